@@ -1,0 +1,84 @@
+# make run    set everything up and start the program; with no screen, the same program as a tour of pictures
+# make test   set everything up and run every check: format, lint, types, layers, tests
+# make bench  measure; make fuzz plays random games at length against the contract suite
+# make lint   the checks that run nothing; make format puts the code into its form
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+
+# Games that live outside engine/rulesets and are registered by name; the two toys are the examples of this version.
+export REDOUBT_GAMES ?= tests.helpers.toys
+export PYTHONPATH := $(CURDIR)
+
+OUT      ?= out
+GAME     ?=
+SCENARIO ?=
+ACTIONS  ?= 20000
+SEED     ?= 1
+KILLS    ?= 200
+WORKERS  ?= auto
+
+.PHONY: run test lint format bench fuzz qt clean
+.DEFAULT_GOAL := run
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(v < (3, 11) and f"Redoubt needs Python 3.11 or newer, {sys.executable} is {v[0]}.{v[1]}; name another with make PYTHON=...")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@
+
+# Qt needs a few libraries of the system. On Debian and its kin they are installed when missing and when we may;
+# anywhere else, or without the right to, we say which they are and go on.
+QT_LIBS := libegl1 libgl1 libx11-6 libxkbcommon0 libfontconfig1 libfreetype6 libglib2.0-0 libdbus-1-3 libzstd1
+XCB_LIBS := libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-image0 libxcb-render-util0 libxcb-shape0 \
+            libxcb-randr0 libxcb-xkb1 libxkbcommon-x11-0
+
+qt: $(READY)
+	@missing=; \
+	$(BIN)/python -c 'import PySide6.QtWidgets, PySide6.QtSvg' 2>/dev/null || missing="$(QT_LIBS) $(XCB_LIBS)"; \
+	if [ -z "$$missing" ] && [ -n "$$DISPLAY" ]; then \
+	  plugin=$$($(BIN)/python -c 'import PySide6, pathlib; print(pathlib.Path(PySide6.__file__).parent / "Qt/plugins/platforms/libqxcb.so")'); \
+	  if command -v ldd >/dev/null && ldd "$$plugin" | grep -q 'not found'; then missing="$(XCB_LIBS)"; fi; \
+	fi; \
+	[ -z "$$missing" ] && exit 0; \
+	if ! command -v apt-get >/dev/null; then \
+	  echo "Qt does not load. It needs these libraries (by their Debian names): $$missing" >&2; exit 0; \
+	fi; \
+	root=; [ "$$(id -u)" = 0 ] || root="sudo -n"; \
+	if [ -n "$$root" ] && ! sudo -n true 2>/dev/null; then \
+	  echo "Qt does not load. Please install: sudo apt-get install $$missing" >&2; exit 0; \
+	fi; \
+	echo "Installing the libraries Qt needs: $$missing"; \
+	$$root apt-get update -qq && $$root env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends $$missing >/dev/null
+
+run: qt
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then \
+	  $(BIN)/redoubt; \
+	else \
+	  echo "No screen here: the same program draws a tour instead."; \
+	  QT_QPA_PLATFORM=offscreen $(BIN)/redoubt tour $(OUT)/tour; \
+	fi
+
+lint: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/mypy
+
+test: qt lint
+	$(BIN)/pytest -n $(WORKERS) -m "not bench"
+
+format: $(READY)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: qt
+	$(BIN)/pytest tests/bench -m bench -s -q -p no:xdist
+
+fuzz: qt
+	$(BIN)/python -m tests.contract.fuzz --game "$(GAME)" --scenario "$(SCENARIO)" --actions $(ACTIONS) --seed $(SEED) --kills $(KILLS)
+
+clean:
+	rm -rf $(VENV) build out .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info

@@ -1,0 +1,88 @@
+"""The Qt application: one font, one widget style, light or dark, the same on every machine.
+
+The font comes with the program, because a machine without fonts shows boxes instead of letters, and because pictures
+must not depend on what is installed.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from editor.canvas.lettering import FAMILY
+
+NAME = "Redoubt"
+_FONTS = ("Inter-Regular.otf", "Inter-Bold.otf")
+
+_LIGHT = {
+    QPalette.ColorRole.Window: "#ece8df",
+    QPalette.ColorRole.WindowText: "#26221b",
+    QPalette.ColorRole.Base: "#faf8f3",
+    QPalette.ColorRole.AlternateBase: "#f1ede4",
+    QPalette.ColorRole.Text: "#26221b",
+    QPalette.ColorRole.Button: "#e4dfd3",
+    QPalette.ColorRole.ButtonText: "#26221b",
+    QPalette.ColorRole.Highlight: "#3f6f8c",
+    QPalette.ColorRole.HighlightedText: "#ffffff",
+    QPalette.ColorRole.ToolTipBase: "#fbf7ec",
+    QPalette.ColorRole.ToolTipText: "#26221b",
+    QPalette.ColorRole.PlaceholderText: "#8b8474",
+    QPalette.ColorRole.Link: "#2f5f86",
+}
+_DARK = {
+    QPalette.ColorRole.Window: "#212327",
+    QPalette.ColorRole.WindowText: "#e6e1d6",
+    QPalette.ColorRole.Base: "#191b1e",
+    QPalette.ColorRole.AlternateBase: "#25282c",
+    QPalette.ColorRole.Text: "#e6e1d6",
+    QPalette.ColorRole.Button: "#2c2f34",
+    QPalette.ColorRole.ButtonText: "#e6e1d6",
+    QPalette.ColorRole.Highlight: "#4d84a6",
+    QPalette.ColorRole.HighlightedText: "#ffffff",
+    QPalette.ColorRole.ToolTipBase: "#2c2f34",
+    QPalette.ColorRole.ToolTipText: "#e6e1d6",
+    QPalette.ColorRole.PlaceholderText: "#8b8a84",
+    QPalette.ColorRole.Link: "#86b4d4",
+}
+
+
+def application(*, dark: bool = False) -> QApplication:
+    """The one application, made when first asked for, with our font and look."""
+    app = QCoreApplication.instance()
+    if not isinstance(app, QApplication):
+        QGuiApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
+        app = QApplication([NAME.lower()])
+        app.setApplicationName(NAME)
+        app.setApplicationDisplayName(NAME)
+        app.setOrganizationName(NAME)
+        app.setDesktopFileName(NAME.lower())
+        app.setStyle("Fusion")
+    load_fonts()
+    font = QFont(FAMILY)
+    font.setPointSizeF(10.0)
+    app.setFont(font)
+    set_theme(app, dark=dark)
+    return app
+
+
+def load_fonts() -> None:
+    """Make the bundled font known, once."""
+    if FAMILY in QFontDatabase.families():
+        return
+    for name in _FONTS:
+        data = (resources.files("resources") / "fonts" / name).read_bytes()
+        QFontDatabase.addApplicationFontFromData(data)
+
+
+def set_theme(app: QApplication, *, dark: bool) -> None:
+    """Light or dark, for everything that is not a map."""
+    palette = QPalette()
+    for role, colour in (_DARK if dark else _LIGHT).items():
+        palette.setColor(role, QColor(colour))
+    faint = QColor(_DARK[QPalette.ColorRole.PlaceholderText] if dark else _LIGHT[QPalette.ColorRole.PlaceholderText])
+    for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, faint)
+    app.setPalette(palette)

@@ -1,0 +1,65 @@
+"""`redoubt check`, `import` and `export`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from app.cli.exits import CommandFailed, Exit, issue_line, say
+from app.cli.targets import findings
+from engine.definitions.issues import Issue, Severity
+from engine.rulesets.library import bundled_scenarios
+from engine.rulesets.words import catalogue
+from engine.storage.exchange import export_folder, import_folder
+
+
+def check(options: argparse.Namespace) -> Exit:
+    """Every finding, errors first; only errors make the command fail."""
+    issues = findings(options.file)
+    words = catalogue()
+    errors = sum(issue.is_error for issue in issues)
+    if options.json:
+        say(
+            json.dumps(
+                {"file": options.file, "errors": errors, "issues": [_as_json(issue) for issue in issues]}, indent=2
+            )
+        )
+    else:
+        for issue in issues:
+            say(issue_line(issue, words))
+        warnings = sum(issue.severity is Severity.WARNING for issue in issues)
+        say(f"{options.file}: {errors} errors, {warnings} warnings")
+    return Exit.FOUND if errors else Exit.FINE
+
+
+def _as_json(issue: Issue) -> dict[str, object]:
+    words = catalogue()
+    return {
+        "severity": issue.severity.value,
+        "code": issue.code,
+        "message": words.text(issue.message),
+        "file": issue.where.file or None,
+        "line": issue.where.line,
+        "path": issue.where.field or None,
+        "hint": words.text(issue.hint) if issue.hint is not None else None,
+    }
+
+
+def import_documents(options: argparse.Namespace) -> Exit:
+    """A folder, or a bundled scenario, into a new .redoubt file; an existing file is never overwritten."""
+    if options.file.exists():
+        raise CommandFailed(Exit.CANNOT_WRITE, f"{options.file} exists; import writes a new file")
+    folder = Path(options.folder)
+    if not folder.is_dir() and options.folder in bundled_scenarios():
+        folder = Path(str(bundled_scenarios()[options.folder].folder))
+    contents = import_folder(folder, options.file, name=folder.name)
+    say(f"{options.file}: {len(contents.maps) + len(contents.documents)} documents")
+    return Exit.FINE
+
+
+def export_documents(options: argparse.Namespace) -> Exit:
+    """A .redoubt file as text; files of the folder that are not the project's are left alone."""
+    written = export_folder(options.file, options.folder)
+    say(f"{options.folder}: {len(written)} files written")
+    return Exit.FINE

@@ -1,0 +1,121 @@
+"""`redoubt games`, `rules`, `playout` and `replay`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+
+from app.cli.exits import CommandFailed, Exit, say
+from app.cli.targets import read_project
+from engine.core.messages import message
+from engine.definitions.issues import DefinitionError, error
+from engine.definitions.suggest import did_you_mean
+from engine.rulesets.assembly import assemble, game_entry
+from engine.rulesets.library import bundled_scenarios
+from engine.rulesets.registry import registered
+from engine.rulesets.rules_index import counts, untested
+from engine.rulesets.words import catalogue
+from engine.session.bots import BOTS
+from engine.session.playouts import Summary, playouts
+from engine.session.records import session_of
+from engine.session.replay import ReplayError, digest
+
+
+def list_games(options: argparse.Namespace) -> Exit:
+    """Every game with its scenarios."""
+    scenarios = bundled_scenarios()
+    listed = [
+        {
+            "id": entry.id,
+            "title": entry.ruleset.title,
+            "sides": list(entry.ruleset.sides),
+            "scenarios": [name for name, found in scenarios.items() if found.scenario.ruleset == entry.id],
+        }
+        for entry in registered().values()
+    ]
+    if options.json:
+        say(json.dumps({"games": listed}, indent=2))
+        return Exit.FINE
+    for game in listed:
+        say(f"{game['id']}  {game['title']}")
+        for name in game["scenarios"]:
+            say(f"  {name}  {scenarios[name].scenario.title or ''}".rstrip())
+    return Exit.FINE
+
+
+def count_rules(options: argparse.Namespace) -> Exit:
+    """How much of a rulebook is in the program."""
+    entry = game_entry(options.game)
+    found = counts(entry)
+    if options.json:
+        say(json.dumps({"game": entry.id, **asdict(found)}, indent=2))
+        return Exit.FINE
+    say(f"{entry.ruleset.title}: {found.implemented} implemented and {found.explained} explained of {found.total}")
+    missing = untested(entry)
+    if missing is None:
+        say("the tests are not beside the program, so what is untested is not known")
+    else:
+        say(f"untested: {', '.join(missing) or 'none'}")
+    return Exit.FINE
+
+
+def play_out(options: argparse.Namespace) -> Exit:
+    """Games between bots; any fault of the rules makes the command fail."""
+    names = tuple(options.bots.split(","))
+    game = assemble(read_project(options.scenario))
+    for name in names:
+        if name not in BOTS:
+            hint = did_you_mean(name, list(BOTS))
+            raise DefinitionError([error(message("issue.unknown-bot", name=name), hint=hint)])
+    if len(names) not in (1, len(game.ruleset.sides)):
+        raise CommandFailed(Exit.USAGE, f"name one bot for all or one for each of the {len(game.ruleset.sides)} sides")
+    summary = Summary()
+    for playout in playouts(game, names, options.games, options.seed, options.most_actions):
+        summary.add(playout)
+    found = summary.as_json()
+    if options.json:
+        say(json.dumps(found, indent=2))
+    else:
+        say(f"{found['finished']} of {found['games']} games finished, {found['actions']} actions, "
+            f"{found['actions_per_second']} a second")  # fmt: skip
+        for outcome, number in found["outcomes"].items():
+            say(f"  {number:5d}  {outcome}")
+        for kind, number in found["kinds"].items():
+            say(f"  {number:7d}  {kind}")
+        for fault in found["faults"]:
+            say(f"  fault in seed {fault['seed']} at action {fault['step']}: {fault['error']}")
+    return Exit.FOUND if summary.faults else Exit.FINE
+
+
+def replay_game(options: argparse.Namespace) -> Exit:
+    """A saved game again from its log; the end must be the saved one."""
+    project = read_project(options.file)
+    records = project.games
+    if options.game is None and len(records) != 1:
+        which = ", ".join(sorted(records)) or "none"
+        raise CommandFailed(Exit.BAD_INPUT, f"{options.file}: name one saved game with --game: {which}")
+    record = records.get(options.game) if options.game else next(iter(records.values()))
+    if record is None:
+        raise CommandFailed(Exit.BAD_INPUT, f"{options.file}: no saved game {options.game}")
+    words = catalogue(record.ruleset)
+    try:
+        session = session_of(record, project)
+    except ReplayError as bad:
+        raise CommandFailed(Exit.FOUND, f"{options.file}: {words.text(bad.reason)}") from None
+    state = session.state
+    found = {
+        "game": record.ruleset,
+        "scenario": record.scenario,
+        "actions": len(session.log),
+        "turn": state.turn,
+        "digest": digest(session.game, state),
+        "outcome": None
+        if state.outcome is None
+        else {"winner": state.outcome.winner, "level": state.outcome.level, "rule": state.outcome.rule},
+    }
+    if options.json:
+        say(json.dumps(found, indent=2))
+    else:
+        say(f"{record.scenario}: {len(session.log)} actions to turn {state.turn}, {digest(session.game, state)[:16]}")
+    return Exit.FINE

@@ -1,0 +1,97 @@
+"""The words of the command line."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+from app.cli.exits import Exit, complain
+
+WINDOW = "window"
+COMMANDS = (
+    "games", "rules", "check", "probe", "playout", "replay", "render", "import", "export", "tour",
+)  # fmt: skip
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, with the way to help."""
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{message} (see {self.prog} --help)")
+        raise SystemExit(Exit.USAGE)
+
+
+def _at_least(least: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{value} is less than {least}")
+        return value
+
+    return number
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Every command with its arguments. Without a command the window opens."""
+    parser = _Parser(prog="redoubt", description="A workshop for board wargames: paint the map, set it up, play it.")
+    parser.set_defaults(command=WINDOW, file=None)
+    sub = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, help: str) -> argparse.ArgumentParser:
+        return sub.add_parser(name, help=help, description=f"{help[0].upper()}{help[1:]}.")
+
+    window = command(WINDOW, "open the window, on a file if one is named (the default)")
+    window.add_argument("file", nargs="?", help="a .redoubt file, a scenario folder, or the name of a bundled scenario")
+
+    games = command("games", "list the games and the bundled scenarios")
+    games.add_argument("--json", action="store_true")
+
+    rules = command("rules", "how many cases of a game are implemented, explained and tested")
+    rules.add_argument("game")
+    rules.add_argument("--json", action="store_true")
+
+    check = command("check", "look for mistakes in a .redoubt file, a YAML file or a scenario folder")
+    check.add_argument("file")
+    check.add_argument("--json", action="store_true")
+
+    probe = command("probe", "answer the questions of a position file")
+    probe.add_argument("file", type=Path)
+    probe.add_argument("--json", action="store_true")
+
+    playout = command("playout", "let the computer play games of a scenario")
+    playout.add_argument("scenario")
+    playout.add_argument("--games", type=_at_least(1), default=1, metavar="N")
+    playout.add_argument("--seed", type=_at_least(0), default=1, metavar="S")
+    playout.add_argument("--bots", default="random", metavar="A,B", help="a bot for each side, or one for all")
+    playout.add_argument(
+        "--most-actions", type=_at_least(1), default=20_000, metavar="N", help="stop a game after so many"
+    )
+    playout.add_argument("--json", action="store_true")
+
+    replay = command("replay", "play a saved game again and compare its end")
+    replay.add_argument("file", type=Path)
+    replay.add_argument("--game", metavar="ID", help="which saved game, where the file holds several")
+    replay.add_argument("--json", action="store_true")
+
+    render = command("render", "draw a map with its counters into a picture")
+    render.add_argument("file")
+    render.add_argument("png", type=Path)
+    render.add_argument("--width", type=_at_least(16), default=2000, metavar="PIXELS")
+    render.add_argument("--dark", action="store_true")
+
+    into = command("import", "put the documents of a folder into a .redoubt file")
+    into.add_argument("folder")
+    into.add_argument("file", type=Path)
+
+    out = command("export", "write the documents of a .redoubt file into a folder")
+    out.add_argument("file", type=Path)
+    out.add_argument("folder", type=Path)
+
+    tour = command("tour", "open the examples in the real window and save pictures of it")
+    tour.add_argument("directory", type=Path)
+    return parser

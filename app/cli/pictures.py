@@ -1,0 +1,61 @@
+"""`redoubt render`, `tour` and the window: the commands that need Qt, which is imported only here and only then."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from app.cli.exits import CommandFailed, Exit, say
+
+
+def render_map(options: argparse.Namespace) -> Exit:
+    """A map with its counters as a PNG."""
+    _off_screen()
+    from app.application import application  # noqa: PLC0415 - Qt only when a picture is wanted
+    from app.opening import open_anything  # noqa: PLC0415
+    from app.render import render  # noqa: PLC0415
+
+    opened = open_anything(options.file)
+    application()
+    try:
+        size = render(opened, options.png, options.width, dark=options.dark)
+    except OSError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, f"{options.png}: {bad.strerror or bad}") from None
+    say(f"{options.png}: {size[0]} x {size[1]} pixels")
+    return Exit.FINE
+
+
+def make_tour(options: argparse.Namespace) -> Exit:
+    """The program at work, in pictures."""
+    _off_screen()
+    from app.tour import tour  # noqa: PLC0415 - Qt only when a picture is wanted
+
+    try:
+        options.directory.mkdir(parents=True, exist_ok=True)
+    except OSError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, f"{options.directory}: {bad.strerror}") from None
+    for picture in tour(options.directory):
+        say(str(picture))
+    return Exit.FINE
+
+
+def open_window(options: argparse.Namespace) -> Exit:
+    """The window, on a file or on an example."""
+    if not _has_screen():
+        raise CommandFailed(Exit.NO_SCREEN, "there is no screen here; `redoubt tour DIR` draws pictures instead")
+    from app.start import start  # noqa: PLC0415 - Qt only when the window is wanted
+
+    return Exit(start(options.file))
+
+
+def _has_screen() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+
+
+def _off_screen() -> None:
+    """Draw without a screen, unless the person chose a platform."""
+    if not _has_screen():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -1,0 +1,76 @@
+"""What a command is pointed at: a file, a folder, or the name of a bundled scenario."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.core.messages import message
+from engine.definitions.documents import load_file
+from engine.definitions.folders import load_folder, read_folder
+from engine.definitions.issues import DefinitionError, Issue, error
+from engine.definitions.project import Project
+from engine.definitions.suggest import did_you_mean
+from engine.rulesets.inspection import inspect
+from engine.rulesets.library import Bundled, bundled_scenarios
+from engine.storage.inspection import inspect as inspect_file
+
+SUFFIX = ".redoubt"
+_SQLITE = b"SQLite format 3"
+_BELONG_TOGETHER = {"scenario", "map", "counters", "oob", "cards"}
+"""Kinds of document that name others of the same folder."""
+
+
+def read_project(target: str | Path) -> Project:
+    """The documents of a target; raises DefinitionError or FileError."""
+    path = Path(target)
+    if path.is_dir():
+        return load_folder(path)
+    if path.is_file():
+        if is_project_file(path):
+            return read_project_file(path)
+        loaded = load_file(path)
+        if loaded.document.KIND == "scenario":
+            return load_folder(path.parent)
+        return Project([loaded])
+    return _bundled(str(target)).load()
+
+
+def findings(target: str | Path) -> tuple[Issue, ...]:
+    """Everything `redoubt check` has to say about a target. A single YAML file is checked beside its neighbours."""
+    path = Path(target)
+    if path.is_dir():
+        reading = read_folder(path)
+        return (*reading.issues, *inspect(reading.project)) if not reading.issues else reading.issues
+    if path.is_file() and not is_project_file(path):
+        loaded = load_file(path)
+        if loaded.document.KIND not in _BELONG_TOGETHER:
+            return inspect(Project([loaded]))
+        project = read_folder(path.parent).project.with_documents(loaded)
+        return tuple(issue for issue in inspect(project) if issue.where.file == loaded.file)
+    if path.is_file():
+        return inspect(read_project_file(path))
+    return inspect(_bundled(str(target)).load())
+
+
+def is_project_file(path: Path) -> bool:
+    """Whether a file is, or means to be, a .redoubt file rather than text."""
+    if path.suffix == SUFFIX:
+        return True
+    try:
+        with path.open("rb") as stream:
+            return stream.read(len(_SQLITE)) == _SQLITE
+    except OSError:
+        return False
+
+
+def read_project_file(path: Path) -> Project:
+    """The documents of a .redoubt file, which is not touched."""
+    return inspect_file(path).contents.to_project()
+
+
+def _bundled(name: str) -> Bundled:
+    known = bundled_scenarios()
+    if name not in known:
+        said = message("issue.no-such-target", name=name)
+        raise DefinitionError([error(said, hint=did_you_mean(name, list(known)))])
+    return known[name]

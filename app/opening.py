@@ -1,0 +1,105 @@
+"""Opening anything that holds a map: a .redoubt file, a scenario folder, a YAML map, or an example by its name.
+
+What comes out is what the window and the pictures need, and no more: the plan, the palette to see it through, and
+counters where the scenario sets them up. A map whose game is not installed still opens, in the colours of the style.
+No Qt is imported here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.cli.targets import is_project_file, read_project
+from app.counter_pictures import pictures_of
+from editor.canvas.counters import CounterPicture
+from engine.core.messages import message
+from engine.definitions.issues import DefinitionError, Where, error
+from engine.definitions.palette import Palette
+from engine.definitions.plan import MapPlan
+from engine.definitions.project import Project
+from engine.definitions.scenario import Scenario
+from engine.rulesets.assembly import charts_of, palette_of, plan_for
+from engine.rulesets.registry import find_game
+from engine.storage.inspection import inspect
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedScenario:
+    """A map to look at, with counters if a scenario sets some up."""
+
+    title: str
+    source: str
+    """What was opened: a path, or the name of an example."""
+    plan: MapPlan
+    palette: Palette
+    counters: tuple[CounterPicture, ...] = ()
+    turn_line: str = ""
+    description: str = ""
+    choice: str = ""
+    """Which of the scenarios or maps of the file this is."""
+    choices: Mapping[str, str] | None = None
+    """All there are to choose from, by id, with their titles."""
+
+
+def open_anything(target: str | Path, choice: str | None = None) -> OpenedScenario:
+    """Open a target, and of several scenarios the one chosen or the first; raises DefinitionError or FileError."""
+    path = Path(target)
+    plans: Mapping[str, MapPlan] = {}
+    if path.is_file() and is_project_file(path):
+        contents = inspect(path).contents
+        project, plans = Project(contents.documents.values()), contents.maps
+    else:
+        project = read_project(target)
+    scenarios = {id: scenario.title or id for id, scenario in sorted(project.scenarios.items())}
+    if scenarios:
+        chosen = choice if choice in scenarios else next(iter(scenarios))
+        return _opened(project, plans, str(target), project.scenarios[chosen], scenarios)
+    maps = {id: id for id in sorted({*plans, *project.maps})}
+    if not maps:
+        raise DefinitionError([error(message("issue.nothing-to-show"), Where(str(target)))])
+    chosen = choice if choice in maps else next(iter(maps))
+    plan = plans[chosen] if chosen in plans else plan_for(project, chosen)
+    title = plan.title or plan.id
+    return OpenedScenario(title, str(target), plan, _palette(project, plan), choice=chosen, choices=maps)
+
+
+def _opened(
+    project: Project, plans: Mapping[str, MapPlan], source: str, scenario: Scenario, choices: Mapping[str, str]
+) -> OpenedScenario:
+    plan = plans[scenario.map] if scenario.map in plans else plan_for(project, scenario.map)
+    palette = _palette(project, plan)
+    return OpenedScenario(
+        title=scenario.title or scenario.id,
+        source=source,
+        plan=plan,
+        palette=palette,
+        counters=pictures_of(project, scenario, plan, palette),
+        turn_line=_turn_line(scenario),
+        description=scenario.description,
+        choice=scenario.id,
+        choices=choices,
+    )
+
+
+def _palette(project: Project, plan: MapPlan) -> Palette:
+    """The palette of the map's game, unless the project brings one of its own under that name."""
+    own = project.palettes.get(plan.palette)
+    if own is not None:
+        return own
+    entry = find_game(plan.palette)
+    return palette_of(entry) if entry is not None else Palette.model_construct(id=plan.palette)
+
+
+def _turn_line(scenario: Scenario) -> str:
+    """The turn the scenario begins with, and its date where the turn track knows it."""
+    line = f"Turn {scenario.first_turn} of {scenario.last_turn}"
+    entry = find_game(scenario.ruleset)
+    if entry is None:
+        return line
+    for track in charts_of(entry).tracks.values():
+        for box in track.entries:
+            if box.turn == scenario.first_turn and (box.date or box.title):
+                return f"{line}: {box.date or box.title}"
+    return line

@@ -1,0 +1,126 @@
+"""Draws the boxes beside the map (reserves, eliminated units, available air) and free lettering on it.
+
+A box is as wide and as high as its attributes `width` and `height` say, in circumradii, about its position; its
+units stand in rows. Texts that name water are recognised by lying on it nowhere: the style of all free
+lettering is one, in the size each text asks for.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from editor.canvas.lattice import Box
+from editor.canvas.lettering import SMALLEST, paint_word, word, word_box
+from editor.canvas.looks import Looks
+from editor.canvas.plan_index import PlanIndex
+from editor.canvas.renderer import Hexside, Layer, Patch, Place, Shown
+from engine.definitions.plan import BoxPlan, TextPlan
+
+_WIDTH, _HEIGHT = 5.0, 3.2
+_TITLE = 0.34
+_TITLE_ROOM = 0.62
+_COUNTER = 1.14
+
+
+class BoxRenderer:
+    """The renderer of boxes and texts."""
+
+    def __init__(self, index: PlanIndex, looks: Looks) -> None:
+        self.plan = index.plan
+        self.index = index
+        self.looks = looks
+
+    def bounds(self) -> Box | None:
+        box: Box | None = None
+        for one in self.plan.boxes.values():
+            box = self.box(one) if box is None else box.united(self.box(one))
+        for text in self.plan.texts.values():
+            box = self.text_box(text) if box is None else box.united(self.text_box(text))
+        return box
+
+    def box(self, box: BoxPlan) -> Box:
+        """The rectangle of a box."""
+        width, height = _length(box, "width", _WIDTH), _length(box, "height", _HEIGHT)
+        x, y = box.position
+        return Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+    def text_box(self, text: TextPlan) -> Box:
+        """The rectangle free lettering covers."""
+        style = self.looks.lettering(self._role(text))
+        return word_box(text.text, style, *text.position, style.size * text.size, text.angle)
+
+    def key_at(self, x: float, y: float) -> str | None:
+        for one in self.plan.boxes.values():
+            box = self.box(one)
+            if box.left <= x <= box.right and box.top <= y <= box.bottom:
+                return one.id
+        return None
+
+    def side_at(self, x: float, y: float) -> Hexside | None:  # noqa: ARG002
+        return None
+
+    def place(self, key: str) -> Place | None:
+        one = self.plan.boxes.get(key)
+        if one is None:
+            return None
+        box = self.box(one)
+        top = box.top + _TITLE_ROOM
+        columns = max(1, int((box.width - 0.2) / (_COUNTER * 1.12)))
+        rows = max(1, int((box.bottom - top - 0.1) / (_COUNTER * 1.12)))
+        return Place(one.position[0], (top + box.bottom) / 2, _COUNTER, columns, rows)
+
+    def outline(self, key: str) -> QPainterPath | None:
+        one = self.plan.boxes.get(key)
+        return None if one is None else _rounded(self.box(one))
+
+    def paint(self, painter: QPainter, patch: Patch, layer: Layer, shown: Shown) -> None:
+        if layer is Layer.GROUND:
+            for one in self.plan.boxes.values():
+                if self.box(one).grown(0.1).meets(patch.box):
+                    self._paint_box(painter, patch, one)
+        elif layer is Layer.LETTERING and shown.names:
+            for text in self.plan.texts.values():
+                style = self.looks.lettering(self._role(text))
+                size = style.size * text.size
+                if size * patch.scale >= SMALLEST and self.text_box(text).meets(patch.box):
+                    paint_word(painter, text.text, style, *text.position, size=size, angle=text.angle)
+
+    def _role(self, text: TextPlan) -> str:
+        """Names written over water are lettered as water; the ground under the middle of a text decides."""
+        for id, sheet in self.plan.sheets.items():
+            col, row = self.index.lattices[id].cell_at(*text.position)
+            code = sheet.code(col, row)
+            if code and self.looks.terrain(self.plan.terrain_names[code - 1]).is_water:
+                return "water"
+        return "text"
+
+    def _paint_box(self, painter: QPainter, patch: Patch, one: BoxPlan) -> None:
+        box, style = self.box(one), self.looks.style.boxes
+        shape = _rounded(box)
+        painter.fillPath(shape, QColor(style.colour))
+        painter.strokePath(shape, QPen(QColor(style.edge), max(0.05, 1.0 / patch.scale)))
+        if not one.title or _TITLE * patch.scale < SMALLEST:
+            return
+        letters = self.looks.lettering("town")
+        wide = word(one.title, letters.bold, letters.italic, letters.spacing).boundingRect().width() / 64
+        size = min(_TITLE, (box.width - 0.4) / max(wide, 0.01))
+        plain = letters.model_copy(update={"halo": style.colour, "colour": style.title})
+        paint_word(painter, one.title, plain, one.position[0], box.top + 0.36, size=size)
+        painter.setPen(QPen(QColor(style.edge), max(0.02, 0.6 / patch.scale)))
+        painter.drawLine(
+            QPointF(box.left + 0.2, box.top + _TITLE_ROOM), QPointF(box.right - 0.2, box.top + _TITLE_ROOM)
+        )
+
+
+def _rounded(box: Box) -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(box.left, box.top, box.width, box.height), 0.18, 0.18)
+    return path
+
+
+def _length(box: BoxPlan, name: str, usual: float) -> float:
+    given = box.attributes.get(name)
+    if isinstance(given, (int, float)) and not isinstance(given, bool) and 0.5 <= given <= 500:
+        return float(given)
+    return usual

@@ -1,0 +1,208 @@
+"""The map view that editing and playing share: a map, its counters and a halo.
+
+The canvas speaks of locations, hexsides and units and leaves it to others what they mean. Whoever changes the plan
+says what was changed, and only that is painted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPoint, QPointF, Signal
+from PySide6.QtWidgets import QWidget
+
+from editor.canvas.counter_item import CounterItem
+from editor.canvas.looks import Looks
+from editor.canvas.map_item import MapItem
+from editor.canvas.map_picture import MapPicture
+from editor.canvas.renderer import Hexside, Place, Shown
+from editor.canvas.selection_item import LiftedCounter, SelectionItem
+from editor.canvas.style import Style, bundled_style
+from editor.canvas.view import MapView
+from engine.definitions.palette import Palette
+from engine.definitions.plan import Cell, MapPlan, SideKey
+
+
+class MapCanvas(MapView):
+    """Shows one map."""
+
+    hovered = Signal(str)
+    """The key of the location under the pointer changed; empty when there is none."""
+    clicked = Signal(str)
+    """A location was clicked; empty when none is there."""
+
+    def __init__(
+        self, plan: MapPlan, palette: Palette, style: Style | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        style = style or bundled_style("paper")
+        self._palette_of_map = palette
+        self.picture = MapPicture(plan, Looks(palette, style))
+        self.map_item = MapItem(self.picture)
+        self.counters = CounterItem(self._place, lambda: self.picture.bounds, style.counters)
+        self.halo = SelectionItem(style.counters.selection)
+        self._lifted: dict[str, LiftedCounter] = {}
+        self._selected = ""
+        self._hovered = ""
+        for item in (self.map_item, self.counters, self.halo):
+            self.scene().addItem(item)
+        self.setAccessibleName("Map")
+        self._map_is_new()
+
+    def _place(self, key: str) -> Place | None:
+        return self.picture.place(key)
+
+    def _map_is_new(self) -> None:
+        self.set_paper(self.picture.bounds)
+        self.setBackgroundBrush(self.picture.looks.table)
+        self.fit()
+
+    # What is shown
+
+    @property
+    def plan(self) -> MapPlan:
+        return self.picture.plan
+
+    @property
+    def style_shown(self) -> Style:
+        return self.picture.looks.style
+
+    def set_map(self, plan: MapPlan, palette: Palette) -> None:
+        """Show another map, all of it."""
+        self._palette_of_map = palette
+        self.counters.set_counters(())
+        self._renew(plan, self.style_shown, self.picture.shown)
+        self.select("")
+        self._map_is_new()
+
+    def set_style_shown(self, style: Style) -> None:
+        """Show the same map in another style."""
+        self._renew(self.plan, style, self.picture.shown)
+        self.halo.set_colour(style.counters.selection)
+        self.setBackgroundBrush(self.picture.looks.table)
+
+    @property
+    def shown(self) -> Shown:
+        return self.picture.shown
+
+    def set_shown(self, shown: Shown) -> None:
+        """Show more or less of the map."""
+        if shown != self.picture.shown:
+            self.picture.shown = shown
+            self.map_item.renew()
+
+    def _renew(self, plan: MapPlan, style: Style, shown: Shown) -> None:
+        self.picture = MapPicture(plan, Looks(self._palette_of_map, style), shown)
+        self.map_item.picture = self.picture
+        self.map_item.tiles.picture = self.picture
+        self.map_item.renew()
+        self.counters.renew(style.counters)
+
+    def changed(
+        self,
+        *,
+        cells: Iterable[Cell] = (),
+        sides: Iterable[SideKey] = (),
+        paths: Iterable[str] = (),
+        features: Iterable[str] = (),
+        regions: bool = False,
+        everything: bool = False,
+    ) -> None:
+        """The plan was changed in these places; nothing else is painted again."""
+        if everything:
+            self.picture.everything_changed()
+            self.map_item.renew()
+            self.counters.renew(self.style_shown.counters)
+            self.set_paper(self.picture.bounds)
+            return
+        boxes = self.picture.cells_changed(cells)
+        boxes += self.picture.sides_changed(sides)
+        boxes += self.picture.paths_changed(paths)
+        boxes += self.picture.features_changed(features)
+        if regions:
+            self.picture.regions_changed()
+            boxes.append(self.picture.bounds)
+        self.map_item.repaint(boxes)
+
+    # What lies where
+
+    def location_at(self, point: QPoint | QPointF) -> str | None:
+        """The key of the location under a point of the view."""
+        at = self.plane_point(point)
+        return self.picture.key_at(at.x(), at.y())
+
+    def hexside_at(self, point: QPoint | QPointF) -> Hexside | None:
+        """The hexside nearest to a point of the view."""
+        at = self.plane_point(point)
+        return self.picture.side_at(at.x(), at.y())
+
+    def unit_at(self, point: QPoint | QPointF) -> str | None:
+        """The topmost counter under a point of the view."""
+        at = self.plane_point(point)
+        return self.counters.unit_at(at.x(), at.y()) if self.counters.isVisible() else None
+
+    def point_of(self, key: str) -> QPoint | None:
+        """Where in the view the middle of a location is."""
+        place = self.picture.place(key)
+        return None if place is None else self.mapFromScene(QPointF(place.x, place.y))
+
+    # What is chosen
+
+    @property
+    def selected(self) -> str:
+        """The key of the chosen location, or empty."""
+        return self._selected
+
+    def select(self, key: str, units: Iterable[str] = ()) -> None:
+        """Choose a location and counters on it; an empty key chooses nothing."""
+        self._selected = key
+        boxes = [box for unit in units if (box := self.counters.counter_box(unit)) is not None]
+        self.halo.show_around(self.picture.outline(key) if key else None, boxes)
+
+    def lift(self, unit: str) -> LiftedCounter | None:
+        """Take a counter off the map and into the hand; None when it is not there."""
+        at = self.counters.location_of(unit)
+        picture = next((one for one in self.counters.stack(at or "") if one.unit == unit), None)
+        place = self.picture.place(at) if at is not None else None
+        if picture is None or place is None:
+            return None
+        item = LiftedCounter(picture, place.size, self.counters.faces)
+        item.setPos(place.x, place.y)
+        self.scene().addItem(item)
+        self.counters.lift(unit, lifted=True)
+        self._lifted[unit] = item
+        return item
+
+    def put_down(self, unit: str) -> None:
+        """Let go of a lifted counter; it shows again where it is."""
+        item = self._lifted.pop(unit, None)
+        if item is not None:
+            self.scene().removeItem(item)
+            self.counters.lift(unit, lifted=False)
+
+    # What the view asks
+
+    def can_grab(self, at: QPoint) -> bool:
+        return self.unit_at(at) is not None
+
+    def click(self, at: QPoint) -> None:
+        self.clicked.emit(self.location_at(at) or "")
+
+    def hover(self, at: QPoint | None) -> None:
+        key = (self.location_at(at) if at is not None else None) or ""
+        if key != self._hovered:
+            self._hovered = key
+            self.hovered.emit(key)
+
+    def view_moved(self) -> None:
+        self.map_item.look_at(self.view_box)
+
+    def look_at(self, key: str) -> None:
+        """Bring a location to the middle of the view."""
+        place = self.picture.place(key)
+        if place is not None:
+            self.look_at_point(place.x, place.y)
+
+    def finish(self) -> None:
+        """Paint now what the timer would paint bit by bit, for pictures and tests."""
+        self.map_item.finish(self.view_box, self.transform().m11() * self.devicePixelRatioF())

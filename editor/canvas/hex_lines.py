@@ -1,0 +1,254 @@
+"""Rivers, borders and works along hexsides; railways and roads through hexes: the marks of one chunk.
+
+Which pieces there are comes from the index, how they curve from `curves`, how they are inked from the looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeAlias
+
+import numpy as np
+
+from editor.canvas import curves
+from editor.canvas.curves import Halves
+from editor.canvas.lattice import Floats, cell_hash
+from editor.canvas.looks import LineLook, Looks
+from editor.canvas.marks import Mark, Marks, mark
+from editor.canvas.plan_index import SheetIndex
+from engine.definitions.plan import NO_CELL, MapPlan, Point, SideKey
+
+TAPER = 4
+"""Hexsides over which a river grows to its full width."""
+THIN_BELOW = 7.0
+"""Smaller hexes get a plain thin line."""
+
+_Half: TypeAlias = tuple[Floats, Floats, Floats]
+"""Start, control and end of half a curve."""
+
+_CASING, _BODY, _DETAIL, _ACROSS = 0, 1, 2, 3
+_BROKEN_STATES = frozenset(("damaged", "destroyed", "broken", "cut", "unbuilt", "unfinished"))
+
+
+class HexLines:
+    """Makes the marks of the lines of one sheet."""
+
+    def __init__(self, plan: MapPlan, index: SheetIndex, looks: Looks) -> None:
+        self.plan = plan
+        self.index = index
+        self.lattice = index.lattice
+        self.looks = looks
+        self._shares: dict[tuple[str, tuple[int, int]], float] = {}
+        self._about = [(float(x) / 2, float(y) / 2) for x, y in self.lattice.corners]
+        """From a corner towards the hexes around it, and between them."""
+
+    # Along hexsides
+
+    def sides(self, sides: Iterable[SideKey]) -> Marks:
+        """What runs along these hexsides."""
+        by_kind: dict[str, list[SideKey]] = {}
+        for side in sorted(sides):
+            by_kind.setdefault(side.kind, []).append(side)
+        self._shares.clear()
+        marks: list[Mark] = []
+        for kind in sorted(by_kind, key=lambda kind: -self.looks.side(kind).width):
+            marks.extend(self._side_marks(self.looks.side(kind), by_kind[kind]))
+        return tuple(marks)
+
+    def _side_marks(self, look: LineLook, sides: list[SideKey]) -> list[Mark]:
+        scale = self.lattice.scale
+        width = look.width * scale
+        if look.stroke in ("bridge", "arrows"):
+            middles, along = self._middles(sides)
+            if look.stroke == "bridge":
+                outline = curves.bridges(middles, along, 0.42 * scale)
+            else:
+                outline = curves.arrows(middles, along, 0.3 * scale)
+            return [mark(_ACROSS, outline, look.colour, width=width, thinnest=0.8, smallest=9.0)]
+        return _stroked(look, self._side_halves(look, sides), scale, self._turns(sides))
+
+    def _side_halves(self, look: LineLook, sides: list[SideKey]) -> Halves:
+        starts, controls, ends, first, last = [], [], [], [], []
+        tapers = look.stroke == "ribbon"
+        for side in sides:
+            middle, shift = self._middle(side, wander=tapers)
+            widths = [self._share(side.kind, name) if tapers else 1.0 for name in self.index.vertex_names(side)]
+            halfway = (widths[0] + widths[1]) / 2
+            pairs = zip(self.index.side_ends(side), self.index.vertex_names(side), widths, strict=True)
+            for corner, name, share in pairs:
+                control = _half_way(middle, corner, shift)
+                starts.append(middle)
+                controls.append(control)
+                ends.append(self._meeting_point(side, name, corner, control, wander=tapers))
+                first.append(halfway)
+                last.append(share)
+        width = look.width * self.lattice.scale
+        return Halves(
+            np.array(starts), np.array(controls), np.array(ends), np.array(first) * width, np.array(last) * width
+        )
+
+    def _middle(self, side: SideKey, *, wander: bool) -> tuple[Point, Point]:
+        """The middle of a hexside, and how far a river wanders from it to look less like a fence."""
+        (ax, ay), (bx, by) = self.index.side_ends(side)
+        if not wander:
+            return ((ax + bx) / 2, (ay + by) / 2), (0.0, 0.0)
+        chance = cell_hash(side.col * 3 + side.direction, side.row, 11) / 2**32
+        off = (chance - 0.5) * 0.13
+        shift = (ay - by) * off, (bx - ax) * off
+        return ((ax + bx) / 2 + shift[0], (ay + by) / 2 + shift[1]), shift
+
+    def _meeting_point(
+        self, side: SideKey, name: tuple[int, int], corner: Point, control: Point, *, wander: bool
+    ) -> Point:
+        """Where a half curve ends: smoothly in its partner's, on the through line of two others, or at the corner."""
+        meeting = sorted(self.index.meeting.get((side.kind, *name), ()))
+        if len(meeting) < 2:
+            return self._mouth(corner) if wander else corner
+        pair = meeting[:2] if side not in meeting[:2] else [other for other in meeting[:2] if other != side]
+        points = [control] if side in meeting[:2] else []
+        for other in pair:
+            middle, shift = self._middle(other, wander=wander)
+            points.append(_half_way(middle, corner, shift))
+        return (points[0][0] + points[1][0]) / 2, (points[0][1] + points[1][1]) / 2
+
+    def _mouth(self, corner: Point) -> Point:
+        """A river that reaches the sea runs on to the rounded coast."""
+        waters = [centre for centre, code in self._around(corner) if code and self._is_water(code)]
+        if len(waters) != 1:
+            return corner
+        dx, dy = waters[0][0] - corner[0], waters[0][1] - corner[1]
+        return corner[0] + dx * 0.16, corner[1] + dy * 0.16
+
+    def _share(self, kind: str, name: tuple[int, int]) -> float:
+        """How wide a river is at a corner, between a third at its source and all of it."""
+        known = self._shares.get((kind, name))
+        if known is None:
+            known = self._shares[kind, name] = self._found_share(kind, name)
+        return known
+
+    def _found_share(self, kind: str, name: tuple[int, int]) -> float:
+        seen = {name}
+        front = [name]
+        for steps in range(TAPER):
+            following: list[tuple[int, int]] = []
+            for corner in front:
+                meeting = self.index.meeting.get((kind, *corner), ())
+                if len(meeting) == 1 and self._is_source(kind, corner):
+                    return 0.3 + 0.7 * steps / TAPER
+                for side in meeting:
+                    for end in self.index.vertex_names(side):
+                        if end not in seen:
+                            seen.add(end)
+                            following.append(end)
+            front = following
+        return 1.0
+
+    def _is_source(self, kind: str, name: tuple[int, int]) -> bool:
+        """Whether the lone end of a river is where it rises: inland, and not where it joins another."""
+        for other in self.looks.palette.sides:
+            if other.id != kind and self.index.meeting.get((other.id, *name)):
+                return False
+        around = self._around(self.lattice.vertex_point(*name))
+        return all(code and not self._is_water(code) for _, code in around)
+
+    def _around(self, corner: Point) -> list[tuple[Point, int]]:
+        """The centres and terrain codes of the three hexes that meet at a corner."""
+        found = dict.fromkeys(self.lattice.cell_at(corner[0] + x, corner[1] + y) for x, y in self._about)
+        return [(self.lattice.centre(*cell), self.index.sheet.code(*cell)) for cell in found]
+
+    def _is_water(self, code: int) -> bool:
+        return code != NO_CELL and self.looks.terrain(self.plan.terrain_names[code - 1]).is_water
+
+    def _middles(self, sides: list[SideKey]) -> tuple[Floats, Floats]:
+        ends = np.array([self.index.side_ends(side) for side in sides])
+        along = ends[:, 1] - ends[:, 0]
+        return ends.mean(axis=1), along / np.hypot(along[:, 0], along[:, 1])[:, None]
+
+    def _turns(self, sides: list[SideKey]) -> Floats:
+        """For each half curve, which of its sides faces the hex that the feature protects or faces."""
+        turns = []
+        for side in sides:
+            towards = self.plan.sides[side].towards
+            cell = f"{side.sheet}:{side.col},{side.row}"
+            turn = -1.0 if towards == cell else 1.0
+            turns += [-turn, turn]
+        return np.array(turns)
+
+    # Through hexes
+
+    def paths(self, cells: Iterable[tuple[int, int]]) -> Marks:
+        """What crosses these cells."""
+        by_look: dict[tuple[str, bool], list[_Half]] = {}
+        for cell in sorted(cells):
+            for kind, exits in self.index.exits.get(cell, {}).items():
+                for direction, half in self._cell_halves(cell, exits).items():
+                    broken = all(self._is_broken(line) for line in exits[direction])
+                    by_look.setdefault((kind, broken), []).append(half)
+        marks: list[Mark] = []
+        for (kind, broken), halves in sorted(by_look.items(), key=lambda item: (self._rank(item[0][0]), item[0])):
+            look = self.looks.path(kind)
+            ones = np.ones(len(halves)) * look.width * self.lattice.scale
+            starts, controls, ends = (np.array(part) for part in zip(*halves, strict=True))
+            shape = Halves(starts, controls, ends, ones, ones)
+            marks.extend(self._path_marks(look, shape, broken=broken))
+        return tuple(marks)
+
+    def _rank(self, kind: str) -> int:
+        """Roads lie under railways."""
+        return 1 if self.looks.path(kind).stroke == "rail" else 0
+
+    def _cell_halves(self, cell: tuple[int, int], exits: dict[int, set[str]]) -> dict[int, _Half]:
+        centre = np.array(self.lattice.centre(*cell))
+        middles = {direction: centre + self.lattice.midpoints[direction] for direction in exits}
+        meeting = centre
+        if len(exits) == 2:
+            one, two = middles.values()
+            meeting = (one + two) / 4 + centre / 2
+        return {direction: (middle, (middle + centre) / 2, meeting) for direction, middle in middles.items()}
+
+    def _is_broken(self, line: str) -> bool:
+        path = self.plan.paths.get(line)
+        return path is not None and path.attributes.get("state") in _BROKEN_STATES
+
+    def _path_marks(self, look: LineLook, halves: Halves, *, broken: bool) -> list[Mark]:
+        rank = 10 if look.stroke == "rail" else 0
+        if broken:
+            look = replace(look, stroke="dashes", casing=None)
+        return _stroked(look, halves, self.lattice.scale, None, rank)
+
+
+def _half_way(a: Point, b: Point, shift: Point) -> Point:
+    return (a[0] + b[0] + shift[0]) / 2, (a[1] + b[1] + shift[1]) / 2
+
+
+def _stroked(look: LineLook, halves: Halves, scale: float, turns: Floats | None, rank: int = 0) -> list[Mark]:
+    """The marks of a line that runs along its curves: a thin pen where it is small, shapes where it has a width."""
+    width = look.width * scale
+    solid = max(THIN_BELOW, 1.0 / look.width)
+    """The radius from which on a line is more than a pixel wide."""
+    body, colour = rank + _BODY, look.colour
+    line = curves.centre_lines(halves)
+    if look.stroke in ("dashes", "dots"):
+        outline = curves.dashes(halves) if look.stroke == "dashes" else curves.dots(halves)
+        return [
+            mark(body, line, colour, width=width, thinnest=0.9, largest=THIN_BELOW, flat=True),
+            mark(body, outline, colour, smallest=THIN_BELOW),
+        ]
+    if look.stroke == "ribbon":
+        solid = THIN_BELOW
+    marks = [
+        mark(body, line, colour, width=width, thinnest=0.9, largest=solid),
+        mark(body, curves.ribbons(halves), colour, smallest=solid),
+    ]
+    if look.casing is not None:
+        marks.append(mark(rank + _CASING, curves.ribbons(halves, 0.022 * scale), look.casing, smallest=THIN_BELOW))
+    if look.stroke == "rail":
+        outline = curves.ticks(halves, 0.095 * scale, (0.2, 0.7))
+        marks.append(mark(rank + _DETAIL, outline, colour, smallest=11.0))
+    elif look.stroke == "ticks" and turns is not None:
+        outline = curves.ticks(halves, 0.15 * scale, (0.15, 0.5, 0.85), turns)
+        marks.append(mark(rank + _DETAIL, outline, colour, smallest=10.0))
+    elif look.stroke == "teeth" and turns is not None:
+        marks.append(mark(rank + _DETAIL, curves.teeth(halves, 0.09 * scale, turns), colour, smallest=9.0))
+    return marks

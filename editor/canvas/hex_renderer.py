@@ -1,0 +1,271 @@
+"""Draws one sheet of hexes: ground, lines, signs and names, from chunks kept ready.
+
+A sheet cut through its border hexes (`edge: half`) is clipped there. Tints of regions are painted from arrays
+that hold, for each kind of region, which region every cell belongs to.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath
+
+from editor.canvas.ground import DETAIL_FROM, PIXELS_BELOW, Ground
+from editor.canvas.hex_lines import TAPER, HexLines
+from editor.canvas.lattice import HALF3, Box, Lattice, Span
+from editor.canvas.lettering import SMALLEST, NumberPainter, paint_word, word_box
+from editor.canvas.looks import Looks
+from editor.canvas.marks import ChunkStore, Mark, Marks, paint_marks
+from editor.canvas.plan_index import PlanIndex, SheetIndex
+from editor.canvas.regions import RegionTints
+from editor.canvas.renderer import Hexside, Layer, Patch, Place, Shown
+from editor.canvas.signs import SETTLEMENTS, Spot, name_role, paint_signs, sign_of
+from editor.canvas.stamps import Stamps, paint_patterns
+from engine.definitions.plan import NO_CELL, Cell, FeaturePlan, SheetPlan, cell_of
+
+NUMBERS_FROM = 23.0
+"""Hexes of a smaller radius, in pixels, carry no numbers."""
+LINES_FROM = 2.2
+SIGNS_FROM = 2.5
+_LONGEST_NAME = 4.0
+_COUNTER = 1.14
+_FEW = 200
+"""Cells that are quicker drawn afresh than by way of their chunks."""
+
+
+class HexRenderer:
+    """The renderer of a sheet."""
+
+    def __init__(self, index: PlanIndex, sheet: SheetPlan, looks: Looks, stamps: Stamps) -> None:
+        self.plan = index.plan
+        self.sheet = sheet
+        self.looks = looks
+        self.features_at = index.features_at
+        self.index: SheetIndex = index.sheets[sheet.id]
+        self.lattice: Lattice = self.index.lattice
+        self._ground = Ground(sheet, self.lattice, self.plan.terrain_names, looks)
+        self._stamps = stamps
+        self._lines = HexLines(self.plan, self.index, looks)
+        self._tints = RegionTints(self.plan, sheet, self.lattice, looks)
+        self._fields = self._store(self._ground.fields, 1_200_000)
+        self._coasts = self._store(self._ground.coasts, 400_000)
+        self._grid = self._store(self._ground.grid, 800_000)
+        self._sides = self._store(lambda span: self._lines.sides(self.index.sides_of(span)), 800_000)
+        self._paths = self._store(lambda span: self._lines.paths(self.index.crossed_of(span)), 600_000)
+        self._regions = self._store(self._tints.marks, 600_000)
+
+    def _store(self, make: Callable[[Span], Marks], most_elements: int) -> ChunkStore:
+        return ChunkStore(lambda chunk: make(self.index.span_of(chunk)), make, most_elements)
+
+    # What lies where
+
+    def bounds(self) -> Box | None:
+        return self._cut() or self.lattice.box(self.index.whole)
+
+    def _cut(self) -> Box | None:
+        """Where a sheet with half hexes at its border is cut."""
+        if self.sheet.edge != "half":
+            return None
+        whole = self.index.whole
+        box = self.lattice.box(whole)
+        first, last = self.lattice.centre(whole.left, whole.top), self.lattice.centre(whole.right - 1, whole.bottom - 1)
+        trim = HALF3 * self.lattice.scale
+        if self.lattice.is_flat:
+            return Box(first[0], box.top + trim, last[0], box.bottom - trim)
+        return Box(box.left + trim, first[1], box.right - trim, last[1])
+
+    def key_at(self, x: float, y: float) -> str | None:
+        cut = self._cut()
+        if cut is not None and not (cut.left <= x <= cut.right and cut.top <= y <= cut.bottom):
+            return None
+        col, row = self.lattice.cell_at(x, y)
+        return Cell(self.sheet.id, col, row).key if self.sheet.code(col, row) != NO_CELL else None
+
+    def side_at(self, x: float, y: float) -> Hexside | None:
+        key = self.key_at(x, y)
+        cell = cell_of(key) if key is not None else None
+        if key is None or cell is None:
+            return None
+        centre = self.lattice.centre(cell.col, cell.row)
+        towards = [
+            math.hypot(centre[0] + float(mx) - x, centre[1] + float(my) - y) for mx, my in self.lattice.midpoints
+        ]
+        return Hexside(key, towards.index(min(towards)))
+
+    def place(self, key: str) -> Place | None:
+        cell = cell_of(key)
+        if cell is None or cell.sheet != self.sheet.id:
+            return None
+        x, y = self.lattice.centre(cell.col, cell.row)
+        return Place(x, y, _COUNTER * self.lattice.scale)
+
+    def outline(self, key: str) -> QPainterPath | None:
+        cell = cell_of(key)
+        if cell is None or cell.sheet != self.sheet.id:
+            return None
+        x, y = self.lattice.centre(cell.col, cell.row)
+        path = QPainterPath()
+        for number, (dx, dy) in enumerate(self.lattice.corners):
+            if number:
+                path.lineTo(x + float(dx), y + float(dy))
+            else:
+                path.moveTo(x + float(dx), y + float(dy))
+        path.closeSubpath()
+        return path
+
+    # What has changed
+
+    def cell_changed(self, cell: Cell) -> Box:
+        """Terrain here is another; the neighbours' coasts may be too, and the width of a river that ends here."""
+        for col, row in ((cell.col, cell.row), *self.sheet.grid.neighbours(cell.col, cell.row)):
+            chunk = self.index.chunk_of(col, row)
+            for store in (self._fields, self._coasts, self._grid, self._sides, self._regions):
+                store.drop(chunk)
+        box = self.lattice.box(Span(cell.col, cell.row, cell.col + 1, cell.row + 1)).grown(0.7 * self.lattice.scale)
+        if self.index.has_river_end(cell.col, cell.row):
+            box = box.grown(TAPER * self.lattice.scale)
+            for chunk in self.index.chunks_in(box, beyond=1):
+                self._sides.drop(chunk)
+        return box
+
+    def side_changed(self, cell: Cell, kind: str) -> Box:
+        """A hexside of this cell is another; a river's width changes some way along it."""
+        reach = (TAPER + 1.5 if self.looks.side(kind).stroke == "ribbon" else 1.0) * self.lattice.scale
+        box = self.lattice.box(Span(cell.col, cell.row, cell.col + 1, cell.row + 1)).grown(reach)
+        for chunk in self.index.chunks_in(box, beyond=1):
+            self._sides.drop(chunk)
+        return box
+
+    def path_changed(self, cell: Cell) -> Box:
+        """A line through this cell is another."""
+        self._paths.drop(self.index.chunk_of(cell.col, cell.row))
+        return self.lattice.box(Span(cell.col, cell.row, cell.col + 1, cell.row + 1)).grown(0.2 * self.lattice.scale)
+
+    def regions_changed(self) -> None:
+        """Regions are other ones, or hold other cells."""
+        self._tints.forget()
+        self._regions.clear()
+
+    def features_box(self, cell: Cell) -> Box:
+        """Where the signs and names of a cell may reach."""
+        x, y = self.lattice.centre(cell.col, cell.row)
+        reach = self.lattice.scale
+        return Box(x - _LONGEST_NAME * reach, y - 1.2 * reach, x + _LONGEST_NAME * reach, y + 1.4 * reach)
+
+    # Painting
+
+    def paint(self, painter: QPainter, patch: Patch, layer: Layer, shown: Shown) -> None:
+        radius = patch.scale * self.lattice.scale
+        cut = self._cut()
+        if cut is not None and layer < Layer.LETTERING:
+            painter.save()
+            painter.setClipRect(QRectF(cut.left, cut.top, cut.width, cut.height), Qt.ClipOperation.IntersectClip)
+        if layer is Layer.GROUND:
+            self._paint_ground(painter, patch, radius)
+        elif layer is Layer.TINTS and shown.regions and radius >= LINES_FROM:
+            self._paint_chunks(painter, patch, radius, self._regions)
+        elif layer is Layer.SIDES and radius >= LINES_FROM:
+            self._paint_chunks(painter, patch, radius, self._sides, beyond=1)
+        elif layer is Layer.PATHS and radius >= LINES_FROM:
+            self._paint_chunks(painter, patch, radius, self._paths)
+        elif layer is Layer.GRID and shown.grid and radius >= DETAIL_FROM:
+            self._paint_chunks(painter, patch, radius, self._grid)
+        elif layer is Layer.SIGNS and radius >= SIGNS_FROM:
+            self._paint_signs(painter, patch, radius)
+        elif layer is Layer.LETTERING:
+            if shown.numbers and radius >= NUMBERS_FROM:
+                self._paint_numbers(painter, patch)
+            if shown.names and radius >= SIGNS_FROM:
+                self._paint_names(painter, patch)
+        if cut is not None and layer < Layer.LETTERING:
+            painter.restore()
+
+    def _paint_ground(self, painter: QPainter, patch: Patch, radius: float) -> None:
+        if radius < PIXELS_BELOW and patch.raster:
+            box = patch.box
+            target = QRectF(box.left, box.top, box.width, box.height)
+            painter.drawImage(target, self._ground.pixels(box, patch.scale))
+            if radius >= DETAIL_FROM:
+                self._paint_chunks(painter, patch, radius, self._coasts)
+        else:
+            self._paint_chunks(painter, patch, radius, self._fields, self._coasts)
+        if radius >= DETAIL_FROM:
+            span = self.lattice.span(patch.box).clipped(self.index.whole)
+            paint_patterns(painter, patch, self._ground, span, self._stamps)
+
+    def _paint_chunks(
+        self, painter: QPainter, patch: Patch, radius: float, *stores: ChunkStore, beyond: int = 0
+    ) -> None:
+        span = self.lattice.span(patch.box).clipped(self.index.whole.grown(beyond))
+        marks: list[Mark] = []
+        if patch.fresh and span.size <= _FEW:
+            for store in stores:
+                marks.extend(store.make_span(span))
+        else:
+            for chunk in self.index.chunks_in(patch.box, beyond):
+                for store in stores:
+                    marks.extend(store.get(chunk))
+        paint_marks(painter, marks, radius, patch.scale)
+
+    def _places(self, box: Box) -> list[tuple[Cell, list[FeaturePlan]]]:
+        """The cells with features whose chunks touch a box, in a stable order."""
+        cells: dict[Cell, list[FeaturePlan]] = {}
+        for chunk in self.index.chunks_in(box):
+            for id in sorted(self.index.features_in.get(chunk, ())):
+                feature = self.plan.features[id]
+                cell = cell_of(feature.at)
+                if cell is not None:
+                    cells.setdefault(cell, []).append(feature)
+        return sorted(cells.items())
+
+    def _paint_signs(self, painter: QPainter, patch: Patch, radius: float) -> None:
+        reach = patch.box.grown(self.lattice.scale)
+        for cell, features in self._places(patch.box):
+            x, y = self.lattice.centre(cell.col, cell.row)
+            if reach.left <= x <= reach.right and reach.top <= y <= reach.bottom:
+                paint_signs(painter, features, self.looks, Spot(x, y, self.lattice.scale, radius))
+
+    def _paint_names(self, painter: QPainter, patch: Patch) -> None:
+        scale = self.lattice.scale
+        for cell, features in self._places(patch.box.grown(_LONGEST_NAME * scale)):
+            named = next((feature for feature in features if feature.name), None)
+            if named is None:
+                continue
+            sign = sign_of(named, self.looks.sign(named.kind))
+            style = self.looks.lettering(name_role(sign))
+            size = style.size * scale
+            if size * patch.scale < SMALLEST:
+                continue
+            x, y = self.lattice.centre(cell.col, cell.row)
+            y += (0.66 if sign in SETTLEMENTS else 0.6) * scale
+            if word_box(named.name, style, x, y, size).meets(patch.box):
+                paint_word(painter, named.name, style, x, y, size=size)
+
+    def _paint_numbers(self, painter: QPainter, patch: Patch) -> None:
+        span = self.lattice.span(patch.box).clipped(self.index.whole)
+        sheet, style = self.sheet, self.looks.lettering("number")
+        there = [
+            (col, row)
+            for row in range(span.top, span.bottom)
+            for col in range(span.left, span.right)
+            if sheet.code(col, row) != NO_CELL
+        ]
+        top = -0.79 if self.lattice.is_flat else -0.74
+        height = style.size * self.lattice.scale * patch.scale
+        writer = NumberPainter(painter, style, height, raster=patch.raster)
+        try:
+            for (col, row), label in zip(there, sheet.labels.labels(sheet.grid, there, sheet.extent), strict=True):
+                x, y = self.lattice.centre(col, row)
+                writer.draw(label, x, y + top * self.lattice.scale)
+        except ValueError:
+            return  # an axis that has run out of values prints nothing; the checks report it
+        finally:
+            writer.close()
+
+    def stored(self) -> dict[str, int]:
+        """How many path elements each store holds, for the bench."""
+        stores = {"fields": self._fields, "coasts": self._coasts, "grid": self._grid}
+        stores |= {"sides": self._sides, "paths": self._paths, "regions": self._regions}
+        return {name: store.weight for name, store in stores.items()}

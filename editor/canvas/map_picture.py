@@ -1,0 +1,170 @@
+"""The whole map as something to paint: every renderer, layer by layer, on a sheet of paper.
+
+It paints any rectangle at any scale onto any painter, so the tile cache, the export of pictures and a
+printer all use it. It is told what has changed in the plan and answers which rectangles look different now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from editor.canvas.box_renderer import BoxRenderer
+from editor.canvas.hex_renderer import HexRenderer
+from editor.canvas.lattice import Box
+from editor.canvas.looks import Looks
+from editor.canvas.plan_index import PlanIndex
+from editor.canvas.renderer import Hexside, Layer, Patch, Place, Renderer, Shown
+from editor.canvas.space_renderer import SpaceRenderer
+from editor.canvas.stamps import Stamps
+from engine.definitions.plan import Cell, MapPlan, SideKey, cell_of, side_cells
+
+MARGIN = 0.9
+"""Paper around the outermost hexes."""
+
+
+class MapPicture:
+    """A plan as seen through looks."""
+
+    def __init__(self, plan: MapPlan, looks: Looks, shown: Shown | None = None) -> None:
+        self.plan = plan
+        self.looks = looks
+        self.shown = shown or Shown()
+        self._build()
+
+    def _build(self) -> None:
+        self.index = PlanIndex(self.plan)
+        stamps = Stamps()
+        self._sheets = {id: HexRenderer(self.index, sheet, self.looks, stamps) for id, sheet in self.plan.sheets.items()}
+        self.spaces = SpaceRenderer(self.index, self.looks)
+        self.boxes = BoxRenderer(self.index, self.looks)
+        self._renderers: tuple[Renderer, ...] = (*reversed(self._sheets.values()), self.spaces, self.boxes)
+        """In painting order: where joined sheets overlap, the earlier one lies on top."""
+        self._bounds: Box | None = None
+
+    def sheet(self, id: str) -> HexRenderer:
+        """The renderer of one sheet."""
+        return self._sheets[id]
+
+    # What lies where
+
+    @property
+    def bounds(self) -> Box:
+        """The paper: everything drawn, and a margin."""
+        if self._bounds is None:
+            box: Box | None = None
+            for renderer in self._renderers:
+                part = renderer.bounds()
+                if part is not None:
+                    box = part if box is None else box.united(part)
+            self._bounds = (box or Box(0, 0, 1, 1)).grown(MARGIN)
+        return self._bounds
+
+    def key_at(self, x: float, y: float) -> str | None:
+        """The location at a point of the map plane."""
+        for renderer in reversed(self._renderers):
+            key = renderer.key_at(x, y)
+            if key is not None:
+                return key
+        return None
+
+    def side_at(self, x: float, y: float) -> Hexside | None:
+        """The hexside nearest to a point."""
+        for renderer in reversed(self._renderers):
+            side = renderer.side_at(x, y)
+            if side is not None:
+                return side
+        return None
+
+    def place(self, key: str) -> Place | None:
+        """Where the counters of a location stand; None for a location the map does not have."""
+        for renderer in self._renderers:
+            found = renderer.place(key)
+            if found is not None:
+                return found
+        return None
+
+    def outline(self, key: str) -> QPainterPath | None:
+        """The edge of a location."""
+        for renderer in self._renderers:
+            found = renderer.outline(key)
+            if found is not None:
+                return found
+        return None
+
+    # Painting
+
+    def paint(self, painter: QPainter, patch: Patch) -> None:
+        """Paint a rectangle of the map; the painter's unit is a circumradius."""
+        box = patch.box
+        painter.fillRect(QRectF(box.left, box.top, box.width, box.height), self.looks.table)
+        self._paint_paper(painter, patch)
+        for layer in Layer:
+            for renderer in self._renderers:
+                renderer.paint(painter, patch, layer, self.shown)
+
+    def _paint_paper(self, painter: QPainter, patch: Patch) -> None:
+        paper = self.bounds
+        sheet = QRectF(paper.left, paper.top, paper.width, paper.height)
+        painter.fillRect(sheet, self.looks.paper)
+        edge = QColor(self.looks.style.boxes.edge)
+        painter.setPen(QPen(edge, max(0.04, 1.0 / patch.scale)))
+        painter.drawRect(sheet)
+
+    # What has changed
+
+    def cells_changed(self, cells: Iterable[Cell]) -> list[Box]:
+        """Terrain of these cells is another."""
+        boxes = []
+        for cell in cells:
+            renderer = self._sheets.get(cell.sheet)
+            if renderer is not None:
+                boxes.append(renderer.cell_changed(cell))
+        return boxes
+
+    def sides_changed(self, sides: Iterable[SideKey]) -> list[Box]:
+        """These hexside features came, went or changed."""
+        boxes = []
+        for side in sides:
+            renderer = self._sheets.get(side.sheet)
+            if renderer is None:
+                continue
+            self.index.update_side(side)
+            near, far = side_cells(renderer.sheet.grid, side)
+            boxes.append(renderer.side_changed(near, side.kind).united(renderer.side_changed(far, side.kind)))
+        return boxes
+
+    def paths_changed(self, ids: Iterable[str]) -> list[Box]:
+        """These lines came, went or changed."""
+        boxes = []
+        for id in ids:
+            for key in dict.fromkeys(self.index.update_path(id)):
+                cell = cell_of(key)
+                renderer = self._sheets.get(cell.sheet) if cell is not None else None
+                if cell is not None and renderer is not None:
+                    boxes.append(renderer.path_changed(cell))
+        return boxes
+
+    def features_changed(self, ids: Iterable[str]) -> list[Box]:
+        """These features came, went, moved or changed."""
+        boxes = []
+        for id in ids:
+            for key in self.index.update_feature(id):
+                cell = cell_of(key)
+                renderer = self._sheets.get(cell.sheet) if cell is not None else None
+                if cell is not None and renderer is not None:
+                    boxes.append(renderer.features_box(cell))
+                elif key in self.plan.spaces:
+                    boxes.append(self.spaces.space_box(self.plan.spaces[key]))
+        return boxes
+
+    def regions_changed(self) -> None:
+        """Regions are other ones, or hold other places."""
+        for renderer in self._sheets.values():
+            renderer.regions_changed()
+
+    def everything_changed(self) -> None:
+        """The plan may be another altogether: sheets, places, connections."""
+        self._build()

@@ -1,0 +1,91 @@
+"""One interface for drawing a part of the map, whatever that part is made of.
+
+Hex sheets, spaces and boxes each have a renderer; the picture of a map is all of them, painted layer by
+layer so that the rivers of one sheet never run over the names of another. Tools and views ask the same
+interface what lies under the mouse and need not know which kind answered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple, Protocol
+
+from PySide6.QtGui import QPainter, QPainterPath
+
+from editor.canvas.lattice import Box
+
+
+class Layer(IntEnum):
+    """What is painted after what."""
+
+    GROUND = 0
+    TINTS = 1
+    SIDES = 2
+    GRID = 3
+    PATHS = 4
+    SIGNS = 5
+    LETTERING = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A rectangle of the map to paint, and how many pixels a circumradius has there.
+
+    `raster` allows shortcuts that look up pixels; a picture for print or vector export forbids them. A `fresh` patch
+    is a small one after an edit: quicker drawn from its few hexes than by way of the chunks kept ready.
+    """
+
+    box: Box
+    scale: float
+    raster: bool = True
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the person wants to see."""
+
+    numbers: bool = True
+    names: bool = True
+    grid: bool = True
+    regions: bool = True
+
+
+class Hexside(NamedTuple):
+    """A hexside as the mouse found it: from this hex, in this direction."""
+
+    key: str
+    direction: int
+
+
+class Place(NamedTuple):
+    """Where counters stand at a location: about this point, in this size, and in how wide a room."""
+
+    x: float
+    y: float
+    size: float
+    columns: int = 1
+    rows: int = 1
+
+
+class Renderer(Protocol):
+    """Draws one part of the map and knows what lies where on it."""
+
+    def bounds(self) -> Box | None:
+        """The part of the plane it may paint on; None while it has nothing."""
+
+    def paint(self, painter: QPainter, patch: Patch, layer: Layer, shown: Shown) -> None:
+        """Paint one layer of what lies in the patch; the painter's unit is a circumradius."""
+
+    def key_at(self, x: float, y: float) -> str | None:
+        """The location at a point."""
+
+    def side_at(self, x: float, y: float) -> Hexside | None:
+        """The hexside nearest to a point, where there are hexsides."""
+
+    def place(self, key: str) -> Place | None:
+        """Where the counters of a location stand."""
+
+    def outline(self, key: str) -> QPainterPath | None:
+        """The edge of a location."""

@@ -1,0 +1,162 @@
+"""How maps and counters look, as data: colours and widths, one file a style in resources/styles.
+
+Lengths are in hex circumradii, so that a style fits every zoom. A palette may give its kinds colours of
+their own; the style supplies those it leaves out, the inks of the patterns, and everything around them.
+No Qt: the editor of styles and the tests read the same model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from engine.definitions.faults import read
+from engine.definitions.model import Colour, Document, Frozen, Model, Word
+from engine.definitions.strict_yaml import Located, load
+
+Length = Annotated[float, Field(ge=0, le=10)]
+Share = Annotated[float, Field(ge=0, le=1)]
+
+Stroke = Literal["ribbon", "line", "dashes", "dots", "ticks", "teeth", "bridge", "arrows", "road", "rail"]
+"""ribbon: tapers like a river; ticks: an escarpment; teeth: works; bridge, arrows: across the hexside."""
+
+
+class GroundStyle(Model):
+    """A terrain pattern: its ground where the palette gives none, and the three inks it is drawn with."""
+
+    colour: Colour
+    dark: Colour
+    light: Colour
+    line: Colour
+    water: bool = False
+
+
+class StrokeStyle(Model):
+    """A line along hexsides, through hexes or between spaces."""
+
+    stroke: Stroke
+    colour: Colour
+    casing: Colour | None = None
+    width: Length
+
+
+class LetteringStyle(Model):
+    """Words on the map; `halo` keeps them legible over anything."""
+
+    colour: Colour
+    halo: Colour
+    size: Length
+    bold: bool = False
+    italic: bool = False
+    spacing: Share = 0.0
+
+
+class GridStyle(Model):
+    """The hexes' outlines."""
+
+    colour: Colour
+    opacity: Share
+    width: Length
+
+
+class CoastStyle(Model):
+    """Where land meets water."""
+
+    colour: Colour
+    shallows: Colour
+    width: Length
+
+
+class SpaceStyle(Model):
+    """Spaces of a map without hexes."""
+
+    edge: Colour
+    width: Length
+    radius: Length
+
+
+class BoxStyle(Model):
+    """Boxes beside the map."""
+
+    colour: Colour
+    edge: Colour
+    title: Colour
+
+
+class MarkerStyle(Model):
+    """Cities and the small signs of ports, sources and objectives."""
+
+    ink: Colour
+    fill: Colour
+    built: Colour
+    accent: Colour
+
+
+class CounterStyle(Model):
+    """What all counters share, whatever their side."""
+
+    edge: Colour
+    shadow: Colour
+    shadow_opacity: Share
+    badge: Colour
+    badge_ink: Colour
+    lost: Colour
+    selection: Colour
+
+
+class AdaptStyle(Model):
+    """How a style changes colours that palettes and regions bring with them: darker, duller."""
+
+    darkest: Share = 0.0
+    lightest: Share = 1.0
+    saturation: Share = 1.0
+
+
+class Style(Document):
+    """A whole look."""
+
+    KIND: ClassVar[str] = "style"
+
+    dark: bool = False
+    table: Colour
+    paper: Colour
+    variation: Share
+    grid: GridStyle
+    coast: CoastStyle
+    spaces: SpaceStyle
+    boxes: BoxStyle
+    signs: MarkerStyle
+    counters: CounterStyle
+    adapt: AdaptStyle = AdaptStyle()
+    ground: Annotated[Mapping[Word, GroundStyle], Frozen]
+    sides: Annotated[Mapping[Word, StrokeStyle], Frozen]
+    paths: Annotated[Mapping[Word, StrokeStyle], Frozen]
+    connections: Annotated[Mapping[Word, StrokeStyle], Frozen]
+    lettering: Annotated[Mapping[Word, LetteringStyle], Frozen]
+
+
+def read_style(text: str, file: str = "") -> Style:
+    """A style from its text; raises DefinitionError with the place of what is wrong."""
+    located = load(text, file)
+    data = located.data
+    if isinstance(data, dict) and data.get("format") == Style.format_line():
+        rest = {name: value for name, value in data.items() if name != "format"}
+        return read(Style, Located(rest, located.file, located.marks))
+    return read(Style, located)
+
+
+def style_names() -> tuple[str, ...]:
+    """The styles that come with the program."""
+    folder = resources.files("resources") / "styles"
+    return tuple(sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml")))
+
+
+@cache
+def bundled_style(name: str) -> Style:
+    """A style that comes with the program."""
+    file = resources.files("resources") / "styles" / f"{name}.yaml"
+    return read_style(file.read_text(encoding="utf-8"), f"{name}.yaml")

@@ -1,0 +1,244 @@
+"""The cache of map tiles: pictures of 512 pixels at power-of-two scales, repainted where they are dirty.
+
+The map is painted into tiles and the tiles to the screen, so a frame costs the pixels of the screen and not the
+hexes of the map. A tile that is not there yet is asked for, and a coarser one stands in for it; a timer of
+the map item paints those asked for a few milliseconds at a time. An edit marks the rectangles it touched, and only
+those are painted again, when they are next seen. Memory is bounded: tiles unused for longest go first.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QImage, QPainter
+
+from editor.canvas.lattice import Box
+from editor.canvas.renderer import Patch
+
+TILE = 512
+_BAND = 128
+"""Rows of pixels painted in one go when a tile is painted between frames."""
+FULL_SIZE = 40.0
+"""Pixels of a hex circumradius at a zoom of 100 %."""
+_COARSEST, _FINEST = -12, 4
+BUDGET = 128 * 1024 * 1024
+"""Bytes of tiles kept, unless one screen needs more."""
+
+
+class Picture(Protocol):
+    """What tiles are painted from."""
+
+    @property
+    def bounds(self) -> Box: ...
+
+    def paint(self, painter: QPainter, patch: Patch) -> None: ...
+
+
+class TileKey(NamedTuple):
+    """A tile: how many pixels a circumradius has in it, and which of the squares of that scale it is."""
+
+    scale: float
+    across: int
+    down: int
+
+    @property
+    def box(self) -> Box:
+        """The part of the map it shows."""
+        side = TILE / self.scale
+        return Box(self.across * side, self.down * side, (self.across + 1) * side, (self.down + 1) * side)
+
+
+@dataclass(slots=True)
+class Tile:
+    """A painted tile and the part of it that no longer shows the map as it is."""
+
+    image: QImage
+    dirty: QRect | None = None
+
+
+@dataclass(slots=True)
+class TileJob:
+    """A tile being painted from the top down."""
+
+    key: TileKey
+    image: QImage
+    done: int = 0
+
+
+def mip_for(scale: float) -> float:
+    """The coarsest power-of-two scale at which nothing is lost at the given one."""
+    level = math.ceil(math.log2(scale / FULL_SIZE) - 1e-9)
+    return FULL_SIZE * 2.0 ** min(max(level, _COARSEST), _FINEST)
+
+
+class TileCache:
+    """Tiles by key, the most recently used last."""
+
+    def __init__(self, picture: Picture, budget: int = BUDGET) -> None:
+        self.picture = picture
+        self.budget = budget
+        self._tiles: OrderedDict[TileKey, Tile] = OrderedDict()
+        self.painted = 0
+        """Tiles painted whole, and parts repainted, since the cache was made: for tests and the bench."""
+        self.repaired = 0
+
+    @property
+    def bytes(self) -> int:
+        """The memory the tiles take."""
+        return len(self._tiles) * TILE * TILE * 4
+
+    def __len__(self) -> int:
+        return len(self._tiles)
+
+    def __contains__(self, key: TileKey) -> bool:
+        return key in self._tiles
+
+    def keys_in(self, box: Box, scale: float) -> Iterator[TileKey]:
+        """The tiles of a scale that show a part of the map."""
+        paper = self.picture.bounds
+        side = TILE / scale
+        left, right = max(box.left, paper.left), min(box.right, paper.right)
+        top, bottom = max(box.top, paper.top), min(box.bottom, paper.bottom)
+        if left >= right or top >= bottom:
+            return
+        for down in range(math.floor(top / side), math.ceil(bottom / side)):
+            for across in range(math.floor(left / side), math.ceil(right / side)):
+                yield TileKey(scale, across, down)
+
+    def ready(self, key: TileKey) -> QImage | None:
+        """The picture of a tile, its dirty part repainted first; None when it has never been painted."""
+        tile = self._tiles.get(key)
+        if tile is None:
+            return None
+        self._tiles.move_to_end(key)
+        if tile.dirty is not None:
+            self._repair(key, tile)
+        return tile.image
+
+    def make(self, key: TileKey) -> QImage:
+        """The picture of a tile, painted now if it has to be."""
+        image = self.ready(key)
+        if image is not None:
+            return image
+        image = QImage(TILE, TILE, QImage.Format.Format_RGB32)
+        self._paint(key, image, QRect(0, 0, TILE, TILE))
+        self._tiles[key] = Tile(image)
+        self.painted += 1
+        self._trim()
+        return image
+
+    def begin(self, key: TileKey) -> TileJob:
+        """A tile to be painted bit by bit."""
+        return TileJob(key, QImage(TILE, TILE, QImage.Format.Format_RGB32))
+
+    def go_on(self, job: TileJob) -> bool:
+        """Paint the next band of a tile; True when it is finished and in the cache.
+
+        An edit in the meantime is the job's end: whoever asked for the tile begins again.
+        """
+        self._paint(job.key, job.image, QRect(0, job.done, TILE, _BAND))
+        job.done += _BAND
+        if job.done < TILE:
+            return False
+        self._tiles[job.key] = Tile(job.image)
+        self.painted += 1
+        self._trim()
+        return True
+
+    def cover(self, box: Box, scale: float) -> list[TileKey]:
+        """Tiles of other scales that can stand in for a part of the map, in the order to lay them down.
+
+        The last scale is the best that is there at all; beneath it lie worse ones until nothing shows through.
+        """
+        layers: list[list[TileKey]] = []
+        for other in sorted(self._scales(), key=lambda s: _unlike(s, scale)):
+            if other == scale:
+                continue
+            wanted = list(self.keys_in(box, other))
+            there = [key for key in wanted if key in self._tiles]
+            if there:
+                layers.append(there)
+            if len(there) == len(wanted):
+                break
+        return [key for layer in reversed(layers) for key in layer]
+
+    def _scales(self) -> set[float]:
+        return {key.scale for key in self._tiles}
+
+    def dirty(self, boxes: Iterable[Box]) -> int:
+        """These parts of the map look different now; gives how many tiles that concerns."""
+        scales = self._scales()
+        touched: set[TileKey] = set()
+        for box in boxes:
+            for scale in scales:
+                for key in self.keys_in(box, scale):
+                    tile = self._tiles.get(key)
+                    if tile is not None:
+                        touched.add(key)
+                        part = _pixels(key, box)
+                        tile.dirty = part if tile.dirty is None else tile.dirty.united(part)
+        return len(touched)
+
+    def clear(self) -> None:
+        """Forget every tile: the map, its look or what is shown of it is another."""
+        self._tiles.clear()
+
+    def reserve(self, tiles: int) -> None:
+        """A screen needs so many tiles at once: never keep fewer than twice that."""
+        self.budget = max(self.budget, 2 * tiles * TILE * TILE * 4)
+
+    @property
+    def overview_scale(self) -> float:
+        """The power-of-two scale at which the whole map is a few tiles, which are never dropped."""
+        paper = self.picture.bounds
+        return mip_for(min(TILE / paper.width, TILE / paper.height, FULL_SIZE))
+
+    def _trim(self) -> None:
+        kept = self.overview_scale
+        for key in list(self._tiles):
+            if self.bytes <= self.budget:
+                return
+            if key.scale != kept:
+                del self._tiles[key]
+
+    def _repair(self, key: TileKey, tile: Tile) -> None:
+        part = tile.dirty
+        tile.dirty = None
+        if part is not None and not part.isEmpty():
+            self._paint(key, tile.image, part, fresh=True)
+            self.repaired += 1
+
+    def _paint(self, key: TileKey, image: QImage, part: QRect, *, fresh: bool = False) -> None:
+        left, top = key.across * TILE + part.left(), key.down * TILE + part.top()
+        right, bottom = left + part.width(), top + part.height()
+        box = Box(left / key.scale, top / key.scale, right / key.scale, bottom / key.scale)
+        painter = QPainter(image)
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.setClipRect(part)
+            painter.translate(-key.across * TILE, -key.down * TILE)
+            painter.scale(key.scale, key.scale)
+            self.picture.paint(painter, Patch(box, key.scale, fresh=fresh))
+        finally:
+            painter.end()
+
+
+def _unlike(one: float, other: float) -> float:
+    """How badly a tile of one scale serves at another: a finer one loses nothing but time, a coarser one is blurred."""
+    steps = math.log2(one / other)
+    return steps if steps >= 0 else -2.5 * steps
+
+
+def _pixels(key: TileKey, box: Box) -> QRect:
+    """The pixels of a tile that show a box, and one more all round for the softness of edges."""
+    left = math.floor(box.left * key.scale) - key.across * TILE - 1
+    top = math.floor(box.top * key.scale) - key.down * TILE - 1
+    right = math.ceil(box.right * key.scale) - key.across * TILE + 1
+    bottom = math.ceil(box.bottom * key.scale) - key.down * TILE + 1
+    return QRect(left, top, right - left, bottom - top).intersected(QRect(0, 0, TILE, TILE))

@@ -1,0 +1,279 @@
+"""Looking about on a map: zoom, pan, keys and gestures, whatever the map shows.
+
+The wheel zooms about the pointer; the middle button, the space bar or a drag from where nothing can be grabbed moves
+the map; + and - zoom, 0 shows all of it, the arrows move. The scene's unit is a hex circumradius; the view never
+shows more than a little table around the paper.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGestureEvent,
+    QGraphicsScene,
+    QGraphicsView,
+    QPinchGesture,
+    QWidget,
+)
+
+from editor.canvas.lattice import Box
+from editor.canvas.tiles import FULL_SIZE
+
+STEP = 2.0**0.25
+"""What one notch of the wheel multiplies the zoom by."""
+LARGEST = 4.0
+_AIR = 1.2
+"""Table shown around the paper at most, in circumradii."""
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+
+
+class MapView(QGraphicsView):
+    """A view of a plane; what lies on it is added by whoever derives from it."""
+
+    zoomed = Signal(float)
+    """The zoom is another; 1 is a hundred per cent."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._paper = Box(0, 0, 1, 1)
+        self._fits = True
+        self._pressed: QPoint | None = None
+        self._drags_from: QPoint | None = None
+        self._space_held = False
+        scene = QGraphicsScene(self)
+        scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.setScene(scene)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setMouseTracking(True)
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
+
+    def set_paper(self, paper: Box) -> None:
+        """What there is to see."""
+        self._paper = paper
+        around = paper.grown(_AIR)
+        self.setSceneRect(QRectF(around.left, around.top, around.width, around.height))
+
+    # What others may answer
+
+    def can_grab(self, at: QPoint) -> bool:  # noqa: ARG002
+        """Whether something stands at a point of the view that a drag would move instead of the map."""
+        return False
+
+    def click(self, at: QPoint) -> None:
+        """A point of the view was clicked."""
+
+    def hover(self, at: QPoint | None) -> None:
+        """The pointer is over a point of the view, or has left it."""
+
+    def view_moved(self) -> None:
+        """Another part of the plane is in view."""
+
+    # How it is seen
+
+    def plane_point(self, point: QPoint | QPointF) -> QPointF:
+        """The point of the plane under a point of the view."""
+        inverse, _ = self.viewportTransform().inverted()
+        return inverse.map(QPointF(point))
+
+    @property
+    def zoom(self) -> float:
+        """1 at a hundred per cent."""
+        return self.transform().m11() / FULL_SIZE
+
+    @property
+    def fit_zoom(self) -> float:
+        """The zoom at which all of the map is seen."""
+        paper = self._paper
+        view = self.viewport().rect()
+        wide, high = max(1, view.width() - 12), max(1, view.height() - 12)
+        return min(wide / paper.width, high / paper.height, LARGEST * FULL_SIZE) / FULL_SIZE
+
+    def set_zoom(self, zoom: float, about: QPoint | QPointF | None = None) -> None:
+        """Zoom so that the point of the map under `about` (the middle of the view) stays there."""
+        self._fits = False
+        self._apply_zoom(zoom, about)
+
+    def _apply_zoom(self, zoom: float, about: QPoint | QPointF | None) -> None:
+        zoom = min(max(zoom, min(self.fit_zoom * 0.75, 1.0)), LARGEST)
+        about = QPointF(self.viewport().rect().center()) if about is None else QPointF(about)
+        under = self.plane_point(about)
+        scale = zoom * FULL_SIZE
+        self.resetTransform()
+        self.scale(scale, scale)
+        bars = self.horizontalScrollBar(), self.verticalScrollBar()
+        drift = self.viewportTransform().map(under) - about
+        bars[0].setValue(bars[0].value() + round(drift.x()))
+        bars[1].setValue(bars[1].value() + round(drift.y()))
+        self.view_moved()
+        self.zoomed.emit(self.zoom)
+
+    def zoom_in(self) -> None:
+        self.set_zoom(self.zoom * STEP)
+
+    def zoom_out(self) -> None:
+        self.set_zoom(self.zoom / STEP)
+
+    def fit(self) -> None:
+        """Show all of the map, and go on doing so when the window changes size."""
+        self._apply_zoom(self.fit_zoom, None)
+        paper = self._paper
+        self.centerOn((paper.left + paper.right) / 2, (paper.top + paper.bottom) / 2)
+        self._fits = True
+
+    def look_at_point(self, x: float, y: float) -> None:
+        """Bring a point of the plane to the middle of the view."""
+        self._fits = False
+        self.centerOn(x, y)
+        self.view_moved()
+
+    def move_by(self, right: int, down: int) -> None:
+        """Move the view over the map, in pixels."""
+        self._fits = False
+        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + right)
+        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + down)
+
+    @property
+    def view_box(self) -> Box:
+        """The part of the map plane in view."""
+        view = self.viewport().rect()
+        one, two = self.plane_point(view.topLeft()), self.plane_point(QPoint(view.right() + 1, view.bottom() + 1))
+        return Box(one.x(), one.y(), two.x(), two.y())
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        self.view_moved()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fits:
+            self.fit()
+        self.view_moved()
+
+    # Mouse and keys
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turned = event.angleDelta().y() or event.angleDelta().x()
+        if turned:
+            self.set_zoom(self.zoom * STEP ** (turned / 120), event.position())
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        if event.button() == Qt.MouseButton.MiddleButton or (
+            event.button() == Qt.MouseButton.LeftButton and self._space_held
+        ):
+            self._start_drag(at)
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = at
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        if self._drags_from is not None:
+            self.move_by(self._drags_from.x() - at.x(), self._drags_from.y() - at.y())
+            self._drags_from = at
+        elif self._pressed is not None:
+            far = (at - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+            if far and not self.can_grab(self._pressed):
+                start = self._pressed
+                self._pressed = None
+                self._start_drag(start)
+                self.mouseMoveEvent(event)
+        else:
+            self.hover(at)
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._drags_from is not None and event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
+            self._drags_from = None
+            self._show_cursor()
+        elif self._pressed is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.click(self._pressed)
+            self._pressed = None
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.hover(None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in _ARROWS:
+            right, down = _ARROWS[key]
+            view = self.viewport().rect()
+            self.move_by(right * view.width() // 8, down * view.height() // 8)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom_in()
+        elif key == Qt.Key.Key_Minus:
+            self.zoom_out()
+        elif key == Qt.Key.Key_0:
+            self.fit()
+        elif key == Qt.Key.Key_Space:
+            self._space_held = True
+            self._show_cursor()
+        else:
+            super().keyPressEvent(event)
+            return
+        event.accept()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space_held = False
+            self._show_cursor()
+            return
+        super().keyReleaseEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._space_held = False
+        self._show_cursor()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QGestureEvent):
+            pinch = event.gesture(Qt.GestureType.PinchGesture)
+            if isinstance(pinch, QPinchGesture):
+                middle = self.viewport().mapFromGlobal(pinch.centerPoint().toPoint())
+                self.set_zoom(self.zoom * pinch.scaleFactor(), middle)
+                return True
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+            self.set_zoom(self.zoom * (1 + event.value()), event.position())
+            return True
+        return super().viewportEvent(event)
+
+    def _start_drag(self, at: QPoint) -> None:
+        self._pressed = None
+        self._drags_from = at
+        self._show_cursor()
+
+    def _show_cursor(self) -> None:
+        if self._drags_from is not None:
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self._space_held:
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.viewport().unsetCursor()

@@ -1,0 +1,192 @@
+"""The map under the brush: it owns the plan, the undo stack and the file, and says what changed.
+
+Tools push changes; nobody else touches the plan. A change is in the file as soon as it is in the history: if the file
+refuses it, the map goes back to what it was and `failed` says why, so that the screen shows what is on the disk.
+A stroke is shown while it is drawn and becomes one entry when the button is let go; Esc takes it back.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from editor.documents.rows import change_deltas, ground_deltas, is_of_the_ground
+from editor.model.change import Change, folded
+from editor.model.contents import Contents
+from editor.model.refusal import CannotEdit
+from editor.model.touched import Touched
+from engine.core.messages import Catalogue, Message, message
+from engine.definitions.palette import Palette
+from engine.definitions.plan import MapPlan
+from engine.storage.deltas import Delta
+from engine.storage.errors import FileError
+from engine.storage.store import Store
+
+
+class MapDocument(QObject):
+    """One map of an open file."""
+
+    changed = Signal(object)
+    """A `Touched`: what to repaint and look at again."""
+    failed = Signal(object)
+    """A `Message`: the file refused a change, and the map is as it was before it."""
+
+    def __init__(self, store: Store, plan: MapPlan, palette: Palette, words: Catalogue) -> None:
+        super().__init__()
+        self.store = store
+        self.plan = plan
+        self.palette = palette
+        self.contents = Contents(plan)
+        self.undo_stack = QUndoStack(self)
+        self._words = words
+        self._stroke: Stroke | None = None
+
+    @property
+    def is_read_only(self) -> bool:
+        return self.store.is_read_only
+
+    def push(self, change: Change) -> bool:
+        """Carry a change out and write it; False when it changes nothing or the file refuses."""
+        if change.is_empty:
+            return False
+        self._check_writable()
+        command = _ChangeCommand(self, change, is_applied=False)
+        self.undo_stack.push(command)
+        return not command.isObsolete()
+
+    def begin_stroke(self, label: Message) -> Stroke:
+        """Start something that is shown while it is drawn; an unfinished stroke is taken back first."""
+        self._check_writable()
+        if self._stroke is not None:
+            self._stroke.cancel()
+        self._stroke = Stroke(self, label)
+        return self._stroke
+
+    @property
+    def stroke(self) -> Stroke | None:
+        """The stroke being drawn, if there is one."""
+        return self._stroke
+
+    def cancel_stroke(self) -> bool:
+        """Take back the stroke being drawn; False when there is none."""
+        if self._stroke is None:
+            return False
+        self._stroke.cancel()
+        return True
+
+    def show(self, change: Change) -> None:
+        """Apply a change to the map on the screen only; strokes do this."""
+        change.apply(self.plan)
+        self.tell(change.touched())
+
+    def tell(self, touched: Touched) -> None:
+        """Let everyone know."""
+        self.contents.follow(touched)
+        self.changed.emit(touched)
+
+    def carry_out(self, change: Change, *, is_applied: bool) -> bool:
+        """Apply and write; on refusal everything is as it was."""
+        before = None
+        if is_of_the_ground(change):
+            before = self._before(change, is_applied=is_applied)
+        if not is_applied:
+            change.apply(self.plan)
+        try:
+            deltas = change_deltas(self.plan, change) if before is None else ground_deltas(before, self.plan)
+            self._write(deltas, change.label)
+        except FileError as bad:
+            change.revert(self.plan)
+            self.tell(change.touched())
+            self.failed.emit(bad.message)
+            return False
+        self.tell(change.touched())
+        return True
+
+    def stroke_ended(self) -> None:
+        self._stroke = None
+
+    def push_applied(self, change: Change) -> bool:
+        """Make a stroke that is already on the screen an entry of the history."""
+        command = _ChangeCommand(self, change, is_applied=True)
+        self.undo_stack.push(command)
+        return not command.isObsolete()
+
+    def text_of(self, label: Message) -> str:
+        return self._words.text(label)
+
+    def _write(self, deltas: list[Delta], label: Message) -> None:
+        self.store.commit(deltas, self._words.text(label))
+
+    def _before(self, change: Change, *, is_applied: bool) -> MapPlan:
+        before = self.plan.copy()
+        if is_applied:
+            change.revert(before)
+        return before
+
+    def _check_writable(self) -> None:
+        if self.is_read_only:
+            raise CannotEdit(message("edit.read-only", file=str(self.store.path)))
+
+
+class Stroke:
+    """Changes drawn one after the other that will be one entry of the history."""
+
+    def __init__(self, document: MapDocument, label: Message) -> None:
+        self._document = document
+        self._label = label
+        self._parts: list[Change] = []
+        self._is_open = True
+
+    def extend(self, change: Change) -> None:
+        """Draw some more."""
+        if self._is_open and not change.is_empty:
+            self._document.show(change)
+            self._parts.append(change)
+
+    def restart(self, change: Change) -> None:
+        """Show another change instead of what was drawn so far, as a line does that follows the mouse."""
+        self._take_back()
+        self.extend(change)
+
+    def finish(self) -> bool:
+        """Let it stand; False when nothing was drawn or the file refuses."""
+        if not self._is_open:
+            return False
+        self._close()
+        whole = folded(self._label, self._parts)
+        return not whole.is_empty and self._document.push_applied(whole)
+
+    def cancel(self) -> None:
+        """Take it all back."""
+        if self._is_open:
+            self._take_back()
+            self._close()
+
+    def _take_back(self) -> None:
+        for part in reversed(self._parts):
+            self._document.show(part.inverted())
+        self._parts.clear()
+
+    def _close(self) -> None:
+        self._is_open = False
+        self._document.stroke_ended()
+
+
+class _ChangeCommand(QUndoCommand):
+    """A change in the history. One that the file refuses becomes obsolete, and Qt drops it."""
+
+    def __init__(self, document: MapDocument, change: Change, *, is_applied: bool) -> None:
+        super().__init__(document.text_of(change.label))
+        self._document = document
+        self._change = change
+        self._is_applied = is_applied
+
+    def redo(self) -> None:
+        done = self._document.carry_out(self._change, is_applied=self._is_applied)
+        self._is_applied = False
+        if not done:
+            self.setObsolete(True)
+
+    def undo(self) -> None:
+        if not self._document.carry_out(self._change.inverted(), is_applied=False):
+            self.setObsolete(True)

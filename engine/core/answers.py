@@ -1,0 +1,213 @@
+"""Answers to questions about a position, in one form for every game.
+
+These are what `redoubt probe` prints and what tests of rules compare. The field names are the documented JSON keys;
+they only ever grow. A number that can be explained comes with the terms that made it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from engine.core.ids import Location, Side, UnitId
+from engine.core.messages import Message
+from engine.core.refusals import Refusal
+from engine.core.terms import Number, Op, Term, sum_of, total
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The base of every answer; `question` is the word it answers."""
+
+    question: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """A number and how it came about."""
+
+    terms: tuple[Term, ...]
+    value: Number
+
+    @classmethod
+    def of(cls, *terms: Term) -> Reckoning:
+        return cls(terms, total(terms))
+
+    @classmethod
+    def modifiers(cls, terms: tuple[Term, ...], op: Op) -> Reckoning:
+        """The shifts or the die modifiers among some terms, and their sum."""
+        return cls(tuple(term for term in terms if term.op is op), sum_of(terms, op))
+
+
+@dataclass(frozen=True, slots=True)
+class UnitAnswer(Answer):
+    """What a unit is worth here and now: each effective factor."""
+
+    question: ClassVar[str] = "unit"
+    unit: UnitId
+    at: Location
+    factors: dict[str, Reckoning]
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StackAnswer(Answer):
+    """What a stack is worth together, and whether it may stand so."""
+
+    question: ClassVar[str] = "stack"
+    at: Location
+    units: tuple[UnitId, ...]
+    factors: dict[str, Reckoning]
+    size: Number
+    limit: Number | None
+    allowed: bool
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReachedLocation:
+    """One place a unit can get to."""
+
+    at: Location
+    cost: Number
+    path: tuple[Location, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReachAnswer(Answer):
+    """Where a unit can go, what it costs and by which way."""
+
+    question: ClassVar[str] = "reach"
+    unit: UnitId
+    allowance: Reckoning
+    locations: tuple[ReachedLocation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneAnswer(Answer):
+    """Whose zones of control lie on a location, and which units exert them."""
+
+    question: ClassVar[str] = "zone"
+    at: Location
+    sides: dict[Side, tuple[UnitId, ...]]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyAnswer(Answer):
+    """The state of supply of a unit and the line it draws on, from the unit to the source."""
+
+    question: ClassVar[str] = "supply"
+    unit: UnitId
+    state: str
+    source: Location | None
+    path: tuple[Location, ...]
+    length: int | None
+    rule: str
+    terms: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AttackAnswer(Answer):
+    """A combat from the strengths to the result; what is not known yet is None."""
+
+    question: ClassVar[str] = "attack"
+    attackers: tuple[UnitId, ...]
+    target: Location
+    attack: Reckoning
+    defence: Reckoning
+    odds: str
+    shifts: Reckoning
+    column: str
+    modifiers: Reckoning
+    die: int | None
+    modified_die: int | None
+    result: str | None
+    table: str
+    rule: str
+    chances: dict[str, Number] = field(default_factory=dict)
+    refusal: Refusal | None = None
+    """What forbids this attack here and now; the reckoning stands all the same, as a what-if."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicesAnswer(Answer):
+    """The legal choices of a kind: losses, retreats, advances. Each is an action as a position writes it."""
+
+    question: ClassVar[str] = "choices"
+    side: Side | None
+    choices: tuple[dict[str, object], ...]
+    rule: str | None
+    made: tuple[dict[str, object], ...] = ()
+    """What had to be decided on the way from the attack to this choice."""
+    refusal: Refusal | None = None
+    """What forbids the attack that the question describes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreAnswer(Answer):
+    """The standing of the game."""
+
+    question: ClassVar[str] = "score"
+    score: Reckoning
+    winner: Side | None = None
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuAnswer(Answer):
+    """Everything that may be done now, by kind, and the obvious choice if there is one."""
+
+    question: ClassVar[str] = "menu"
+    side: Side
+    prompt: Message
+    rule: str
+    actions: dict[str, tuple[dict[str, object], ...]]
+    default: dict[str, object] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TriedAction:
+    """One action that was tried: what it led to, or the case that forbids it."""
+
+    action: dict[str, object]
+    accepted: bool
+    events: tuple[dict[str, object], ...] = ()
+    rule: str | None = None
+    message: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a unit is after the actions, and in what shape."""
+
+    at: Location
+    step: int
+    marks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TryAnswer(Answer):
+    """Actions played one after another until one is refused, and where all units stand then."""
+
+    question: ClassVar[str] = "try"
+    accepted: bool
+    steps: tuple[TriedAction, ...]
+    units: dict[UnitId, Standing]
+
+
+ANSWERS: dict[str, type[Answer]] = {
+    "unit": UnitAnswer,
+    "stack": StackAnswer,
+    "reach": ReachAnswer,
+    "zone": ZoneAnswer,
+    "supply": SupplyAnswer,
+    "attack": AttackAnswer,
+    "losses": ChoicesAnswer,
+    "retreat": ChoicesAnswer,
+    "advance": ChoicesAnswer,
+    "score": ScoreAnswer,
+    "menu": MenuAnswer,
+    "try": TryAnswer,
+}
+"""The form in which each question is answered; `state` alone is answered in the form of saved games."""

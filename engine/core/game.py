@@ -1,0 +1,96 @@
+"""`Game` = ruleset + board + materials, immutable: the one way in to the rules.
+
+`menu` says what may be done, `apply` does it, `explain` says why not, `view` shows a side what it may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from engine.core.board import Board
+from engine.core.codec import Codec
+from engine.core.draft import Draft
+from engine.core.ids import NO_SIDE, Side
+from engine.core.menu import Menu
+from engine.core.messages import message
+from engine.core.phases import phase_of, settle, top_menu
+from engine.core.records import Action, Event
+from engine.core.refusals import GameFault, IllegalAction, Refusal
+from engine.core.ruleset import Ruleset
+from engine.core.secrecy import redact
+from engine.core.state import Scalar, State, evolve
+
+GAME_OVER = "game-over"
+"""The rule named by the refusal of anything after the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """What an action led to. The state it came from still stands."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One scenario under one ruleset, ready to be played any number of times.
+
+    `materials` are the ruleset's own typed charts, counters, cards and scenario; `options` the optional rules in force.
+    """
+
+    ruleset: Ruleset
+    board: Board
+    materials: Any = None
+    options: Mapping[str, Scalar] = field(default_factory=lambda: MappingProxyType({}))
+    codec: Codec = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
+        object.__setattr__(self, "codec", Codec(self.board, self.ruleset.vocabulary))
+
+    def new(self, seed: int) -> Transition:
+        """Set up a game whose every throw follows from the seed."""
+        if seed < 0:
+            raise ValueError(f"a seed is a whole number from 0 on, not {seed}")
+        return self.carry_out(State(seed=seed), self.ruleset.begin)
+
+    def carry_out(self, state: State, change: Any) -> Transition:
+        """Let `change(game, draft)` work on a state, then let the phases settle; positions are set up with it."""
+        draft = Draft(state)
+        change(self, draft)
+        settle(self, draft)
+        return Transition(draft.state, tuple(draft.events))
+
+    def menu(self, state: State) -> Menu:
+        """All that may be decided now; empty only when the game is over."""
+        if state.viewer is not None:
+            raise GameFault("a view has no menu: ask the state it was taken from")
+        if state.outcome is not None:
+            return Menu(NO_SIDE, message("prompt.game-over"), GAME_OVER, ())
+        menu = top_menu(self, state)
+        if menu is None:
+            raise GameFault(f"the {state.frames[-1].kind} frame has nothing to ask and did not end")
+        return menu
+
+    def explain(self, state: State, action: Action) -> Refusal | None:
+        """What forbids an action, or None when the menu holds it."""
+        return self.menu(state).refusal(action)
+
+    def apply(self, state: State, action: Action) -> Transition:
+        """Carry out an action of the menu; anything else raises IllegalAction and changes nothing."""
+        refusal = self.explain(state, action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        draft = Draft(evolve(state, steps=state.steps + 1))
+        frame = state.frames[-1]
+        phase_of(self, frame).apply(self, draft, frame, action)
+        settle(self, draft)
+        return Transition(draft.state, tuple(draft.events))
+
+    def view(self, state: State, side: Side) -> State:
+        """The state with everything taken out that a side may not see."""
+        return redact(self, state, side)

@@ -1,0 +1,139 @@
+"""The menu: everything a side may do now, and the only source of legality there is.
+
+A menu is made of offers, one for each sort of action. An offer knows two things: which actions come into question,
+and what, if anything, forbids one of them. Listing filters the first by the second, so the list and the answer to
+"is this allowed" cannot disagree. Nothing is listed until somebody asks, by kind, by unit, by location or by card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Generic, TypeVar, cast
+
+from engine.core.ids import CardId, Location, Side, UnitId
+from engine.core.messages import Message, message
+from engine.core.records import Action
+from engine.core.refusals import Refusal
+
+A = TypeVar("A", bound=Action)
+
+
+class Offer(Generic[A]):
+    """One sort of action. `candidates` may hold too much, never too little; `refuse` decides.
+
+    `of_unit` may narrow the candidates to one unit where listing them all first would be slow.
+    """
+
+    def __init__(
+        self,
+        action: type[A],
+        candidates: Callable[[], Iterable[A]],
+        refuse: Callable[[A], Refusal | None],
+        *,
+        of_unit: Callable[[UnitId], Iterable[A]] | None = None,
+    ) -> None:
+        self.action = action
+        self._candidates = candidates
+        self._refuse = refuse
+        self._of_unit = of_unit
+        self._listed: tuple[A, ...] | None = None
+
+    @classmethod
+    def one(cls, action: A, refuse: Refusal | None = None) -> Offer[A]:
+        """A single action, such as Done, and the refusal that withholds it if there is one."""
+        return cls(type(action), lambda: (action,), lambda _: refuse)
+
+    @classmethod
+    def among(cls, actions: Iterable[A], kind: type[A], otherwise: Refusal) -> Offer[A]:
+        """These actions and no others, which are refused with one and the same reason."""
+        allowed = tuple(actions)
+        members = frozenset(allowed)
+        return cls(kind, lambda: allowed, lambda action: None if action in members else otherwise)
+
+    def refusal(self, action: A) -> Refusal | None:
+        """What forbids an action of this sort, or None."""
+        return self._refuse(action)
+
+    def actions(self) -> tuple[A, ...]:
+        """Every allowed action of this sort, listed once."""
+        if self._listed is None:
+            allowed = (each for each in self._candidates() if self._refuse(each) is None)
+            self._listed = tuple(dict.fromkeys(allowed))
+        return self._listed
+
+    def any(self) -> bool:
+        """Whether there is at least one, without listing the rest."""
+        if self._listed is not None:
+            return bool(self._listed)
+        return any(self._refuse(each) is None for each in self._candidates())
+
+    def of_unit(self, unit: UnitId) -> Iterator[A]:
+        """The allowed actions that touch a unit."""
+        if self._of_unit is not None and self._listed is None:
+            candidates = dict.fromkeys(each for each in self._of_unit(unit) if unit in each.units())
+            return (each for each in candidates if self._refuse(each) is None)
+        return (each for each in self.actions() if unit in each.units())
+
+
+class Menu:
+    """What one side may decide, the words of the question, and the case that asks it.
+
+    `default` is the obvious choice, if there is one and it is allowed: what Enter takes.
+    """
+
+    def __init__(
+        self, side: Side, prompt: Message, rule: str, offers: Iterable[Offer[Any]], default: Action | None = None
+    ) -> None:
+        self.side = side
+        self.prompt = prompt
+        self.rule = rule
+        self.offers: tuple[Offer[Action], ...] = tuple(cast("Offer[Action]", offer) for offer in offers)
+        self._default = default
+
+    @property
+    def default(self) -> Action | None:
+        """The obvious choice; whether it is allowed is found out only when somebody wants to know."""
+        return self._default if self._default is not None and self._default in self else None
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """What forbids an action, or None when the menu holds it."""
+        reason: Refusal | None = None
+        for offer in self.offers:
+            if offer.action is type(action):
+                found = offer.refusal(action)
+                if found is None:
+                    return None
+                reason = reason or found
+        return reason or Refusal(self.rule, message("refusal.not-now", action=action.kind, asked=self.prompt))
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and self.refusal(action) is None
+
+    def __iter__(self) -> Iterator[Action]:
+        for offer in self.offers:
+            yield from offer.actions()
+
+    def __bool__(self) -> bool:
+        return any(offer.any() for offer in self.offers)
+
+    def kinds(self) -> tuple[str, ...]:
+        """The sorts of action of which there is at least one."""
+        found = dict.fromkeys(offer.action.kind for offer in self.offers if offer.any())
+        return tuple(found)
+
+    def of_kind(self, kind: type[A]) -> tuple[A, ...]:
+        """Every allowed action of a sort."""
+        listed = (offer.actions() for offer in self.offers if offer.action is kind)
+        return tuple(cast("A", action) for actions in listed for action in actions)
+
+    def of_unit(self, unit: UnitId) -> tuple[Action, ...]:
+        """Every allowed action that touches a unit."""
+        return tuple(action for offer in self.offers for action in offer.of_unit(unit))
+
+    def of_location(self, location: Location) -> tuple[Action, ...]:
+        """Every allowed action that touches a location."""
+        return tuple(action for action in self if location in action.locations())
+
+    def of_card(self, card: CardId) -> tuple[Action, ...]:
+        """Every allowed action that touches a card."""
+        return tuple(action for action in self if card in action.cards())

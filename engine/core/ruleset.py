@@ -1,0 +1,110 @@
+"""What a game of rules must bring: its words, its phases, its secrets, and how a game of it begins."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from engine.core.draft import Draft
+from engine.core.ids import Side
+from engine.core.phases import Phase
+from engine.core.records import Action, Event, Frame
+from engine.core.refusals import GameFault
+from engine.core.sequence import SequenceFrame, SequencePhase
+from engine.core.state import Scalar, State
+from engine.core.terms import Term
+
+if TYPE_CHECKING:
+    from engine.core.answers import Answer
+    from engine.core.game import Game
+
+Question = Callable[["Game", State, Mapping[str, Any]], "Answer"]
+"""Answers a question about a position, given its arguments as the position text has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Every class that is written down in a saved game; kinds are unique within each list."""
+
+    actions: tuple[type[Action], ...]
+    events: tuple[type[Event], ...]
+    frames: tuple[type[Frame], ...]
+    extra: type[Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PoolSpec:
+    """A hand, a deck, a cup: which sides may look into it (None: everybody), and what its cards may be mixed with.
+
+    Cards of one `group` could be in any pool of the group for all that a side who sees none of these knows.
+    """
+
+    seen_by: frozenset[Side] | None
+    group: str = ""
+
+    def is_seen_by(self, side: Side) -> bool:
+        return self.seen_by is None or side in self.seen_by
+
+
+class Ruleset(ABC):
+    """One game's rules. Stateless: everything that changes is in the state, every number in the materials."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    sides: ClassVar[tuple[Side, ...]]
+    vocabulary: ClassVar[Vocabulary]
+    phases: ClassVar[Mapping[type[Frame], Phase[Any]]]
+    questions: ClassVar[Mapping[str, Question]] = {}
+    options: ClassVar[Mapping[str, Scalar]] = MappingProxyType({})
+    """The optional rules, each with the value it has when nobody chose."""
+    secret_unit_values: ClassVar[frozenset[str]] = frozenset()
+    """Values of a unit that only its own side may see."""
+
+    @abstractmethod
+    def materials(self, brief: Any) -> Any:
+        """The ruleset's own typed view of a scenario's charts, counters and cards, made once a game."""
+
+    @abstractmethod
+    def set_up(self, game: Game, draft: Draft) -> None:
+        """Lay out a new game, its units, its decks and its tracks, before anything is played."""
+
+    def open(self, game: Game, draft: Draft) -> None:
+        """Begin play with what has been laid out: at the first step of the sequence of play."""
+        draft.call(SequenceFrame())
+
+    def begin(self, game: Game, draft: Draft) -> None:
+        """Set up a new game and begin it."""
+        self.set_up(game, draft)
+        self.open(game, draft)
+
+    def enter(self, game: Game, draft: Draft, phase: str, side: Side | None) -> bool:
+        """Stand at the start of a named step of the sequence, as a position may ask; False when there is none."""
+        sequence = self.phases.get(SequenceFrame)
+        index = sequence.find(phase, side) if isinstance(sequence, SequencePhase) else None
+        if index is None:
+            return False
+        draft.call(SequenceFrame(index))
+        return True
+
+    def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
+        """The actions that declare and resolve the attack a question describes, from a combat phase on."""
+        raise GameFault(f"{self.id} has no attacks to ask about")
+
+    def pools(self, game: Game) -> Mapping[str, PoolSpec]:
+        """Every pool the state may hold."""
+        return {}
+
+    def redact(self, game: Game, state: State, side: Side) -> State:
+        """Take out of `extra` what a side may not see; the common parts have been redacted already."""
+        return state
+
+    def scramble(self, game: Game, state: State, side: Side, salt: int) -> State:
+        """Change what `redact` hides into something else, so that a leak shows as a difference."""
+        return state
+
+    def score(self, game: Game, state: State) -> tuple[Term, ...]:
+        """The standing of the game as terms; positive is good for the first side."""
+        return ()

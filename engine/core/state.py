@@ -1,0 +1,149 @@
+"""State is a value: applying an action makes another one and the old one still stands.
+
+Units, control, markers and pools are persistent maps, so that a step costs microseconds with thousands of
+units and undo is keeping the old state. No board, no Qt and no database is in here: a location is a number, and
+what one game alone needs is in its own frozen `extra`.
+
+Persistent maps iterate in the order of their hashes, which differs from one run of Python to the next for
+strings. Whoever needs an order takes `roster` for units and `stacks` for the units of one place, or sorts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields, replace
+from functools import wraps
+from typing import Any, ParamSpec, TypeAlias, TypeVar
+
+from immutables import Map
+
+from engine.core.dice import NOTHING_GIVEN, Given
+from engine.core.ids import NO_SIDE, CardId, EdgeIndex, Location, Side, UnitId
+from engine.core.records import Frame, Outcome
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Scalar: TypeAlias = str | int | bool
+
+HIDDEN_CARD = CardId("?")
+"""What a view shows in the place of a card its side may not see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """The record of a unit; what its type is worth stands in the counters, not here."""
+
+    id: UnitId
+    type: str
+    side: Side
+    at: Location
+    step: int = 0
+    """How many steps it has lost; 0 is full strength."""
+    marks: frozenset[str] = frozenset()
+    values: Map[str, Scalar] = Map()
+
+    def marked(self, *marks: str) -> Unit:
+        return replace(self, marks=self.marks | set(marks))
+
+    def unmarked(self, *marks: str) -> Unit:
+        return replace(self, marks=self.marks - set(marks))
+
+
+@dataclass(frozen=True)
+class State:
+    """A whole game at one instant. `viewer` is set when this is only what one side may see of it."""
+
+    seed: int
+    turn: int = 0
+    side: Side = NO_SIDE
+    units: Map[UnitId, Unit] = Map()
+    roster: tuple[UnitId, ...] = ()
+    stacks: Map[Location, tuple[UnitId, ...]] = Map()
+    control: Map[Location, Side] = Map()
+    markers: Map[Location, Map[str, int]] = Map()
+    side_markers: Map[EdgeIndex, Map[str, int]] = Map()
+    """Markers on edges: a broken rail, a frozen river."""
+    values: Map[str, Scalar] = Map()
+    pools: Map[str, tuple[CardId, ...]] = Map()
+    sealed: Map[Side, Map[str, Scalar]] = Map()
+    """Choices a side has made and not yet shown."""
+    frames: tuple[Frame, ...] = ()
+    outcome: Outcome | None = None
+    throws: int = 0
+    reveals: int = 0
+    steps: int = 0
+    given: Given = NOTHING_GIVEN
+    extra: Any = None
+    viewer: Side | None = None
+    facts: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def unit(self, unit: UnitId) -> Unit:
+        return self.units[unit]
+
+    def at(self, location: Location) -> tuple[Unit, ...]:
+        """The units at a location, from the bottom of the stack to its top."""
+        return tuple(self.units[unit] for unit in self.stacks.get(location, ()))
+
+    def every_unit(self) -> Iterator[Unit]:
+        """All units in the order of their ids."""
+        units = self.units
+        return (units[unit] for unit in self.roster)
+
+    def marker(self, location: Location, marker: str) -> int:
+        """The level of a marker at a location; 0 where there is none."""
+        found = self.markers.get(location)
+        return found.get(marker, 0) if found is not None else 0
+
+    def pool(self, name: str) -> tuple[CardId, ...]:
+        return self.pools.get(name, ())
+
+
+FIELDS = tuple(each.name for each in fields(State) if each.init)
+_FIELDS = frozenset(FIELDS)
+
+
+def evolve(state: State, **changes: Any) -> State:
+    """A copy with other values, keeping the derived facts that rest on nothing that changed."""
+    changed = changes.keys()
+    if not changed <= _FIELDS:
+        raise TypeError(f"a state has no {', '.join(sorted(changed - _FIELDS))}")
+    new = object.__new__(State)
+    content = new.__dict__
+    content.update(state.__dict__)
+    content.update(changes)
+    content["facts"] = {key: fact for key, fact in state.facts.items() if changed.isdisjoint(key[0])}
+    return new
+
+
+def derived(*depends: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Compute a fact of a state once, and drop it with the state.
+
+    The function takes the state as its first or second argument and hashable values after it, none by name; `depends`
+    names the fields of the state that it reads. A later state in which none of those changed keeps the fact. What
+    stands before the state is the game it belongs to: a state has only one.
+    """
+    unknown = set(depends) - set(FIELDS)
+    if unknown or not depends:
+        raise ValueError(f"a derived fact depends on fields of the state, not on {sorted(unknown)}")
+    rests_on = frozenset(depends)
+
+    def wrap(function: Callable[P, T]) -> Callable[P, T]:
+        @wraps(function)
+        def fact(*args: P.args, **kwargs: P.kwargs) -> T:
+            if kwargs:
+                raise TypeError(f"{function.__qualname__} is a derived fact and takes its arguments by position")
+            first = args[0]
+            state, rest = (first, args[1:]) if isinstance(first, State) else (args[1], args[2:])
+            assert isinstance(state, State)
+            key = (rests_on, function, rest)
+            known = state.facts
+            if key in known:
+                value: T = known[key]
+            else:
+                value = known[key] = function(*args, **kwargs)
+            return value
+
+        return fact
+
+    return wrap

@@ -1,0 +1,205 @@
+"""Names that lead nowhere: documents, types, units, formations, sides, places, markers, options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.core.messages import Message, message
+from engine.definitions.checks.context import Context, Gazetteer, Scene
+from engine.definitions.counters import Counters
+from engine.definitions.documents import KINDS
+from engine.definitions.game_record import GameRecord
+from engine.definitions.issues import Issue, Where, error, warning
+from engine.definitions.oob import OrderOfBattle
+from engine.definitions.scenario import Scenario
+from engine.definitions.suggest import did_you_mean
+
+
+def unknown_documents(context: Context) -> Iterator[Issue]:
+    """A scenario names its map, counters, orders of battle and cards; a saved game names its scenario.
+
+    A game that lies alone, with no scenario at all, was played on one that comes with the program.
+    """
+    for scene in context.scenes:
+        named: list[tuple[str, tuple[str | int, ...], str]] = [("map", ("map",), scene.scenario.map)]
+        for kind in ("counters", "oob", "cards"):
+            named += [(kind, (kind, i), name) for i, name in enumerate(getattr(scene.scenario, kind))]
+        for kind, path, name in named:
+            if context.project.find(kind, name) is None:
+                yield _unknown_document(context, kind, name, scene.where(*path))
+    for game in context.project.loaded(GameRecord).values():
+        if context.scenes and context.project.find(Scenario.KIND, game.document.scenario) is None:
+            yield _unknown_document(context, Scenario.KIND, game.document.scenario, game.where(("scenario",)))
+
+
+def _unknown_document(context: Context, kind: str, name: str, where: Where) -> Issue:
+    known = context.project.of(KINDS[kind])
+    return error(message("issue.unknown-document", kind=kind, id=name), where, did_you_mean(name, known))
+
+
+def unknown_rulesets(context: Context) -> Iterator[Issue]:
+    if context.rulesets is None:
+        return
+    named = [(scene.scenario.ruleset, scene.where("ruleset")) for scene in context.scenes]
+    for game in context.project.loaded(GameRecord).values():
+        named.append((game.document.ruleset, game.where(("ruleset",))))
+    for name, where in named:
+        if name not in context.rulesets:
+            said = message("issue.unknown-ruleset", id=name)
+            yield error(said, where, did_you_mean(name, context.rulesets))
+
+
+def unknown_types(context: Context) -> Iterator[Issue]:
+    """Units of a scenario's order of battle are of types on its counter sheets; others, of any sheet."""
+    everything = {part.item.id for part in context.parts(Counters, lambda sheet: sheet.types, "types")}
+    reported: set[Where] = set()
+    in_scenes = set()
+    for scene in context.scenes:
+        in_scenes |= set(scene.scenario.oob)
+        for part in scene.all_units:
+            where = part.where("type")
+            if part.item.type not in scene.types and where not in reported:
+                reported.add(where)
+                yield _unknown_type(part.item.type, where, scene.types)
+    for part in context.parts(OrderOfBattle, lambda oob: oob.units, "units"):
+        if part.holder.document.id not in in_scenes and part.item.type not in everything:
+            yield _unknown_type(part.item.type, part.where("type"), everything)
+
+
+def _unknown_type(name: str, where: Where, known: Iterable[str]) -> Issue:
+    return error(message("issue.unknown-type", id=name), where, did_you_mean(name, known))
+
+
+def unknown_units(context: Context) -> Iterator[Issue]:
+    """What is set up or scheduled stands in the order of battle."""
+    for scene in context.scenes:
+        named = [("setup", index, placement.unit) for index, placement in scene.setup()]
+        named += [("schedule", index, entry.unit) for index, entry in scene.schedule()]
+        for field, index, unit in named:
+            if unit not in scene.units:
+                said = message("issue.unknown-unit", id=unit)
+                yield error(said, scene.where(field, index, "unit"), did_you_mean(unit, scene.units))
+
+
+def unknown_formations(context: Context) -> Iterator[Issue]:
+    """Formations may stand in another order of battle of the project; a chain of parents must end."""
+    parents: dict[str, str | None] = {}
+    for formation in context.parts(OrderOfBattle, lambda oob: oob.formations, "formations"):
+        parents.setdefault(formation.item.id, formation.item.parent)
+    for formation in context.parts(OrderOfBattle, lambda oob: oob.formations, "formations"):
+        parent = formation.item.parent
+        if parent is not None and parent not in parents:
+            said = message("issue.unknown-formation", id=parent)
+            yield error(said, formation.where("parent"), did_you_mean(parent, parents))
+        elif _is_own_ancestor(formation.item.id, parents):
+            yield error(message("issue.formation-cycle", id=formation.item.id), formation.where("parent"))
+    for unit in context.parts(OrderOfBattle, lambda oob: oob.units, "units"):
+        name = unit.item.formation
+        if name is not None and name not in parents:
+            said = message("issue.unknown-formation", id=name)
+            yield error(said, unit.where("formation"), did_you_mean(name, parents))
+
+
+def _is_own_ancestor(name: str, parents: dict[str, str | None]) -> bool:
+    seen: set[str] = set()
+    at = parents.get(name)
+    while at is not None and at not in seen:
+        if at == name:
+            return True
+        seen.add(at)
+        at = parents.get(at)
+    return False
+
+
+def unknown_sides(context: Context) -> Iterator[Issue]:
+    """Whoever owns units in play, cards, places or objectives is a side of the scenario."""
+    for scene in context.scenes:
+        sides = scene.scenario.sides
+        for side, where in _named_sides(scene):
+            if side is not None and side not in sides:
+                yield error(message("issue.unknown-side", id=side), where, did_you_mean(side, sides))
+
+
+def _named_sides(scene: Scene) -> Iterator[tuple[str | None, Where]]:
+    for index, control in enumerate(scene.scenario.control):
+        yield control.side, scene.where("control", index, "side")
+    for index, objective in enumerate(scene.scenario.objectives):
+        yield objective.side, scene.where("objectives", index, "side")
+    for card in scene.all_cards:
+        yield card.item.side, card.where("side")
+    in_play = {scene.units[unit].type for unit in scene.used_units if unit in scene.units}
+    for counter in scene.all_types:
+        if counter.item.id in in_play:
+            yield counter.item.side, counter.where("side")
+
+
+def unknown_places(context: Context) -> Iterator[Issue]:
+    for scene in context.scenes:
+        if scene.places is None:
+            continue
+        for label, where in _named_places(scene):
+            if scene.places.find(label) is None:
+                yield error(message("issue.unknown-place", label=label), where, _place_hint(scene.places, label))
+        for index, control in enumerate(scene.scenario.control):
+            regions = scene.places.regions
+            if regions is not None and control.region is not None and control.region not in regions:
+                said = message("issue.unknown-region", id=control.region)
+                yield error(said, scene.where("control", index, "region"), did_you_mean(control.region, regions))
+
+
+def _place_hint(places: Gazetteer, label: str) -> Message | None:
+    names = tuple(places.suggestions(label))[:3]
+    return message("issue.did-you-mean", names=names) if names else None
+
+
+def _named_places(scene: Scene) -> Iterator[tuple[str, Where]]:
+    for index, placement in scene.setup():
+        yield placement.at, scene.where("setup", index, "at")
+    for index, entry in scene.schedule():
+        if entry.at is not None:
+            yield entry.at, scene.where("schedule", index, "at")
+    for index, control in enumerate(scene.scenario.control):
+        for number, label in enumerate(control.locations):
+            yield label, scene.where("control", index, "locations", number)
+    for index, marker in enumerate(scene.scenario.markers):
+        yield marker.at, scene.where("markers", index, "at")
+    for index, objective in enumerate(scene.scenario.objectives):
+        yield objective.at, scene.where("objectives", index, "at")
+
+
+def unknown_markers(context: Context) -> Iterator[Issue]:
+    """Markers are of the palette's kinds, when it has any."""
+    for scene in context.scenes:
+        palette = scene.ruleset.palette
+        if palette is None or not palette.markers:
+            continue
+        known = [swatch.id for swatch in palette.markers]
+        for index, marker in enumerate(scene.scenario.markers):
+            if marker.marker not in known:
+                said = message("issue.unknown-marker", id=marker.marker)
+                yield error(said, scene.where("markers", index, "marker"), did_you_mean(marker.marker, known))
+
+
+def unknown_nations(context: Context) -> Iterator[Issue]:
+    """Nations without an entry in the palette have no colours of their own; only a warning."""
+    for scene in context.scenes:
+        palette = scene.ruleset.palette
+        if palette is None or not palette.nations:
+            continue
+        known = [nation.id for nation in palette.nations]
+        for counter in scene.all_types:
+            nation = counter.item.nation
+            if nation is not None and nation not in known:
+                said = message("issue.unknown-nation", id=nation)
+                yield warning(said, counter.where("nation"), did_you_mean(nation, known))
+
+
+def unknown_options(context: Context) -> Iterator[Issue]:
+    for scene in context.scenes:
+        known = scene.ruleset.options
+        if known is None:
+            continue
+        for name in scene.scenario.options:
+            if name not in known:
+                said = message("issue.unknown-option", id=name)
+                yield error(said, scene.where("options", name), did_you_mean(name, known))

@@ -1,0 +1,82 @@
+"""Positions as text: any situation of any game, and what is asked of it.
+
+What FEN is to chess. A position starts from a scenario, or from a map of its own, says what differs, and asks. Chance
+may be laid down. The manual's page on positions documents every field; `engine.session.positions` sets one up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, ClassVar
+
+from pydantic import Field, JsonValue
+
+from engine.definitions.cards import Card
+from engine.definitions.counters import CounterType
+from engine.definitions.model import Document, Frozen, FrozenDict, Id, Integer, Label, Model, Turn, Values, Word
+from engine.definitions.oob import Step
+from engine.definitions.scenario import Objective, ScheduleEntry
+
+Die = Annotated[int, Field(ge=1, le=1000)]
+Levels = Annotated[Mapping[Word, Integer], Frozen]
+
+
+class Setup(StrEnum):
+    """Whether the scenario's own setup is on the map before the position's units are placed."""
+
+    SCENARIO = "scenario"
+    EMPTY = "empty"
+
+
+class PlacedUnit(Model):
+    """A unit of the position. Its type may be left out when the order of battle has it."""
+
+    at: Label
+    type: Id | None = None
+    side: Id | None = None
+    step: Step = 0
+    marks: tuple[Word, ...] = ()
+    values: Values = Field(default_factory=dict, validate_default=True)
+
+
+class GivenChance(Model):
+    """Chance laid down beforehand, used up in order."""
+
+    dice: tuple[Die, ...] = ()
+    draws: tuple[Id, ...] = ()
+    results: tuple[Label, ...] = ()
+
+
+class Position(Document):
+    """One situation and the questions about it."""
+
+    KIND: ClassVar[str] = "position"
+
+    id: Id = "position"
+    game: Id
+    scenario: Label | None = None
+    map: Mapping[str, JsonValue] | None = None
+    types: tuple[CounterType, ...] = ()
+    cards: tuple[Card, ...] = ()
+    schedule: tuple[ScheduleEntry, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    charts: Mapping[str, JsonValue] = Field(default_factory=dict)
+    options: Values = Field(default_factory=dict, validate_default=True)
+    setup: Setup = Setup.EMPTY
+    seed: Annotated[int, Field(ge=0, le=2**62)] = 1
+    turn: Turn | None = None
+    last_turn: Turn | None = None
+    side: Id | None = None
+    phase: Word | None = None
+    values: Values = Field(default_factory=dict, validate_default=True)
+    units: Annotated[Mapping[Id, PlacedUnit | Label], Frozen] = FrozenDict()
+    remove: tuple[Id, ...] = ()
+    control: Annotated[Mapping[Id, tuple[Label, ...]], Frozen] = FrozenDict()
+    markers: Annotated[Mapping[Label, Levels], Frozen] = FrozenDict()
+    side_markers: Annotated[Mapping[Label, Levels], Frozen] = FrozenDict()
+    pools: Annotated[Mapping[Word, tuple[Id, ...]], Frozen] = FrozenDict()
+    extra: Annotated[Mapping[Word, JsonValue], Frozen] = FrozenDict()
+    given: GivenChance = GivenChance()
+    play: tuple[Mapping[str, JsonValue], ...] = ()
+    ask: tuple[str | Mapping[str, JsonValue], ...] = ()

@@ -1,0 +1,113 @@
+"""Scenarios: which map, counters and cards, who starts where, what comes when, and what is worth winning.
+
+A scenario names its documents by id and places by printed label, so that it can be read and diffed. Its
+`charts` are a sparse patch over the charts of the ruleset (see `overrides`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, ClassVar, Self
+
+from pydantic import Field, JsonValue, model_validator
+
+from engine.core.messages import message
+from engine.definitions.flaws import flaw
+from engine.definitions.model import (
+    NO_VALUES,
+    Document,
+    Frozen,
+    FrozenDict,
+    Id,
+    Integer,
+    Label,
+    Line,
+    Model,
+    Number,
+    Text,
+    Turn,
+    Values,
+    Word,
+)
+from engine.definitions.oob import Step
+
+
+class Placement(Model):
+    """A unit on the map, or in a box, when play begins; `step` overrides the order of battle's."""
+
+    unit: Id
+    at: Label
+    step: Step | None = None
+    marks: tuple[Word, ...] = ()
+    values: Values = NO_VALUES
+
+
+class Control(Model):
+    """Who holds a region or some locations when play begins."""
+
+    side: Id
+    region: Id | None = None
+    locations: tuple[Label, ...] = ()
+
+    @model_validator(mode="after")
+    def _one_of_two(self) -> Self:
+        if (self.region is None) == (not self.locations):
+            raise flaw(message("issue.region-or-locations"))
+        return self
+
+
+class Marker(Model):
+    """A marker on the map when play begins."""
+
+    at: Label
+    marker: Word
+    level: Integer = 1
+
+
+class ScheduleKind(StrEnum):
+    ARRIVAL = "arrival"
+    WITHDRAWAL = "withdrawal"
+
+
+class ScheduleEntry(Model):
+    """A unit that comes or goes on a given turn; without `at` the ruleset decides where."""
+
+    turn: Turn
+    unit: Id
+    at: Label | None = None
+    kind: ScheduleKind = ScheduleKind.ARRIVAL
+    values: Values = NO_VALUES
+
+
+class Objective(Model):
+    """A place worth victory points, to one side or to whoever holds it."""
+
+    at: Label
+    value: Number | None = None
+    side: Id | None = None
+    name: Line | None = None
+
+
+class Scenario(Document):
+    """A game ready to be played."""
+
+    KIND: ClassVar[str] = "scenario"
+
+    ruleset: Id
+    map: Id
+    counters: tuple[Id, ...] = ()
+    oob: tuple[Id, ...] = ()
+    cards: tuple[Id, ...] = ()
+    sides: Annotated[tuple[Id, ...], Field(min_length=1, max_length=16)]
+    first_turn: Turn = 1
+    last_turn: Turn
+    description: Text = ""
+    setup: tuple[Placement, ...] = ()
+    control: tuple[Control, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    values: Values = NO_VALUES
+    schedule: tuple[ScheduleEntry, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    options: Values = NO_VALUES
+    charts: Annotated[Mapping[str, JsonValue], Frozen] = FrozenDict()

@@ -1,0 +1,60 @@
+"""Looking a whole project over: maps, references, charts, and whether each scenario can be begun at all."""
+
+from __future__ import annotations
+
+from engine.core.board import Board
+from engine.core.board_parts import UnknownLocation
+from engine.core.messages import message
+from engine.core.refusals import GameFault
+from engine.definitions.checks import Gazetteer, RulesetData, check_project
+from engine.definitions.compile_map import compile_map
+from engine.definitions.issues import DefinitionError, Issue, error, has_errors, in_reading_order
+from engine.definitions.map_text import plan_of
+from engine.definitions.project import Project
+from engine.definitions.scenario import Scenario
+from engine.rulesets.assembly import assemble, charts_of, palette_of
+from engine.rulesets.registry import registered
+
+
+def inspect(project: Project) -> tuple[Issue, ...]:
+    """Every finding of every check, in reading order. Scenarios are begun only when nothing else stands in the way."""
+    issues: list[Issue] = []
+    boards: dict[str, Board] = {}
+    for name, model in project.maps.items():
+        loaded = project.find("map", name)
+        assert loaded is not None
+        plan, found = plan_of(model, loaded.where)
+        issues += found
+        if not has_errors(found):
+            try:
+                boards[name] = compile_map(plan)
+            except DefinitionError as bad:
+                issues += bad.issues
+    rulesets = {
+        entry.id: RulesetData(palette=palette_of(entry), charts=charts_of(entry), options=tuple(entry.ruleset.options))
+        for entry in registered().values()
+    }
+    issues += check_project(project, rulesets, lambda name: _gazetteer(boards.get(name)))
+    if not has_errors(issues):
+        for name, scenario in project.loaded(Scenario).items():
+            try:
+                assemble(project, name).new(seed=1)
+            except DefinitionError as bad:
+                issues += bad.issues
+            except (GameFault, LookupError) as bad:
+                issues.append(error(message("issue.cannot-begin", id=name, problem=str(bad)), scenario.where()))
+    return in_reading_order(issues)
+
+
+def _gazetteer(board: Board | None) -> Gazetteer | None:
+    if board is None:
+        return None
+
+    def suggestions(text: str) -> tuple[str, ...]:
+        try:
+            board.at(text)
+        except UnknownLocation as unknown:
+            return unknown.suggestions
+        return ()
+
+    return Gazetteer(find=board.find, suggestions=suggestions, regions=frozenset(board.regions))

@@ -1,0 +1,132 @@
+"""Whole games played by bots, with bounds, and what became of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from engine.core.coders import Json
+from engine.core.game import Game, Transition
+from engine.core.ids import Side
+from engine.core.records import Action, Outcome
+from engine.core.state import State
+from engine.session.bots import BOTS, Bot
+
+MOST_ACTIONS = 20_000
+"""A game that has not ended after so many actions is stopped and counted as unfinished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What went wrong in a game, with all that is needed to play it again up to there."""
+
+    seed: int
+    step: int
+    error: str
+    actions: tuple[Json, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """One game played to its end, its bound or its fault."""
+
+    seed: int
+    actions: int
+    seconds: float
+    kinds: Mapping[str, int]
+    outcome: Outcome | None
+    fault: Fault | None
+    state: State | None
+
+
+@dataclass(slots=True)
+class Summary:
+    """Many games together; the fields are the JSON keys of `redoubt playout`."""
+
+    games: int = 0
+    finished: int = 0
+    actions: int = 0
+    seconds: float = 0.0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    faults: list[Fault] = field(default_factory=list)
+
+    def add(self, playout: Playout) -> None:
+        self.games += 1
+        self.actions += playout.actions
+        self.seconds += playout.seconds
+        self.kinds.update(playout.kinds)
+        if playout.fault is not None:
+            self.faults.append(playout.fault)
+        if playout.outcome is not None:
+            self.finished += 1
+            self.outcomes[f"{playout.outcome.winner or 'draw'}: {playout.outcome.level}"] += 1
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "games": self.games,
+            "finished": self.finished,
+            "actions": self.actions,
+            "actions_per_second": round(self.actions / self.seconds, 1) if self.seconds else 0.0,
+            "outcomes": dict(sorted(self.outcomes.items())),
+            "kinds": dict(sorted(self.kinds.items())),
+            "faults": [
+                {"seed": fault.seed, "step": fault.step, "error": fault.error, "actions": list(fault.actions)}
+                for fault in self.faults
+            ],
+        }
+
+
+def bots_for(game: Game, names: tuple[str, ...], seed: int) -> dict[Side, Bot]:
+    """A bot for each side, in the order of the sides; one name serves all."""
+    sides = game.ruleset.sides
+    chosen = names * len(sides) if len(names) == 1 else names
+    return {side: BOTS[name](seed * 31 + i) for i, (side, name) in enumerate(zip(sides, chosen, strict=True))}
+
+
+def play(
+    game: Game,
+    bots: Mapping[Side, Bot],
+    seed: int,
+    *,
+    most_actions: int = MOST_ACTIONS,
+    watch: Callable[[State, Action, Transition], None] | None = None,
+) -> Playout:
+    """Play one game. Any exception of the rules is a fault to report, never one to hide."""
+    started = perf_counter()
+    kinds: Counter[str] = Counter()
+    done: list[Action] = []
+    state: State | None = None
+    fault: Fault | None = None
+    try:
+        state = game.new(seed).state
+        while state.outcome is None and len(done) < most_actions:
+            menu = game.menu(state)
+            action = bots[menu.side].choose(game, game.view(state, menu.side), menu)
+            done.append(action)
+            transition = game.apply(state, action)
+            if watch is not None:
+                watch(state, action, transition)
+            kinds[action.kind] += 1
+            state = transition.state
+    except Exception as error:
+        written = tuple(_written(game, action) for action in done)
+        fault = Fault(seed, len(done), f"{type(error).__name__}: {error}", written)
+    outcome = state.outcome if state is not None else None
+    return Playout(seed, sum(kinds.values()), perf_counter() - started, dict(kinds), outcome, fault, state)
+
+
+def _written(game: Game, action: Action) -> Json:
+    """An action as the log has it; one that cannot be written is perhaps the fault itself, and is shown as it is."""
+    try:
+        return game.codec.action_to_json(action)
+    except Exception:
+        return {"kind": action.kind, "unwritable": repr(action)}
+
+
+def playouts(game: Game, names: tuple[str, ...], games: int, seed: int, most: int = MOST_ACTIONS) -> Iterator[Playout]:
+    """Play several games, each with the next seed; a caller may stop after any of them."""
+    for number in range(games):
+        yield play(game, bots_for(game, names, seed + number), seed + number, most_actions=most)

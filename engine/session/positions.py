@@ -1,0 +1,188 @@
+"""Setting up a position: from its text to a game and a state.
+
+A position borrows what it does not bring: with a scenario it has that scenario's map, counters, units, cards and
+charts; with a map of its own it needs nothing else but counter types. Whatever is wrong is an issue with its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from engine.core.board import Board
+from engine.core.board_parts import UnknownLocation
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.messages import message
+from engine.core.refusals import IllegalAction, MalformedData
+from engine.core.state import State
+from engine.definitions import faults
+from engine.definitions.compile_map import compile_map
+from engine.definitions.documents import Loaded
+from engine.definitions.folders import load_folder
+from engine.definitions.issues import DefinitionError, Issue, Where, error, has_errors
+from engine.definitions.issues import Path as DataPath
+from engine.definitions.map_model import MapModel
+from engine.definitions.map_text import plan_of
+from engine.definitions.overrides import override
+from engine.definitions.position import Position, Setup
+from engine.definitions.scenario import Scenario
+from engine.definitions.strict_yaml import unlocated
+from engine.rulesets.assembly import brief_for, bundled_brief, charts_of, game_entry, game_of, pick_scenario
+from engine.rulesets.brief import Brief, scalars
+from engine.session.arrangement import Arrangement
+from engine.session.complaints import check_whole, problem, refuse
+
+LAST_TURN = 10_000
+"""A position without a scenario goes on for as long as anybody likes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A position that stands: the game it is of, the state, and where its text came from."""
+
+    game: Game
+    state: State
+    source: Loaded[Position]
+
+
+def set_up(source: Loaded[Position], folder: Path | None = None) -> Placed:
+    """Set a position up; `folder` is where a scenario named by a path is looked for first."""
+    position = source.document
+    brief = _with_own_parts(_borrowed(source, folder), source)
+    _check_options(source)
+
+    def arrange(game: Game, draft: Draft) -> None:
+        game.ruleset.set_up(game, draft)
+        Arrangement(game, brief, draft, source).carry_out()
+
+    try:
+        game = game_of(brief, scalars(position.options))
+        state = game.carry_out(State(seed=position.seed), arrange).state
+    except DefinitionError:
+        raise
+    except Exception as bad:
+        raise _fault(bad, source.where()) from bad
+    for number, data in enumerate(position.play):
+        state = _played(game, state, data, source.where(("play", number)))
+    return Placed(game, state, source)
+
+
+def _borrowed(source: Loaded[Position], folder: Path | None) -> Brief:
+    """What the scenario lends or, where there is none, what the ruleset alone has."""
+    position = source.document
+    entry = game_entry(position.game, source, ("game",))
+    if position.scenario is None:
+        if position.map is None:
+            refuse(source, message("issue.position-nowhere"), ())
+        scenario = Scenario(
+            id=position.id,
+            ruleset=position.game,
+            map=position.id,
+            sides=tuple(entry.ruleset.sides),
+            last_turn=LAST_TURN,
+        )
+        return Brief(scenario, _board(source), charts_of(entry), {}, {}, {})
+    beside = (folder or Path()) / position.scenario
+    try:
+        if beside.is_dir():
+            project = load_folder(beside)
+            brief = brief_for(project, pick_scenario(project))
+        else:
+            brief = bundled_brief(position.scenario)
+    except DefinitionError as bad:
+        where = source.where(("scenario",))
+        raise DefinitionError([found if found.where.file else _moved(found, where) for found in bad.issues]) from None
+    if brief.scenario.ruleset != position.game:
+        said = message("issue.scenario-of-other-game", id=brief.scenario.id, game=brief.scenario.ruleset)
+        refuse(source, said, ("scenario",))
+    return brief
+
+
+def _with_own_parts(brief: Brief, source: Loaded[Position]) -> Brief:
+    """A position's own map takes everything with it that names a place of the scenario's."""
+    position, scenario = source.document, brief.scenario
+    own_map = position.map is not None
+    if own_map or position.setup is Setup.EMPTY:
+        scenario = scenario.replace(setup=(), control=(), markers=())
+    if own_map or position.schedule:
+        scenario = scenario.replace(schedule=position.schedule)
+    if own_map or position.objectives:
+        scenario = scenario.replace(objectives=position.objectives)
+    if position.last_turn is not None:
+        scenario = scenario.replace(last_turn=max(position.last_turn, scenario.first_turn))
+    whole = replace(
+        brief,
+        scenario=scenario,
+        board=_board(source) if own_map else brief.board,
+        charts=override(brief.charts, position.charts, source.origin),
+        types={**brief.types, **{each.id: each for each in position.types}},
+        cards={**brief.cards, **{each.id: each for each in position.cards}},
+    )
+    _check_names(whole, source)
+    return whole
+
+
+def _check_names(brief: Brief, source: Loaded[Position]) -> None:
+    """The places, units and sides that the position's own schedule and objectives name."""
+    position = source.document
+    for number, entry in enumerate(position.schedule):
+        if entry.unit not in brief.units:
+            path: DataPath = ("schedule", number, "unit")
+            refuse(source, message("issue.unknown-unit", id=entry.unit), path, entry.unit, brief.units)
+        if entry.at is not None:
+            _check_place(brief.board, entry.at, source, ("schedule", number, "at"))
+    for number, objective in enumerate(position.objectives):
+        _check_place(brief.board, objective.at, source, ("objectives", number, "at"))
+        if objective.side is not None and objective.side not in brief.scenario.sides:
+            path = ("objectives", number, "side")
+            refuse(source, message("issue.unknown-side", id=objective.side), path, objective.side, brief.scenario.sides)
+
+
+def _check_place(board: Board, label: str, source: Loaded[Position], path: DataPath) -> None:
+    try:
+        board.at(label)
+    except UnknownLocation as bad:
+        refuse(source, bad.message, path)
+
+
+def _check_options(source: Loaded[Position]) -> None:
+    position = source.document
+    known = game_entry(position.game).ruleset.options
+    for name in position.options:
+        if name not in known:
+            refuse(source, message("issue.unknown-option", id=name), ("options", name), name, known)
+    check_whole(source, position.options, ("options",))
+
+
+def _board(source: Loaded[Position]) -> Board:
+    assert source.document.map is not None
+    data = {"id": source.document.id, "title": source.document.id, **source.document.map}
+    located = source.origin or unlocated({"map": data})
+    model = faults.read(MapModel, located, ("map",), data)
+    plan, issues = plan_of(model, lambda path: located.where(("map", *path)))
+    if has_errors(issues):
+        raise DefinitionError(issues)
+    return compile_map(plan)
+
+
+def _played(game: Game, state: State, data: Mapping[str, Any], where: Where) -> State:
+    try:
+        return game.apply(state, game.codec.action_from_json(data)).state
+    except MalformedData as bad:
+        raise DefinitionError([error(message("issue.bad-action", problem=str(bad)), where)]) from None
+    except IllegalAction as bad:
+        said = message("issue.refused-action", rule=bad.refusal.rule, reason=bad.refusal.message)
+        raise DefinitionError([error(said, where)]) from None
+    except Exception as bad:
+        raise _fault(bad, where) from bad
+
+
+def _fault(bad: Exception, where: Where) -> DefinitionError:
+    return DefinitionError([error(message("issue.position-fault", problem=problem(bad)), where)])
+
+
+def _moved(found: Issue, where: Where) -> Issue:
+    return replace(found, where=where)

@@ -1,0 +1,247 @@
+"""Asking a position: unit, stack, reach, zone, supply, attack, losses, retreat, advance, score, menu and try.
+
+Each question is answered on the position as it stands; none changes it for the next. What a game does not know, such
+as zones in a game without them, is said so. A question may carry what is expected, which makes a position a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.actions import Done
+from engine.core.answers import (
+    Answer,
+    ChoicesAnswer,
+    MenuAnswer,
+    Reckoning,
+    ScoreAnswer,
+    Standing,
+    TriedAction,
+    TryAnswer,
+)
+from engine.core.coders import Json
+from engine.core.game import Game
+from engine.core.ids import NOWHERE, CardId, UnitId
+from engine.core.menu import Menu
+from engine.core.messages import Catalogue, message
+from engine.core.notation import Notation
+from engine.core.records import Action
+from engine.core.refusals import IllegalAction, MalformedData
+from engine.core.state import State, evolve
+from engine.definitions.issues import DefinitionError, error
+from engine.definitions.issues import Path as DataPath
+from engine.definitions.suggest import did_you_mean
+from engine.session.asked import Asked, Lacking, Misput, arguments, check
+from engine.session.comparison import compare
+from engine.session.complaints import problem
+from engine.session.positions import Placed
+
+CHOICES: dict[str, str] = {"losses": "take-loss", "retreat": "retreat", "advance": "advance"}
+"""Questions about choices, and the kind of action that is such a choice in every game that has it."""
+
+EXPECT = "expect"
+MOST_CHOICES = 200
+"""Nobody has more to decide after one attack than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question, its answer, and where the answer is not what was expected."""
+
+    question: str
+    asked: Json
+    answer: Json
+    differences: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Json]:
+        shown: dict[str, Json] = {"question": self.question, "asked": self.asked, "answer": self.answer}
+        if self.differences:
+            shown["differences"] = list(self.differences)
+        return shown
+
+
+class Probe:
+    """Answers the questions of one position in one language."""
+
+    def __init__(self, placed: Placed, catalogue: Catalogue) -> None:
+        self._placed = placed
+        self._game: Game = placed.game
+        self._notation = Notation(placed.game.board, catalogue)
+
+    def answers(self) -> tuple[Answered, ...]:
+        """Every question of the position's own list, in order."""
+        asked = self._placed.source.document.ask
+        return tuple(self._item(number, item) for number, item in enumerate(asked))
+
+    def ask(self, verb: str, asked: object = None) -> Json:
+        """One answer as the documented JSON; raises DefinitionError when the question makes no sense."""
+        return self._asked(verb, asked, ("ask",))
+
+    def _item(self, number: int, item: str | Mapping[str, Any]) -> Answered:
+        path = ("ask", number)
+        if isinstance(item, str):
+            return Answered(item, {}, self._asked(item, {}, path))
+        content = {name: value for name, value in item.items() if name != EXPECT}
+        if len(content) != 1:
+            raise self._error(Misput(message("issue.one-question")), path)
+        verb, about = next(iter(content.items()))
+        answer = self._asked(verb, about, (*path, verb))
+        differences = tuple(compare(item[EXPECT], answer)) if EXPECT in item else ()
+        return Answered(verb, about, answer, differences)
+
+    def _asked(self, verb: str, about: object, path: DataPath) -> Json:
+        try:
+            answering = self._answering(verb)
+            given = arguments(verb, about)
+            check(self._game, self._placed.state, given)
+            asked = Asked(given)
+            answer = answering(asked)
+            asked.check_wanted(verb)
+        except Misput as bad:
+            raise self._error(bad, path) from None
+        except Lacking as bad:
+            raise self._error(Misput(message("issue.question-lacks", verb=verb, name=str(bad.args[0]))), path) from None
+        except Exception as bad:
+            said = message("issue.question-fault", verb=verb, problem=problem(bad))
+            raise self._error(Misput(said), path) from bad
+        return self._notation.answer(answer) if isinstance(answer, Answer) else answer
+
+    def _answering(self, verb: str) -> Callable[[Asked], Answer | Json]:
+        """Who answers a question: the ruleset where it can, else what every game has."""
+        game, state = self._game, self._placed.state
+        own: dict[str, Callable[[Asked], Answer | Json]] = {
+            "menu": self._menu, "try": self._try, "score": self._score, "state": self._state,
+            **dict.fromkeys(CHOICES, lambda asked: self._choices(CHOICES[verb], asked)),
+        }  # fmt: skip
+        rules = game.ruleset.questions
+        if verb in rules:
+            return lambda asked: rules[verb](game, state, asked)
+        if verb in own:
+            return own[verb]
+        hint = did_you_mean(verb, sorted({*rules, *own}))
+        raise Misput(message("issue.unknown-question", verb=verb, game=game.ruleset.id), hint=hint)
+
+    def _error(self, bad: Misput, path: DataPath) -> DefinitionError:
+        return DefinitionError([error(bad.said, self._placed.source.where((*path, *bad.path)), bad.hint)])
+
+    def _action(self, action: Action) -> dict[str, object]:
+        return written_action(self._game, action)
+
+    def _menu(self, asked: Asked) -> MenuAnswer:
+        """What may be done now, or only what touches a unit, a place or a card, or is of a kind."""
+        menu = self._game.menu(self._placed.state)
+        actions: Sequence[Action] = tuple(menu)
+        if "unit" in asked:
+            actions = menu.of_unit(UnitId(asked["unit"]))
+        if "at" in asked:
+            wanted = menu.of_location(self._game.board.at(asked["at"]))
+            actions = [action for action in actions if action in wanted]
+        if "card" in asked:
+            actions = [action for action in actions if CardId(asked["card"]) in action.cards()]
+        if "kind" in asked:
+            actions = [action for action in actions if action.kind == asked["kind"]]
+        kinds: dict[str, tuple[dict[str, object], ...]] = {}
+        for action in actions:
+            kinds[action.kind] = (*kinds.get(action.kind, ()), self._action(action))
+        default = self._action(menu.default) if menu.default is not None else None
+        return MenuAnswer(menu.side, menu.prompt, menu.rule, kinds, default)
+
+    def _state(self, asked: Asked) -> Json:
+        """The whole state in the form of saved games."""
+        return self._game.codec.state_to_json(self._placed.state)
+
+    def _score(self, asked: Asked) -> ScoreAnswer:
+        state = self._placed.state
+        score = Reckoning.of(*self._game.ruleset.score(self._game, state))
+        outcome = state.outcome
+        return ScoreAnswer(score) if outcome is None else ScoreAnswer(score, outcome.winner, outcome.level)
+
+    def _try(self, asked: Asked) -> TryAnswer:
+        """Play actions until one is refused; what happened stands beside each."""
+        state = self._placed.state
+        steps: list[TriedAction] = []
+        for number, data in enumerate(asked["actions"]):
+            action = self._decoded(data, "actions", number)
+            written = self._action(action)
+            try:
+                transition = self._game.apply(state, action)
+            except IllegalAction as bad:
+                steps.append(TriedAction(written, False, (), bad.refusal.rule, bad.refusal.message))
+                break
+            state = transition.state
+            told = tuple(self._notation.event(event) for event in transition.events)
+            steps.append(TriedAction(written, True, told))
+        units = {unit.id: Standing(unit.at, unit.step, tuple(sorted(unit.marks))) for unit in state.every_unit()}
+        return TryAnswer(all(step.accepted for step in steps), tuple(steps), units)
+
+    def _decoded(self, data: object, name: str, number: int) -> Action:
+        try:
+            return self._game.codec.action_from_json(data)
+        except MalformedData as bad:
+            raise Misput(message("issue.bad-action", problem=str(bad)), name, number) from None
+
+    def _choices(self, kind: str, asked: Asked) -> ChoicesAnswer:
+        """The choices at hand or, when an attack is described, those it leads to.
+
+        What has to be decided before is taken from `then`; after that it is what the menu puts first.
+        """
+        state, made = self._placed.state, []
+        try:
+            if "units" in asked:
+                state = self._staged(asked)
+            for number, data in enumerate(asked.get("then", ())):
+                action = self._decoded(data, "then", number)
+                state = self._game.apply(state, action).state
+                made.append(action)
+        except IllegalAction as bad:
+            return ChoicesAnswer(None, (), None, (), bad.refusal)
+        menu = self._game.menu(state)
+        depth = len(self._placed.state.frames)
+        while len(state.frames) > depth and not _of_kind(menu, kind) and state.outcome is None:
+            if len(made) > MOST_CHOICES:
+                raise Misput(message("issue.question-endless", most=MOST_CHOICES))
+            made.append(_obvious(menu))
+            state = self._game.apply(state, made[-1]).state
+            menu = self._game.menu(state)
+        found = tuple(self._action(action) for action in _of_kind(menu, kind))
+        so_far = tuple(self._action(action) for action in made)
+        return ChoicesAnswer(menu.side, found, menu.rule, so_far) if found else ChoicesAnswer(None, (), None, so_far)
+
+    def _staged(self, asked: Asked) -> State:
+        """The position after the attack that is described, as far as it goes by itself."""
+        given = self._placed.state.given
+        if "die" in asked:
+            given = replace(given, dice=(asked["die"], *given.dice))
+        if "result" in asked:
+            given = replace(given, results=(asked["result"], *given.results))
+        state = evolve(self._placed.state, given=given)
+        for action in self._game.ruleset.stage_attack(self._game, state, asked):
+            state = self._game.apply(state, action).state
+        return state
+
+
+def written_action(game: Game, action: Action) -> dict[str, object]:
+    """An action as one may write it in a position: as the log has it, but with places by label."""
+    written: dict[str, object] = game.codec.action_to_json(action)
+    for name in action.touches()["location"]:
+        value = getattr(action, name)
+        if isinstance(value, tuple):
+            written[name] = [game.board.label(each) for each in value]
+        elif isinstance(value, frozenset):
+            written[name] = [game.board.label(each) for each in sorted(value)]
+        elif value is not None and value != NOWHERE:
+            written[name] = game.board.label(value)
+    return written
+
+
+def _of_kind(menu: Menu, kind: str) -> list[Action]:
+    return [action for offer in menu.offers if offer.action.kind == kind for action in offer.actions()]
+
+
+def _obvious(menu: Menu) -> Action:
+    """What is taken for granted on the way to a later choice: the default, no reaction, or else the first way."""
+    if menu.default is not None:
+        return menu.default
+    return Done() if Done() in menu else next(iter(menu))

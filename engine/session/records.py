@@ -1,0 +1,43 @@
+"""Saving a game and taking it up again: the record is the scenario, the seed, the options and the log."""
+
+from __future__ import annotations
+
+from engine.core.codec import SCHEMA
+from engine.core.messages import message
+from engine.definitions.game_record import GameRecord
+from engine.definitions.issues import DefinitionError, error
+from engine.definitions.project import Project
+from engine.rulesets.assembly import assemble, pick_scenario
+from engine.rulesets.brief import scalars
+from engine.rulesets.library import find_bundled
+from engine.session.replay import ReplayError, digest, replay
+from engine.session.session import Session, UndoPolicy
+
+
+def record_of(session: Session, id: str, scenario: str, title: str | None = None) -> GameRecord:
+    """The record of a game as it stands, with the fingerprint of its state."""
+    game = session.game
+    return GameRecord(
+        id=id,
+        title=title,
+        scenario=scenario,
+        ruleset=game.ruleset.id,
+        seed=session.start.state.seed,
+        options=dict(game.options),
+        schema_version=SCHEMA,
+        digest=digest(game, session.state),
+        actions=tuple(game.codec.action_to_json(played.action) for played in session.log),
+    )
+
+
+def session_of(record: GameRecord, project: Project, policy: UndoPolicy = UndoPolicy.TO_BARRIER) -> Session:
+    """Take up a saved game. Its scenario is the project's own or, where it has none of that name, a bundled one."""
+    if record.schema_version > SCHEMA:
+        raise ReplayError(0, message("replay.newer", version=record.schema_version, known=SCHEMA))
+    source = project if record.scenario in project.scenarios else find_bundled(record.scenario).load()
+    picked = pick_scenario(source, record.scenario if record.scenario in source.scenarios else None)
+    if picked.document.ruleset != record.ruleset:
+        said = message("issue.scenario-of-other-game", id=record.scenario, game=picked.document.ruleset)
+        raise DefinitionError([error(said)])
+    game = assemble(source, picked.document.id, scalars(record.options))
+    return replay(game, record.seed, record.actions, policy, record.digest)

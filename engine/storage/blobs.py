@@ -1,0 +1,88 @@
+"""Scans and other large pieces, stored once under the hash of their bytes.
+
+A blob is never changed and belongs to no journal entry: rows refer to it by hash, going back to a version finds it
+again, and it goes only when neither a row nor the journal speaks of it any more.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import sqlite
+
+from engine.core.messages import message
+from engine.storage.connection import Database
+from engine.storage.errors import FileError
+from engine.storage.schema import BLOB, JOURNAL, SCAN
+
+MOST_BYTES: Final = 256 * 1024 * 1024
+"""Of one scan, as it is in its file."""
+
+SUFFIXES: Final = {
+    "image/png": ".png",
+    "image/jpeg": ".jpg",
+    "image/tiff": ".tif",
+    "image/webp": ".webp",
+    "application/pdf": ".pdf",
+}
+OTHER_MEDIA: Final = "application/octet-stream"
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """Bytes and what they are."""
+
+    media: str
+    data: bytes
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.data).hexdigest()
+
+    @property
+    def suffix(self) -> str:
+        """How the name of its file ends."""
+        return SUFFIXES.get(self.media, ".bin")
+
+
+def media_of(suffix: str) -> str:
+    """What a file with such a name is."""
+    return next((media for media, known in SUFFIXES.items() if known == suffix.lower()), OTHER_MEDIA)
+
+
+def put(database: Database, connection: sa.Connection, blob: Blob) -> str:
+    """Store a blob unless it is there; returns its hash."""
+    if len(blob.data) > MOST_BYTES:
+        said = message("file.scan-too-big", file=str(database.path), size=len(blob.data), limit=MOST_BYTES)
+        raise FileError(said, database.path)
+    name = blob.sha256
+    row = {"sha256": name, "media": blob.media, "size": len(blob.data), "data": blob.data}
+    connection.execute(sqlite.insert(BLOB).on_conflict_do_nothing(), row)
+    return name
+
+
+def get(database: Database, sha256: str) -> Blob:
+    """A blob as it was put; raises FileError when it is not there or not what its hash says."""
+    facts = database.rows(sa.select(BLOB.c.media, sa.func.length(BLOB.c.data)).where(BLOB.c.sha256 == sha256))
+    if not facts or facts[0][1] > MOST_BYTES:
+        raise FileError(message("file.no-scan", file=str(database.path), scan=sha256), database.path)
+    ((data,),) = database.rows(sa.select(BLOB.c.data).where(BLOB.c.sha256 == sha256))
+    blob = Blob(facts[0][0], data)
+    if blob.sha256 != sha256:
+        raise FileError(message("file.damaged-scan", file=str(database.path), scan=sha256), database.path)
+    return blob
+
+
+def names(database: Database) -> list[str]:
+    """The hashes of all blobs."""
+    return [row[0] for row in database.rows(sa.select(BLOB.c.sha256).order_by(BLOB.c.sha256))]
+
+
+def sweep(connection: sa.Connection) -> int:
+    """Drop blobs no scan uses; only when the journal is empty, for it may bring a scan back."""
+    if connection.execute(sa.select(sa.func.count()).select_from(JOURNAL)).scalar_one():
+        return 0
+    return int(connection.execute(sa.delete(BLOB).where(BLOB.c.sha256.not_in(sa.select(SCAN.c.sha256)))).rowcount)

@@ -1,0 +1,252 @@
+"""Documents other than maps as rows: a head with all that is small, and a row for every item of a long list.
+
+Two thousand units are two thousand rows, so that renaming one is one row of the journal. Items with a name are
+keyed by it and say whom they follow, so that one put in the middle moves nobody else; the others are numbered.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from engine.definitions.documents import KINDS
+from engine.definitions.model import Document, Model
+from engine.storage.columns import ColumnError, from_json, object_from_json, to_json
+from engine.storage.deltas import Delta, Key, Row
+from engine.storage.map_decoding import ContentError, Fetch, reading
+
+Name: TypeAlias = tuple[str, str]
+"""Kind and id of a document."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemList:
+    """A field of a document that is stored item by item; without a `name` items are known by their number."""
+
+    field: str
+    table: str
+    name: Callable[[Any], str] | None = None
+
+
+def _own_id(item: Any) -> str:
+    return str(item.id)
+
+
+def _unit(item: Any) -> str:
+    return str(item.unit)
+
+
+_SPLIT: Final[dict[str, tuple[ItemList, ...]]] = {
+    "counters": (ItemList("types", "counter_type", _own_id),),
+    "oob": (ItemList("formations", "formation", _own_id), ItemList("units", "unit", _own_id)),
+    "cards": (ItemList("cards", "card", _own_id),),
+    "scenario": (
+        ItemList("setup", "placement", _unit),
+        ItemList("control", "control"),
+        ItemList("markers", "marker"),
+        ItemList("schedule", "schedule"),
+        ItemList("objectives", "objective"),
+    ),
+    "game": (ItemList("actions", "game_action"),),
+}
+"""Kinds with tables of their own. A scenario's `charts` are split too, by `_chart_rows`."""
+
+_CHARTS: Final = "charts"
+_OVERRIDES: Final = "chart_override"
+_WITH_CHARTS: Final = "scenario"
+
+_Entries: TypeAlias = dict[str | int, tuple[str, Any]]
+"""Items under their keys, each with the key of the one before ("" where places are numbers)."""
+
+
+def rows_of_document(document: Document) -> list[tuple[str, Key, Row]]:
+    """Every row of a document."""
+    return [(delta.table, delta.key, delta.after) for delta in document_differences(None, document) if delta.after]
+
+
+def document_differences(before: Document | None, after: Document | None) -> list[Delta]:
+    """What turns the rows of one state of a document into those of another; None is one that is not there."""
+    if before is not None and after is not None and (before.KIND, before.id) != (after.KIND, after.id):
+        return document_differences(before, None) + document_differences(None, after)
+    either = after or before
+    if either is None or before is after:
+        return []
+    old, new = _head(before), _head(after)
+    table, key = _head_place(either)
+    deltas = [] if old == new else [Delta(table, key, old, new)]
+    for table, entries in _lists(either.KIND):
+        deltas += _list_differences(table, either.id, entries(before), entries(after))
+    return deltas
+
+
+def _head_place(document: Document) -> tuple[str, Key]:
+    if document.KIND in _SPLIT:
+        return document.KIND, (document.id,)
+    return "document", (document.KIND, document.id)
+
+
+def _head(document: Document | None) -> Row | None:
+    if document is None:
+        return None
+    split = {items.field for items in _SPLIT.get(document.KIND, ())} | {"id"}
+    if document.KIND == _WITH_CHARTS:
+        split.add(_CHARTS)
+    head = document.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=split)
+    return (to_json(head),)
+
+
+def _lists(kind: str) -> Iterator[tuple[str, Callable[[Document | None], _Entries]]]:
+    for items in _SPLIT.get(kind, ()):
+        yield items.table, lambda document, items=items: _items(document, items)  # type: ignore[misc]
+    if kind == _WITH_CHARTS:
+        yield _OVERRIDES, _overrides
+
+
+def _items(document: Document | None, items: ItemList) -> _Entries:
+    if document is None:
+        return {}
+    values: Iterable[Any] = getattr(document, items.field)
+    if items.name is None:
+        return {number: ("", value) for number, value in enumerate(values)}
+    return _named((items.name(value), value) for value in values)
+
+
+def _named(values: Iterable[tuple[str, Any]]) -> _Entries:
+    """Items under their names; a name used twice is numbered, so that nothing is lost of what a check will refuse."""
+    entries: _Entries = {}
+    follows = ""
+    for name, value in values:
+        key, number = name, 2
+        while key in entries:
+            key, number = f"{name}#{number}", number + 1
+        entries[key] = (follows, value)
+        follows = key
+    return entries
+
+
+def _overrides(document: Document | None) -> _Entries:
+    """A scenario's changes to the charts, one row a chart: `/tables/combat`."""
+    charts: Mapping[str, Any] = {} if document is None else getattr(document, _CHARTS)
+
+    def flat() -> Iterator[tuple[str, Any]]:
+        for section, inside in charts.items():
+            if isinstance(inside, Mapping) and inside:
+                yield from ((f"/{_escaped(section)}/{name}", value) for name, value in inside.items())
+            else:
+                yield f"/{_escaped(section)}", inside
+
+    return _named(flat())
+
+
+def _escaped(section: str) -> str:
+    return section.replace("~", "~0").replace("/", "~1")
+
+
+def _list_differences(table: str, document: str, old: _Entries, new: _Entries) -> Iterator[Delta]:
+    for key in {**old, **new}:
+        was, now = old.get(key), new.get(key)
+        if was is not None and now is not None and was[0] == now[0] and (was[1] is now[1] or was[1] == now[1]):
+            continue
+        yield Delta(table, (document, key), _item_row(key, was), _item_row(key, now))
+
+
+def _item_row(key: str | int, entry: tuple[str, Any] | None) -> Row | None:
+    if entry is None:
+        return None
+    follows, value = entry
+    body = to_json(value.to_data() if isinstance(value, Model) else value)
+    return (body,) if isinstance(key, int) else (follows, body)
+
+
+# Reading
+
+
+def documents_of(fetch: Fetch) -> dict[Name, Document]:
+    """Every document of a file that is not a map."""
+    found: dict[Name, Document] = {}
+    for kind in _SPLIT:
+        lists = {table: _by_document(table, fetch(table)) for table, _ in _lists(kind)}
+        for name, head in fetch(kind):
+            found[kind, name] = _document(kind, name, head, lists)
+    for kind, name, head in fetch("document"):
+        with reading("document", kind, name):
+            if kind not in KINDS or kind in _SPLIT:
+                raise ColumnError("a kind of document that does not belong here")
+        found[kind, name] = _document(kind, name, head, {})
+    return found
+
+
+def _document(kind: str, name: str, head: str, lists: Mapping[str, Mapping[str, list[tuple[Any, str]]]]) -> Document:
+    with reading(kind, name):
+        data = {**object_from_json(head), "id": name}
+    for items in _SPLIT.get(kind, ()):
+        rows = lists[items.table].get(name)
+        if rows:
+            data[items.field] = _bodies(items.table, name, rows)
+    if kind == _WITH_CHARTS:
+        rows = lists[_OVERRIDES].get(name)
+        if rows:
+            data[_CHARTS] = _charts(zip((key for key, _ in rows), _bodies(_OVERRIDES, name, rows), strict=True))
+    with reading(kind, name):
+        return KINDS[kind].from_data(data)
+
+
+def _bodies(table: str, document: str, rows: Iterable[tuple[Any, str]]) -> list[Any]:
+    values = []
+    for key, body in rows:
+        try:
+            values.append(from_json(body))
+        except ColumnError as bad:
+            raise ContentError(table, (document, key), str(bad)) from None
+    return values
+
+
+def _charts(rows: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    charts: dict[str, Any] = {}
+    for path, value in rows:
+        section, slash, name = path.removeprefix("/").partition("/")
+        section = section.replace("~1", "/").replace("~0", "~")
+        inside = charts.setdefault(section, {}) if slash else None
+        if inside is None:
+            charts[section] = value
+        elif isinstance(inside, dict):
+            inside[name] = value
+    return charts
+
+
+def _by_document(table: str, rows: Iterable[Any]) -> dict[str, list[tuple[Any, str]]]:
+    """The keys and bodies of each document's items, in their order."""
+    found: defaultdict[str, list[Any]] = defaultdict(list)
+    for document, *row in rows:
+        found[document].append(row)
+    ordered: dict[str, list[tuple[Any, str]]] = {}
+    for document, items in found.items():
+        if len(items[0]) == 2:
+            with reading(table, document):
+                if [number for number, _ in items] != list(range(len(items))):
+                    raise ColumnError("items are not numbered in order")
+            ordered[document] = [(number, body) for number, body in items]
+        else:
+            ordered[document] = _in_order(items)
+    return ordered
+
+
+def _in_order(items: Iterable[tuple[str, str, str]]) -> list[tuple[str, str]]:
+    """Items after those they follow; what follows nobody that exists comes last rather than getting lost."""
+    bodies = {key: body for key, _, body in items}
+    after: defaultdict[str, list[str]] = defaultdict(list)
+    for key, follows, _ in items:
+        after[follows].append(key)
+    ordered: dict[str, str] = {}
+    for start in ("", *sorted(bodies)):
+        waiting = [start] if start not in ordered else []
+        while waiting:
+            key = waiting.pop()
+            if key in ordered:
+                continue
+            if key in bodies:
+                ordered[key] = bodies[key]
+            waiting += reversed(after.get(key, ()))
+    return list(ordered.items())

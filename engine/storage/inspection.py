@@ -1,0 +1,103 @@
+"""Looking at a file without changing a byte of it.
+
+A file that was closed in good order is read in place, as immutable. One that another program has open, or that a crash
+left with a log beside it, is copied with its log and read there; so is one of an older schema, which is brought up to
+date in the copy. `redoubt check` and everything else that only looks comes this way.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.storage.connection import Access, Database
+from engine.storage.contents import Contents
+from engine.storage.errors import FileError, speaking_of
+from engine.storage.header import companions, read_header
+from engine.storage.history import Version, versions
+from engine.storage.integrity import read_whole, schema_version
+from engine.storage.migrations import CURRENT, Lineage
+
+_TRIES = 3
+"""A copy taken while another program saves may be torn; the next one hardly will be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """What a file holds, and which schema it was written in."""
+
+    contents: Contents
+    schema: int
+    versions: tuple[Version, ...]
+
+
+def inspect(path: Path, lineage: Lineage = CURRENT) -> Inspection:
+    """Everything in a file, with every check, or FileError; the file stays as it is."""
+    snapshot = Snapshot(path, lineage)
+    try:
+        return Inspection(snapshot.contents, snapshot.schema, tuple(versions(snapshot.database)))
+    finally:
+        snapshot.close()
+
+
+class Snapshot:
+    """A file, or a copy of it, open for reading only."""
+
+    def __init__(self, path: Path, lineage: Lineage = CURRENT) -> None:
+        self._folder: Path | None = None
+        if read_header(path).is_settled and self._read_in_place(path, lineage):
+            return
+        for tries in range(1, _TRIES + 1):
+            try:
+                self._read_copy(path, lineage)
+            except FileError:
+                if tries == _TRIES or not companions(path):
+                    raise
+                time.sleep(0.05 * tries)
+            else:
+                return
+
+    def _read_in_place(self, path: Path, lineage: Lineage) -> bool:
+        """False when the file is of an older schema, which only a copy may leave behind."""
+        self.database = Database(path, Access.IMMUTABLE)
+        try:
+            self.schema = schema_version(self.database)
+            if lineage.must_migrate(self.database):
+                self.close()
+                return False
+            self.contents = read_whole(self.database)
+        except BaseException:
+            self.close()
+            raise
+        return True
+
+    def _read_copy(self, path: Path, lineage: Lineage) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="redoubt-"))
+        try:
+            with speaking_of(path):
+                copy = self._folder / "copy"
+                shutil.copyfile(path, copy)
+                for companion in companions(path):
+                    shutil.copyfile(companion, copy.with_name(copy.name + companion.name.removeprefix(path.name)))
+            self.database = Database(copy, Access.WRITE, about=path)
+        except BaseException:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            raise
+        try:
+            self.schema = schema_version(self.database)
+            is_older = lineage.must_migrate(self.database)
+            self.contents = lineage.migrate(self.database) if is_older else read_whole(self.database)
+            self.database.is_writable = False
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of the file, and of the copy."""
+        self.database.close()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            self._folder = None

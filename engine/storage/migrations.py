@@ -1,0 +1,104 @@
+"""Older files become today's files, whole or not at all.
+
+`MIGRATIONS[n]` takes a file of schema n to n + 1. All the steps a file needs run in one transaction together with
+the check that the result can be read, and a copy of the file as it was is laid beside it first. A file from a newer
+program is refused: guessing at what it means would lose what it says.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+import sqlalchemy as sa
+
+from engine.core.messages import message
+from engine.storage.connection import Database
+from engine.storage.contents import Contents
+from engine.storage.errors import FileError, speaking_of
+from engine.storage.integrity import check_pages, read_whole, schema_version
+from engine.storage.schema import SCHEMA_VERSION
+
+Migration: TypeAlias = Callable[[sa.Connection], None]
+
+MIGRATIONS: dict[int, Migration] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Lineage:
+    """Which schema a program writes, and how it comes there from older ones."""
+
+    version: int = SCHEMA_VERSION
+    migrations: Mapping[int, Migration] = field(default_factory=lambda: MIGRATIONS)
+
+    def must_migrate(self, database: Database) -> bool:
+        """Whether a file is older than this; raises FileError when it is newer, or older than anything we know."""
+        found = schema_version(database)
+        path = database.path
+        if found > self.version:
+            raise FileError(message("file.newer", file=str(path), found=found, known=self.version), path)
+        if found < self.version and any(step not in self.migrations for step in range(found, self.version)):
+            raise FileError(message("file.unknown-schema", file=str(path), found=found, known=self.version), path)
+        return found < self.version
+
+    def migrate(self, database: Database) -> Contents:
+        """Bring a file up to date in one transaction, and read it; on any failure the file is as it was."""
+        found = schema_version(database)
+        check_pages(database)
+        database.outside("PRAGMA foreign_keys=OFF")
+        try:
+            with database.transaction() as connection:
+                for step in range(found, self.version):
+                    self._step(step, connection, database.path)
+                connection.exec_driver_sql(f"PRAGMA user_version={self.version:d}")
+                return read_whole(database)
+        finally:
+            database.outside("PRAGMA foreign_keys=ON")
+
+    def _step(self, step: int, connection: sa.Connection, path: Path) -> None:
+        try:
+            self.migrations[step](connection)
+        except Exception as bad:
+            said = message("file.migration-failed", file=str(path), found=step, known=step + 1, problem=str(bad)[:200])
+            raise FileError(said, path) from bad
+
+
+CURRENT = Lineage()
+
+
+def back_up(database: Database, version: int) -> Path:
+    """A copy of the file as it is, beside it, named after the version it has."""
+    path = database.path
+    number = 1
+    while True:
+        more = "" if number == 1 else f"-{number}"
+        copy = path.with_name(f"{path.stem}.v{version}{more}{path.suffix}.backup")
+        if not copy.exists():
+            break
+        number += 1
+    try:
+        database.outside("VACUUM INTO ?", str(copy))
+        sync(copy)
+    except FileError:
+        copy.unlink(missing_ok=True)
+        raise
+    return copy
+
+
+def sync(path: Path) -> None:
+    """Make sure that a file, and its name in the folder, outlive a power cut."""
+    with speaking_of(path):
+        descriptor = os.open(path, os.O_RDWR)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        if hasattr(os, "O_DIRECTORY"):
+            descriptor = os.open(path.absolute().parent, os.O_RDONLY | os.O_DIRECTORY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)

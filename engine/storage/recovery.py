@@ -1,0 +1,78 @@
+"""Documents that have no name yet: they live in the recovery folder until they are given one.
+
+They are ordinary files, committed to at every stroke, so that a crash before the first Save loses as little as one
+after it. What lies there and is not open is what a crash left behind.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from engine.core.messages import Message
+from engine.storage.contents import Contents
+from engine.storage.copies import is_locked
+from engine.storage.errors import FileError, speaking_of
+from engine.storage.header import companions, is_open_here
+from engine.storage.inspection import inspect
+from engine.storage.store import Store
+
+SUFFIX: Final = ".redoubt"
+
+
+@dataclass(frozen=True, slots=True)
+class Recoverable:
+    """A document without a name that nobody has open."""
+
+    path: Path
+    modified: datetime
+    titles: tuple[str, ...]
+    problem: Message | None
+    """Why it cannot be opened, if it cannot."""
+
+
+def create_unnamed(folder: Path, contents: Contents | None = None) -> Store:
+    """A new document, on the disk from its first moment."""
+    with speaking_of(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    return Store.create(folder / f"unnamed-{secrets.token_hex(8)}{SUFFIX}", contents)
+
+
+def give_name(store: Store, path: Path) -> Store:
+    """Move a document out of the recovery folder; returns it open under its name."""
+    left = store.path
+    named = store.save_as(path)
+    discard(left)
+    return named
+
+
+def list_recoverable(folder: Path) -> list[Recoverable]:
+    """What a crash left behind, latest first."""
+    if not folder.is_dir():
+        return []
+    with speaking_of(folder):
+        paths = [path for path in folder.glob(f"*{SUFFIX}") if not is_open_here(path) and not is_locked(path)]
+    found = [_recoverable(path) for path in paths if path.is_file()]
+    return sorted(found, key=lambda each: (each.modified, each.path.name), reverse=True)
+
+
+def discard(path: Path) -> None:
+    """Throw away a document that nobody has open, and the log beside it."""
+    with speaking_of(path):
+        for left in (*companions(path), path):
+            left.unlink(missing_ok=True)
+
+
+def _recoverable(path: Path) -> Recoverable:
+    logs = companions(path)
+    modified = datetime.fromtimestamp(max(each.stat().st_mtime for each in (path, *logs)), UTC)
+    try:
+        contents = inspect(path).contents
+    except FileError as bad:
+        return Recoverable(path, modified, (), bad.message)
+    titles = [plan.title for plan in contents.maps.values()]
+    titles += [document.title or "" for document in contents.documents.values()]
+    return Recoverable(path, modified, tuple(dict.fromkeys(title for title in titles if title)), None)

@@ -1,0 +1,197 @@
+"""The command line: each command as a person types it, its output, its exit code, and one line on anything wrong."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.cli.exits import Exit
+from app.cli.main import run
+from tests.helpers import toys
+
+FORD = Path(toys.__file__).parent / "skirmish" / "scenarios" / "ford"
+
+POSITION = """
+format: redoubt/position/1
+game: toy-skirmish
+scenario: ford
+side: red
+phase: combat
+units: {red-1: "0707", blue-1: "0807"}
+ask:
+- {attack: {units: [red-1], target: "0807", die: 3}, expect: {odds: "%s"}}
+- {try: [{kind: resolve}], expect: {accepted: false}}
+"""
+
+
+@pytest.fixture
+def ford(tmp_path: Path) -> Path:
+    """A copy of the bundled scenario that may be spoiled."""
+    return Path(shutil.copytree(FORD, tmp_path / "ford"))
+
+
+def told(capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+    captured = capsys.readouterr()
+    return captured.out, captured.err
+
+
+def test_games_lists_the_games_and_their_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["games"]) == Exit.FINE
+    out, _ = told(capsys)
+    assert "toy-skirmish" in out
+    assert "  ford  The Ford" in out
+
+
+def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["games", "--json"]) == Exit.FINE
+    games = {game["id"]: game for game in json.loads(told(capsys)[0])["games"]}
+    assert games["toy-skirmish"]["scenarios"] == ["ford"]
+    assert games["toy-skirmish"]["sides"] == ["red", "blue"]
+
+
+def test_rules_counts_the_cases(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "toy-skirmish", "--json"]) == Exit.FINE
+    counts = json.loads(told(capsys)[0])
+    assert counts["total"] == counts["implemented"] + counts["explained"]
+    assert counts["untested"] == 0
+
+
+def test_rules_of_an_unknown_game_suggests_the_right_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "toy-skirmsh"]) == Exit.BAD_INPUT
+    out, err = told(capsys)
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert "toy-skirmish" in err
+
+
+def test_check_finds_nothing_wrong_with_a_bundled_scenario(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "ford"]) == Exit.FINE
+    assert "0 errors" in told(capsys)[0]
+
+
+def test_check_names_the_file_and_the_line(ford: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scenario = ford / "scenario.yaml"
+    text = scenario.read_text(encoding="utf-8")
+    scenario.write_text(text.replace("unit: red-3", "unit: red-33"), encoding="utf-8")
+    line = next(i for i, content in enumerate(text.splitlines(), start=1) if "unit: red-3," in content)
+    assert run(["check", str(ford)]) == Exit.FOUND
+    assert f"scenario.yaml:{line}: " in told(capsys)[0]
+    assert run(["check", str(scenario), "--json"]) == Exit.FOUND
+    found = json.loads(told(capsys)[0])
+    assert [issue["line"] for issue in found["issues"] if issue["severity"] == "error"] == [line]
+
+
+def test_probe_answers_and_says_what_was_not_expected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    right, wrong = tmp_path / "right.yaml", tmp_path / "wrong.yaml"
+    right.write_text(POSITION % "1:2", encoding="utf-8")
+    wrong.write_text(POSITION % "3:1", encoding="utf-8")
+    assert run(["probe", str(right), "--json"]) == Exit.FINE
+    answers = json.loads(told(capsys)[0])["answers"]
+    assert answers[0]["answer"]["attack"]["terms"][0]["rule"] == "4.2"
+    assert run(["probe", str(wrong)]) == Exit.FOUND
+    assert "not as expected: odds: expected '3:1', found '1:2'" in told(capsys)[0]
+
+
+def test_playout_plays_and_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["playout", "ford", "--games", "2", "--seed", "5", "--bots", "random,random", "--json"]) == Exit.FINE
+    found = json.loads(told(capsys)[0])
+    assert {"finished", "actions", "actions_per_second", "outcomes", "faults", "kinds"} <= set(found)
+    assert found["finished"] == 2
+    assert sum(found["kinds"].values()) == found["actions"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["playout", "ford", "--bots", "clever"], Exit.BAD_INPUT),
+        (["playout", "ford", "--bots", "random,random,random"], Exit.USAGE),
+        (["playout", "nowhere"], Exit.BAD_INPUT),
+        (["probe", "no-such-file.yaml"], Exit.BAD_INPUT),
+        (["check", "no-such-file.redoubt"], Exit.BAD_INPUT),
+        (["replay", "no-such-file.yaml"], Exit.BAD_INPUT),
+        (["export", "no-such-file.redoubt", "somewhere"], Exit.BAD_INPUT),
+        (["import", "no-such-folder", "out.redoubt"], Exit.BAD_INPUT),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(
+    arguments: list[str], code: Exit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(arguments) == code
+    out, err = told(capsys)
+    assert out == ""
+    assert err.startswith("redoubt: ")
+    assert len(err.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("arguments", [["playout"], ["playout", "ford", "--games", "0"], ["rules"], ["--frobnicate"]])
+def test_wrong_words_point_to_help(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(arguments)
+    assert ended.value.code == Exit.USAGE
+    assert "--help" in told(capsys)[1]
+
+
+def test_import_then_export_gives_the_same_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, first, second = tmp_path / "ford.redoubt", tmp_path / "first", tmp_path / "second"
+    assert run(["import", "ford", str(file)]) == Exit.FINE
+    assert run(["check", str(file)]) == Exit.FINE
+    assert run(["export", str(file), str(first)]) == Exit.FINE
+    again = tmp_path / "again.redoubt"
+    assert run(["import", str(first), str(again)]) == Exit.FINE
+    assert run(["export", str(again), str(second)]) == Exit.FINE
+    texts = {path.name: path.read_bytes() for path in first.iterdir()}
+    assert texts == {path.name: path.read_bytes() for path in second.iterdir()}
+    assert {"map.yaml", "scenario.yaml", "oob.yaml", "counters.yaml", "cards.yaml"} <= set(texts)
+    assert run(["import", "ford", str(file)]) == Exit.CANNOT_WRITE
+
+
+def test_a_saved_game_is_replayed_and_a_forged_one_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from engine.definitions.folders import save_folder
+    from engine.definitions.project import Project
+    from engine.rulesets.assembly import assemble
+    from engine.rulesets.library import find_bundled
+    from engine.session.playouts import bots_for
+    from engine.session.records import record_of
+    from engine.session.session import Session
+
+    game = assemble(find_bundled("ford").load())
+    session = Session.new(game, 11)
+    bots = bots_for(game, ("random",), 3)
+    for _ in range(40):
+        menu = session.menu
+        session.submit(bots[menu.side].choose(game, game.view(session.state, menu.side), menu))
+    record = record_of(session, "a-game", "ford")
+    save_folder(Project([record]), tmp_path)
+    file = tmp_path / "game.yaml"
+    assert run(["replay", str(file), "--json"]) == Exit.FINE
+    assert json.loads(told(capsys)[0])["actions"] == 40
+    forged = record.replace(actions=record.actions[:-1])
+    save_folder(Project([forged]), tmp_path)
+    assert run(["replay", str(file)]) == Exit.FOUND
+    assert len(told(capsys)[1].splitlines()) == 1
+
+
+def test_render_draws_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    png = tmp_path / "ford.png"
+    assert run(["render", "ford", str(png), "--width", "600"]) == Exit.FINE
+    assert png.read_bytes().startswith(b"\x89PNG")
+    assert run(["render", "ford", str(tmp_path / "no" / "ford.png")]) == Exit.CANNOT_WRITE
+
+
+def test_python_m_app_is_the_same_program() -> None:
+    done = subprocess.run([sys.executable, "-m", "app", "games"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "toy-skirmish" in done.stdout
+
+
+def test_the_command_line_does_without_qt_until_a_picture_is_asked_for() -> None:
+    script = "import sys; from app.cli.main import run; run(['games']); print('PySide6' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "False"

@@ -1,0 +1,42 @@
+"""What every test stands on: no screen, the toy games registered, and the account of cases entered.
+
+The variables are set before anything of the engine is imported, because that is when they are read.
+"""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("REDOUBT_GAMES", "tests.helpers.toys")
+os.environ["REDOUBT_RECORD_CASES"] = "1"
+
+from collections.abc import Generator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from engine.core.cases import entered_cases, forget_entered
+
+settings.register_profile("redoubt", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+settings.load_profile("redoubt")
+
+
+def claimed_cases(item: pytest.Item) -> list[str]:
+    """The cases a test is marked with; an exception, written 7.15.4/a, is carried out by its case."""
+    return [case.partition("/")[0] for mark in item.iter_markers("rule") for case in mark.args]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    forget_entered()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """A test that claims a case and never enters its function proves nothing about it."""
+    result = yield
+    missed = sorted(set(claimed_cases(item)) - entered_cases())
+    if missed:
+        pytest.fail(f"marked with {', '.join(missed)} but never entered the function of that case")
+    return result

@@ -1,0 +1,92 @@
+"""The contract that every game keeps, check by check; the tests and the fuzzer run the same ones.
+
+A step check looks at one action of a game, a game check at a whole one. Each raises `Breach` and says what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+from tests.contract.game_checks import check_ending, check_replay, check_replay_elsewhere, check_undo
+from tests.contract.menu_checks import check_list_agrees, check_listed_apply, check_not_empty, check_refusals
+from tests.contract.playthrough import Playthrough, Step, chance, play
+from tests.contract.secrecy_checks import check_events, check_menus, check_reveals, check_views
+from tests.contract.subjects import Subject
+from tests.contract.value_checks import (
+    check_events_tell,
+    check_facts,
+    check_input_unchanged,
+    check_round_trips,
+    check_stacks,
+)
+from tests.contract.words import check_event_words, check_questions
+
+StepCheck = Callable[[Subject, Step, Random], None]
+GameCheck = Callable[[Playthrough], None]
+
+STEP_CHECKS: dict[str, StepCheck] = {
+    "input-unchanged": check_input_unchanged,
+    "menu-not-empty": check_not_empty,
+    "listed-apply": check_listed_apply,
+    "list-agrees": check_list_agrees,
+    "refusals": check_refusals,
+    "round-trips": check_round_trips,
+    "facts": check_facts,
+    "stacks": check_stacks,
+    "events-tell": check_events_tell,
+    "views": check_views,
+    "events-secret": check_events,
+    "menus-secret": check_menus,
+    "reveals-counted": check_reveals,
+    "event-words": check_event_words,
+    "questions": check_questions,
+}
+
+OPENING_CHECKS = ("round-trips", "stacks", "views", "events-secret", "event-words")
+"""The step checks that the start of a game is put to as well."""
+
+GAME_CHECKS: dict[str, GameCheck] = {"ending": check_ending, "replay": check_replay, "undo": check_undo}
+
+ELSEWHERE: dict[str, GameCheck] = {"replay-elsewhere": check_replay_elsewhere}
+"""Once a game is enough: it starts another process."""
+
+
+PLAYING = "playing"
+"""The check that every game is put to by being played at all."""
+
+
+class Fault(Exception):  # noqa: N818 - names what was found
+    """A check that a game did not pass, or an error of the rules on the way; the playthrough leads up to it."""
+
+    def __init__(self, check: str, playthrough: Playthrough, error: Exception) -> None:
+        super().__init__(f"{check}, step {len(playthrough.steps)} of seed {playthrough.seed}: {error!r}")
+        self.check, self.playthrough, self.error = check, playthrough, error
+
+
+def run_check(check: str, playthrough: Playthrough, step: Step) -> None:
+    """One check of one step."""
+    STEP_CHECKS[check](playthrough.subject, step, chance(playthrough, step))
+
+
+def hold_to_contract(playthrough: Playthrough, most: int, ran: Counter[str], *, elsewhere: bool = False) -> Playthrough:
+    """Play on, with every check at every step and the checks of whole games at the end; raises Fault."""
+    check = PLAYING
+    try:
+        for check in OPENING_CHECKS:
+            ran[check] += 1
+            run_check(check, playthrough, playthrough.opening)
+        check = PLAYING
+        for step in play(playthrough, most):
+            for check in STEP_CHECKS:
+                ran[check] += 1
+                run_check(check, playthrough, step)
+            check = PLAYING
+            ran[check] += 1
+        for check, judge in {**GAME_CHECKS, **(ELSEWHERE if elsewhere else {})}.items():
+            ran[check] += 1
+            judge(playthrough)
+    except Exception as error:
+        raise Fault(check, playthrough, error) from error
+    return playthrough

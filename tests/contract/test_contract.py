@@ -1,0 +1,60 @@
+"""Every registered game keeps the contract, in each of its bundled scenarios."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from engine.session.playouts import bots_for
+from engine.session.playouts import play as play_out
+from tests.contract.checks import ELSEWHERE, GAME_CHECKS, OPENING_CHECKS, STEP_CHECKS, run_check
+from tests.contract.game_checks import MOST_ACTIONS
+from tests.contract.playthrough import Playthrough, played
+from tests.contract.subjects import subject, subject_names
+
+SEEDS = (1, 2, 3)
+MOST_STEPS = 400
+"""As many steps of a long game are looked at closely; that it ends is another test."""
+
+each_subject = pytest.mark.parametrize(("game", "scenario"), subject_names())
+
+
+@cache
+def _played(game: str, scenario: str, seed: int) -> Playthrough:
+    return played(subject(game, scenario), seed, MOST_STEPS)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("check", STEP_CHECKS)
+@each_subject
+def test_every_step_keeps_the_contract(game: str, scenario: str, check: str, seed: int) -> None:
+    playthrough = _played(game, scenario, seed)
+    for step in (*([playthrough.opening] if check in OPENING_CHECKS else []), *playthrough.steps):
+        run_check(check, playthrough, step)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("check", GAME_CHECKS)
+@each_subject
+def test_every_game_keeps_the_contract(game: str, scenario: str, check: str, seed: int) -> None:
+    GAME_CHECKS[check](_played(game, scenario, seed))
+
+
+@pytest.mark.parametrize("check", ELSEWHERE)
+@each_subject
+def test_another_process_plays_the_same_game(game: str, scenario: str, check: str) -> None:
+    ELSEWHERE[check](_played(game, scenario, SEEDS[0]))
+
+
+@pytest.mark.parametrize("seed", range(10, 14))
+@each_subject
+def test_random_games_end(game: str, scenario: str, seed: int) -> None:
+    found = subject(game, scenario).game
+    playout = play_out(found, bots_for(found, ("random",), seed), seed, most_actions=MOST_ACTIONS)
+    assert playout.fault is None
+    assert playout.outcome is not None
+
+
+def test_there_is_something_to_hold_to_the_contract() -> None:
+    assert {"toy-skirmish", "toy-cabinet"} <= {game for game, _ in subject_names()}

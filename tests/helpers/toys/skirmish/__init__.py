@@ -1,0 +1,7 @@
+"""Skirmish, the toy game on hexes."""
+
+from __future__ import annotations
+
+from tests.helpers.toys.skirmish.ruleset import Skirmish
+
+RULESET = Skirmish()

@@ -1,0 +1,228 @@
+"""What Skirmish writes down: its own actions, events and frames."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.ids import Location, Side, UnitId
+from engine.core.records import Action, Event, Frame, secret
+
+
+@dataclass(frozen=True, slots=True)
+class CommitAir(Action):
+    """Send so many air points to the attack; the rest defend."""
+
+    kind: ClassVar[str] = "commit-air"
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrive(Action):
+    """Bring a reinforcement onto the map."""
+
+    kind: ClassVar[str] = "arrive"
+    unit: UnitId
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareAttack(Action):
+    """Attack the enemies in a hex."""
+
+    kind: ClassVar[str] = "declare-attack"
+    target: Location
+
+
+@dataclass(frozen=True, slots=True)
+class AddAttacker(Action):
+    """Let a unit take part in the attack."""
+
+    kind: ClassVar[str] = "add-attacker"
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve(Action):
+    """Throw the die."""
+
+    kind: ClassVar[str] = "resolve"
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherRolled(Event):
+    kind: ClassVar[str] = "weather-rolled"
+    die: int
+    weather: str
+
+
+@dataclass(frozen=True, slots=True)
+class AirCommitted(Event):
+    kind: ClassVar[str] = "air-committed"
+    side: Side
+    points: int | None = secret()
+
+    @property
+    def audience(self) -> frozenset[Side]:
+        return frozenset({self.side})
+
+
+@dataclass(frozen=True, slots=True)
+class AirRevealed(Event):
+    kind: ClassVar[str] = "air-revealed"
+    side: Side
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitArrived(Event):
+    kind: ClassVar[str] = "unit-arrived"
+    unit: UnitId
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMoved(Event):
+    kind: ClassVar[str] = "unit-moved"
+    unit: UnitId
+    origin: Location
+    to: Location
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class DecoyFound(Event):
+    kind: ClassVar[str] = "decoy-found"
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthDrawn(Event):
+    kind: ClassVar[str] = "strength-drawn"
+    unit: UnitId
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttackResolved(Event):
+    kind: ClassVar[str] = "attack-resolved"
+    target: Location
+    attackers: tuple[UnitId, ...]
+    odds: str
+    column: str
+    die: int
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepLost(Event):
+    kind: ClassVar[str] = "step-lost"
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEliminated(Event):
+    kind: ClassVar[str] = "unit-eliminated"
+    unit: UnitId
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRetreated(Event):
+    kind: ClassVar[str] = "unit-retreated"
+    unit: UnitId
+    origin: Location
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class UnitAdvanced(Event):
+    kind: ClassVar[str] = "unit-advanced"
+    unit: UnitId
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyChecked(Event):
+    kind: ClassVar[str] = "supply-checked"
+    side: Side
+    unsupplied: tuple[UnitId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherFrame(Frame):
+    kind: ClassVar[str] = "weather"
+
+
+@dataclass(frozen=True, slots=True)
+class AirFrame(Frame):
+    """Both sides choose in secret; `asked` counts those that have."""
+
+    kind: ClassVar[str] = "air"
+    asked: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyFrame(Frame):
+    kind: ClassVar[str] = "supply"
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalFrame(Frame):
+    kind: ClassVar[str] = "arrival"
+
+
+@dataclass(frozen=True, slots=True)
+class MovementFrame(Frame):
+    """`mover` is the unit on its way; when another sets out it may not go on."""
+
+    kind: ClassVar[str] = "movement"
+    mover: UnitId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CombatFrame(Frame):
+    """`attacked` are the hexes that have been attacked this phase."""
+
+    kind: ClassVar[str] = "combat"
+    attacked: tuple[Location, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AttackFrame(Frame):
+    """An attack being put together."""
+
+    kind: ClassVar[str] = "attack"
+    target: Location
+    attackers: tuple[UnitId, ...] = ()
+    resolved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LossFrame(Frame):
+    """A side still owes steps from among these units; then, perhaps, the other."""
+
+    kind: ClassVar[str] = "loss"
+    side: Side
+    units: tuple[UnitId, ...]
+    steps: int
+    then: LossFrame | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatFrame(Frame):
+    """These units must go, away from where the blow came from."""
+
+    kind: ClassVar[str] = "retreat"
+    side: Side
+    units: tuple[UnitId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceFrame(Frame):
+    """One of these units may follow."""
+
+    kind: ClassVar[str] = "advance"
+    side: Side
+    units: tuple[UnitId, ...]
+    to: Location

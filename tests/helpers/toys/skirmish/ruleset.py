@@ -1,0 +1,91 @@
+"""Skirmish: two sides, a few hexes, and one of everything that hex wargames do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from engine.core.actions import Advance, Done, Retreat, StepTo, TakeLoss
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import CardId, Side, UnitId
+from engine.core.records import Action
+from engine.core.ruleset import PoolSpec, Question, Ruleset, Vocabulary
+from engine.core.sequence import SequenceFrame
+from engine.core.state import State
+from engine.core.terms import Term
+from engine.rulesets.brief import Brief
+from tests.helpers.toys.skirmish import records
+from tests.helpers.toys.skirmish.cases import rule
+from tests.helpers.toys.skirmish.combat import AdvancePhase, AttackPhase, CombatPhase, LossPhase, RetreatPhase
+from tests.helpers.toys.skirmish.ground import SIDES
+from tests.helpers.toys.skirmish.materials import CUP, DECOY, DRAWN, Materials
+from tests.helpers.toys.skirmish.movement import ArrivalPhase, MovementPhase
+from tests.helpers.toys.skirmish.questions import QUESTIONS
+from tests.helpers.toys.skirmish.supply import SupplyPhase
+from tests.helpers.toys.skirmish.turn import SEQUENCE, AirPhase, WeatherPhase, score_terms
+
+
+class Skirmish(Ruleset):
+    """The rules of Skirmish."""
+
+    id: ClassVar[str] = "toy-skirmish"
+    title: ClassVar[str] = "Skirmish"
+    sides: ClassVar[tuple[Side, ...]] = SIDES
+    secret_unit_values: ClassVar[frozenset[str]] = frozenset({DECOY})
+    vocabulary: ClassVar[Vocabulary] = Vocabulary(
+        actions=(
+            Done, StepTo, Retreat, Advance, TakeLoss,
+            records.CommitAir, records.Arrive, records.DeclareAttack, records.AddAttacker, records.Resolve,
+        ),
+        events=(
+            records.WeatherRolled, records.AirCommitted, records.AirRevealed, records.UnitArrived, records.UnitMoved,
+            records.DecoyFound, records.StrengthDrawn, records.AttackResolved, records.StepLost,
+            records.UnitEliminated, records.UnitRetreated, records.UnitAdvanced, records.SupplyChecked,
+        ),
+        frames=(
+            records.WeatherFrame, records.AirFrame, records.SupplyFrame, records.ArrivalFrame, records.MovementFrame,
+            records.CombatFrame, records.AttackFrame, records.LossFrame, records.RetreatFrame, records.AdvanceFrame,
+        ),
+    )  # fmt: skip
+    phases: ClassVar = {
+        SequenceFrame: SEQUENCE,
+        records.WeatherFrame: WeatherPhase(),
+        records.AirFrame: AirPhase(),
+        records.SupplyFrame: SupplyPhase(),
+        records.ArrivalFrame: ArrivalPhase(),
+        records.MovementFrame: MovementPhase(),
+        records.CombatFrame: CombatPhase(),
+        records.AttackFrame: AttackPhase(),
+        records.LossFrame: LossPhase(),
+        records.RetreatFrame: RetreatPhase(),
+        records.AdvanceFrame: AdvancePhase(),
+    }
+    questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+
+    def materials(self, brief: Brief) -> Materials:
+        return Materials.of(brief)
+
+    @rule("1.1", "9.1")
+    def set_up(self, game: Game, draft: Draft) -> None:
+        """Lay out the armies and put the chits into the cup."""
+        materials: Materials = game.materials
+        brief = materials.brief
+        brief.set_up(draft)
+        waiting = game.board.at("coming")
+        placed = set(draft.state.units)
+        draft.add_units(brief.unit(unit, waiting) for unit in sorted(materials.arrivals) if unit not in placed)
+        draft.set_pool(CUP, sorted(CardId(card) for card in brief.cards))
+        draft.set_pool(DRAWN, ())
+        draft.shuffle(CUP)
+
+    def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
+        target = game.board.at(asked["target"])
+        picked = (records.AddAttacker(UnitId(unit)) for unit in asked["units"])
+        return (records.DeclareAttack(target), *picked, records.Resolve())
+
+    def pools(self, game: Game) -> Mapping[str, PoolSpec]:
+        return {CUP: PoolSpec(seen_by=frozenset()), DRAWN: PoolSpec(seen_by=None)}
+
+    def score(self, game: Game, state: State) -> tuple[Term, ...]:
+        return score_terms(game, state)

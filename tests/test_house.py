@@ -1,0 +1,86 @@
+"""The house rules: how large a file may be, what stands at the top, and that the engine needs no Qt."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("app", "editor", "engine", "resources", "scenarios", "tests")
+LONGEST = 500
+SOURCES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+
+
+def lines(path: Path) -> int:
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_file_holds_one_concept(path: Path) -> None:
+    assert lines(path) <= LONGEST, "split it by concept"
+
+
+def test_most_files_fit_on_a_few_screens() -> None:
+    lengths = [length for path in SOURCES if (length := lines(path)) > 0]
+    assert statistics.median(lengths) <= 200
+    assert sum(length > 350 for length in lengths) / len(lengths) < 0.1
+
+
+def test_a_module_opens_with_its_purpose() -> None:
+    bare = [
+        str(path.relative_to(ROOT))
+        for path in SOURCES
+        if (text := path.read_text(encoding="utf-8").strip()) and not text.startswith('"""')
+    ]
+    assert bare == []
+
+
+def test_the_top_holds_what_it_should_and_nothing_else() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode != 0:
+        pytest.fail("the tests run in a checkout, so that what belongs to the project is known")
+    top = {name.split("/")[0] for name in listed.stdout.splitlines()}
+    allowed = {*ROOMS, "pyproject.toml", "README.md", "Makefile", "CHANGELOG.md", "LICENSE"}
+    assert {name for name in top if not name.startswith(".")} <= allowed
+
+
+@pytest.mark.parametrize("room", ["app", "editor", "engine"])
+def test_each_room_says_who_lives_there(room: str) -> None:
+    text = (ROOT / room / "README.md").read_text(encoding="utf-8")
+    for folder in (ROOT / room).iterdir():
+        if (folder / "__init__.py").is_file():
+            assert f"{folder.name}/" in text, f"{room}/README.md does not mention {folder.name}/"
+
+
+WITHOUT_QT = """
+import importlib, pkgutil, sys
+
+class NoQt:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("PySide6", "shiboken6"):
+            raise ModuleNotFoundError(f"{name} is not installed")
+        return None
+
+sys.meta_path.insert(0, NoQt())
+import engine
+count = 0
+for found in pkgutil.walk_packages(engine.__path__, "engine."):
+    importlib.import_module(found.name)
+    count += 1
+from engine.rulesets.library import bundled_scenarios
+from engine.rulesets.assembly import assemble
+for scenario in bundled_scenarios().values():
+    assemble(scenario.load()).new(1)
+assert not any(name.partition(".")[0] == "PySide6" for name in sys.modules)
+print(count)
+"""
+
+
+def test_the_engine_imports_and_plays_where_qt_is_not_installed() -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT_QT], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 40

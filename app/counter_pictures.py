@@ -25,8 +25,8 @@ _LONGEST_DESIGNATION = 7
 
 def pictures_of(project: Project, scenario: Scenario, plan: MapPlan, palette: Palette) -> tuple[CounterPicture, ...]:
     """The counters of a scenario's setup; what names an unknown unit, type or place is left to the checks."""
-    types = {kind.id: kind for id in scenario.counters if id in project.counters for kind in project.counters[id].types}
-    units = {unit.id: unit for id in scenario.oob if id in project.oobs for unit in project.oobs[id].units}
+    types = {kind.id: kind for name in scenario.counters for kind in _types(project, name)}
+    units = {unit.id: unit for name in scenario.oob for unit in _units(project, name)}
     nations = by_id(palette.nations)
     places = Places(plan)
     pictures = []
@@ -37,6 +37,14 @@ def pictures_of(project: Project, scenario: Scenario, plan: MapPlan, palette: Pa
         if unit is not None and kind is not None and at is not None:
             pictures.append(_picture(placed, unit, kind, at, nations))
     return tuple(pictures)
+
+
+def _types(project: Project, name: str) -> tuple[CounterType, ...]:
+    return project.counters[name].types if name in project.counters else ()
+
+
+def _units(project: Project, name: str) -> tuple[UnitEntry, ...]:
+    return project.oobs[name].units if name in project.oobs else ()
 
 
 def _picture(

@@ -52,11 +52,11 @@ def open_anything(target: str | Path, choice: str | None = None) -> OpenedScenar
         project, plans = Project(contents.documents.values()), contents.maps
     else:
         project = read_project(target)
-    scenarios = {id: scenario.title or id for id, scenario in sorted(project.scenarios.items())}
+    scenarios = {name: scenario.title or name for name, scenario in sorted(project.scenarios.items())}
     if scenarios:
         chosen = choice if choice in scenarios else next(iter(scenarios))
         return _opened(project, plans, str(target), project.scenarios[chosen], scenarios)
-    maps = {id: id for id in sorted({*plans, *project.maps})}
+    maps = {name: name for name in sorted({*plans, *project.maps})}
     if not maps:
         raise DefinitionError([error(message("issue.nothing-to-show"), Where(str(target)))])
     chosen = choice if choice in maps else next(iter(maps))

@@ -1,7 +1,7 @@
 """A whole map with its counters as a picture file, without any window.
 
-The picture is painted in squares, so that memory stays at the size of the picture, and its size is bounded: a request for
-more is answered with the largest picture allowed. The file is written whole or not at all.
+The picture is painted in squares, so that memory stays at the size of the picture, and its size is bounded: a request
+for more is answered with the largest picture allowed. The file is written whole or not at all.
 """
 
 from __future__ import annotations
@@ -69,9 +69,7 @@ def _paint_map(image: QImage, picture: MapPicture, scale: float) -> None:
                 painter.scale(scale, scale)
                 painter.translate(-paper.left, -paper.top)
                 box = Box(left / scale, top / scale, right / scale, bottom / scale)
-                moved = Box(
-                    box.left + paper.left, box.top + paper.top, box.right + paper.left, box.bottom + paper.top
-                )
+                moved = Box(box.left + paper.left, box.top + paper.top, box.right + paper.left, box.bottom + paper.top)
                 picture.paint(painter, Patch(moved, scale))
     finally:
         painter.end()

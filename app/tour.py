@@ -1,7 +1,7 @@
 """The program in pictures: the real window, without a screen, on every example.
 
-Whoever builds Redoubt on a machine without a screen sees from these that it works, and whoever changes how something looks
-sees what it looks like now.
+Whoever builds Redoubt on a machine without a screen sees from these that it works, and whoever changes how something
+looks sees what it looks like now.
 """
 
 from __future__ import annotations
@@ -42,6 +42,8 @@ def tour(directory: Path) -> list[Path]:
 
 def _pictures(app: QApplication, window: MainWindow, directory: Path) -> Iterator[Path]:
     examples = list(bundled_scenarios())
+    if not examples:
+        yield _snap(app, window, directory / "window.png")
     for name in examples:
         window.open(name)
         window.canvas.fit()
@@ -75,8 +77,8 @@ def _busiest_place(window: MainWindow) -> str | None:
 
 def _snap(app: QApplication, window: MainWindow, path: Path) -> Path:
     app.processEvents()
+    window.grab()  # lays everything out, so that the map is painted in its last size
     window.canvas.finish()
-    app.processEvents()
     picture = window.grab()
     if not picture.save(str(path), "PNG"):
         raise OSError(f"the picture {path} could not be written")

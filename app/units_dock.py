@@ -43,6 +43,7 @@ class UnitsDock(QDockWidget):
         layout.setContentsMargins(8, 8, 8, 8)
         for widget in (self.turn, self.place, self.details, self.units):
             layout.addWidget(widget)
+        layout.setStretchFactor(self.units, 1)
         self.setWidget(body)
         self.setMinimumWidth(250)
         font = self.turn.font()
@@ -71,7 +72,6 @@ class UnitsDock(QDockWidget):
             nobody = QListWidgetItem(self.tr("No units here"))
             nobody.setFlags(Qt.ItemFlag.NoItemFlags)
             self.units.addItem(nobody)
-        self.units.setVisible(bool(title))
 
     def _row(self, unit: CounterPicture) -> QListWidgetItem:
         lines = [unit.name or unit.unit]

@@ -1,24 +1,23 @@
 """The main window: one map with its counters, the units of the chosen place beside it, and the menus.
 
-It opens what `open_anything` can open and says in one line why when it cannot. What it remembers (its size, recent files,
-the theme) lies in the settings it is given.
+It opens what `open_anything` can open and says in one line why when it cannot. What it remembers (its size, recent
+files, the theme) lies in the settings it is given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings, QSize, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMainWindow, QMenu, QMessageBox, QStackedWidget
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMainWindow, QMessageBox, QStackedWidget
 
-from app.actions import entry
 from app.application import NAME, set_theme
 from app.cli.exits import failure_line
 from app.manual import ManualWindow
+from app.menus import Menus
 from app.opening import OpenedScenario, open_anything
 from app.places import PlaceNames
 from app.render import render
@@ -28,7 +27,6 @@ from editor.canvas.style import Style, bundled_style
 from engine.definitions.issues import DefinitionError
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
-from engine.rulesets.library import bundled_scenarios
 from engine.rulesets.words import catalogue
 from engine.storage.errors import FileError
 
@@ -57,7 +55,9 @@ class MainWindow(QMainWindow):
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
         self._zoom_label = QLabel()
         self.statusBar().addPermanentWidget(self._zoom_label)
-        self._build_menus()
+        numbers = settings.value("numbers", True, type=bool) is True
+        self.menus = Menus(self, numbers=numbers)
+        self.show_numbers(numbers)
         self.canvas.hovered.connect(self._show_hovered)
         self.canvas.clicked.connect(self.choose_place)
         self.canvas.zoomed.connect(self._show_zoom)
@@ -65,118 +65,6 @@ class MainWindow(QMainWindow):
         self.resize(QSize(1280, 800))
         self._restore()
         self._show_title()
-
-    # Menus
-
-    def _build_menus(self) -> None:
-        file = self.menuBar().addMenu(self.tr("&File"))
-        file.setToolTipsVisible(True)
-        keys = QKeySequence.StandardKey
-        entry(file, self.tr("&Open..."), keys.Open, self.tr("Open a project, a scenario folder or a map"), self.ask_open)
-        entry(
-            file,
-            self.tr("Open &Folder..."),
-            "Ctrl+Shift+O",
-            self.tr("Open the folder of a scenario"),
-            self.ask_open_folder,
-        )
-        self.examples_menu = file.addMenu(self.tr("Open &Example"))
-        self.examples_menu.aboutToShow.connect(self._fill_examples)
-        self.recent_menu = file.addMenu(self.tr("&Recent Files"))
-        self.recent_menu.aboutToShow.connect(self._fill_recent)
-        self.scenario_menu = file.addMenu(self.tr("&Scenario"))
-        self.scenario_menu.aboutToShow.connect(self._fill_scenarios)
-        file.addSeparator()
-        self.export_action = entry(
-            file, self.tr("Export &Picture..."), "Ctrl+E", self.tr("Save the whole map as a picture"), self.ask_export
-        )
-        file.addSeparator()
-        entry(file, self.tr("&Quit"), "Ctrl+Q", self.tr("Leave the program"), self.close)
-        self._build_view_menu()
-        help_menu = self.menuBar().addMenu(self.tr("&Help"))
-        help_menu.setToolTipsVisible(True)
-        entry(help_menu, self.tr("&Manual"), keys.HelpContents, self.tr("Read the manual"), self.show_manual)
-        entry(help_menu, self.tr("&About {0}").format(NAME), "Shift+F1", self.tr("What this program is"), self.show_about)
-        self._fill_recent()
-        self._fill_examples()
-
-    def _build_view_menu(self) -> None:
-        view = self.menuBar().addMenu(self.tr("&View"))
-        view.setToolTipsVisible(True)
-        canvas = self.canvas
-        entry(view, self.tr("Zoom &In"), "Ctrl++", self.tr("Show the map larger"), canvas.zoom_in)
-        entry(view, self.tr("Zoom &Out"), "Ctrl+-", self.tr("Show the map smaller"), canvas.zoom_out)
-        entry(view, self.tr("&Fit Map"), "Ctrl+0", self.tr("Show all of the map"), canvas.fit)
-        entry(
-            view, self.tr("&Actual Size"), "Ctrl+1", self.tr("Show the map at 100 %"), lambda: canvas.set_zoom(1.0)
-        )
-        view.addSeparator()
-        numbers = self._settings.value("numbers", True, type=bool) is True
-        self.numbers_action = entry(
-            view,
-            self.tr("Hex &Numbers"),
-            "Ctrl+Shift+N",
-            self.tr("Print the numbers in the hexes"),
-            self.show_numbers,
-            checked=numbers,
-        )
-        self.counters_action = entry(
-            view,
-            self.tr("&Counters"),
-            "Ctrl+Shift+C",
-            self.tr("Show the counters on the map"),
-            self.show_counters,
-            checked=True,
-        )
-        self.units_action = entry(
-            view,
-            self.tr("&Units"),
-            "Ctrl+U",
-            self.tr("Show the list of units beside the map"),
-            self.dock.setVisible,
-            checked=True,
-        )
-        self.dock.visibilityChanged.connect(lambda: self.units_action.setChecked(not self.dock.isHidden()))
-        view.addSeparator()
-        self.dark_action = entry(
-            view,
-            self.tr("&Dark Theme"),
-            "Ctrl+Shift+D",
-            self.tr("Light lettering on a dark ground"),
-            self.show_dark,
-            checked=self.is_dark,
-        )
-        self.show_numbers(numbers)
-
-    def _fill_examples(self) -> None:
-        self.examples_menu.clear()
-        for name, found in bundled_scenarios().items():
-            title = found.scenario.title or name
-            self._add_choice(self.examples_menu, title, found.scenario.description or title, name, self.open)
-        self.examples_menu.setEnabled(not self.examples_menu.isEmpty())
-
-    def _fill_recent(self) -> None:
-        self.recent_menu.clear()
-        for path in self.recent_files():
-            self._add_choice(self.recent_menu, Path(path).name, path, path, self.open)
-        self.recent_menu.setEnabled(not self.recent_menu.isEmpty())
-
-    def _fill_scenarios(self) -> None:
-        self.scenario_menu.clear()
-        choices = (self._opened.choices if self._opened is not None else None) or {}
-        for id, title in choices.items():  # noqa: A001
-            action = self._add_choice(self.scenario_menu, title, title, id, self._open_choice)
-            action.setCheckable(True)
-            action.setChecked(self._opened is not None and id == self._opened.choice)
-        self.scenario_menu.setEnabled(len(choices) > 1)
-
-    def _add_choice(self, menu: QMenu, text: str, help: str, value: str, act: Callable[[str], object]) -> QAction:
-        action = menu.addAction(text.replace("&", "&&"))
-        action.setToolTip(help)
-        action.setStatusTip(help)
-        action.triggered.connect(lambda _=False: act(value))
-        menu.setToolTipsVisible(True)
-        return action
 
     # Opening
 
@@ -195,7 +83,8 @@ class MainWindow(QMainWindow):
             self._remember(str(Path(target).resolve()))
         return True
 
-    def _open_choice(self, choice: str) -> None:
+    def open_choice(self, choice: str) -> None:
+        """Show another scenario of the open file."""
         if self._opened is not None:
             self.open(self._opened.source, choice)
 
@@ -209,7 +98,7 @@ class MainWindow(QMainWindow):
         self.canvas.setFocus()
         self.dock.show_turn(opened.turn_line)
         self.choose_place("")
-        self._fill_scenarios()
+        self.menus.refresh()
         self._show_title()
 
     @property
@@ -243,7 +132,7 @@ class MainWindow(QMainWindow):
         """Save the whole map, as it is shown, as a picture."""
         if self._opened is None:
             return False
-        counters = self.counters_action.isChecked()
+        counters = self.menus.counters.isChecked()
         try:
             size = render(
                 self._opened, png, _EXPORT_WIDTH, dark=self.is_dark, counters=counters, shown=self.canvas.shown
@@ -288,8 +177,6 @@ class MainWindow(QMainWindow):
 
     def _show_title(self) -> None:
         self.setWindowTitle(f"{self._opened.title} - {NAME}" if self._opened is not None else NAME)
-        self.export_action.setEnabled(self._opened is not None)
-        self.scenario_menu.setEnabled(self._opened is not None and len(self._opened.choices or {}) > 1)
 
     def show_numbers(self, on: bool) -> None:
         """Print hex numbers or not."""
@@ -335,7 +222,7 @@ class MainWindow(QMainWindow):
 
     def _remember(self, path: str) -> None:
         self._settings.setValue("recent", [path, *(p for p in self.recent_files() if p != path)][:MOST_RECENT])
-        self._fill_recent()
+        self.menus.refresh()
 
     def _restore(self) -> None:
         geometry, state = self._settings.value("geometry"), self._settings.value("state")

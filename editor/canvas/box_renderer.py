@@ -1,8 +1,7 @@
 """Draws the boxes beside the map (reserves, eliminated units, available air) and free lettering on it.
 
 A box is as wide and as high as its attributes `width` and `height` say, in circumradii, about its position; its
-units stand in rows. Texts that name water are recognised by lying on it nowhere: the style of all free
-lettering is one, in the size each text asks for.
+units stand in rows. A text whose middle lies on water is lettered as water.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from editor.canvas.lattice import Box
 from editor.canvas.lettering import SMALLEST, paint_word, word, word_box
 from editor.canvas.looks import Looks
 from editor.canvas.plan_index import PlanIndex
-from editor.canvas.renderer import Hexside, Layer, Patch, Place, Shown
+from editor.canvas.renderer import SPACES, TEXTS, Hexside, Layer, Patch, Place, Shown
 from engine.definitions.plan import BoxPlan, TextPlan
 
 _WIDTH, _HEIGHT = 5.0, 3.2
@@ -48,7 +47,7 @@ class BoxRenderer:
     def text_box(self, text: TextPlan) -> Box:
         """The rectangle free lettering covers."""
         style = self.looks.lettering(self._role(text))
-        return word_box(text.text, style, *text.position, style.size * text.size, text.angle)
+        return word_box(text.text, style, *text.position, size=style.size * text.size, angle=text.angle)
 
     def key_at(self, x: float, y: float) -> str | None:
         for one in self.plan.boxes.values():
@@ -57,7 +56,7 @@ class BoxRenderer:
                 return one.id
         return None
 
-    def side_at(self, x: float, y: float) -> Hexside | None:  # noqa: ARG002
+    def side_at(self, x: float, y: float) -> Hexside | None:
         return None
 
     def place(self, key: str) -> Place | None:
@@ -74,6 +73,9 @@ class BoxRenderer:
         one = self.plan.boxes.get(key)
         return None if one is None else _rounded(self.box(one))
 
+    def part(self, layer: Layer) -> str:
+        return TEXTS if layer is Layer.LETTERING else SPACES
+
     def paint(self, painter: QPainter, patch: Patch, layer: Layer, shown: Shown) -> None:
         if layer is Layer.GROUND:
             for one in self.plan.boxes.values():
@@ -88,8 +90,8 @@ class BoxRenderer:
 
     def _role(self, text: TextPlan) -> str:
         """Names written over water are lettered as water; the ground under the middle of a text decides."""
-        for id, sheet in self.plan.sheets.items():
-            col, row = self.index.lattices[id].cell_at(*text.position)
+        for name, sheet in self.plan.sheets.items():
+            col, row = self.index.lattices[name].cell_at(*text.position)
             code = sheet.code(col, row)
             if code and self.looks.terrain(self.plan.terrain_names[code - 1]).is_water:
                 return "water"

@@ -30,6 +30,10 @@ class MapCanvas(MapView):
     """The key of the location under the pointer changed; empty when there is none."""
     clicked = Signal(str)
     """A location was clicked; empty when none is there."""
+    moved = Signal()
+    """Another part of the map is in view, or the same at another zoom."""
+    renewed = Signal()
+    """The map is another altogether, or looks different everywhere."""
 
     def __init__(
         self, plan: MapPlan, palette: Palette, style: Style | None = None, parent: QWidget | None = None
@@ -75,6 +79,11 @@ class MapCanvas(MapView):
         self.select("")
         self._map_is_new()
 
+    def set_palette_shown(self, palette: Palette) -> None:
+        """Show the same map with other kinds, as when the designer adds one."""
+        self._palette_of_map = palette
+        self._renew(self.plan, self.style_shown, self.picture.shown)
+
     def set_style_shown(self, style: Style) -> None:
         """Show the same map in another style."""
         self._renew(self.plan, style, self.picture.shown)
@@ -90,6 +99,7 @@ class MapCanvas(MapView):
         if shown != self.picture.shown:
             self.picture.shown = shown
             self.map_item.renew()
+            self.renewed.emit()
 
     def _renew(self, plan: MapPlan, style: Style, shown: Shown) -> None:
         self.picture = MapPicture(plan, Looks(self._palette_of_map, style), shown)
@@ -97,6 +107,7 @@ class MapCanvas(MapView):
         self.map_item.tiles.picture = self.picture
         self.map_item.renew()
         self.counters.renew(style.counters)
+        self.renewed.emit()
 
     def changed(
         self,
@@ -106,14 +117,22 @@ class MapCanvas(MapView):
         paths: Iterable[str] = (),
         features: Iterable[str] = (),
         regions: bool = False,
+        places: bool = False,
         everything: bool = False,
     ) -> None:
-        """The plan was changed in these places; nothing else is painted again."""
-        if everything:
-            self.picture.everything_changed()
+        """The plan was changed in these places; nothing else is painted again.
+
+        `places` are spaces, boxes, connections and texts; `everything` also allows other sheets and joins.
+        """
+        if everything or places:
+            if everything:
+                self.picture.everything_changed()
+            else:
+                self.picture.places_changed()
             self.map_item.renew()
             self.counters.renew(self.style_shown.counters)
             self.set_paper(self.picture.bounds)
+            self.renewed.emit()
             return
         boxes = self.picture.cells_changed(cells)
         boxes += self.picture.sides_changed(sides)
@@ -196,6 +215,7 @@ class MapCanvas(MapView):
 
     def view_moved(self) -> None:
         self.map_item.look_at(self.view_box)
+        self.moved.emit()
 
     def look_at(self, key: str) -> None:
         """Bring a location to the middle of the view."""

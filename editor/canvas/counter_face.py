@@ -8,16 +8,14 @@ a size, so that at small sizes all infantry of a side shares one picture.
 from __future__ import annotations
 
 import math
-import re
 from collections import OrderedDict
-from functools import cache
-from importlib import resources
 from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
+from editor.canvas.counter_signs import known_symbol, status_sign, symbol_picture
 from editor.canvas.counters import CounterPicture
 from editor.canvas.lettering import FAMILY
 from editor.canvas.style import CounterStyle
@@ -31,44 +29,6 @@ DESIGNATION_FROM = 60
 _MARGIN = 0.12
 """Room around the counter for its shadow, as a share of its side."""
 _MOST_BYTES = 32 * 1024 * 1024
-
-_ALIASES = {
-    "armor": "armour",
-    "tank": "armour",
-    "panzer": "armour",
-    "mech": "mechanised",
-    "mechanized": "mechanised",
-    "motorized": "motorised",
-    "parachute": "paratroop",
-    "airborne": "paratroop",
-    "para": "paratroop",
-    "hq": "headquarters",
-    "leader": "headquarters",
-    "recon": "reconnaissance",
-    "irregular": "partisan",
-    "air": "fighter",
-    "ship": "naval",
-    "fleet": "naval",
-    "railway": "rail",
-    "alpine": "mountain",
-    "garrison": "fortress",
-    "depot": "supply",
-}
-
-_MARKS = {
-    "moved": ("→", "#6b6b6b"),
-    "done": ("✓", "#6b6b6b"),
-    "fought": ("✕", "#8a2f25"),
-    "disrupted": ("D", "#c77700"),
-    "shaken": ("S", "#c77700"),
-    "no-supply": ("U", "#b3261e"),
-    "unsupplied": ("U", "#b3261e"),
-    "out-of-supply": ("U", "#b3261e"),
-    "isolated": ("I", "#8e1b14"),
-    "entrenched": ("E", "#3f6b3a"),
-    "reserve": ("R", "#2f5f9a"),
-    "fatigued": ("F", "#7a4c9a"),
-}
 
 
 class Face(NamedTuple):
@@ -235,25 +195,6 @@ def _paint_bevel(painter: QPainter, body: QRectF, corner: float, ground: QColor)
         painter.strokePath(path, QPen(colour, width))
 
 
-@cache
-def symbol_names() -> frozenset[str]:
-    """The symbols that come with the program."""
-    folder = resources.files("resources") / "symbols"
-    return frozenset(entry.name.removesuffix(".svg") for entry in folder.iterdir() if entry.name.endswith(".svg"))
-
-
-@cache
-def _symbol_text(name: str) -> str:
-    return (resources.files("resources") / "symbols" / f"{name}.svg").read_text(encoding="utf-8")
-
-
-def known_symbol(name: str) -> str | None:
-    """The symbol of that name or of its synonym."""
-    plain = name.replace("_", "-")
-    plain = _ALIASES.get(plain, plain)
-    return plain if plain in symbol_names() else None
-
-
 def _paint_symbol(painter: QPainter, face: Face, box: QRectF, side: float, ground: QColor) -> None:
     pale = QColor.fromHslF(
         max(ground.hslHueF(), 0.0), ground.hslSaturationF() * 0.75, min(0.94, ground.lightnessF() * 0.55 + 0.42)
@@ -265,12 +206,10 @@ def _paint_symbol(painter: QPainter, face: Face, box: QRectF, side: float, groun
     if name is None:
         _paint_text(painter, face.symbol[:3].upper(), box, box.height() * 0.6, ink)
     else:
-        factor = stroke / (box.width() / 51.3)
-        text = _symbol_text(name).replace("#000000", ink.name())
-        text = re.sub(r'stroke-width="([\d.]+)"', lambda m: f'stroke-width="{float(m[1]) / 1.06 * factor:.3f}"', text)
+        drawing = symbol_picture(name, ink.name(), stroke / (box.width() / 51.3))
         painter.save()
         painter.setClipRect(box)
-        QSvgRenderer(QByteArray(text.encode())).render(painter, box)
+        QSvgRenderer(QByteArray(drawing)).render(painter, box)
         painter.restore()
     pen = QPen(ink, stroke)
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
@@ -342,11 +281,11 @@ def _paint_status(painter: QPainter, face: Face, side: float, style: CounterStyl
     if side < MARKS_FROM:
         if side >= 14:
             painter.setPen(QPen(QColor(style.badge_ink), max(0.7, side * 0.03)))
-            painter.setBrush(QColor(_mark(face.marks[0])[1]))
+            painter.setBrush(QColor(status_sign(face.marks[0])[1]))
             painter.drawEllipse(QPointF(side * 0.84, side * 0.16), side * 0.11, side * 0.11)
         return
     radius = side * 0.1
-    shown = [_mark(word) for word in face.marks]
+    shown = [status_sign(word) for word in face.marks]
     if len(shown) > 2:
         shown = [shown[0], ("+", "#4a5560")]
     for (letter, colour), x in zip(shown, (side - radius * 1.15, radius * 1.15), strict=False):
@@ -355,8 +294,3 @@ def _paint_status(painter: QPainter, face: Face, side: float, style: CounterStyl
         painter.drawEllipse(QPointF(x, radius * 1.15), radius, radius)
         room = QRectF(x - radius, radius * 0.15, radius * 2, radius * 2)
         _paint_text(painter, letter, room, radius * 1.35, QColor("#fbf7ec"))
-
-
-def _mark(word: str) -> tuple[str, str]:
-    """The letter and colour of a status mark; one nobody foresaw shows its first letter."""
-    return _MARKS.get(word.replace("_", "-")) or (word[:1].upper() or "?", "#4a5560")

@@ -200,7 +200,7 @@ class CounterItem(QGraphicsObject):
 
     # Painting
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         exposed = option.exposedRect
         piles = self._near(Box(exposed.left(), exposed.top(), exposed.right(), exposed.bottom()))
         if not piles:

@@ -7,7 +7,7 @@ that hold, for each kind of region, which region every cell belongs to.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
@@ -20,7 +20,20 @@ from editor.canvas.looks import Looks
 from editor.canvas.marks import ChunkStore, Mark, Marks, paint_marks
 from editor.canvas.plan_index import PlanIndex, SheetIndex
 from editor.canvas.regions import RegionTints
-from editor.canvas.renderer import Hexside, Layer, Patch, Place, Shown
+from editor.canvas.renderer import (
+    FEATURES,
+    GRID,
+    LABELS,
+    PATHS,
+    REGIONS,
+    SIDES,
+    TERRAIN,
+    Hexside,
+    Layer,
+    Patch,
+    Place,
+    Shown,
+)
 from editor.canvas.signs import SETTLEMENTS, Spot, name_role, paint_signs, sign_of
 from editor.canvas.stamps import Stamps, paint_patterns
 from engine.definitions.plan import NO_CELL, Cell, FeaturePlan, SheetPlan, cell_of
@@ -31,8 +44,18 @@ LINES_FROM = 2.2
 SIGNS_FROM = 2.5
 _LONGEST_NAME = 4.0
 _COUNTER = 1.14
+_MANY = 100
+"""Changed cells for which whole chunks are drawn again."""
 _FEW = 200
 """Cells that are quicker drawn afresh than by way of their chunks."""
+_PARTS = {
+    Layer.GROUND: TERRAIN,
+    Layer.TINTS: REGIONS,
+    Layer.SIDES: SIDES,
+    Layer.GRID: GRID,
+    Layer.PATHS: PATHS,
+    Layer.SIGNS: FEATURES,
+}
 
 
 class HexRenderer:
@@ -117,8 +140,22 @@ class HexRenderer:
 
     # What has changed
 
-    def cell_changed(self, cell: Cell) -> Box:
-        """Terrain here is another; the neighbours' coasts may be too, and the width of a river that ends here."""
+    def cells_changed(self, cells: Sequence[Cell]) -> list[Box]:
+        """Terrain of these cells is another; many cells are dealt with by the chunk."""
+        if len(cells) <= _MANY:
+            return [self._cell_changed(cell) for cell in cells]
+        chunks = {self.index.chunk_of(cell.col, cell.row) for cell in cells}
+        boxes = [
+            self.lattice.box(self.index.span_of(chunk)).grown((TAPER + 1) * self.lattice.scale) for chunk in chunks
+        ]
+        around = {(col + right, row + down) for col, row in chunks for right in (-1, 0, 1) for down in (-1, 0, 1)}
+        for store in (self._fields, self._coasts, self._grid, self._sides, self._regions):
+            for chunk in around:
+                store.drop(chunk)
+        return boxes
+
+    def _cell_changed(self, cell: Cell) -> Box:
+        """The neighbours' coasts may be others too, and the width of a river that ends here."""
         for col, row in ((cell.col, cell.row), *self.sheet.grid.neighbours(cell.col, cell.row)):
             chunk = self.index.chunk_of(col, row)
             for store in (self._fields, self._coasts, self._grid, self._sides, self._regions):
@@ -156,6 +193,9 @@ class HexRenderer:
 
     # Painting
 
+    def part(self, layer: Layer) -> str:
+        return _PARTS.get(layer, LABELS)
+
     def paint(self, painter: QPainter, patch: Patch, layer: Layer, shown: Shown) -> None:
         radius = patch.scale * self.lattice.scale
         cut = self._cut()
@@ -177,7 +217,7 @@ class HexRenderer:
         elif layer is Layer.LETTERING:
             if shown.numbers and radius >= NUMBERS_FROM:
                 self._paint_numbers(painter, patch)
-            if shown.names and radius >= SIGNS_FROM:
+            if shown.names and shown.strength(FEATURES) and radius >= SIGNS_FROM:
                 self._paint_names(painter, patch)
         if cut is not None and layer < Layer.LETTERING:
             painter.restore()
@@ -213,8 +253,8 @@ class HexRenderer:
         """The cells with features whose chunks touch a box, in a stable order."""
         cells: dict[Cell, list[FeaturePlan]] = {}
         for chunk in self.index.chunks_in(box):
-            for id in sorted(self.index.features_in.get(chunk, ())):
-                feature = self.plan.features[id]
+            for name in sorted(self.index.features_in.get(chunk, ())):
+                feature = self.plan.features[name]
                 cell = cell_of(feature.at)
                 if cell is not None:
                     cells.setdefault(cell, []).append(feature)
@@ -240,7 +280,7 @@ class HexRenderer:
                 continue
             x, y = self.lattice.centre(cell.col, cell.row)
             y += (0.66 if sign in SETTLEMENTS else 0.6) * scale
-            if word_box(named.name, style, x, y, size).meets(patch.box):
+            if word_box(named.name, style, x, y, size=size).meets(patch.box):
                 paint_word(painter, named.name, style, x, y, size=size)
 
     def _paint_numbers(self, painter: QPainter, patch: Patch) -> None:

@@ -42,7 +42,7 @@ def word(text: str, bold: bool, italic: bool, spacing: float) -> QPainterPath:
     return path
 
 
-def word_box(text: str, style: LetteringStyle, x: float, y: float, size: float, angle: float = 0.0) -> Box:
+def word_box(text: str, style: LetteringStyle, x: float, y: float, *, size: float, angle: float = 0.0) -> Box:
     """The rectangle a word covers on the map plane, halo included."""
     bounds = word(text, style.bold, style.italic, style.spacing).boundingRect()
     factor = size / _DRAWN_AT
@@ -81,27 +81,28 @@ def paint_word(
 
 
 @lru_cache(maxsize=1024)
-def _glyph(letter: str, height: int, colour: str) -> tuple[QImage, float]:
+def _glyph(letter: str, height: int, colour: str) -> tuple[QImage, int]:
     """One letter as a small picture, and how far the next one stands from it."""
     font = _plain(height)
     metrics = QFontMetricsF(font)
     advance = metrics.horizontalAdvance(letter)
     room = metrics.boundingRect(letter)
-    stamp = QImage(
-        math.ceil(max(advance, room.right())) + 2, math.ceil(metrics.height()) + 2, QImage.Format.Format_ARGB32_Premultiplied
-    )
+    wide, high = math.ceil(max(advance, room.right())) + 2, math.ceil(metrics.height()) + 2
+    stamp = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
     stamp.fill(Qt.GlobalColor.transparent)
     painter = QPainter(stamp)
     painter.setFont(font)
     painter.setPen(QColor(colour))
     painter.drawText(QPointF(1, 1 + metrics.ascent()), letter)
     painter.end()
-    return stamp, advance
+    return stamp, round(advance)
 
 
 def _plain(height: int) -> QFont:
+    """Upright letters with digits of one width, so that numbers stand evenly."""
     font = QFont(FAMILY)
     font.setPixelSize(height)
+    font.setFeature(QFont.Tag("tnum"), 1)
     return font
 
 
@@ -132,11 +133,11 @@ class NumberPainter:
             self._painter.drawText(QPointF(left, at.y() + self._metrics.capHeight()), text)
             return
         glyphs = [_glyph(letter, self._height, self._colour) for letter in text]
-        left = at.x() - sum(advance for _, advance in glyphs) / 2
+        x_now = round(at.x() - sum(advance for _, advance in glyphs) / 2) - 1
         top = round(at.y() + self._metrics.capHeight() - self._metrics.ascent()) - 1
         for stamp, advance in glyphs:
-            self._painter.drawImage(QPoint(round(left) - 1, top), stamp)
-            left += advance
+            self._painter.drawImage(QPoint(x_now, top), stamp)
+            x_now += advance
 
     def close(self) -> None:
         """Give the painter back as it was."""

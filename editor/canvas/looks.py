@@ -184,14 +184,31 @@ class Looks:
         swatch = self._terrain_swatches.get(name)
         pattern = (swatch.pattern if swatch else None) or name
         if pattern not in PATTERNS:
-            pattern = _SYNONYMS.get(pattern) or _last_words(pattern, {**_SYNONYMS, **{p: p for p in PATTERNS}}) or "clear"
+            pattern = (
+                _SYNONYMS.get(pattern) or _last_words(pattern, {**_SYNONYMS, **{p: p for p in PATTERNS}}) or "clear"
+            )
         inks = self.style.ground.get(pattern) or self.style.ground["clear"]
         chosen = swatch is not None and "colour" in swatch.model_fields_set
-        colour = self.adapted(swatch.colour) if swatch and chosen else QColor(inks.colour)
+        colour = self._ground(swatch.colour, inks.colour) if swatch and chosen else QColor(inks.colour)
         title = swatch.name if swatch else name
         return TerrainLook(
             name, title, colour, pattern, QColor(inks.dark), QColor(inks.light), QColor(inks.line), inks.water
         )
+
+    def _ground(self, chosen: str, usual: str) -> QColor:
+        """The palette's colour as it is, or in a dark style as a hint of it over the style's own."""
+        if not self.style.dark:
+            return QColor(chosen)
+        hint, ground = self.adapted(chosen), QColor(usual)
+        parts = (
+            0.35 * of + 0.65 * by
+            for of, by in (
+                (hint.redF(), ground.redF()),
+                (hint.greenF(), ground.greenF()),
+                (hint.blueF(), ground.blueF()),
+            )
+        )
+        return QColor.fromRgbF(*parts)
 
     def _line(self, group: str, kind: str) -> LineLook:
         look = self._strokes.get((group, kind))
@@ -222,7 +239,7 @@ class Looks:
         if not self.style.dark:
             return given
         lightness = max(given.lightnessF(), 0.55)
-        return QColor.fromHslF(max(given.hslHueF(), 0.0), given.hslSaturationF() * 0.8, lightness)
+        return QColor.fromHslF(max(given.hslHueF(), 0.0), given.hslSaturationF() * 0.55, lightness)
 
 
 def _last_words(name: str, known: Mapping[str, T]) -> T | None:

@@ -20,6 +20,8 @@ from editor.canvas.tiles import BUDGET, TILE, TileCache, TileJob, TileKey, mip_f
 
 SLICE = 0.006
 """Seconds the timer may paint before it lets the program breathe."""
+REPAIRS = 0.012
+"""Seconds a frame may spend on repainting what an edit has changed; the rest follows in the next."""
 SETTLED = 0.15
 """Seconds after which a zoom counts as finished."""
 
@@ -42,6 +44,10 @@ class MapItem(QGraphicsObject):
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._fill)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(0)
+        self._again.timeout.connect(self.update)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(int(SETTLED * 1000) + 10)
@@ -54,11 +60,11 @@ class MapItem(QGraphicsObject):
     @property
     def is_complete(self) -> bool:
         """Whether the last frame was painted from the right tiles alone."""
-        return not self._wanted and self._job is None and not self._rest.isActive()
+        return not (self._wanted or self._job or self._rest.isActive() or self._again.isActive())
 
     # Painting
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         world = painter.worldTransform()
         ratio = painter.device().devicePixelRatio()
         scale = world.m11() * ratio
@@ -71,8 +77,12 @@ class MapItem(QGraphicsObject):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         to_screen = world * QTransform.fromScale(ratio, ratio)
         missing = False
+        until = time.monotonic() + REPAIRS
         for key in self.tiles.keys_in(box, scale):
-            image = self.tiles.ready(key)
+            in_time = time.monotonic() < until
+            image = self.tiles.ready(key, repair=in_time)
+            if not in_time and self.tiles.is_dirty(key):
+                self._again.start()
             if image is None:
                 missing = True
                 self._stand_in(painter, key, to_screen)

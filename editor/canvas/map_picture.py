@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from editor.canvas.box_renderer import BoxRenderer
 from editor.canvas.hex_renderer import HexRenderer
@@ -37,7 +37,9 @@ class MapPicture:
     def _build(self) -> None:
         self.index = PlanIndex(self.plan)
         stamps = Stamps()
-        self._sheets = {id: HexRenderer(self.index, sheet, self.looks, stamps) for id, sheet in self.plan.sheets.items()}
+        self._sheets = {
+            sheet.id: HexRenderer(self.index, sheet, self.looks, stamps) for sheet in self.plan.sheets.values()
+        }
         self.spaces = SpaceRenderer(self.index, self.looks)
         self.boxes = BoxRenderer(self.index, self.looks)
         self._renderers: tuple[Renderer, ...] = (*reversed(self._sheets.values()), self.spaces, self.boxes)
@@ -103,7 +105,37 @@ class MapPicture:
         self._paint_paper(painter, patch)
         for layer in Layer:
             for renderer in self._renderers:
-                renderer.paint(painter, patch, layer, self.shown)
+                strength = self.shown.strength(renderer.part(layer))
+                if strength >= 1:
+                    renderer.paint(painter, patch, layer, self.shown)
+                elif strength > 0:
+                    self._paint_faintly(painter, patch, strength, renderer, layer)
+
+    def _paint_faintly(
+        self, painter: QPainter, patch: Patch, strength: float, renderer: Renderer, layer: Layer
+    ) -> None:
+        """Paint a layer by itself and lay it on as one, so that what overlaps in it does not show twice.
+
+        Where there are no pixels, as in print, each shape is made faint instead.
+        """
+        painter.save()
+        painter.setOpacity(strength)
+        device = painter.device()
+        if patch.raster and isinstance(device, QImage):
+            alone = QImage(device.size(), QImage.Format.Format_ARGB32_Premultiplied)
+            alone.fill(Qt.GlobalColor.transparent)
+            box, apart = patch.box, QPainter(alone)
+            apart.setRenderHints(painter.renderHints())
+            part = painter.transform().mapRect(QRectF(box.left, box.top, box.width, box.height))
+            apart.setClipRect(part.toAlignedRect())
+            apart.setTransform(painter.transform())
+            renderer.paint(apart, patch, layer, self.shown)
+            apart.end()
+            painter.resetTransform()
+            painter.drawImage(0, 0, alone)
+        else:
+            renderer.paint(painter, patch, layer, self.shown)
+        painter.restore()
 
     def _paint_paper(self, painter: QPainter, patch: Patch) -> None:
         paper = self.bounds
@@ -117,12 +149,11 @@ class MapPicture:
 
     def cells_changed(self, cells: Iterable[Cell]) -> list[Box]:
         """Terrain of these cells is another."""
-        boxes = []
+        by_sheet: dict[str, list[Cell]] = {}
         for cell in cells:
-            renderer = self._sheets.get(cell.sheet)
-            if renderer is not None:
-                boxes.append(renderer.cell_changed(cell))
-        return boxes
+            by_sheet.setdefault(cell.sheet, []).append(cell)
+        known = ((self._sheets[sheet], found) for sheet, found in by_sheet.items() if sheet in self._sheets)
+        return [box for renderer, found in known for box in renderer.cells_changed(found)]
 
     def sides_changed(self, sides: Iterable[SideKey]) -> list[Box]:
         """These hexside features came, went or changed."""
@@ -139,8 +170,8 @@ class MapPicture:
     def paths_changed(self, ids: Iterable[str]) -> list[Box]:
         """These lines came, went or changed."""
         boxes = []
-        for id in ids:
-            for key in dict.fromkeys(self.index.update_path(id)):
+        for line in ids:
+            for key in dict.fromkeys(self.index.update_path(line)):
                 cell = cell_of(key)
                 renderer = self._sheets.get(cell.sheet) if cell is not None else None
                 if cell is not None and renderer is not None:
@@ -150,8 +181,8 @@ class MapPicture:
     def features_changed(self, ids: Iterable[str]) -> list[Box]:
         """These features came, went, moved or changed."""
         boxes = []
-        for id in ids:
-            for key in self.index.update_feature(id):
+        for feature in ids:
+            for key in self.index.update_feature(feature):
                 cell = cell_of(key)
                 renderer = self._sheets.get(cell.sheet) if cell is not None else None
                 if cell is not None and renderer is not None:
@@ -164,6 +195,11 @@ class MapPicture:
         """Regions are other ones, or hold other places."""
         for renderer in self._sheets.values():
             renderer.regions_changed()
+
+    def places_changed(self) -> None:
+        """Spaces, boxes, connections or texts came, went or moved; the hexes are as they were."""
+        self.spaces.links_changed()
+        self._bounds = None
 
     def everything_changed(self) -> None:
         """The plan may be another altogether: sheets, places, connections."""

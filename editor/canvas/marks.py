@@ -80,9 +80,7 @@ def _pen(colour: QColor, width: float, *, flat: bool) -> QPen:
 class ChunkStore:
     """The marks of chunks, made when first asked for and dropped, oldest use first, past a total weight."""
 
-    def __init__(
-        self, make: Callable[[Chunk], Marks], make_span: Callable[[Span], Marks], most_elements: int
-    ) -> None:
+    def __init__(self, make: Callable[[Chunk], Marks], make_span: Callable[[Span], Marks], most_elements: int) -> None:
         self._make = make
         self.make_span = make_span
         self._most = most_elements

@@ -46,7 +46,8 @@ def joined(outlines: list[Outline]) -> Outline:
     if not outlines:
         return Outline(np.empty(0, np.int32), np.empty((0, 2)))
     return Outline(
-        np.concatenate([outline.kinds for outline in outlines]), np.concatenate([outline.points for outline in outlines])
+        np.concatenate([outline.kinds for outline in outlines]),
+        np.concatenate([outline.points for outline in outlines]),
     )
 
 

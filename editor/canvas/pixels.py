@@ -8,6 +8,8 @@ exchanged.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -23,53 +25,52 @@ def coloured(lattice: Lattice, xs: Floats, ys: Floats, colours: Colours, span: S
     The span must hold every cell that a point lies in and those around them.
     """
     right, down = (xs - lattice.origin[0]) / lattice.scale, (ys - lattice.origin[1]) / lattice.scale
-    if lattice.is_flat:
-        return _lookup(right, down, colours, span.left, span.top, _first_shift(lattice))
-    turned = _lookup(down, right, colours.T, span.top, span.left, _first_shift(lattice))
-    return turned.T
-
-
-def _first_shift(lattice: Lattice) -> tuple[float, float]:
+    shifts = (0.0, 0.5) if lattice.grid.parity is Parity.ODD else (0.0, -0.5)
     """How far the even and the odd columns stand below the first even one."""
-    return (0.0, 0.5) if lattice.grid.parity is Parity.ODD else (0.0, -0.5)
+    if lattice.is_flat:
+        return _lookup(right, down, _Block(colours, span.left, span.top), shifts)
+    return _lookup(down, right, _Block(colours.T, span.top, span.left), shifts).T
 
 
-def _lookup(
-    across: Floats, along: Floats, colours: Colours, first_column: int, first_row: int, shifts: tuple[float, float]
-) -> Colours:
+class _Block(NamedTuple):
+    """The colours of a block of cells, as if flat-topped: rows first, from a first column and row."""
+
+    colours: Colours
+    column: int
+    row: int
+
+
+def _lookup(across: Floats, along: Floats, block: _Block, shifts: tuple[float, float]) -> Colours:
     left = np.floor(across / 1.5).astype(np.int64)
-    off_left, off_right = across - 1.5 * left, across - 1.5 * (left + 1)
-    nearer = off_left**2 - off_right**2
+    nearer = (across - 1.5 * left) ** 2 - (across - 1.5 * (left + 1)) ** 2
     rows: list[Ints] = []
     offs: list[Floats] = []
     for shift in shifts:
         position = along / ROOT3 - shift
         row = np.rint(position).astype(np.int64)
-        rows.append(row - first_row)
+        rows.append(row - block.row)
         offs.append(((position - row) * ROOT3) ** 2)
     farther = offs[1] - offs[0]
     result = np.empty((len(along), len(across)), np.uint32)
     starts = np.flatnonzero(np.diff(left, prepend=left[0] - 1))
-    if len(starts) * 4 > len(across):
-        _gather(result, colours, left - first_column, rows, nearer, farther, first_column & 1)
-        return result
-    for start, end in zip(starts.tolist(), [*starts[1:].tolist(), len(across)], strict=True):
-        column = int(left[start])
-        parity = column & 1
+    by_index = len(starts) * 4 > len(across)
+    """A column hardly a pixel wide is looked up by index, a wider one strip by strip."""
+    if by_index:
+        strips = [np.flatnonzero((left & 1) == parity) for parity in (0, 1)]
+    else:
+        ends = [*starts[1:].tolist(), len(across)]
+        strips = [np.arange(start, end) for start, end in zip(starts.tolist(), ends, strict=True)]
+    for strip in strips:
+        if not len(strip):
+            continue
+        parity = int(left[strip[0]]) & 1
         gap = farther if parity == 0 else -farther
-        one = colours[rows[parity], column - first_column]
-        two = colours[rows[1 - parity], column - first_column + 1]
-        result[:, start:end] = np.where(nearer[None, start:end] < gap[:, None], one[:, None], two[:, None])
+        columns = left[strip] - block.column
+        if by_index:
+            one, two = block.colours[rows[parity]][:, columns], block.colours[rows[1 - parity]][:, columns + 1]
+            result[:, strip] = np.where(nearer[None, strip] < gap[:, None], one, two)
+        else:
+            here = slice(int(strip[0]), int(strip[-1]) + 1)
+            one, two = block.colours[rows[parity], columns[0]], block.colours[rows[1 - parity], columns[0] + 1]
+            result[:, here] = np.where(nearer[None, here] < gap[:, None], one[:, None], two[:, None])
     return result
-
-
-def _gather(
-    result: Colours, colours: Colours, columns: Ints, rows: list[Ints], nearer: Floats, farther: Floats, odd: int
-) -> None:
-    """The same where a column is hardly a pixel wide: by index instead of by strips."""
-    for parity in (0, 1):
-        here = np.flatnonzero(((columns + odd) & 1) == parity)
-        gap = farther if parity == 0 else -farther
-        one = colours[rows[parity]][:, columns[here]]
-        two = colours[rows[1 - parity]][:, columns[here] + 1]
-        result[:, here] = np.where(nearer[here][None, :] < gap[:, None], one, two)

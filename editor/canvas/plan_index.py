@@ -160,8 +160,8 @@ def lattices_of(plan: MapPlan) -> dict[str, Lattice]:
         laid[id] = Lattice(sheet.grid, scale, origin)
         return laid[id]
 
-    for id in plan.sheets:
-        lay(id, frozenset((id,)))
+    for sheet_id in plan.sheets:
+        lay(sheet_id, frozenset((sheet_id,)))
     return laid
 
 
@@ -171,7 +171,7 @@ class PlanIndex:
     def __init__(self, plan: MapPlan) -> None:
         self.plan = plan
         self.lattices = lattices_of(plan)
-        self.sheets = {id: SheetIndex(sheet, self.lattices[id]) for id, sheet in plan.sheets.items()}
+        self.sheets = {sheet.id: SheetIndex(sheet, self.lattices[sheet.id]) for sheet in plan.sheets.values()}
         self._paths: dict[str, tuple[str, tuple[str, ...]]] = {}
         self._features: dict[str, str] = {}
         self.features_at: dict[str, set[str]] = defaultdict(set)

@@ -42,14 +42,28 @@ class Patch:
     fresh: bool = False
 
 
+TERRAIN, REGIONS, SIDES, GRID = "terrain", "regions", "sides", "grid"
+PATHS, FEATURES, SPACES, TEXTS = "paths", "features", "spaces", "texts"
+LABELS = "labels"
+"""What can be hidden or dimmed by itself; spaces come with their connections and boxes, labels always show."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the person wants to see."""
+    """What the person wants to see.
+
+    `strengths` says how strongly a part is painted, from 0, not at all, to 1, as parts are that it does not name.
+    """
 
     numbers: bool = True
     names: bool = True
     grid: bool = True
     regions: bool = True
+    strengths: tuple[tuple[str, float], ...] = ()
+
+    def strength(self, part: str) -> float:
+        """How strongly a part is painted."""
+        return next((strength for name, strength in self.strengths if name == part), 1.0)
 
 
 class Hexside(NamedTuple):
@@ -74,6 +88,9 @@ class Renderer(Protocol):
 
     def bounds(self) -> Box | None:
         """The part of the plane it may paint on; None while it has nothing."""
+
+    def part(self, layer: Layer) -> str:
+        """Which of the parts that can be hidden a layer of this renderer is."""
 
     def paint(self, painter: QPainter, patch: Patch, layer: Layer, shown: Shown) -> None:
         """Paint one layer of what lies in the patch; the painter's unit is a circumradius."""

@@ -46,9 +46,11 @@ class SelectionItem(QGraphicsItem):
         self.update()
 
     def boundingRect(self) -> QRectF:
-        return self._edge.boundingRect().united(self._counters.boundingRect()).adjusted(-_REACH, -_REACH, _REACH, _REACH)
+        return (
+            self._edge.boundingRect().united(self._counters.boundingRect()).adjusted(-_REACH, -_REACH, _REACH, _REACH)
+        )
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         unit = 1 / painter.worldTransform().m11()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for width, opacity in ((0.22, 0.22), (0.14, 0.35), (0.07, 1.0)):
@@ -75,7 +77,7 @@ class LiftedCounter(QGraphicsItem):
         half = self._size * 0.7
         return QRectF(-half, -half, half * 2, half * 2)
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         ratio = painter.device().devicePixelRatio()
         at = painter.worldTransform().map(QPointF(0, 0)) * ratio
         side = max(12, round(self._size * painter.worldTransform().m11() * ratio))

@@ -88,7 +88,12 @@ def _city() -> tuple[_Part, ...]:
 
 
 def _capital() -> tuple[_Part, ...]:
-    return (*_city(), _Part(_disc(0.2), "fill"), _Part(_disc(0.2), "ink", 0.035), _Part(_star(5, 0.16, 0.065), "accent"))
+    return (
+        *_city(),
+        _Part(_disc(0.2), "fill"),
+        _Part(_disc(0.2), "ink", 0.035),
+        _Part(_star(5, 0.16, 0.065), "accent"),
+    )
 
 
 def _town() -> tuple[_Part, ...]:
@@ -200,6 +205,8 @@ class Spot:
     radius: float
     """Of the place, in pixels: small places show less."""
     spread: float = 1.0
+    middle: bool = True
+    """Whether settlements stand in the middle; on a space the counters do."""
 
 
 def paint_sign(painter: QPainter, sign: str, looks: Looks, spot: Spot, colour: QColor | None = None) -> None:
@@ -226,15 +233,17 @@ def paint_signs(painter: QPainter, features: list[FeaturePlan], looks: Looks, sp
     for feature in features:
         look = looks.sign(feature.kind)
         sign = sign_of(feature, look)
-        if sign in SETTLEMENTS and spot.radius < _DOTS_BELOW:
-            _paint_dot(painter, sign, looks, spot, look.colour)
-        elif sign in SETTLEMENTS:
-            paint_sign(painter, sign, looks, spot, look.colour)
+        if sign in SETTLEMENTS and spot.middle:
+            if spot.radius < _DOTS_BELOW:
+                _paint_dot(painter, sign, looks, spot, look.colour)
+            else:
+                paint_sign(painter, sign, looks, spot, look.colour)
         elif spot.radius >= 11:
             dx, dy = _CORNERS[around % len(_CORNERS)]
             around += 1
             beside = spot.size * spot.spread
-            small = replace(spot, x=spot.x + dx * beside, y=spot.y + dy * beside, size=_SMALL * spot.size)
+            size = (0.6 if sign in SETTLEMENTS else _SMALL) * spot.size
+            small = replace(spot, x=spot.x + dx * beside, y=spot.y + dy * beside, size=size)
             paint_sign(painter, sign, looks, small, look.colour)
 
 

@@ -20,11 +20,11 @@ from editor.canvas.looks import LineLook, Looks
 from editor.canvas.outlines import painter_path
 from editor.canvas.patterns import VARIANTS, pattern
 from editor.canvas.plan_index import PlanIndex
-from editor.canvas.renderer import Hexside, Layer, Patch, Place, Shown
+from editor.canvas.renderer import SPACES, Hexside, Layer, Patch, Place, Shown
 from editor.canvas.signs import Spot, paint_signs
 from engine.definitions.plan import LinkPlan, SpacePlan
 
-_COUNTER = 1.05
+_COUNTER = 1.3
 _APART = 0.26
 """Between two connections of the same two spaces."""
 
@@ -65,8 +65,8 @@ class SpaceRenderer:
         x, y = space.position
         radius = self.radius(space)
         style = self.looks.lettering("space")
-        name = word_box(space.name, style, x, y + radius + 0.42, style.size) if space.name else Box(x, y, x, y)
-        return Box(x - radius, y - radius, x + radius, y + radius).grown(0.25).united(name)
+        name = word_box(space.name, style, x, y + radius + 0.42, size=style.size) if space.name else Box(x, y, x, y)
+        return Box(x - radius, y - radius, x + radius, y + radius).grown(0.5).united(name)
 
     def radius(self, space: SpacePlan) -> float:
         """How large a space is drawn."""
@@ -100,7 +100,7 @@ class SpaceRenderer:
                 best, found = distance, space.id
         return found
 
-    def side_at(self, x: float, y: float) -> Hexside | None:  # noqa: ARG002
+    def side_at(self, x: float, y: float) -> Hexside | None:
         return None
 
     def link_at(self, x: float, y: float, reach: float = 0.25) -> str | None:
@@ -119,7 +119,7 @@ class SpaceRenderer:
         space = self.plan.spaces.get(key)
         if space is None:
             return None
-        size = _COUNTER * self.radius(space) / 0.75
+        size = _COUNTER * self.radius(space)
         return Place(space.position[0], space.position[1], size)
 
     def outline(self, key: str) -> QPainterPath | None:
@@ -133,6 +133,9 @@ class SpaceRenderer:
     def track_box(self, id: str) -> Box | None:
         """Where a connection is drawn."""
         return next((track.box for track in self._laid() if track.link.id == id), None)
+
+    def part(self, layer: Layer) -> str:
+        return SPACES
 
     def paint(self, painter: QPainter, patch: Patch, layer: Layer, shown: Shown) -> None:
         if layer is Layer.PATHS:
@@ -159,8 +162,9 @@ class SpaceRenderer:
         if patch.scale * radius >= 9:
             self._paint_pattern(painter, space, shape, coarse=patch.scale * radius < 15)
         painter.strokePath(shape, QPen(QColor(style.edge), max(style.width, 1.0 / patch.scale)))
-        features = [self.plan.features[id] for id in sorted(self.index.features_at.get(space.id, ()))]
-        paint_signs(painter, features, self.looks, Spot(*space.position, radius * 1.2, patch.scale * radius, spread=1.5))
+        features = [self.plan.features[name] for name in sorted(self.index.features_at.get(space.id, ()))]
+        spot = Spot(*space.position, radius * 1.15, patch.scale * radius, spread=1.6, middle=False)
+        paint_signs(painter, features, self.looks, spot)
 
     def _paint_pattern(self, painter: QPainter, space: SpacePlan, shape: QPainterPath, *, coarse: bool) -> None:
         look = self.looks.terrain(space.terrain)

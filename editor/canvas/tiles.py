@@ -110,15 +110,20 @@ class TileCache:
             for across in range(math.floor(left / side), math.ceil(right / side)):
                 yield TileKey(scale, across, down)
 
-    def ready(self, key: TileKey) -> QImage | None:
-        """The picture of a tile, its dirty part repainted first; None when it has never been painted."""
+    def ready(self, key: TileKey, *, repair: bool = True) -> QImage | None:
+        """The picture of a tile, its dirty part repainted first if wished; None when it has never been painted."""
         tile = self._tiles.get(key)
         if tile is None:
             return None
         self._tiles.move_to_end(key)
-        if tile.dirty is not None:
+        if repair and tile.dirty is not None:
             self._repair(key, tile)
         return tile.image
+
+    def is_dirty(self, key: TileKey) -> bool:
+        """Whether a tile shows the map as it was."""
+        tile = self._tiles.get(key)
+        return tile is not None and tile.dirty is not None
 
     def make(self, key: TileKey) -> QImage:
         """The picture of a tile, painted now if it has to be."""

@@ -2,10 +2,13 @@
 
 The wheel zooms about the pointer; the middle button, the space bar or a drag from where nothing can be grabbed moves
 the map; + and - zoom, 0 shows all of it, the arrows move. The scene's unit is a hex circumradius; the view never
-shows more than a little table around the paper.
+shows more than a little table around the paper. A target, such as the tools of the editor, is offered the mouse and
+the keys first; moving about with the middle button or the space bar is never its business.
 """
 
 from __future__ import annotations
+
+from typing import Protocol
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -33,7 +36,7 @@ from editor.canvas.tiles import FULL_SIZE
 STEP = 2.0**0.25
 """What one notch of the wheel multiplies the zoom by."""
 LARGEST = 4.0
-_AIR = 1.2
+_AIR = 0.4
 """Table shown around the paper at most, in circumradii."""
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -41,6 +44,24 @@ _ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+
+
+class EventTarget(Protocol):
+    """Whoever is offered events before the view; each answers whether it took the event."""
+
+    def mouse_pressed(self, event: QMouseEvent) -> bool: ...
+
+    def mouse_moved(self, event: QMouseEvent) -> bool: ...
+
+    def mouse_released(self, event: QMouseEvent) -> bool: ...
+
+    def mouse_double_clicked(self, event: QMouseEvent) -> bool: ...
+
+    def mouse_left(self) -> None: ...
+
+    def key_pressed(self, event: QKeyEvent) -> bool: ...
+
+    def key_released(self, event: QKeyEvent) -> bool: ...
 
 
 class MapView(QGraphicsView):
@@ -56,6 +77,8 @@ class MapView(QGraphicsView):
         self._pressed: QPoint | None = None
         self._drags_from: QPoint | None = None
         self._space_held = False
+        self._resting_cursor: Qt.CursorShape | None = None
+        self.event_target: EventTarget | None = None
         scene = QGraphicsScene(self)
         scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.setScene(scene)
@@ -77,7 +100,7 @@ class MapView(QGraphicsView):
 
     # What others may answer
 
-    def can_grab(self, at: QPoint) -> bool:  # noqa: ARG002
+    def can_grab(self, at: QPoint) -> bool:
         """Whether something stands at a point of the view that a drag would move instead of the map."""
         return False
 
@@ -105,10 +128,10 @@ class MapView(QGraphicsView):
     @property
     def fit_zoom(self) -> float:
         """The zoom at which all of the map is seen."""
-        paper = self._paper
-        view = self.viewport().rect()
-        wide, high = max(1, view.width() - 12), max(1, view.height() - 12)
-        return min(wide / paper.width, high / paper.height, LARGEST * FULL_SIZE) / FULL_SIZE
+        around = self._paper.grown(_AIR)
+        view = self.maximumViewportSize()
+        wide, high = max(1, view.width() - 2), max(1, view.height() - 2)
+        return min(wide / around.width, high / around.height, LARGEST * FULL_SIZE) / FULL_SIZE
 
     def set_zoom(self, zoom: float, about: QPoint | QPointF | None = None) -> None:
         """Zoom so that the point of the map under `about` (the middle of the view) stays there."""
@@ -185,6 +208,8 @@ class MapView(QGraphicsView):
             event.button() == Qt.MouseButton.LeftButton and self._space_held
         ):
             self._start_drag(at)
+        elif self.event_target is not None and self.event_target.mouse_pressed(event):
+            pass
         elif event.button() == Qt.MouseButton.LeftButton:
             self._pressed = at
         event.accept()
@@ -194,6 +219,8 @@ class MapView(QGraphicsView):
         if self._drags_from is not None:
             self.move_by(self._drags_from.x() - at.x(), self._drags_from.y() - at.y())
             self._drags_from = at
+        elif self.event_target is not None and self.event_target.mouse_moved(event):
+            self.hover(at)
         elif self._pressed is not None:
             far = (at - self._pressed).manhattanLength() >= QApplication.startDragDistance()
             if far and not self.can_grab(self._pressed):
@@ -209,21 +236,30 @@ class MapView(QGraphicsView):
         if self._drags_from is not None and event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
             self._drags_from = None
             self._show_cursor()
+        elif self.event_target is not None and self.event_target.mouse_released(event):
+            pass
         elif self._pressed is not None and event.button() == Qt.MouseButton.LeftButton:
             self.click(self._pressed)
             self._pressed = None
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self.mousePressEvent(event)
+        pans = self._space_held or event.button() == Qt.MouseButton.MiddleButton
+        if pans or self.event_target is None or not self.event_target.mouse_double_clicked(event):
+            self.mousePressEvent(event)
+        event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.hover(None)
+        if self.event_target is not None:
+            self.event_target.mouse_left()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if key in _ARROWS:
+        if self.event_target is not None and self.event_target.key_pressed(event):
+            pass
+        elif key in _ARROWS:
             right, down = _ARROWS[key]
             view = self.viewport().rect()
             self.move_by(right * view.width() // 8, down * view.height() // 8)
@@ -246,6 +282,8 @@ class MapView(QGraphicsView):
             self._space_held = False
             self._show_cursor()
             return
+        if self.event_target is not None and self.event_target.key_released(event):
+            return
         super().keyReleaseEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -265,6 +303,11 @@ class MapView(QGraphicsView):
             return True
         return super().viewportEvent(event)
 
+    def set_resting_cursor(self, shape: Qt.CursorShape | None) -> None:
+        """The cursor while nothing is being moved: that of the tool in hand, or the usual one."""
+        self._resting_cursor = shape
+        self._show_cursor()
+
     def _start_drag(self, at: QPoint) -> None:
         self._pressed = None
         self._drags_from = at
@@ -275,5 +318,7 @@ class MapView(QGraphicsView):
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
         elif self._space_held:
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        elif self._resting_cursor is not None:
+            self.viewport().setCursor(self._resting_cursor)
         else:
             self.viewport().unsetCursor()

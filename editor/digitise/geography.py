@@ -34,8 +34,8 @@ class GeoArea:
 class GeoRiver:
     """A line or several. Rank 1 is the greatest; 0 is unknown.
 
-    A guide is a rough line that names rivers drawn more finely elsewhere: what runs along it gets its name and rank,
-    and where nothing does it stands for itself.
+    A guide is a rough line, from source to mouth, that names rivers drawn more finely elsewhere: what runs along it
+    gets its name and rank, and where nothing does it stands for itself.
     """
 
     geometry: Geometry

@@ -37,7 +37,7 @@ _LEVELS: Final = {1: AreaKind.LAND, 2: AreaKind.LAKE, 3: AreaKind.ISLAND, 4: Are
 _GEOMETRIES: Final = ("Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon")
 
 
-class _Fault(Exception):
+class _FaultError(Exception):
     """One thing wrong, at a path of the file."""
 
     def __init__(self, said: Message, path: DataPath) -> None:
@@ -113,12 +113,12 @@ class _Reader:
         errors: list[Issue] = []
         try:
             features = list(self._features())
-        except _Fault as fault:
+        except _FaultError as fault:
             raise DefinitionError([self._error(fault)]) from None
         for feature, path in features:
             try:
                 self._feature(feature, path)
-            except _Fault as fault:
+            except _FaultError as fault:
                 errors.append(self._error(fault))
                 if len(errors) == MOST_ISSUES:
                     errors.append(error(message("issue.and-more"), Where(self._file)))
@@ -127,7 +127,7 @@ class _Reader:
             raise DefinitionError(errors)
         return Geography(tuple(self._areas), tuple(self._rivers), tuple(self._cities), tuple(self._issues))
 
-    def _error(self, fault: _Fault) -> Issue:
+    def _error(self, fault: _FaultError) -> Issue:
         where = Where(self._file, path=fault.path)
         said = message("digitise.geo.at", file=self._file, place=where.field or "-", problem=fault.message)
         return Issue(error(fault.message).severity, error(fault.message).code, said, where)
@@ -138,7 +138,7 @@ class _Reader:
         if kind == "FeatureCollection":
             features = _list(data.get("features"), ("features",))
             if len(features) > MOST_FEATURES:
-                raise _Fault(message("digitise.geo.too-many-features", limit=MOST_FEATURES), ("features",))
+                raise _FaultError(message("digitise.geo.too-many-features", limit=MOST_FEATURES), ("features",))
             for number, feature in enumerate(features):
                 yield _mapping(feature, ("features", number)), ("features", number)
         elif kind == "Feature":
@@ -146,11 +146,11 @@ class _Reader:
         elif kind in _GEOMETRIES:
             yield {"type": "Feature", "properties": None, "geometry": data}, ()
         else:
-            raise _Fault(message("digitise.geo.not-geojson", found=shown(kind)), ("type",))
+            raise _FaultError(message("digitise.geo.not-geojson", found=shown(kind)), ("type",))
 
     def _feature(self, feature: Mapping[str, Any], path: DataPath) -> None:
         if feature.get("type") != "Feature":
-            raise _Fault(message("digitise.geo.not-a-feature", found=shown(feature.get("type"))), (*path, "type"))
+            raise _FaultError(message("digitise.geo.not-a-feature", found=shown(feature.get("type"))), (*path, "type"))
         given = feature.get("properties")
         properties: Mapping[str, Any] = {} if given is None else _mapping(given, (*path, "properties"))
         inside = feature.get("geometry")
@@ -179,13 +179,13 @@ class _Reader:
                     GeoCity(name, latitude, longitude, _whole(properties, _POPULATIONS), _text(properties, ("kind",)))
                 )
         else:
-            raise _Fault(message("digitise.geo.unknown-geometry", found=shown(kind)), (*here, "type"))
+            raise _FaultError(message("digitise.geo.unknown-geometry", found=shown(kind)), (*here, "type"))
 
     def _area_kind(self, properties: Mapping[str, Any], path: DataPath) -> AreaKind:
         level = properties.get("level")
         if isinstance(level, int) and not isinstance(level, bool):
             if level not in _LEVELS:
-                raise _Fault(message("digitise.geo.unknown-level", found=level), (*path, "properties", "level"))
+                raise _FaultError(message("digitise.geo.unknown-level", found=level), (*path, "properties", "level"))
             return _LEVELS[level]
         kind = properties.get("kind")
         return AreaKind(kind) if isinstance(kind, str) and kind in set(AreaKind) else self._polygons
@@ -208,9 +208,9 @@ class _Reader:
     def _ring(self, coordinates: object, path: DataPath) -> Floats:
         points = self._array(_list(coordinates, path), path)
         if len(points) < 4:
-            raise _Fault(message("digitise.geo.short-ring", count=len(points)), path)
+            raise _FaultError(message("digitise.geo.short-ring", count=len(points)), path)
         if not np.array_equal(points[0], points[-1]):
-            raise _Fault(message("digitise.geo.open-ring"), path)
+            raise _FaultError(message("digitise.geo.open-ring"), path)
         return points
 
     def _lines(self, coordinates: object, path: DataPath, *, is_many: bool) -> Geometry:
@@ -219,7 +219,7 @@ class _Reader:
             at: DataPath = (*path, number) if is_many else path
             points = self._array(_list(line, at), at)
             if len(points) < 2:
-                raise _Fault(message("digitise.geo.short-line", count=len(points)), at)
+                raise _FaultError(message("digitise.geo.short-line", count=len(points)), at)
             lines.append(shapely.linestrings(points))
         return shapely.multilinestrings(lines)
 
@@ -227,15 +227,15 @@ class _Reader:
         """Positions as an array; the first that is none is named, and a height above the sea is passed over."""
         self._positions += len(positions)
         if self._positions > MOST_POSITIONS:
-            raise _Fault(message("digitise.geo.too-many-positions", file=self._file, limit=MOST_POSITIONS), path)
+            raise _FaultError(message("digitise.geo.too-many-positions", file=self._file, limit=MOST_POSITIONS), path)
         found = np.empty((len(positions), 2))
         for number, position in enumerate(positions):
             if not (isinstance(position, list) and 2 <= len(position) <= 4 and all(map(_is_number, position))):
-                raise _Fault(message("digitise.geo.not-a-position", found=shown(position)), (*path, number))
+                raise _FaultError(message("digitise.geo.not-a-position", found=shown(position)), (*path, number))
             longitude, latitude = position[0], position[1]
             if not (abs(longitude) <= 180 and abs(latitude) <= 90):
                 said = message("digitise.geo.off-globe", longitude=shown(longitude), latitude=shown(latitude))
-                raise _Fault(said, (*path, number))
+                raise _FaultError(said, (*path, number))
             found[number] = longitude, latitude
         return found
 
@@ -246,13 +246,13 @@ def _is_number(value: object) -> bool:
 
 def _mapping(value: object, path: DataPath) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise _Fault(message("digitise.geo.not-an-object", found=shown(value)), path)
+        raise _FaultError(message("digitise.geo.not-an-object", found=shown(value)), path)
     return value
 
 
 def _list(value: object, path: DataPath) -> list[Any]:
     if not isinstance(value, list):
-        raise _Fault(message("digitise.geo.not-a-list", found=shown(value)), path)
+        raise _FaultError(message("digitise.geo.not-a-list", found=shown(value)), path)
     return value
 
 
@@ -272,6 +272,6 @@ def tidy(text: str) -> str:
 def _whole(properties: Mapping[str, Any], names: tuple[str, ...]) -> int:
     for name in names:
         value = properties.get(name)
-        if _is_number(value) and math.isfinite(float(value)):
+        if value is not None and _is_number(value) and math.isfinite(value):
             return int(value)
     return 0

@@ -113,7 +113,7 @@ def _terminals(graph: HexsideGraph, point: Floats, given: Collection[Vertex], us
         nearest = graph.nearest(float(point[0]), float(point[1]), usable.tolist())
         return {} if nearest is None else {nearest: 0.0}
     off = (graph.points[numbers] - point) / graph.lattice.scale
-    prices = STRAY / 2 * np.einsum("ij,ij->i", off, off)
+    prices = STRAY * np.einsum("ij,ij->i", off, off)
     return dict(zip(numbers, prices.tolist(), strict=True))
 
 

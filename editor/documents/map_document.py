@@ -137,6 +137,11 @@ class Stroke:
         self._parts: list[Change] = []
         self._is_open = True
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still be drawn on; a stroke that others took back cannot."""
+        return self._is_open
+
     def extend(self, change: Change) -> None:
         """Draw some more."""
         if self._is_open and not change.is_empty:
@@ -182,11 +187,14 @@ class _ChangeCommand(QUndoCommand):
         self._is_applied = is_applied
 
     def redo(self) -> None:
+        if not self._is_applied:
+            self._document.cancel_stroke()
         done = self._document.carry_out(self._change, is_applied=self._is_applied)
         self._is_applied = False
         if not done:
             self.setObsolete(True)
 
     def undo(self) -> None:
+        self._document.cancel_stroke()
         if not self._document.carry_out(self._change.inverted(), is_applied=False):
             self.setObsolete(True)

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from engine.core.hexes import Extent
 from engine.definitions.plan import NO_CELL, Cell, Codes, MapPlan, SheetPlan
 
 Keys: TypeAlias = npt.NDArray[np.int64]
@@ -67,11 +68,23 @@ def codes_at(sheet: SheetPlan, keys: Keys) -> Codes:
     return found
 
 
+def rectangle_keys(first: tuple[int, int], size: tuple[int, int]) -> Keys:
+    """Every cell of a rectangle."""
+    cols = np.arange(first[0], first[0] + size[0], dtype=np.int64)
+    rows = np.arange(first[1], first[1] + size[1], dtype=np.int64)
+    return ((rows << _SHIFT)[:, None] + cols).ravel()
+
+
 def is_inside(sheet: SheetPlan, keys: Keys) -> npt.NDArray[np.bool_]:
     """Which cells lie in the rectangle of a sheet."""
+    return is_within(sheet.extent, keys)
+
+
+def is_within(extent: Extent, keys: Keys) -> npt.NDArray[np.bool_]:
+    """Which cells lie in a rectangle."""
     cols, rows = columns(keys)
-    left, top = sheet.first
-    return (cols >= left) & (cols < left + sheet.size[0]) & (rows >= top) & (rows < top + sheet.size[1])
+    (left, top), (right, bottom) = extent.first, extent.last
+    return (cols >= left) & (cols <= right) & (rows >= top) & (rows <= bottom)
 
 
 class Cells:

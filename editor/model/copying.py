@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 import numpy as np
 
@@ -46,7 +47,7 @@ class Copying:
         self.cells = self.ground.with_twins(existing(plan, cells))
         self.plane = self._plane()
         self.anchor = self._anchor(anchor)
-        self._owned = self._owners()
+        self._owned = self.ground.owners(self.cells)
         self._offsets: dict[str, Offset] = {}
         for name, keys in self.cells.items():
             q, r = self.ground.cubes(name, keys)
@@ -73,19 +74,6 @@ class Copying:
         middle = self.plane.point(float(q.mean()), float(r.mean()))
         return self.ground.nearest_spot(self.plane, *middle)
 
-    def _owners(self) -> Cells:
-        """The selected hexes without their twins."""
-        found: dict[str, Cells] = {}
-        seen = Cells()
-        for name in self.plane.sheets:
-            keys = self.cells.keys(name)
-            fresh = Cells({name: keys})
-            if len(self.plane.sheets) > 1:
-                fresh -= seen
-                seen |= self.ground.with_twins(fresh)
-            found[name] = fresh
-        return Cells({name: cells.keys(name) for name, cells in found.items()})
-
     def fragment(self) -> Fragment:
         """All of it."""
         return Fragment(
@@ -110,7 +98,7 @@ class Copying:
 
     def _sides(self) -> Iterator[FragmentSide]:
         seen = set()
-        for side in self.contents.sides_around(self.cells, self._offsets.keys()):
+        for side in self.contents.sides_around(self.cells, self.places):
             beside = self.ground.spots_beside(hexside_of(side))
             assert beside is not None, "the sheet is on the map"
             near, far = beside
@@ -152,8 +140,18 @@ class Copying:
                     through = tuple(self._offsets[place] for place in run)
                     yield FragmentLine(name if run == line.through else "", line.kind, through, line.attributes)
 
+    @property
+    def places(self) -> AbstractSet[str]:
+        """The keys of the selected hexes, twins and all."""
+        return self._offsets.keys()
+
+    def members(self) -> dict[str, list[str]]:
+        """Who of the selected belongs to which region."""
+        regions = self.plan.regions.values()
+        return {region.id: found for region in regions if (found := common(self.places, region.members))}
+
     def _regions(self) -> Iterator[FragmentRegion]:
-        for region in self.plan.regions.values():
-            members = dict.fromkeys(self._offsets[place] for place in common(self._offsets.keys(), region.members))
-            if members:
-                yield FragmentRegion(region.id, region.kind, region.title, region.colour, tuple(members))
+        for name, members in self.members().items():
+            region = self.plan.regions[name]
+            at = tuple(dict.fromkeys(self._offsets[place] for place in members))
+            yield FragmentRegion(name, region.kind, region.title, region.colour, at)

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from editor.model.cells import Cells, Ints, columns, contains, existing, packed
 from editor.model.ground import Ground, Plane, Spot
+from editor.model.place_names import place_name
 from editor.model.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import NO_CELL, Cell, Codes, MapPlan, SheetPlan, SideKey
@@ -49,7 +50,7 @@ def flood(
     spot, plane = ground.spot(start), ground.plane(start.sheet)
     owner = None if spot is None else ground.cell(spot)
     if spot is None or plane is None or owner is None:
-        raise CannotEdit(message("edit.cannot.no-hex", place=start.key))
+        raise CannotEdit(message("edit.cannot.no-hex", place=place_name(plan, start.key)))
     if region is not None and region not in plan.regions:
         raise CannotEdit(message("edit.cannot.no-region", region=region))
     code = plan.sheets[owner.sheet].code(owner.col, owner.row) if same_terrain else None

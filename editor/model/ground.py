@@ -272,6 +272,36 @@ class Ground:
                     more |= Cells({other: found[_is_present(self.plan.sheets[other], found)]})
         return more
 
+    def owners(self, cells: Cells) -> Cells:
+        """The same hexes of the map, each once: on the sheet that owns it."""
+        found: dict[str, Keys] = {}
+        for plane in self.planes:
+            if len(plane.sheets) == 1:
+                found[plane.home] = cells.keys(plane.home)
+                continue
+            every = self.with_twins(Cells({name: cells.keys(name) for name in plane.sheets}))
+            for name in plane.sheets:
+                own = Cells({name: every.keys(name)})
+                found[name] = own.keys(name)
+                every -= self.with_twins(own)
+        return Cells(found)
+
+    def vacant(self, cells: Cells) -> Cells:
+        """Those of the cells where no sheet has a hex, each on the first sheet of its plane with room for it."""
+        found: dict[str, Keys] = {}
+        for plane in self.planes:
+            columns_ = [self.cubes(name, keys) for name in plane.sheets if len(keys := cells.keys(name))]
+            if not columns_:
+                continue
+            q, r = (np.concatenate(part) for part in zip(*columns_, strict=True))
+            keys_on = {name: self.keys_on(name, q, r) for name in plane.sheets}
+            free = ~np.any([_is_present(self.plan.sheets[name], keys) for name, keys in keys_on.items()], axis=0)
+            for name, keys in keys_on.items():
+                room = is_inside(self.plan.sheets[name], keys) & free
+                found[name] = unique(keys[room])
+                free &= ~room
+        return Cells(found)
+
 
 def _is_present(sheet: SheetPlan, keys: Keys) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
     return np.not_equal(codes_at(sheet, keys), NO_CELL)

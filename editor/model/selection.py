@@ -15,6 +15,7 @@ import numpy as np
 from editor.model.cells import Cells, cells_where, every_cell, existing
 from editor.model.flood import flood
 from editor.model.ground import Ground
+from editor.model.place_names import place_name
 from editor.model.refusal import CannotEdit
 from editor.model.shapes import polygon, rubber_band
 from engine.core.messages import message
@@ -108,7 +109,7 @@ def same_terrain(plan: MapPlan, cell: Cell, *, contiguous: bool = True) -> Selec
         return Selection(flood(plan, cell))
     terrain = plan.terrain_at(cell)
     if terrain is None:
-        raise CannotEdit(message("edit.cannot.no-hex", place=cell.key))
+        raise CannotEdit(message("edit.cannot.no-hex", place=place_name(plan, cell.key)))
     return of_terrain(plan, terrain)
 
 

@@ -102,23 +102,25 @@ class Stamp:
 
 
 def data_of(stamp: Stamp) -> dict[str, Any]:
-    """A stamp as plain data."""
-    fragment = stamp.fragment
-    ground = fragment.ground
-    return _StampModel(
-        name=stamp.name,
-        orientation=fragment.orientation.value,
-        ground=_GroundModel(
-            names=ground.names,
-            q=tuple(ground.q.tolist()),
-            r=tuple(ground.r.tolist()),
-            codes=tuple(ground.codes.tolist()),
-        ),
-        sides=tuple(_SideModel(**{**side._asdict(), "towards": side.towards.value}) for side in fragment.sides),
-        features=tuple(_FeatureModel(**feature._asdict()) for feature in fragment.features),
-        lines=tuple(_LineModel(**line._asdict()) for line in fragment.lines),
-        regions=tuple(_RegionModel(**region._asdict()) for region in fragment.regions),
-    ).to_data()
+    """A stamp as plain data; raises CannotEdit for a name that is none."""
+    fragment, ground = stamp.fragment, stamp.fragment.ground
+    try:
+        return _StampModel(
+            name=stamp.name,
+            orientation=fragment.orientation.value,
+            ground=_GroundModel(
+                names=ground.names,
+                q=tuple(ground.q.tolist()),
+                r=tuple(ground.r.tolist()),
+                codes=tuple(ground.codes.tolist()),
+            ),
+            sides=tuple(_SideModel(**{**side._asdict(), "towards": side.towards.value}) for side in fragment.sides),
+            features=tuple(_FeatureModel(**feature._asdict()) for feature in fragment.features),
+            lines=tuple(_LineModel(**line._asdict()) for line in fragment.lines),
+            regions=tuple(_RegionModel(**region._asdict()) for region in fragment.regions),
+        ).to_data()
+    except ValidationError as bad:
+        raise CannotEdit(message("edit.cannot.bad-stamp", problem=_problem(bad))) from None
 
 
 def stamp_of(data: object) -> Stamp:

@@ -20,8 +20,8 @@ from engine.core.board import Board
 from engine.core.ids import NOWHERE, EdgeIndex, Location
 from engine.core.refusals import MalformedData
 
-_FRACTION = re.compile(r"-?[0-9]{1,30}(/0*[1-9][0-9]{0,29})?", re.ASCII)
-_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,29}", re.ASCII)
+_FRACTION = re.compile(r"-?[0-9]{1,999}(/[1-9][0-9]{0,998})?", re.ASCII)
+_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,998}", re.ASCII)
 
 Json: TypeAlias = Any
 Path: TypeAlias = tuple[str | int, ...]

@@ -25,6 +25,9 @@ RUNAWAY_LIMIT = 10_000
 """More moves of the machine than this without a decision mean that the rules go round in a circle."""
 
 
+FRAMES_SHOWN = 8
+
+
 class Phase(Generic[F]):
     """The behaviour of one type of frame. What a phase does not override does nothing."""
 
@@ -79,5 +82,7 @@ def settle(game: Game, draft: Draft) -> None:
             draft.end()
         else:
             return
-    kinds = " > ".join(frame.kind for frame in draft.state.frames)
-    raise GameFault(f"runaway: {RUNAWAY_LIMIT} moves without a decision, in {kinds}")
+    frames = draft.state.frames
+    kinds = " > ".join(frame.kind for frame in frames[-FRAMES_SHOWN:])
+    deeper = f"{len(frames) - FRAMES_SHOWN} frames > " if len(frames) > FRAMES_SHOWN else ""
+    raise GameFault(f"runaway: {RUNAWAY_LIMIT} moves without a decision, in {deeper}{kinds}")

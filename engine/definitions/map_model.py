@@ -15,6 +15,15 @@ from pydantic import BeforeValidator, Field, PlainSerializer, StringConstraints,
 from engine.core.messages import message
 from engine.definitions.flaws import flaw
 from engine.definitions.model import Document, Frozen, FrozenDict, Id, Label, Line, Model, Number, Text, Values, Word
+from engine.definitions.palette import (
+    BoxSwatch,
+    FeatureSwatch,
+    LineSwatch,
+    MarkerSwatch,
+    Nation,
+    Swatch,
+    TerrainSwatch,
+)
 from engine.definitions.plan import FARTHEST
 
 MOST_CELLS = 1_000_000
@@ -228,12 +237,27 @@ class GeoreferenceModel(Model):
     anchor: AnchorModel
 
 
+class SwatchesModel(Model):
+    """The kinds a map has beside those of its palette, in the same lists."""
+
+    terrain: tuple[TerrainSwatch, ...] = ()
+    features: tuple[FeatureSwatch, ...] = ()
+    sides: tuple[LineSwatch, ...] = ()
+    paths: tuple[LineSwatch, ...] = ()
+    connections: tuple[LineSwatch, ...] = ()
+    boxes: tuple[BoxSwatch, ...] = ()
+    markers: tuple[MarkerSwatch, ...] = ()
+    regions: tuple[Swatch, ...] = ()
+    nations: tuple[Nation, ...] = ()
+
+
 class MapModel(Document):
     """A whole map. `terrains` is only there when the order of the terrains does not follow from the legends."""
 
     KIND: ClassVar[str] = "map"
 
     palette: Id | None = None
+    swatches: SwatchesModel = SwatchesModel()
     terrains: tuple[Word, ...] = ()
     sheets: tuple[SheetModel, ...] = ()
     joins: tuple[JoinModel, ...] = ()

@@ -14,9 +14,18 @@ from engine.core.labels import Axis, AxisStyle, LabelOrder, LabelScheme, Letters
 from engine.core.messages import Message, message
 from engine.definitions.issues import Issue, Path, Where, error, warning
 from engine.definitions.map_checks import check_plan, side_name
-from engine.definitions.map_model import AxisModel, LabelsModel, LinkModel, MapModel, SheetModel, SidesModel
+from engine.definitions.map_model import (
+    AxisModel,
+    LabelsModel,
+    LinkModel,
+    MapModel,
+    SheetModel,
+    SidesModel,
+    SwatchesModel,
+)
 from engine.definitions.map_places import Places
 from engine.definitions.map_rows import read_rows
+from engine.definitions.palette import Swatch
 from engine.definitions.plan import (
     MOST_TERRAINS,
     NO_CELL,
@@ -34,6 +43,7 @@ from engine.definitions.plan import (
     SheetPlan,
     SidePlan,
     SpacePlan,
+    SwatchKey,
     TextPlan,
     canonical_side,
     cell_of,
@@ -113,6 +123,7 @@ class _Reading:
         self._regions(model)
         self._lettering(model)
         self._georeference(model)
+        self._swatches(model)
         self._check()
 
     def _say(self, said: Message, path: Path, hint: Message | None = None) -> None:
@@ -306,6 +317,15 @@ class _Reading:
                 self.plan.scans[scan.id] = ScanPlan(
                     scan.id, scan.title or "", scan.sha256, scan.placement, dict(scan.attributes)
                 )
+
+    def _swatches(self, model: MapModel) -> None:
+        for group in SwatchesModel.model_fields:
+            swatches: tuple[Swatch, ...] = getattr(model.swatches, group)
+            for number, swatch in enumerate(swatches):
+                key = SwatchKey(group, swatch.id)
+                if key in self.plan.swatches:
+                    self._say(message("map.duplicate-id", id=swatch.id), ("swatches", group, number, "id"))
+                self.plan.swatches.setdefault(key, swatch)
 
     def _georeference(self, model: MapModel) -> None:
         if (geo := model.georeference) is None:

@@ -31,12 +31,14 @@ from engine.definitions.map_model import (
     SheetModel,
     SidesModel,
     SpaceModel,
+    SwatchesModel,
     TextModel,
 )
 from engine.definitions.map_places import Places, natural
 from engine.definitions.map_rows import ABSENT, codes_used, pick_letters, write_rows
 from engine.definitions.map_text import TEXT_ID, FreshIds, feature_id, link_id
 from engine.definitions.model import FrozenDict
+from engine.definitions.palette import Swatch
 from engine.definitions.plan import (
     NO_CELL,
     NO_TERRAIN,
@@ -72,6 +74,7 @@ def _model(plan: MapPlan) -> MapModel:
         id=plan.id,
         title=plan.title or None,
         palette=plan.palette or None,
+        swatches=_swatches(plan),
         terrains=() if _terrains_follow(plan, sheets) else tuple(plan.terrain_names),
         sheets=sheets,
         joins=tuple(
@@ -132,6 +135,13 @@ def _model(plan: MapPlan) -> MapModel:
         ),
         georeference=None if plan.georeference is None else _georeference(plan.georeference, places),
     )
+
+
+def _swatches(plan: MapPlan) -> SwatchesModel:
+    groups: dict[str, list[Swatch]] = {}
+    for key in sorted(plan.swatches, key=lambda key: (key.group, natural(key.id))):
+        groups.setdefault(key.group, []).append(plan.swatches[key])
+    return SwatchesModel.model_validate({group: tuple(swatches) for group, swatches in groups.items()})
 
 
 def _georeference(geo: GeoPlan, places: Places) -> GeoreferenceModel:

@@ -39,7 +39,9 @@ def speaking_of(path: Path) -> Iterator[None]:
         raise FileError(_said_of_sqlite(bad, path), path) from bad
     except OSError as bad:
         raise FileError(_said_of_system(bad, path), path) from bad
-    except (OverflowError, UnicodeError, ColumnError) as bad:
+    except UnicodeDecodeError as bad:
+        raise FileError(message("file.damaged", file=str(path), problem=str(bad)), path) from bad
+    except (OverflowError, UnicodeEncodeError, ColumnError) as bad:
         raise FileError(message("file.not-storable", file=str(path), problem=str(bad)), path) from bad
 
 

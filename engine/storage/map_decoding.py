@@ -18,9 +18,9 @@ from pydantic import ValidationError
 
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.labels import LabelScheme
-from engine.definitions.map_model import MOST_CELLS, GeoreferenceModel, LabelsModel
+from engine.definitions.map_model import MOST_CELLS, GeoreferenceModel, LabelsModel, SwatchesModel
 from engine.definitions.map_text import scheme_of
-from engine.definitions.palette import Palette, Swatch
+from engine.definitions.palette import Swatch
 from engine.definitions.plan import (
     FARTHEST,
     MOST_TERRAINS,
@@ -205,9 +205,9 @@ def _read_parts(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
 def _read_swatches(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
     for map_id, group, name, body in fetch("swatch"):
         with reading("swatch", map_id, group, name):
-            kinds = get_args(Palette.model_fields[group].annotation)
-            _expect(bool(kinds) and issubclass(kinds[0], Swatch), "no list of swatches")
+            kinds = get_args(SwatchesModel.model_fields[group].annotation)
             swatch: Swatch = kinds[0].from_data(object_from_json(body))
+            _expect(swatch.id == name, "another id")
             plans[map_id].swatches[SwatchKey(group, name)] = swatch
 
 

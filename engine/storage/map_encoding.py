@@ -94,7 +94,7 @@ def cell_deltas(plan: MapPlan, sheet: str, changes: Iterable[CellChange]) -> lis
     """A stroke of the terrain brush over one sheet; new terrains need `terrain_delta` in the same commit."""
     fill = _fill_code(plan, plan.sheets[sheet])
     return [
-        Delta("cell", (plan.id, sheet, col, row), _cell_row(before, fill), _cell_row(after, fill))
+        Delta("cell", (plan.id, sheet, int(col), int(row)), _cell_row(int(before), fill), _cell_row(int(after), fill))
         for col, row, before, after in changes
         if before != after
     ]

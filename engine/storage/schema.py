@@ -320,6 +320,7 @@ SHELVES: Final = {
 # About the file itself
 
 PROJECT = _table("project", _text("key", key=True), _text("value"))
+"""What the program remembers about the file; see `notes`."""
 BLOB = sa.Table(
     "blob",
     METADATA,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from engine.core.messages import message
 from engine.storage import blobs, history
@@ -25,6 +25,7 @@ from engine.storage.history import Entry, Version
 from engine.storage.inspection import Snapshot
 from engine.storage.integrity import read_contents, read_whole, schema_version
 from engine.storage.migrations import CURRENT, Lineage, back_up
+from engine.storage.notes import read_notes, write_note
 from engine.storage.writing import OutOfStepError, apply_deltas
 
 
@@ -129,6 +130,16 @@ class Store:
     def scans(self) -> list[str]:
         """The hashes of all scans."""
         return blobs.names(self._database)
+
+    def notes(self) -> dict[str, Any]:
+        """What the program remembers about this file beside its contents."""
+        return read_notes(self._database)
+
+    def note(self, name: str, value: object) -> None:
+        """Remember something about this file; a file that may not be written forgets it."""
+        if not self.is_read_only:
+            with self._database.transaction() as connection:
+                write_note(connection, name, value)
 
     # Versions
 

@@ -119,7 +119,11 @@ def test_playout_plays_and_counts(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_what_cannot_be_done_is_one_line(
-    arguments: list[str], code: Exit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: list[str],
+    code: Exit,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(arguments) == code

@@ -58,6 +58,7 @@ SQL_MUTILATIONS: dict[str, tuple[list[str], str]] = {
     "with a gap in the actions": (["DELETE FROM game_action WHERE number = 0"], "file.bad-row"),
     "with a head that is a list": (["UPDATE scenario SET head = '[]'"], "file.bad-row"),
     "with a head of nothing": (["UPDATE scenario SET head = ''"], "file.bad-row"),
+    "with a swatch in no list": (["INSERT INTO swatch VALUES ('ford', 'skies', 'a', '{}')"], "file.bad-row"),
     "with a globe that is none": (["UPDATE map SET georeference = '{\"anchor\": 1}'"], "file.bad-row"),
 }
 """Statements that spoil a good file, and the error they give."""

@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.labels import Axis, AxisStyle, LabelOrder, LabelScheme, RowAxis
+from engine.definitions.palette import LineSwatch, TerrainSwatch
 from engine.definitions.plan import (
     NO_CELL,
     NO_TERRAIN,
@@ -24,6 +25,7 @@ from engine.definitions.plan import (
     SheetPlan,
     SidePlan,
     SpacePlan,
+    SwatchKey,
     TextPlan,
     canonical_side,
     cell_of,
@@ -201,6 +203,13 @@ class _Made:
             aslant = self.chance.choice(((0.0, 0.0, 1.0), (0.001, 0.0, 1.0)))
             placement = placement_of((0.5, 0.0, 1.0, 0.0, 0.5, -2.0, *aslant))
             self.plan.scans["scan"] = ScanPlan("scan", "North", SCAN.sha256, placement, self.attributes())
+        for number in range(self.chance.choice((0, 0, 3))):
+            terrain, line = (
+                TerrainSwatch(id=f"mire-{number}", name="Mire"),
+                LineSwatch(id=f"ditch-{number}", name="Ditch"),
+            )
+            self.plan.swatches[SwatchKey("terrain", terrain.id)] = terrain
+            self.plan.swatches[SwatchKey(self.chance.choice(("sides", "paths")), line.id)] = line
         hexes = [key for key in self.keys if cell_of(key)]
         if hexes and self.chance.random() < 0.3:
             anchor = self.chance.choice(hexes)

@@ -117,7 +117,20 @@ def _rivers(plan: MapPlan, sheet: SheetPlan, rng: np.random.Generator) -> None:
                 direction = (direction - 1) % 6
 
 
-NAMES = ("Ostrov", "Kalin", "Weissen", "Brod", "Lesna", "Marow", "Tarnik", "Dubno Gora", "Velik", "Stanovo", "Porechye", "Rudnik")
+NAMES = (
+    "Ostrov",
+    "Kalin",
+    "Weissen",
+    "Brod",
+    "Lesna",
+    "Marow",
+    "Tarnik",
+    "Dubno Gora",
+    "Velik",
+    "Stanovo",
+    "Porechye",
+    "Rudnik",
+)
 
 
 def _towns(plan: MapPlan, sheet: SheetPlan, rng: np.random.Generator) -> None:
@@ -170,7 +183,20 @@ def dressed_map() -> MapPlan:
 def space_map() -> MapPlan:
     """A dozen spaces with every sort of connection, two of them side by side."""
     plan = MapPlan("spaces", "A map of spaces", "demo", [])
-    terrain = ("clear", "forest", "city", "mountain", "marsh", "clear", "hill", "clear", "sea", "city", "clear", "forest")
+    terrain = (
+        "clear",
+        "forest",
+        "city",
+        "mountain",
+        "marsh",
+        "clear",
+        "hill",
+        "clear",
+        "sea",
+        "city",
+        "clear",
+        "forest",
+    )
     for number in range(12):
         x, y = (number % 4) * 4.2 + (number // 4 % 2) * 1.6, (number // 4) * 4.0 + (number % 3) * 0.6
         plan.spaces[f"s{number}"] = SpacePlan(f"s{number}", NAMES[number], (x, y), terrain[number])
@@ -189,7 +215,8 @@ def space_map() -> MapPlan:
 
 SYMBOLS = (
     "infantry", "armour", "mechanised", "motorised", "cavalry", "artillery", "headquarters", "paratroop", "mountain",
-    "engineer", "anti-tank", "reconnaissance", "supply", "fighter", "bomber", "naval", "security", "partisan", "militia", "rail",
+    "engineer", "anti-tank", "reconnaissance", "supply", "fighter", "bomber", "naval", "security", "partisan",
+    "militia", "rail",
 )  # fmt: skip
 
 

@@ -1,410 +1,412 @@
+-- The tables of schema version 1. They are history: later versions add migrations and leave this as it is.
+
 CREATE TABLE blob (
-	sha256 TEXT NOT NULL, 
-	media TEXT NOT NULL, 
-	size INTEGER NOT NULL, 
-	data BLOB NOT NULL, 
+	sha256 TEXT NOT NULL,
+	media TEXT NOT NULL,
+	size INTEGER NOT NULL,
+	data BLOB NOT NULL,
 	PRIMARY KEY (sha256)
 )
  STRICT;
 
 CREATE TABLE cards (
-	id TEXT NOT NULL, 
-	head TEXT NOT NULL, 
+	id TEXT NOT NULL,
+	head TEXT NOT NULL,
 	PRIMARY KEY (id)
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE counters (
-	id TEXT NOT NULL, 
-	head TEXT NOT NULL, 
+	id TEXT NOT NULL,
+	head TEXT NOT NULL,
 	PRIMARY KEY (id)
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE document (
-	kind TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	head TEXT NOT NULL, 
+	kind TEXT NOT NULL,
+	id TEXT NOT NULL,
+	head TEXT NOT NULL,
 	PRIMARY KEY (kind, id)
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE game (
-	id TEXT NOT NULL, 
-	head TEXT NOT NULL, 
+	id TEXT NOT NULL,
+	head TEXT NOT NULL,
 	PRIMARY KEY (id)
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE journal (
-	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
-	at TEXT NOT NULL, 
-	label TEXT NOT NULL, 
-	changes INTEGER NOT NULL, 
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+	at TEXT NOT NULL,
+	label TEXT NOT NULL,
+	changes INTEGER NOT NULL,
 	deltas BLOB NOT NULL
 )
  STRICT;
 
 CREATE TABLE map (
-	id TEXT NOT NULL, 
-	title TEXT NOT NULL, 
-	palette TEXT NOT NULL, 
-	georeference TEXT NOT NULL, 
+	id TEXT NOT NULL,
+	title TEXT NOT NULL,
+	palette TEXT NOT NULL,
+	georeference TEXT NOT NULL,
 	PRIMARY KEY (id)
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE oob (
-	id TEXT NOT NULL, 
-	head TEXT NOT NULL, 
+	id TEXT NOT NULL,
+	head TEXT NOT NULL,
 	PRIMARY KEY (id)
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE project (
-	"key" TEXT NOT NULL, 
-	value TEXT NOT NULL, 
+	"key" TEXT NOT NULL,
+	value TEXT NOT NULL,
 	PRIMARY KEY ("key")
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE scenario (
-	id TEXT NOT NULL, 
-	head TEXT NOT NULL, 
+	id TEXT NOT NULL,
+	head TEXT NOT NULL,
 	PRIMARY KEY (id)
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE version (
-	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
-	at TEXT NOT NULL, 
-	name TEXT NOT NULL, 
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+	at TEXT NOT NULL,
+	name TEXT NOT NULL,
 	journal INTEGER NOT NULL
 )
  STRICT;
 
 CREATE TABLE box (
-	map TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	title TEXT NOT NULL, 
-	x REAL NOT NULL, 
-	y REAL NOT NULL, 
-	attributes TEXT NOT NULL, 
-	PRIMARY KEY (map, id), 
+	map TEXT NOT NULL,
+	id TEXT NOT NULL,
+	title TEXT NOT NULL,
+	x REAL NOT NULL,
+	y REAL NOT NULL,
+	attributes TEXT NOT NULL,
+	PRIMARY KEY (map, id),
 	FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE card (
-	document TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	follows TEXT NOT NULL, 
-	body TEXT NOT NULL, 
-	PRIMARY KEY (document, id), 
+	document TEXT NOT NULL,
+	id TEXT NOT NULL,
+	follows TEXT NOT NULL,
+	body TEXT NOT NULL,
+	PRIMARY KEY (document, id),
 	FOREIGN KEY(document) REFERENCES cards (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE chart_override (
-	document TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	follows TEXT NOT NULL, 
-	body TEXT NOT NULL, 
-	PRIMARY KEY (document, id), 
+	document TEXT NOT NULL,
+	id TEXT NOT NULL,
+	follows TEXT NOT NULL,
+	body TEXT NOT NULL,
+	PRIMARY KEY (document, id),
 	FOREIGN KEY(document) REFERENCES scenario (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE control (
-	document TEXT NOT NULL, 
-	number INTEGER NOT NULL, 
-	body TEXT NOT NULL, 
-	PRIMARY KEY (document, number), 
+	document TEXT NOT NULL,
+	number INTEGER NOT NULL,
+	body TEXT NOT NULL,
+	PRIMARY KEY (document, number),
 	FOREIGN KEY(document) REFERENCES scenario (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE counter_type (
-	document TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	follows TEXT NOT NULL, 
-	body TEXT NOT NULL, 
-	PRIMARY KEY (document, id), 
+	document TEXT NOT NULL,
+	id TEXT NOT NULL,
+	follows TEXT NOT NULL,
+	body TEXT NOT NULL,
+	PRIMARY KEY (document, id),
 	FOREIGN KEY(document) REFERENCES counters (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE feature (
-	map TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	at TEXT NOT NULL, 
-	kind TEXT NOT NULL, 
-	name TEXT NOT NULL, 
-	attributes TEXT NOT NULL, 
-	PRIMARY KEY (map, id), 
+	map TEXT NOT NULL,
+	id TEXT NOT NULL,
+	at TEXT NOT NULL,
+	kind TEXT NOT NULL,
+	name TEXT NOT NULL,
+	attributes TEXT NOT NULL,
+	PRIMARY KEY (map, id),
 	FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE formation (
-	document TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	follows TEXT NOT NULL, 
-	body TEXT NOT NULL, 
-	PRIMARY KEY (document, id), 
+	document TEXT NOT NULL,
+	id TEXT NOT NULL,
+	follows TEXT NOT NULL,
+	body TEXT NOT NULL,
+	PRIMARY KEY (document, id),
 	FOREIGN KEY(document) REFERENCES oob (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE game_action (
-	document TEXT NOT NULL, 
-	number INTEGER NOT NULL, 
-	body TEXT NOT NULL, 
-	PRIMARY KEY (document, number), 
+	document TEXT NOT NULL,
+	number INTEGER NOT NULL,
+	body TEXT NOT NULL,
+	PRIMARY KEY (document, number),
 	FOREIGN KEY(document) REFERENCES game (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE link (
-	map TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	a TEXT NOT NULL, 
-	b TEXT NOT NULL, 
-	kind TEXT NOT NULL, 
-	one_way INTEGER NOT NULL, 
-	attributes TEXT NOT NULL, 
-	PRIMARY KEY (map, id), 
+	map TEXT NOT NULL,
+	id TEXT NOT NULL,
+	a TEXT NOT NULL,
+	b TEXT NOT NULL,
+	kind TEXT NOT NULL,
+	one_way INTEGER NOT NULL,
+	attributes TEXT NOT NULL,
+	PRIMARY KEY (map, id),
 	FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE marker (
-	document TEXT NOT NULL, 
-	number INTEGER NOT NULL, 
-	body TEXT NOT NULL, 
-	PRIMARY KEY (document, number), 
+	document TEXT NOT NULL,
+	number INTEGER NOT NULL,
+	body TEXT NOT NULL,
+	PRIMARY KEY (document, number),
 	FOREIGN KEY(document) REFERENCES scenario (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE objective (
-	document TEXT NOT NULL, 
-	number INTEGER NOT NULL, 
-	body TEXT NOT NULL, 
-	PRIMARY KEY (document, number), 
+	document TEXT NOT NULL,
+	number INTEGER NOT NULL,
+	body TEXT NOT NULL,
+	PRIMARY KEY (document, number),
 	FOREIGN KEY(document) REFERENCES scenario (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE path (
-	map TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	kind TEXT NOT NULL, 
-	through TEXT NOT NULL, 
-	attributes TEXT NOT NULL, 
-	PRIMARY KEY (map, id), 
+	map TEXT NOT NULL,
+	id TEXT NOT NULL,
+	kind TEXT NOT NULL,
+	through TEXT NOT NULL,
+	attributes TEXT NOT NULL,
+	PRIMARY KEY (map, id),
 	FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE placement (
-	document TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	follows TEXT NOT NULL, 
-	body TEXT NOT NULL, 
-	PRIMARY KEY (document, id), 
+	document TEXT NOT NULL,
+	id TEXT NOT NULL,
+	follows TEXT NOT NULL,
+	body TEXT NOT NULL,
+	PRIMARY KEY (document, id),
 	FOREIGN KEY(document) REFERENCES scenario (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE region (
-	map TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	kind TEXT NOT NULL, 
-	title TEXT NOT NULL, 
-	colour TEXT NOT NULL, 
-	PRIMARY KEY (map, id), 
+	map TEXT NOT NULL,
+	id TEXT NOT NULL,
+	kind TEXT NOT NULL,
+	title TEXT NOT NULL,
+	colour TEXT NOT NULL,
+	PRIMARY KEY (map, id),
 	FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE scan (
-	map TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	title TEXT NOT NULL, 
-	sha256 TEXT NOT NULL, 
-	placement TEXT NOT NULL, 
-	attributes TEXT NOT NULL, 
-	PRIMARY KEY (map, id), 
-	FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED, 
+	map TEXT NOT NULL,
+	id TEXT NOT NULL,
+	title TEXT NOT NULL,
+	sha256 TEXT NOT NULL,
+	placement TEXT NOT NULL,
+	attributes TEXT NOT NULL,
+	PRIMARY KEY (map, id),
+	FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED,
 	FOREIGN KEY(sha256) REFERENCES blob (sha256) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE schedule (
-	document TEXT NOT NULL, 
-	number INTEGER NOT NULL, 
-	body TEXT NOT NULL, 
-	PRIMARY KEY (document, number), 
+	document TEXT NOT NULL,
+	number INTEGER NOT NULL,
+	body TEXT NOT NULL,
+	PRIMARY KEY (document, number),
 	FOREIGN KEY(document) REFERENCES scenario (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE sheet (
-	map TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	number INTEGER NOT NULL, 
-	orientation TEXT NOT NULL, 
-	parity TEXT NOT NULL, 
-	first_col INTEGER NOT NULL, 
-	first_row INTEGER NOT NULL, 
-	cols INTEGER NOT NULL, 
-	rows INTEGER NOT NULL, 
-	edge TEXT NOT NULL, 
-	scale REAL NOT NULL, 
-	origin_x REAL NOT NULL, 
-	origin_y REAL NOT NULL, 
-	labels TEXT NOT NULL, 
-	fill TEXT NOT NULL, 
-	PRIMARY KEY (map, id), 
+	map TEXT NOT NULL,
+	id TEXT NOT NULL,
+	number INTEGER NOT NULL,
+	orientation TEXT NOT NULL,
+	parity TEXT NOT NULL,
+	first_col INTEGER NOT NULL,
+	first_row INTEGER NOT NULL,
+	cols INTEGER NOT NULL,
+	rows INTEGER NOT NULL,
+	edge TEXT NOT NULL,
+	scale REAL NOT NULL,
+	origin_x REAL NOT NULL,
+	origin_y REAL NOT NULL,
+	labels TEXT NOT NULL,
+	fill TEXT NOT NULL,
+	PRIMARY KEY (map, id),
 	FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE space (
-	map TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	name TEXT NOT NULL, 
-	x REAL NOT NULL, 
-	y REAL NOT NULL, 
-	terrain TEXT NOT NULL, 
-	attributes TEXT NOT NULL, 
-	PRIMARY KEY (map, id), 
+	map TEXT NOT NULL,
+	id TEXT NOT NULL,
+	name TEXT NOT NULL,
+	x REAL NOT NULL,
+	y REAL NOT NULL,
+	terrain TEXT NOT NULL,
+	attributes TEXT NOT NULL,
+	PRIMARY KEY (map, id),
 	FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE swatch (
-	map TEXT NOT NULL, 
-	list TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	body TEXT NOT NULL, 
-	PRIMARY KEY (map, list, id), 
+	map TEXT NOT NULL,
+	list TEXT NOT NULL,
+	id TEXT NOT NULL,
+	body TEXT NOT NULL,
+	PRIMARY KEY (map, list, id),
 	FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE terrain (
-	map TEXT NOT NULL, 
-	code INTEGER NOT NULL, 
-	name TEXT NOT NULL, 
-	PRIMARY KEY (map, code), 
+	map TEXT NOT NULL,
+	code INTEGER NOT NULL,
+	name TEXT NOT NULL,
+	PRIMARY KEY (map, code),
 	FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE text (
-	map TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	text TEXT NOT NULL, 
-	x REAL NOT NULL, 
-	y REAL NOT NULL, 
-	angle REAL NOT NULL, 
-	size REAL NOT NULL, 
-	PRIMARY KEY (map, id), 
+	map TEXT NOT NULL,
+	id TEXT NOT NULL,
+	text TEXT NOT NULL,
+	x REAL NOT NULL,
+	y REAL NOT NULL,
+	angle REAL NOT NULL,
+	size REAL NOT NULL,
+	PRIMARY KEY (map, id),
 	FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE unit (
-	document TEXT NOT NULL, 
-	id TEXT NOT NULL, 
-	follows TEXT NOT NULL, 
-	body TEXT NOT NULL, 
-	PRIMARY KEY (document, id), 
+	document TEXT NOT NULL,
+	id TEXT NOT NULL,
+	follows TEXT NOT NULL,
+	body TEXT NOT NULL,
+	PRIMARY KEY (document, id),
 	FOREIGN KEY(document) REFERENCES oob (id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE cell (
-	map TEXT NOT NULL, 
-	sheet TEXT NOT NULL, 
-	col INTEGER NOT NULL, 
-	"row" INTEGER NOT NULL, 
-	terrain INTEGER, 
-	PRIMARY KEY (map, sheet, col, "row"), 
-	FOREIGN KEY(map, sheet) REFERENCES sheet (map, id) DEFERRABLE INITIALLY DEFERRED, 
+	map TEXT NOT NULL,
+	sheet TEXT NOT NULL,
+	col INTEGER NOT NULL,
+	"row" INTEGER NOT NULL,
+	terrain INTEGER,
+	PRIMARY KEY (map, sheet, col, "row"),
+	FOREIGN KEY(map, sheet) REFERENCES sheet (map, id) DEFERRABLE INITIALLY DEFERRED,
 	FOREIGN KEY(map, terrain) REFERENCES terrain (map, code) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE region_member (
-	map TEXT NOT NULL, 
-	region TEXT NOT NULL, 
-	place TEXT NOT NULL, 
-	PRIMARY KEY (map, region, place), 
+	map TEXT NOT NULL,
+	region TEXT NOT NULL,
+	place TEXT NOT NULL,
+	PRIMARY KEY (map, region, place),
 	FOREIGN KEY(map, region) REFERENCES region (map, id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE sheet_join (
-	map TEXT NOT NULL, 
-	number INTEGER NOT NULL, 
-	sheet TEXT NOT NULL, 
-	col INTEGER NOT NULL, 
-	"row" INTEGER NOT NULL, 
-	onto_sheet TEXT NOT NULL, 
-	onto_col INTEGER NOT NULL, 
-	onto_row INTEGER NOT NULL, 
-	PRIMARY KEY (map, number), 
-	FOREIGN KEY(map, sheet) REFERENCES sheet (map, id) DEFERRABLE INITIALLY DEFERRED, 
+	map TEXT NOT NULL,
+	number INTEGER NOT NULL,
+	sheet TEXT NOT NULL,
+	col INTEGER NOT NULL,
+	"row" INTEGER NOT NULL,
+	onto_sheet TEXT NOT NULL,
+	onto_col INTEGER NOT NULL,
+	onto_row INTEGER NOT NULL,
+	PRIMARY KEY (map, number),
+	FOREIGN KEY(map, sheet) REFERENCES sheet (map, id) DEFERRABLE INITIALLY DEFERRED,
 	FOREIGN KEY(map, onto_sheet) REFERENCES sheet (map, id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,
  STRICT;
 
 CREATE TABLE side (
-	map TEXT NOT NULL, 
-	sheet TEXT NOT NULL, 
-	col INTEGER NOT NULL, 
-	"row" INTEGER NOT NULL, 
-	direction INTEGER NOT NULL, 
-	kind TEXT NOT NULL, 
-	towards TEXT NOT NULL, 
-	attributes TEXT NOT NULL, 
-	PRIMARY KEY (map, sheet, col, "row", direction, kind), 
+	map TEXT NOT NULL,
+	sheet TEXT NOT NULL,
+	col INTEGER NOT NULL,
+	"row" INTEGER NOT NULL,
+	direction INTEGER NOT NULL,
+	kind TEXT NOT NULL,
+	towards TEXT NOT NULL,
+	attributes TEXT NOT NULL,
+	PRIMARY KEY (map, sheet, col, "row", direction, kind),
 	FOREIGN KEY(map, sheet) REFERENCES sheet (map, id) DEFERRABLE INITIALLY DEFERRED
 )
  WITHOUT ROWID,

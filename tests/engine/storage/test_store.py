@@ -196,6 +196,18 @@ def test_a_scan_over_the_limit_is_refused(path: Path, monkeypatch: pytest.Monkey
         assert refusal(store.put_scan, Blob("image/png", b"more than ten")) == "file.scan-too-big"
 
 
+def test_notes_are_kept_beside_the_contents_and_leave_no_history(path: Path) -> None:
+    with Store(path) as store:
+        store.note("view", {"map": "ford", "centre": [1.5, 2.0]})
+        store.note("view", {"map": "ford", "centre": [3.0, 2.0]})
+        assert store.is_saved
+        store._database.outside("INSERT INTO project VALUES ('rubbish', '{')")
+    with Store(path) as store:
+        assert store.notes() == {"view": {"map": "ford", "centre": [3.0, 2.0]}}
+        assert store.contents == small_contents()
+        assert refusal(store.note, "view", float("nan")) == "file.not-storable"
+
+
 def test_save_as_goes_on_in_the_copy(path: Path, tmp_path: Path) -> None:
     store = Store(path)
     store.commit(painted(store.contents, 1), "before")

@@ -1,0 +1,113 @@
+"""Copied, cut, pasted, moved, turned and mirrored: fragments lifted off the map and laid down again.
+
+What keeps its id keeps its identity: a city that is moved is the same city. Where an id is taken, as when a piece is
+pasted twice, a new one is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from editor.model.cells import Cells
+from editor.model.change import Change
+from editor.model.contents import Contents
+from editor.model.copying import Copying
+from editor.model.edits import FEATURES, PATHS, SIDES
+from editor.model.fragment import Fragment, Mirror
+from editor.model.laying import Laying
+from editor.model.lines import put_pieces, split_at
+from editor.model.sketch import Sketch
+from engine.core.messages import message
+from engine.definitions.plan import NO_TERRAIN, Cell, MapPlan
+
+
+class Over(StrEnum):
+    """What a pasted piece does to what lies there: terrain is always painted, the rest is added to or replaced."""
+
+    ADD = "add"
+    REPLACE = "replace"
+
+
+def paste(
+    plan: MapPlan, fragment: Fragment, at: Cell, *, over: Over = Over.ADD, contents: Contents | None = None
+) -> Change:
+    """Lay a fragment down with its anchor on a hex; what would fall off the map is left out."""
+    sketch = Sketch(plan)
+    laying = Laying(sketch, fragment, at)
+    if over is Over.REPLACE:
+        _strip(sketch, Copying(plan, laying.cells, at, contents or Contents(plan)))
+    laying.lay()
+    return sketch.change(message("edit.do.paste"))
+
+
+def clear(plan: MapPlan, cells: Cells, *, terrain: str | None = None, contents: Contents | None = None) -> Change:
+    """Take everything off hexes and leave them bare: of a terrain, or of the one their sheet is filled with."""
+    sketch = Sketch(plan)
+    _lift(sketch, Copying(plan, cells, None, contents or Contents(plan)), terrain)
+    return sketch.change(message("edit.do.clear"))
+
+
+def move(
+    plan: MapPlan,
+    cells: Cells,
+    anchor: Cell,
+    to: Cell,
+    *,
+    turns: int = 0,
+    mirror: Mirror | None = None,
+    terrain: str | None = None,
+    contents: Contents | None = None,
+) -> Change:
+    """Lift hexes with all that lies on them and lay them down elsewhere, turned or turned over about the anchor.
+
+    The hexes left behind are bare; what lay where the piece comes down is replaced.
+    """
+    known = contents or Contents(plan)
+    sketch = Sketch(plan)
+    copying = Copying(plan, cells, anchor, known)
+    fragment = copying.fragment()
+    if mirror is not None:
+        fragment = fragment.mirrored(mirror)
+    _lift(sketch, copying, terrain)
+    laying = Laying(sketch, fragment.rotated(turns), to)
+    _strip(sketch, Copying(plan, laying.cells, to, known))
+    laying.lay()
+    return sketch.change(message("edit.do.move"))
+
+
+def turn(plan: MapPlan, cells: Cells, anchor: Cell, turns: int = 1, *, contents: Contents | None = None) -> Change:
+    """Turn a piece of map where it lies, clockwise by 60 degrees a turn."""
+    return move(plan, cells, anchor, anchor, turns=turns, contents=contents)
+
+
+def turn_over(plan: MapPlan, cells: Cells, anchor: Cell, axis: Mirror, *, contents: Contents | None = None) -> Change:
+    """Mirror a piece of map where it lies."""
+    return move(plan, cells, anchor, anchor, mirror=axis, contents=contents)
+
+
+def _lift(sketch: Sketch, copying: Copying, terrain: str | None) -> None:
+    """Leave hexes bare. A sheet whose unpainted cells are absent keeps the terrain, so that no hex vanishes."""
+    _strip(sketch, copying)
+    for name in copying.cells.sheets():
+        left = copying.plan.sheets[name].fill if terrain is None else terrain
+        if left != NO_TERRAIN:
+            sketch.paint(Cells({name: copying.cells.keys(name)}), sketch.code_of(left))
+
+
+def _strip(sketch: Sketch, copying: Copying) -> None:
+    """Take everything but the terrain off hexes; lines lose the steps inside."""
+    known, places = copying.contents, copying.places
+    for side in known.sides_around(copying.cells, places):
+        sketch.put(SIDES, side, None)
+    for name in sorted({name for place in places for name in known.features_at(place)}):
+        feature = sketch.get(FEATURES, name)
+        if feature is not None and feature.at in places:
+            sketch.put(FEATURES, name, None)
+    for name in sorted({*copying.line_ids(), *sketch.changed(PATHS)}):
+        line = sketch.get(PATHS, name)
+        pieces: Sequence[tuple[str, ...]] = () if line is None else split_at(line.through, copying.is_inside)
+        if line is not None and len(pieces) > 1:
+            put_pieces(sketch, line, pieces)
+    for region, members in copying.members().items():
+        sketch.discharge(region, members)

@@ -1,0 +1,59 @@
+"""Kinds of the designer's own: terrain, features and lines that the ruleset's palette does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from editor.model.change import Change
+from editor.model.edits import SWATCHES
+from editor.model.refusal import CannotEdit
+from editor.model.sketch import Sketch
+from engine.core.messages import message
+from engine.definitions.palette import BoxSwatch, FeatureSwatch, LineSwatch, Palette, Swatch, TerrainSwatch
+from engine.definitions.plan import MapPlan, SwatchKey
+
+GROUPS: Final[Mapping[str, type[Swatch]]] = MappingProxyType(
+    {
+        "terrain": TerrainSwatch,
+        "features": FeatureSwatch,
+        "sides": LineSwatch,
+        "paths": LineSwatch,
+        "connections": LineSwatch,
+        "boxes": BoxSwatch,
+        "regions": Swatch,
+    }
+)
+"""The lists of a palette that a designer may add to, and what they hold."""
+
+
+def put_swatch(plan: MapPlan, group: str, swatch: Swatch) -> Change:
+    """Add a kind to the map, or let it look another way."""
+    if type(swatch) is not GROUPS.get(group):
+        raise CannotEdit(message("edit.cannot.wrong-swatch", name=swatch.name, group=group))
+    sketch = Sketch(plan)
+    sketch.put(SWATCHES, SwatchKey(group, swatch.id), swatch)
+    return sketch.change(message("edit.do.put-swatch", name=swatch.name))
+
+
+def delete_swatch(plan: MapPlan, group: str, id: str) -> Change:
+    """Take a kind away; what was painted with it stays."""
+    key = SwatchKey(group, id)
+    if key not in plan.swatches:
+        raise CannotEdit(message("edit.cannot.no-swatch", name=id))
+    sketch = Sketch(plan)
+    sketch.put(SWATCHES, key, None)
+    return sketch.change(message("edit.do.delete-swatch", name=id))
+
+
+def extended_palette(palette: Palette, plan: MapPlan) -> Palette:
+    """A palette with the designer's own kinds: they follow its own, or take the place of one with their id."""
+    grown: dict[str, tuple[Swatch, ...]] = {}
+    for group in GROUPS:
+        added = {key.id: swatch for key, swatch in plan.swatches.items() if key.group == group}
+        if added:
+            own: Sequence[Swatch] = getattr(palette, group)
+            kept = tuple(added.pop(swatch.id, swatch) for swatch in own)
+            grown[group] = (*kept, *added.values())
+    return palette.replace(**grown) if grown else palette

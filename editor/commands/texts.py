@@ -1,0 +1,93 @@
+"""Lettering that belongs to no place: seas, ranges, titles, which move and rotate."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+
+from editor.model.change import Change
+from editor.model.edits import TEXTS
+from editor.model.refusal import CannotEdit
+from editor.model.sketch import Sketch
+from editor.model.words import checked_point, checked_text, unused
+from engine.core.messages import message
+from engine.definitions.map_text import TEXT_ID
+from engine.definitions.plan import MapPlan, Point, TextPlan
+
+LARGEST_TEXT = 1000.0
+
+
+def add_text(plan: MapPlan, text: str, position: Point, *, angle: float = 0.0, size: float = 1.0) -> Change:
+    """New lettering at a point of the map plane."""
+    sketch = Sketch(plan)
+    key = unused(TEXT_ID, sketch.is_taken(TEXTS))
+    lettering = TextPlan(key, _worded(text), checked_point(position), _turned(angle), _sized(size))
+    sketch.put(TEXTS, key, lettering)
+    return sketch.change(message("edit.do.add-text"))
+
+
+def edit_text(plan: MapPlan, id: str, *, text: str | None = None, size: float | None = None) -> Change:
+    """Other words, or another size."""
+    lettering = _text(plan, id)
+    if text is not None:
+        lettering = replace(lettering, text=_worded(text))
+    if size is not None:
+        lettering = replace(lettering, size=_sized(size))
+    return _put(plan, lettering, "edit")
+
+
+def move_texts(plan: MapPlan, ids: Iterable[str], by: Point) -> Change:
+    """Shift lettering."""
+    sketch = Sketch(plan)
+    for name in ids:
+        lettering = _text(plan, name)
+        x, y = lettering.position
+        sketch.put(TEXTS, name, replace(lettering, position=checked_point((x + by[0], y + by[1]))))
+    return sketch.change(message("edit.do.move-texts"))
+
+
+def rotate_text(plan: MapPlan, id: str, angle: float) -> Change:
+    """Turn lettering to an angle, in degrees clockwise."""
+    return _put(plan, replace(_text(plan, id), angle=_turned(angle)), "rotate")
+
+
+def delete_texts(plan: MapPlan, ids: Iterable[str]) -> Change:
+    """Take lettering away."""
+    sketch = Sketch(plan)
+    for name in ids:
+        _text(plan, name)
+        sketch.put(TEXTS, name, None)
+    return sketch.change(message("edit.do.delete-texts"))
+
+
+def _put(plan: MapPlan, lettering: TextPlan, how: str) -> Change:
+    sketch = Sketch(plan)
+    sketch.put(TEXTS, lettering.id, lettering)
+    return sketch.change(message("edit.do.rotate-text") if how == "rotate" else message("edit.do.edit-text"))
+
+
+def _text(plan: MapPlan, id: str) -> TextPlan:
+    found = plan.texts.get(id)
+    if found is None:
+        raise CannotEdit(message("edit.cannot.no-text", text=id))
+    return found
+
+
+def _worded(text: str) -> str:
+    if not text.strip():
+        raise CannotEdit(message("edit.cannot.empty-text"))
+    return checked_text(text)
+
+
+def _turned(angle: float) -> float:
+    """An angle between -180 (not reached) and 180."""
+    if not math.isfinite(angle):
+        raise CannotEdit(message("edit.cannot.off-the-plane"))
+    return 180.0 - (180.0 - angle) % 360.0
+
+
+def _sized(size: float) -> float:
+    if not 0 < size <= LARGEST_TEXT:
+        raise CannotEdit(message("edit.cannot.text-size", largest=LARGEST_TEXT))
+    return float(size)

@@ -1,0 +1,161 @@
+"""What a tool is about to do, drawn over the map: one item whatever the tool, repainted only where it is.
+
+Lines have the width of pixels, not of the map, so that they are seen at every zoom, and each is drawn twice, light
+below and dark above, so that they are seen on every ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from engine.definitions.plan import Point
+
+HANDLE = 4.5
+"""Half the side of a handle, in pixels."""
+_MARGIN = 8.0
+"""How far anything reaches beyond its path, in pixels."""
+
+
+class Look(StrEnum):
+    """What a trace means, which says how it is drawn."""
+
+    COVER = "cover"
+    """Hexes that a stroke would cover: their edge and a faint wash."""
+    ERASE = "erase"
+    """The same where something would go."""
+    LINE = "line"
+    """A way that would be drawn."""
+    SNAP = "snap"
+    """The hexside, corner or place that the pointer is caught by."""
+    GUIDE = "guide"
+    """A rubber band, a lasso, a line to the next point."""
+    CHOSEN = "chosen"
+    """What is selected."""
+
+
+_COLOURS = {
+    Look.COVER: "#1f6fd6",
+    Look.ERASE: "#d43a2f",
+    Look.LINE: "#1f6fd6",
+    Look.SNAP: "#e8830c",
+    Look.GUIDE: "#222a33",
+    Look.CHOSEN: "#0a58ca",
+}
+_WIDTHS = {Look.COVER: 1.6, Look.ERASE: 1.6, Look.LINE: 3.0, Look.SNAP: 4.0, Look.GUIDE: 1.2, Look.CHOSEN: 1.6}
+_DASHED = (Look.GUIDE, Look.CHOSEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A path of the map plane and what it means."""
+
+    look: Look
+    path: QPainterPath
+    """What is stroked."""
+    area: QPainterPath | None = None
+    """What is washed."""
+
+
+class Preview(QGraphicsItem):
+    """Traces and handles over the map."""
+
+    def __init__(self, z: float = 40.0) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setZValue(z)
+        self._traces: tuple[Trace, ...] = ()
+        self._handles: tuple[Point, ...] = ()
+        self._hot: int | None = None
+        self._pixel = 0.05
+        self._box = QRectF()
+
+    @property
+    def traces(self) -> tuple[Trace, ...]:
+        """What is shown."""
+        return self._traces
+
+    @property
+    def handles(self) -> tuple[Point, ...]:
+        """The points that can be dragged."""
+        return self._handles
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._traces and not self._handles
+
+    def draw(self, traces: Iterable[Trace], handles: Sequence[Point] = (), hot: int | None = None) -> None:
+        """Show these and nothing else; `hot` is the handle under the pointer."""
+        self._traces = tuple(trace for trace in traces if not trace.path.isEmpty())
+        self._handles = tuple(handles)
+        self._hot = hot
+        self._settle()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        if not self.is_empty:
+            self.draw(())
+
+    def set_pixel(self, pixel: float) -> None:
+        """How long a pixel is on the map plane now."""
+        self._pixel = pixel
+        self._settle()
+
+    def _settle(self) -> None:
+        self.prepareGeometryChange()
+        box = QRectF()
+        for trace in self._traces:
+            box = box.united(_solid(trace.path.boundingRect(), self._pixel))
+        for x, y in self._handles:
+            box = box.united(QRectF(x - self._pixel, y - self._pixel, 2 * self._pixel, 2 * self._pixel))
+        margin = _MARGIN * self._pixel
+        self._box = QRectF() if box.isEmpty() else box.adjusted(-margin, -margin, margin, margin)
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._box
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pixel = 1 / painter.worldTransform().m11()
+        for trace in self._traces:
+            _paint_trace(painter, trace, pixel)
+        for number, (x, y) in enumerate(self._handles):
+            _paint_handle(painter, QPointF(x, y), pixel, hot=number == self._hot)
+
+
+def _solid(box: QRectF, pixel: float) -> QRectF:
+    """A rectangle with an area, because Qt unites nothing with a straight line."""
+    return box.adjusted(-pixel, -pixel, pixel, pixel)
+
+
+def _paint_trace(painter: QPainter, trace: Trace, pixel: float) -> None:
+    colour = QColor(_COLOURS[trace.look])
+    width = _WIDTHS[trace.look]
+    if trace.area is not None:
+        wash = QColor(colour)
+        wash.setAlphaF(0.16)
+        painter.fillPath(trace.area, wash)
+    casing = QPen(QColor(255, 255, 255, 200), (width + 1.8) * pixel)
+    line = QPen(colour, width * pixel)
+    for pen in (casing, line):
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    if trace.look in _DASHED:
+        line.setCapStyle(Qt.PenCapStyle.FlatCap)
+        line.setDashPattern([4.0, 3.0])
+    painter.strokePath(trace.path, casing)
+    painter.strokePath(trace.path, line)
+
+
+def _paint_handle(painter: QPainter, at: QPointF, pixel: float, *, hot: bool) -> None:
+    half = (HANDLE + (1.5 if hot else 0)) * pixel
+    square = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
+    painter.fillRect(square, QColor(_COLOURS[Look.SNAP] if hot else "#ffffff"))
+    painter.setPen(QPen(QColor(_COLOURS[Look.LINE]), 1.4 * pixel))
+    painter.drawRect(square)

@@ -1,0 +1,337 @@
+"""All tools in their order, and who hands the mouse and the keys to the one in use.
+
+The controller stands between the canvas and the tools: it turns events into board terms, keeps the keys that all
+tools share (Esc, Enter, Backspace, the brush size, Ctrl for the eyedropper), and says in the status line why a gesture
+did nothing. Moving about on the map stays with the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QObject, QPointF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+
+from editor.documents.map_document import MapDocument
+from editor.documents.workbench import Workbench
+from editor.model.refusal import CannotEdit
+from editor.tools.options import OptionValue
+from editor.tools.preview import Preview
+from editor.tools.selection_outline import SelectionOutline
+from editor.tools.tool import Held, Pointer, Tool, ToolGroup
+
+TOOLS: Final[tuple[type[Tool], ...]] = ()
+"""Every tool, as the palette lists them."""
+
+_PICKING = Qt.CursorShape.PointingHandCursor
+
+
+def tools_of(group: ToolGroup) -> tuple[type[Tool], ...]:
+    """The tools of one part of the palette."""
+    return tuple(tool for tool in TOOLS if tool.group is group)
+
+
+class ToolController(QObject):
+    """Routes what happens on the canvas to the tool in hand while editing."""
+
+    options_changed = Signal(str)
+    """The options of the tool of this name are others, or have other values."""
+    hint_changed = Signal(object)
+    """A `Message`: what can be done with the tool in hand now."""
+
+    def __init__(self, bench: Workbench, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.bench = bench
+        self.canvas = bench.canvas
+        self.preview = Preview()
+        self.outline = SelectionOutline(bench)
+        for item in (self.outline, self.preview):
+            self.canvas.scene().addItem(item)
+        self.tools: dict[str, Tool] = {tool.name: tool(bench, self.preview) for tool in TOOLS}
+        self._tool: Tool | None = None
+        self._document: MapDocument | None = None
+        self._is_active = False
+        self._is_down = False
+        self._is_picking = False
+        self._last: QPointF | None = None
+        self._held = Held()
+        bench.tool_changed.connect(self._change_tool)
+        bench.document_changed.connect(self._change_document)
+        bench.ink_changed.connect(self._tell_options)
+        bench.brush_changed.connect(self._show_again)
+        bench.selection_changed.connect(self.outline.renew)
+        self.canvas.zoomed.connect(self._follow_zoom)
+        self._follow_zoom()
+        self._change_document()
+        self._change_tool(bench.tool)
+
+    # Being in use
+
+    @property
+    def tool(self) -> Tool | None:
+        """The tool in hand."""
+        return self._tool
+
+    @property
+    def is_active(self) -> bool:
+        """Whether gestures on the canvas are the tools'."""
+        return self._is_active
+
+    def set_active(self, active: bool) -> None:
+        """Take the canvas in hand, as edit mode does, or let go of it."""
+        if active == self._is_active:
+            return
+        self._is_active = active
+        if active:
+            self.canvas.event_target = self
+            self._take_up()
+        else:
+            self._put_away()
+            if self.canvas.event_target is self:
+                self.canvas.event_target = None
+            self.canvas.set_resting_cursor(None)
+        self.outline.setVisible(active)
+
+    def set_option(self, name: str, option: str, value: OptionValue) -> bool:
+        """Set an option of a tool, for the panel that shows them."""
+        done = self.tools[name].set_option(option, value)
+        if done:
+            self.options_changed.emit(name)
+            self._show_again()
+            self._tell_hint()
+        return done
+
+    def cancel(self) -> bool:
+        """What Esc does, for a menu entry too."""
+        done = self._tool is not None and self._tool.cancel()
+        self._is_down = False
+        self._tell_hint()
+        return done
+
+    def _change_tool(self, name: str) -> None:
+        self._put_away()
+        self._tool = self.tools.get(name)
+        if self._is_active:
+            self._take_up()
+        self.options_changed.emit(name)
+
+    def _take_up(self) -> None:
+        if self._tool is not None and self.bench.document is not None:
+            self._guarded(self._tool.activate)
+        self._show_cursor()
+        self._tell_hint()
+
+    def _put_away(self) -> None:
+        if self._tool is not None and self.bench.document is not None:
+            self._guarded(self._tool.deactivate)
+        self._is_down = self._is_picking = False
+        self.preview.clear()
+
+    def _change_document(self) -> None:
+        if self._document is not None:
+            self._document.undo_stack.indexChanged.disconnect(self._map_changed)
+            self._document.changed.disconnect(self.outline.follow)
+        self.preview.clear()
+        self._is_down = self._is_picking = False
+        self._document = self.bench.document
+        for tool in self.tools.values():
+            tool.forget()
+        if self._document is not None:
+            self._document.undo_stack.indexChanged.connect(self._map_changed)
+            self._document.changed.connect(self.outline.follow)
+            if self._is_active:
+                self._take_up()
+        self.outline.renew()
+
+    def _map_changed(self, _index: int) -> None:
+        if self._tool is not None and self._is_active:
+            self._guarded(self._tool.map_changed)
+            self._tell_hint()
+
+    def _follow_zoom(self) -> None:
+        pixel = 1 / self.canvas.transform().m11()
+        self.preview.set_pixel(pixel)
+        self.outline.set_pixel(pixel)
+
+    def _tell_options(self) -> None:
+        if self._tool is not None:
+            self.options_changed.emit(self._tool.name)
+            self._show_again()
+
+    def _tell_hint(self) -> None:
+        if self._tool is not None and self._is_active:
+            self.hint_changed.emit(self._tool.hint)
+
+    def _show_cursor(self) -> None:
+        if self._tool is not None and self._is_active:
+            self.canvas.set_resting_cursor(_PICKING if self._would_pick(self._held) else self._tool.cursor)
+
+    def _show_again(self) -> None:
+        """The preview would be another now, though the pointer has not moved."""
+        tool = self._tool
+        if tool is not None and self._is_active and self._last is not None and not self._is_down:
+            at = self._pointer(self._last, self._held)
+            self._guarded(lambda: tool.hover(at))
+
+    # Events
+
+    def mouse_pressed(self, event: QMouseEvent) -> bool:
+        tool = self._tool_for(event.button())
+        if tool is None:
+            return self._is_down
+        if self._is_down:
+            self._let_go(tool, event)
+        at = self._at(event)
+        self._is_down = True
+        self._is_picking = self._would_pick(at.held)
+        if self._is_picking:
+            self._guarded(lambda: tool.pick_ink(at))
+        else:
+            self._guarded(lambda: tool.press(at))
+        self._tell_hint()
+        return True
+
+    def mouse_moved(self, event: QMouseEvent) -> bool:
+        tool = self._tool
+        if tool is None or self.bench.document is None:
+            return False
+        at = self._at(event)
+        if self._is_down and not event.buttons() & Qt.MouseButton.LeftButton:
+            self._let_go(tool, event)
+        if not self._is_down:
+            if self._would_pick(at.held):
+                self.preview.clear()
+            else:
+                self._guarded(lambda: tool.hover(at))
+        elif not self._is_picking:
+            self._guarded(lambda: tool.move(at))
+        return True
+
+    def mouse_released(self, event: QMouseEvent) -> bool:
+        tool = self._tool_for(event.button())
+        if tool is None or not self._is_down:
+            return False
+        self._let_go(tool, event)
+        return True
+
+    def mouse_double_clicked(self, event: QMouseEvent) -> bool:
+        tool = self._tool_for(event.button())
+        if tool is None:
+            return False
+        if tool.double_click_presses:
+            return self.mouse_pressed(event)
+        at = self._at(event)
+        self._is_down = True
+        self._is_picking = False
+        self._guarded(lambda: tool.double_click(at))
+        self._tell_hint()
+        return True
+
+    def mouse_left(self) -> None:
+        self._last = None
+        if self._tool is not None and self.bench.document is not None:
+            self._tool.leave()
+
+    def key_pressed(self, event: QKeyEvent) -> bool:
+        tool = self._tool
+        if tool is None or self.bench.document is None:
+            return False
+        key, held = Qt.Key(event.key()), _held(event.modifiers())
+        if key in (Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Shift):
+            self._hold(_with_key(held, key, down=True))
+            return False
+        acts: dict[Qt.Key, Callable[[], bool]] = {
+            Qt.Key.Key_Escape: self.cancel,
+            Qt.Key.Key_Return: tool.finish,
+            Qt.Key.Key_Enter: tool.finish,
+            Qt.Key.Key_Backspace: tool.step_back,
+            Qt.Key.Key_BracketLeft: lambda: self._resize(-1),
+            Qt.Key.Key_BracketRight: lambda: self._resize(+1),
+        }
+        act = acts.get(key, lambda: tool.key(key, held))
+        taken = self._guarded(act) is not False
+        self._tell_hint()
+        return taken
+
+    def key_released(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        if key in (Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Shift):
+            self._hold(_with_key(_held(event.modifiers()), key, down=False))
+        return False
+
+    # Between events and tools
+
+    def _tool_for(self, button: Qt.MouseButton) -> Tool | None:
+        if self.bench.document is None or button != Qt.MouseButton.LeftButton:
+            return None
+        return self._tool
+
+    def _at(self, event: QMouseEvent) -> Pointer:
+        self._last = event.position()
+        held = _held(event.modifiers())
+        self._hold(held)
+        return self._pointer(self._last, held)
+
+    def _pointer(self, at: QPointF, held: Held) -> Pointer:
+        point = self.canvas.plane_point(at)
+        key = self.canvas.picture.key_at(point.x(), point.y()) or ""
+        document = self.bench.document
+        assert document is not None
+        return Pointer(document.plan, (point.x(), point.y()), key, held, 1 / self.canvas.transform().m11())
+
+    def _hold(self, held: Held) -> None:
+        if held != self._held:
+            self._held = held
+            self._show_cursor()
+            if self._would_pick(held) and not self._is_down:
+                self.preview.clear()
+
+    def _would_pick(self, held: Held) -> bool:
+        """Whether a click would take up the ink under the pointer."""
+        tool = self._tool
+        if tool is None or tool.ink_group is None or tool.is_busy:
+            return False
+        return held.ctrl or (held.alt and tool.picks_with_alt)
+
+    def _let_go(self, tool: Tool, event: QMouseEvent) -> None:
+        at = self._at(event)
+        self._is_down = False
+        if not self._is_picking:
+            self._guarded(lambda: tool.release(at))
+        self._is_picking = False
+        self._tell_hint()
+
+    def _resize(self, by: int) -> bool:
+        if self._tool is None or not self._tool.has_brush:
+            return False
+        self.bench.set_brush(self.bench.brush + by)
+        return True
+
+    def _guarded(self, act: Callable[[], bool | None]) -> bool | None:
+        """Let a tool act; what it refuses is taken back whole and said in the status line."""
+        try:
+            return act()
+        except CannotEdit as bad:
+            if self._tool is not None:
+                self._tool.cancel()
+            self.bench.refuse(bad)
+            return None
+
+
+def _held(modifiers: Qt.KeyboardModifier) -> Held:
+    keys = Qt.KeyboardModifier
+    return Held(
+        bool(modifiers & keys.ShiftModifier), bool(modifiers & keys.ControlModifier), bool(modifiers & keys.AltModifier)
+    )
+
+
+def _with_key(held: Held, key: Qt.Key, *, down: bool) -> Held:
+    """What is held once a key itself has gone down or up; the event still tells of before."""
+    match key:
+        case Qt.Key.Key_Control:
+            return held._replace(ctrl=down)
+        case Qt.Key.Key_Alt:
+            return held._replace(alt=down)
+        case _:
+            return held._replace(shift=down)

@@ -1,0 +1,243 @@
+"""The main window: it opens, shows, remembers and says what it cannot do; nothing in its menus is mute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, QSize
+from PySide6.QtGui import QAction, QImage
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from app.application import application
+from app.window import MainWindow, about_text
+from engine.definitions.folders import save_folder
+from engine.rulesets.library import bundled_scenarios
+from tests.editor.canvas import mouse
+
+
+@pytest.fixture
+def settings(tmp_path: Path, qapp: QApplication) -> QSettings:
+    application()
+    return QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, settings: QSettings) -> Iterator[MainWindow]:
+    made = MainWindow(settings)
+    qtbot.addWidget(made)
+    made.show()
+    yield made
+    made.show_dark(False)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    target = tmp_path / "mine"
+    save_folder(bundled_scenarios()["ford"].load(), target)
+    return target
+
+
+@pytest.fixture
+def refusals(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the message box would have said."""
+    said: list[str] = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda _parent, _title, line: said.append(line))
+    return said
+
+
+def actions(window: MainWindow) -> list[QAction]:
+    menus = [entry.menu() for entry in window.menuBar().actions()]
+    return [action for menu in menus for action in menu.actions() if not action.isSeparator()]
+
+
+def test_it_opens_empty_and_says_what_to_do(window: MainWindow) -> None:
+    assert window.windowTitle() == "Redoubt"
+    assert window.opened is None
+    assert not window.menus.export.isEnabled()
+    assert not window.menus.scenarios.isEnabled()
+    assert not window.menus.recent.isEnabled()
+
+
+def test_every_entry_has_a_shortcut_a_tooltip_and_a_status_line(window: MainWindow) -> None:
+    entries = [action for action in actions(window) if action.menu() is None]
+    assert len(entries) >= 12
+    for action in entries:
+        assert not action.shortcut().isEmpty(), action.text()
+        assert action.toolTip() != action.text().replace("&", ""), action.text()
+        assert action.statusTip(), action.text()
+    keys = [action.shortcut().toString() for action in entries]
+    assert len(keys) == len(set(keys)), "no two entries share a shortcut"
+
+
+def test_an_example_is_opened_from_the_menu(window: MainWindow) -> None:
+    texts = {action.text(): action for action in window.menus.examples.actions()}
+    assert set(texts) == {"The Ford", "The Cabinet War"}
+    texts["The Ford"].trigger()
+    assert window.windowTitle() == "The Ford - Redoubt"
+    assert window.dock.turn.text().startswith("Turn 1 of 5")
+    assert window.menus.export.isEnabled()
+
+
+def test_a_click_lists_the_units_of_the_place(window: MainWindow) -> None:
+    window.open("ford")
+    stack = next(counter.at for counter in window.opened.counters if counter.unit == "red-1")  # type: ignore[union-attr]
+    at = window.canvas.point_of(stack)
+    assert at is not None
+    mouse.click(window.canvas.viewport(), at)
+    assert window.dock.place.text() == "0606"
+    assert window.dock.units.count() == 2
+    assert window.dock.units.item(0).text().startswith("2 (Red infantry)"), "the topmost comes first"
+    assert "4-4-4" in window.dock.units.item(0).text()
+    assert not window.dock.units.item(0).icon().isNull()
+    window.dock.units.setCurrentRow(1)
+    assert window.canvas.selected == stack
+    mouse.click(window.canvas.viewport(), window.canvas.point_of("main:1,12"))  # type: ignore[arg-type]
+    assert window.dock.units.item(0).text() == "No units here"
+    window.choose_place("")
+    assert window.dock.units.count() == 0
+
+
+def test_the_status_bar_describes_what_is_under_the_mouse(window: MainWindow) -> None:
+    window.open("ford")
+    key = next(counter.at for counter in window.opened.counters if counter.unit == "blue-1")  # type: ignore[union-attr]
+    at = window.canvas.point_of(key)
+    assert at is not None
+    mouse.move(window.canvas.viewport(), at)
+    line = window.statusBar().currentMessage()
+    assert line.startswith("0807")
+    assert "Town" in line
+    assert "Blue infantry" in line
+
+
+def test_a_file_that_cannot_be_opened_says_why_in_one_line(
+    window: MainWindow, refusals: list[str], tmp_path: Path
+) -> None:
+    window.open("cabinet-war")
+    bad = tmp_path / "bad.yaml"
+    bad.write_text("format: redoubt/map/1\nid: [", encoding="utf-8")
+    broken = tmp_path / "broken.redoubt"
+    broken.write_bytes(b"no database")
+    for target in (bad, broken, tmp_path / "absent.redoubt", tmp_path):
+        assert not window.open(target)
+    assert len(refusals) == 4
+    assert all(line and "\n" not in line for line in refusals)
+    assert window.windowTitle() == "The Cabinet War - Redoubt", "what was open stays open"
+
+
+def test_recent_files_are_remembered(
+    window: MainWindow, folder: Path, settings: QSettings, qtbot: QtBot, tmp_path: Path
+) -> None:
+    assert window.open(folder)
+    window.open("ford")
+    assert window.recent_files() == [str(folder)], "examples have a menu of their own"
+    again = MainWindow(settings)
+    qtbot.addWidget(again)
+    (entry,) = again.menus.recent.actions()
+    entry.trigger()
+    assert again.opened is not None
+    assert again.opened.source == str(folder)
+    for file in folder.iterdir():
+        file.unlink()
+    folder.rmdir()
+    assert again.recent_files() == [], "what is gone is not offered"
+
+
+def test_another_scenario_of_the_file_can_be_chosen(window: MainWindow, folder: Path) -> None:
+    text = (folder / "scenario.yaml").read_text(encoding="utf-8")
+    later = text.replace("id: ford\n", "id: later\n", 1).replace("title: The Ford", "title: Later", 1)
+    (folder / "scenario-later.yaml").write_text(later, encoding="utf-8")
+    window.open(folder)
+    assert window.menus.scenarios.isEnabled()
+    entries = {action.text(): action for action in window.menus.scenarios.actions()}
+    assert entries["The Ford"].isChecked()
+    entries["Later"].trigger()
+    assert window.windowTitle() == "Later - Redoubt"
+
+
+def test_files_and_folders_are_asked_for(
+    window: MainWindow, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(folder / "map.yaml"), ""))
+    window.ask_open()
+    assert window.opened is not None
+    assert window.opened.counters == ()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
+    window.ask_open_folder()
+    assert len(window.opened.counters) == 14
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
+    window.ask_open()
+    assert len(window.opened.counters) == 14, "cancelled"
+
+
+def test_the_map_is_exported_as_a_picture(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusals: list[str]
+) -> None:
+    window.open("ford")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), ""))
+    window.ask_export()
+    assert QImage(str(tmp_path / "out.png")).width() == 4000
+    assert "4000" in window.statusBar().currentMessage()
+    assert not window.export(tmp_path / "no" / "folder.png")
+    assert len(refusals) == 1
+
+
+def test_the_view_menu_zooms(window: MainWindow) -> None:
+    window.open("ford")
+    entries = {action.text().replace("&", ""): action for action in actions(window)}
+    entries["Actual Size"].trigger()
+    assert window.canvas.zoom == pytest.approx(1.0)
+    entries["Zoom In"].trigger()
+    assert window.canvas.zoom > 1.1
+    entries["Zoom Out"].trigger()
+    entries["Fit Map"].trigger()
+    assert window.canvas.zoom == pytest.approx(window.canvas.fit_zoom)
+
+
+def test_numbers_counters_and_units_can_be_hidden(window: MainWindow, settings: QSettings, qtbot: QtBot) -> None:
+    window.open("ford")
+    window.menus.numbers.trigger()
+    assert not window.canvas.shown.numbers
+    window.menus.counters.trigger()
+    assert not window.canvas.counters.isVisible()
+    window.menus.units.trigger()
+    assert window.dock.isHidden()
+    assert not window.menus.units.isChecked()
+    again = MainWindow(settings)
+    qtbot.addWidget(again)
+    assert not again.menus.numbers.isChecked(), "numbers stay off"
+
+
+def test_the_dark_theme_is_kept(window: MainWindow, settings: QSettings, qtbot: QtBot) -> None:
+    window.open("ford")
+    window.menus.dark.trigger()
+    assert window.canvas.style_shown.dark
+    assert QApplication.palette().window().color().lightnessF() < 0.3
+    again = MainWindow(settings)
+    qtbot.addWidget(again)
+    assert again.is_dark
+    window.menus.dark.trigger()
+    assert not window.canvas.style_shown.dark
+
+
+def test_its_size_is_remembered(window: MainWindow, settings: QSettings, qtbot: QtBot) -> None:
+    window.resize(QSize(720, 600))
+    window.close()
+    again = MainWindow(settings)
+    qtbot.addWidget(again)
+    assert again.size() == QSize(720, 600)
+
+
+def test_help_shows_the_manual_and_the_licences(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.show_manual()
+    manual = window._manual
+    assert manual is not None
+    assert manual.contents.count() >= 1
+    assert manual.page.toPlainText()
+    told: list[str] = []
+    monkeypatch.setattr(QMessageBox, "about", lambda _parent, _title, text: told.append(text))
+    window.show_about()
+    assert told == [about_text()]
+    assert "Open Font License" in told[0]

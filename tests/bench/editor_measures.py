@@ -1,0 +1,236 @@
+"""A process that opens a large map in the editor, works on it and says as JSON what that took.
+
+It is run as a program of its own, because memory is only told apart in a process that did nothing else: once to make
+the file, and once to open it. Strokes go the whole way, from the command through the document and the file to the
+repainted canvas, as they do under the mouse.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+
+from PySide6.QtWidgets import QApplication
+
+from app.application import application
+from editor.canvas.canvas import MapCanvas
+from editor.commands.paint import paint_terrain
+from editor.documents.map_document import MapDocument
+from editor.documents.workbench import Workbench
+from editor.model.cells import Cells
+from editor.model.flood import flood
+from editor.model.shapes import brush
+from engine.core.labels import Axis, LabelScheme
+from engine.core.messages import message
+from engine.definitions.plan import Cell, MapPlan
+from engine.rulesets.words import catalogue
+from engine.storage.contents import Contents
+from engine.storage.store import Store
+from tests.editor.canvas.demo_maps import PALETTE, TERRAIN, hex_map
+
+HEXES = 50
+STROKES = 40
+FRAMES = 60
+PLAIN = "city"
+"""The fill, which no hex of the country has: every hex is a row of the file."""
+LAKE = (400, 250)
+"""What the flood fills, where the map is large enough: a hundred thousand hexes of one terrain."""
+
+
+def country(cols: int, rows: int) -> MapPlan:
+    """A painted country with rivers, railways and towns, and a wide farmland in its first corner."""
+    plan = hex_map(cols, rows)
+    sheet = plan.sheets["main"]
+    sheet.fill = PLAIN
+    sheet.labels = LabelScheme(column=Axis(digits=4), row=Axis(digits=4))
+    wide, high = min(LAKE[0], cols), min(LAKE[1], rows)
+    sheet.terrain[:high, :wide] = TERRAIN.index("farmland") + 1
+    return plan
+
+
+def resident() -> float:
+    """The memory of this process, in MB; where the system does not tell, nothing."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def took(run: Callable[[], object]) -> float:
+    """Milliseconds."""
+    begin = perf_counter()
+    run()
+    return (perf_counter() - begin) * 1e3
+
+
+def spread(times: list[float]) -> dict[str, float]:
+    return {"p50": median(times), "p95": quantiles(times, n=20)[-1], "max": max(times)}
+
+
+class Bench:
+    """The open map and the hands on it."""
+
+    def __init__(self, path: Path) -> None:
+        self.found: dict[str, object] = {}
+        self.app = application()
+        self.canvas = MapCanvas(MapPlan("none", "", "none"), PALETTE)
+        self.canvas.resize(1280, 800)
+        self.canvas.show()
+        self.app.processEvents()
+        self.found["memory empty"] = resident()
+        begin = perf_counter()
+        self.store = Store(path)
+        self.found["open file"] = (perf_counter() - begin) * 1e3
+        plan = self.store.contents.maps["demo"]
+        self.bench = Workbench(self.canvas)
+        self.document = MapDocument(self.store, plan, PALETTE, catalogue())
+        self.bench.set_document(self.document)
+        self.canvas.set_map(plan, PALETTE)
+        QApplication.processEvents()
+        self.found["open to first frame"] = (perf_counter() - begin) * 1e3
+        self.settle()
+        self.found["open to complete picture"] = (perf_counter() - begin) * 1e3
+        self.found["hexes"] = int(plan.sheets["main"].terrain.size)
+        self.found["sides"] = len(plan.sides)
+        gc.collect()
+        self.found["memory open"] = resident()
+        self.chance = random.Random(5)
+
+    def settle(self) -> None:
+        """Let the canvas paint all it wants to."""
+        until = perf_counter() + 60
+        while not self.canvas.map_item.is_complete and perf_counter() < until:
+            QApplication.processEvents()
+        QApplication.processEvents()
+
+    def frame(self) -> None:
+        QApplication.processEvents()
+
+    # Strokes
+
+    def somewhere(self) -> tuple[int, int]:
+        """A hex in view, with room to its right for a stroke."""
+        view = self.canvas.view_box
+        lattice = self.canvas.picture.index.lattices["main"]
+        sheet = self.document.plan.sheets["main"]
+        x = self.chance.uniform(view.left, view.left + view.width * 0.4)
+        y = self.chance.uniform(view.top + view.height * 0.1, view.bottom - view.height * 0.1)
+        col, row = lattice.cell_at(x, y)
+        return min(max(col, 1), sheet.size[0] - HEXES), min(max(row, 1), sheet.size[1] - 4)
+
+    def patch(self) -> Cells:
+        """Fifty hexes side by side, ten by five, so that they are in view at every zoom."""
+        col, row = self.somewhere()
+        return Cells.of(Cell("main", col + n % 10, row + n // 10) for n in range(HEXES))
+
+    def strokes(self, name: str) -> None:
+        write, paint, both, moves = [], [], [], []
+        for number in range(STROKES):
+            terrain = TERRAIN[number % 6]
+            cells = self.patch()
+            write.append(took(lambda: self.document.push(paint_terrain(self.document.plan, cells, terrain))))
+            paint.append(took(self.frame))
+            both.append(write[-1] + paint[-1])
+            self.settle()
+        for number in range(STROKES // 4):
+            stroke = self.document.begin_stroke(message("edit.do.paint", terrain="forest"))
+            col, row = self.somewhere()
+            for step in range(10):
+                cells = brush(self.document.plan, [Cell("main", col + step, row)], 3)
+                moves.append(
+                    took(lambda: stroke.extend(paint_terrain(self.document.plan, cells, TERRAIN[(number + 1) % 6])))
+                    + took(self.frame)
+                )
+            stroke.finish()
+            self.settle()
+        self.found[f"{name}: stroke written"] = spread(write)
+        self.found[f"{name}: repaint"] = spread(paint)
+        self.found[f"{name}: stroke and repaint"] = spread(both)
+        self.found[f"{name}: a move of the brush"] = spread(moves)
+
+    def undo(self) -> None:
+        times = [took(self.document.undo_stack.undo) + took(self.frame) for _ in range(10)]
+        self.found["undo and repaint"] = spread(times)
+
+    # Looking about
+
+    def pan(self, name: str) -> None:
+        times = []
+        for number in range(FRAMES):
+            step = (13, 9) if number < FRAMES // 2 else (-13, -9)
+            times.append(took(lambda: (self.canvas.move_by(*step), self.frame())))  # noqa: B023
+        self.found[f"{name}: pan"] = spread(times)
+        self.settle()
+
+    def zoom(self, name: str) -> None:
+        times = []
+        for number in range(16):
+            turn = self.canvas.zoom_in if number < 8 else self.canvas.zoom_out
+            times.append(took(lambda: (turn(), self.frame())))  # noqa: B023
+        self.found[f"{name}: zoom"] = spread(times)
+        self.settle()
+
+    # Large changes and the file
+
+    def fill(self) -> None:
+        plan = self.document.plan
+        begin = perf_counter()
+        cells = flood(plan, Cell("main", 2, 2))
+        reached = (perf_counter() - begin) * 1e3
+        pushed = took(lambda: self.document.push(paint_terrain(plan, cells, "forest")))
+        painted = took(self.frame)
+        self.found["fill"] = {"hexes": len(cells), "search": reached, "write": pushed, "repaint": painted}
+        self.settle()
+        self.found["fill taken back"] = took(self.document.undo_stack.undo) + took(self.frame)
+        self.settle()
+
+    def save(self, folder: Path) -> None:
+        self.found["named version"] = took(lambda: self.store.save("a version"))
+        self.found["save a copy"] = took(lambda: self.store.copy_to(folder / "copy.redoubt"))
+
+    def work(self, folder: Path) -> dict[str, object]:
+        self.canvas.fit()
+        self.settle()
+        self.strokes("fit")
+        self.zoom("fit")
+        self.canvas.set_zoom(self.canvas.fit_zoom * 2)
+        self.settle()
+        self.pan("fit")
+        self.canvas.set_zoom(1.0)
+        self.settle()
+        self.strokes("1:1")
+        self.undo()
+        self.pan("1:1")
+        self.zoom("1:1")
+        self.canvas.fit()
+        self.settle()
+        self.fill()
+        self.save(folder)
+        gc.collect()
+        self.found["memory after work"] = resident()
+        self.found["journal changes"] = max(entry.changes for entry in self.store.history(limit=STROKES))
+        self.found["close"] = took(self.store.close)
+        return self.found
+
+
+def main(task: str, path: str, *size: str) -> None:
+    if task == "make":
+        begin = perf_counter()
+        plan = country(*map(int, size))
+        made = perf_counter()
+        Store.create(Path(path), Contents().add(plan)).close()
+        print(json.dumps({"make": (made - begin) * 1e3, "write": (perf_counter() - made) * 1e3}))
+    else:
+        print(json.dumps(Bench(Path(path)).work(Path(path).parent)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,133 @@
+"""States are values: nothing changes them, and what was derived from one is kept only while it is true."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from immutables import Map
+
+from engine.core.ids import Location, UnitId
+from engine.core.state import FIELDS, State, Unit, derived, evolve
+from tests.engine.core.machine import BLUE, RED
+
+CALLS: list[object] = []
+
+
+@derived("turn", "side")
+def turn_fact(state: State, extra: int = 0) -> int:
+    CALLS.append(("turn", extra))
+    return state.turn * 10 + extra
+
+
+@derived("units")
+def unit_fact(game: object, state: State) -> int:
+    CALLS.append("units")
+    return len(state.units)
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> None:
+    CALLS.clear()
+
+
+def test_a_state_cannot_be_changed() -> None:
+    state = State(seed=1, units=Map({UnitId("r1"): Unit(UnitId("r1"), "foot", RED, Location(0))}))
+    with pytest.raises(FrozenInstanceError):
+        state.turn = 2  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        state.units[UnitId("r1")].step = 1  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        state.units[UnitId("r2")] = state.units[UnitId("r1")]  # type: ignore[index]
+    with pytest.raises(TypeError):
+        state.units[UnitId("r1")].values["a"] = 1  # type: ignore[index]
+
+
+def test_evolving_leaves_the_old_state_standing() -> None:
+    old = State(seed=1, turn=3)
+    new = evolve(old, turn=4, side=RED)
+    assert (old.turn, new.turn, new.side, new.seed) == (3, 4, RED, 1)
+    assert new == State(seed=1, turn=4, side=RED)
+    assert hash(new) == hash(State(seed=1, turn=4, side=RED))
+
+
+def test_a_state_has_only_the_fields_it_has() -> None:
+    with pytest.raises(TypeError, match="trun"):
+        evolve(State(seed=1), trun=4)
+    with pytest.raises(TypeError, match="facts"):
+        evolve(State(seed=1), facts={})
+
+
+def test_a_fact_is_found_out_once() -> None:
+    state = State(seed=1, turn=2)
+    assert [turn_fact(state), turn_fact(state), turn_fact(state, 5), turn_fact(state, 5)] == [20, 20, 25, 25]
+    assert CALLS == [("turn", 0), ("turn", 5)]
+
+
+def test_a_fact_that_is_nothing_is_remembered_too() -> None:
+    @derived("turn")
+    def nothing(state: State) -> None:
+        CALLS.append("nothing")
+
+    state = State(seed=1)
+    nothing(state)
+    nothing(state)
+    assert CALLS == ["nothing"]
+
+
+@given(st.sets(st.sampled_from(FIELDS)))
+def test_a_fact_is_kept_only_while_nothing_it_rests_on_changed(changed: set[str]) -> None:
+    state = State(seed=1, turn=2)
+    turn_fact(state)
+    unit_fact(None, state)
+    CALLS.clear()
+    later = evolve(state, **{name: getattr(state, name) for name in changed})
+    turn_fact(later)
+    unit_fact(None, later)
+    expected: list[object] = [("turn", 0)] if changed & {"turn", "side"} else []
+    assert expected + (["units"] if "units" in changed else []) == CALLS
+
+
+def test_what_a_later_state_finds_out_is_not_told_to_the_earlier_one() -> None:
+    state = State(seed=1, turn=2)
+    later = evolve(state, seed=9)
+    turn_fact(later)
+    turn_fact(state)
+    assert CALLS == [("turn", 0), ("turn", 0)]
+
+
+def test_a_fact_takes_its_arguments_by_position() -> None:
+    with pytest.raises(TypeError, match="by position"):
+        turn_fact(State(seed=1), extra=5)
+
+
+@pytest.mark.parametrize("depends", [(), ("trun",), ("facts",), ("turn", "weather")])
+def test_a_fact_says_what_it_rests_on(depends: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="derived fact depends"):
+        derived(*depends)
+
+
+def test_what_lies_where() -> None:
+    units = [Unit(UnitId(name), "foot", RED, Location(5)) for name in ("z", "a")]
+    state = State(
+        seed=1,
+        units=Map({unit.id: unit for unit in units}),
+        roster=(UnitId("a"), UnitId("z")),
+        stacks=Map({Location(5): (UnitId("z"), UnitId("a"))}),
+        markers=Map({Location(5): Map({"fort": 2})}),
+    )
+    assert [unit.id for unit in state.at(Location(5))] == ["z", "a"]
+    assert state.at(Location(6)) == ()
+    assert [unit.id for unit in state.every_unit()] == ["a", "z"]
+    levels = [state.marker(Location(place), marker) for place, marker in ((5, "fort"), (5, "mine"), (6, "fort"))]
+    assert levels == [2, 0, 0]
+    assert state.pool("hand") == ()
+
+
+def test_marks_are_added_and_taken_off_a_copy() -> None:
+    unit = Unit(UnitId("r1"), "foot", BLUE, Location(0))
+    marked = unit.marked("tired", "hurt")
+    assert (unit.marks, marked.marks) == (frozenset(), frozenset({"tired", "hurt"}))
+    assert marked.unmarked("hurt", "lost").marks == {"tired"}

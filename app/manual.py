@@ -43,5 +43,10 @@ class ManualWindow(QDialog):
         self.contents.currentTextChanged.connect(self._turn_to)
         self.contents.setCurrentRow(0)
 
+    def turn_to(self, title: str) -> None:
+        """Show a page by its title; one that is not there changes nothing."""
+        if title in self._pages:
+            self.contents.setCurrentRow(list(self._pages).index(title))
+
     def _turn_to(self, title: str) -> None:
         self.page.setMarkdown(self._pages.get(title, ""))

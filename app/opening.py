@@ -22,6 +22,7 @@ from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.rulesets.assembly import charts_of, palette_of, plan_for
 from engine.rulesets.registry import find_game
+from engine.storage.contents import Contents
 from engine.storage.inspection import inspect
 
 
@@ -46,23 +47,33 @@ class OpenedScenario:
 def open_anything(target: str | Path, choice: str | None = None) -> OpenedScenario:
     """Open a target, and of several scenarios the one chosen or the first; raises DefinitionError or FileError."""
     path = Path(target)
-    plans: Mapping[str, MapPlan] = {}
     if path.is_file() and is_project_file(path):
-        contents = inspect(path).contents
-        project, plans = Project(contents.documents.values()), contents.maps
-    else:
-        project = read_project(target)
+        return opened_contents(inspect(path).contents, str(target), choice)
+    return opened_project(read_project(target), str(target), choice)
+
+
+def opened_contents(contents: Contents, source: str, choice: str | None = None) -> OpenedScenario:
+    """The same of a file that is open already; the plans are the file's own, and follow what is done to them."""
+    return opened_project(Project(contents.documents.values()), source, choice, contents.maps)
+
+
+def opened_project(
+    project: Project, source: str, choice: str | None = None, plans: Mapping[str, MapPlan] | None = None
+) -> OpenedScenario:
+    """The same of documents of text; maps that are in `plans` are not made from text again."""
+    plans = plans or {}
     scenarios = {name: scenario.title or name for name, scenario in sorted(project.scenarios.items())}
-    if scenarios:
-        chosen = choice if choice in scenarios else next(iter(scenarios))
-        return _opened(project, plans, str(target), project.scenarios[chosen], scenarios)
     maps = {name: name for name in sorted({*plans, *project.maps})}
+    if scenarios and choice not in maps.keys() - scenarios.keys():
+        chosen = choice if choice in scenarios else next(iter(scenarios))
+        return _opened(project, plans, source, project.scenarios[chosen], scenarios)
     if not maps:
-        raise DefinitionError([error(message("issue.nothing-to-show"), Where(str(target)))])
+        raise DefinitionError([error(message("issue.nothing-to-show"), Where(source))])
     chosen = choice if choice in maps else next(iter(maps))
     plan = plans[chosen] if chosen in plans else plan_for(project, chosen)
     title = plan.title or plan.id
-    return OpenedScenario(title, str(target), plan, _palette(project, plan), choice=chosen, choices=maps)
+    choices = scenarios or maps
+    return OpenedScenario(title, source, plan, _palette(project, plan), choice=chosen, choices=choices)
 
 
 def _opened(

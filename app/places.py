@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.opening import OpenedScenario
 from editor.canvas.counters import CounterPicture
+from editor.model.contents import Contents
 from engine.definitions.palette import Palette, by_id
-from engine.definitions.plan import MapPlan, cell_of
+from engine.definitions.plan import FeaturePlan, MapPlan, cell_of
 
 
 class PlaceNames:
     """Words about the places of one map."""
 
-    def __init__(self, opened: OpenedScenario) -> None:
-        self.plan: MapPlan = opened.plan
-        self.palette: Palette = opened.palette
-        self._terrain = by_id(opened.palette.terrain)
-        self._features = by_id(opened.palette.features)
-        self._features_at: dict[str, list[str]] = {}
-        for feature in opened.plan.features.values():
-            swatch = self._features.get(feature.kind)
-            kind = swatch.name if swatch is not None else feature.kind
-            words = f"{feature.name} ({kind.lower()})" if feature.name and feature.name != kind else kind
-            self._features_at.setdefault(feature.at, []).append(words)
+    def __init__(self, plan: MapPlan, palette: Palette, contents: Contents | None = None) -> None:
+        """An index of what lies where that follows the map may be given; otherwise one is made."""
+        self.plan = plan
+        self.palette = palette
+        self._contents = contents or Contents(plan)
+        self._terrain = by_id(palette.terrain)
+        self._features = by_id(palette.features)
 
     def label(self, key: str) -> str:
         """What is printed there."""
@@ -52,7 +48,12 @@ class PlaceNames:
 
     def features(self, key: str) -> tuple[str, ...]:
         """What stands there."""
-        return tuple(self._features_at.get(key, ()))
+        return tuple(self._words(self.plan.features[name]) for name in sorted(self._contents.features_at(key)))
+
+    def _words(self, feature: FeaturePlan) -> str:
+        swatch = self._features.get(feature.kind)
+        kind = swatch.name if swatch is not None else feature.kind
+        return f"{feature.name} ({kind.lower()})" if feature.name and feature.name != kind else kind
 
     def line(self, key: str, units: Iterable[CounterPicture] = ()) -> str:
         """All of it in one line."""

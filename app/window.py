@@ -1,154 +1,297 @@
-"""The main window: one map with its counters, the units of the chosen place beside it, and the menus.
+"""The main window: one map, looked at or worked on, with its panels around it.
 
-It opens what `open_anything` can open and says in one line why when it cannot. What it remembers (its size, recent
-files, the theme) lies in the settings it is given.
+It brings together what others do: `Files` opens and keeps, the tools gesture, the documents change, the panels show.
+What it remembers (sizes, panels, recent files, the theme) lies in the settings it is given.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from importlib import metadata
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSettings, QSize, Qt
-from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMainWindow, QMessageBox, QStackedWidget
+from PySide6.QtCore import QSettings, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QUndoGroup
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
 from app.application import NAME, set_theme
+from app.banner import Banner, Tone
 from app.cli.exits import failure_line
-from app.manual import ManualWindow
+from app.docks import Docks
+from app.files import Files, Kept, recovery_folder
+from app.help import Help
 from app.menus import Menus
-from app.opening import OpenedScenario, open_anything
+from app.modes import Mode
+from app.opening import OpenedScenario
 from app.places import PlaceNames
-from app.render import render
+from app.tool_menu import MainBar
 from app.units_dock import UnitsDock
 from editor.canvas.canvas import MapCanvas
 from editor.canvas.style import Style, bundled_style
+from editor.documents.workbench import Ink, InkGroup, Workbench
+from editor.tools.toolbox import ToolController
+from engine.core.messages import Message
 from engine.definitions.issues import DefinitionError
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 from engine.rulesets.words import catalogue
 from engine.storage.errors import FileError
+from engine.storage.history import Version
 
 MOST_RECENT = 8
-_EXPORT_WIDTH = 4000
 
 
 class MainWindow(QMainWindow):
-    """Looks at one scenario or map at a time."""
+    """Looks at one scenario or map at a time, or edits it."""
 
-    def __init__(self, settings: QSettings) -> None:
+    def __init__(self, settings: QSettings, recovery: Path | None = None) -> None:
         super().__init__()
-        self._settings = settings
-        self._opened: OpenedScenario | None = None
-        self._names: PlaceNames | None = None
-        self._manual: ManualWindow | None = None
+        self.settings = settings
         self.is_dark = settings.value("dark", False, type=bool) is True
+        self.mode = Mode.VIEW
+        self._names: PlaceNames | None = None
+        self.files = Files(recovery if recovery is not None else recovery_folder())
         self.canvas = MapCanvas(MapPlan("none", "", "none"), Palette.model_construct(id="none"), self._style())
-        nothing = QLabel(self.tr("Open a map or an example from the File menu."))
+        self.bench = Workbench(self.canvas)
+        self.tools = ToolController(self.bench, self)
+        self.undo_group = QUndoGroup(self)
+        self.help = Help(self)
+        self.banner = Banner()
+        self._lay_out()
+        self.dock = UnitsDock(self.canvas.counters.picture_of, self)
+        self.docks = Docks(self)
+        self.bar = MainBar(self)
+        self.addToolBar(self.bar)
+        self.menus = Menus(self)
+        self._fill_bar()
+        self.show_numbers(self.menus.view.numbers.isChecked())
+        self._connect()
+        self.resize(QSize(1280, 800))
+        self.docks.restore()
+        self._show_state()
+
+    def _lay_out(self) -> None:
+        nothing = QLabel(
+            self.tr("Begin a new map (Ctrl+N), or open a map or an example from the File menu.").replace("&", "")
+        )
         nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        nothing.setWordWrap(True)
         self._pages = QStackedWidget()
         self._pages.addWidget(nothing)
         self._pages.addWidget(self.canvas)
-        self.setCentralWidget(self._pages)
-        self.dock = UnitsDock(self.canvas.counters.picture_of, self)
-        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
+        middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.banner)
+        column.addWidget(self._pages, 1)
+        self.setCentralWidget(middle)
+        self.kept_label = QLabel()
         self._zoom_label = QLabel()
+        self._zoom_label.setMinimumWidth(52)
+        self._zoom_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.statusBar().addPermanentWidget(self.kept_label)
         self.statusBar().addPermanentWidget(self._zoom_label)
-        numbers = settings.value("numbers", True, type=bool) is True
-        self.menus = Menus(self, numbers=numbers)
-        self.show_numbers(numbers)
+
+    def _fill_bar(self) -> None:
+        file, edit, view = self.menus.file, self.menus.edit, self.menus.view
+        self.bar.fill(
+            (file.new, file.open, file.save),
+            (view.mode,),
+            (edit.undo, edit.redo),
+            (edit.cut, edit.copy, edit.paste),
+            (view.fit,),
+        )
+
+    def _connect(self) -> None:
         self.canvas.hovered.connect(self._show_hovered)
         self.canvas.clicked.connect(self.choose_place)
         self.canvas.zoomed.connect(self._show_zoom)
         self.dock.units.itemSelectionChanged.connect(self._choose_unit)
-        self.resize(QSize(1280, 800))
-        self._restore()
-        self._show_title()
+        self.bench.reported.connect(self.report)
+        self.bench.palette_changed.connect(self._renew_names)
+        self.tools.hint_changed.connect(self._show_hint)
+        self.files.opened_changed.connect(self._show_opened)
+        self.files.state_changed.connect(self._show_state)
 
-    # Opening
+    # Opening and keeping
+
+    @property
+    def opened(self) -> OpenedScenario | None:
+        """What is shown, if anything."""
+        return self.files.opened
 
     def open(self, target: str | Path, choice: str | None = None) -> bool:
         """Open something; when it cannot be, say why in one line and keep what is open."""
-        try:
-            opened = open_anything(target, choice)
-        except DefinitionError as bad:
-            return self._refuse(failure_line(bad.issues))
-        except FileError as bad:
-            return self._refuse(catalogue().text(bad.message))
-        except OSError as bad:
-            return self._refuse(f"{target}: {bad.strerror or bad}")
-        self.show_opened(opened)
+        before = self.files.project
+        kept = Kept.CLOSED
+
+        def act() -> None:
+            nonlocal kept
+            kept = self.files.open(target, choice)
+
+        if not self.tried(act, str(target)):
+            return False
+        if self.files.project is not before or before is None:
+            self.set_mode(Mode.EDIT if self.files.can_edit else Mode.VIEW)
+        self._tell_kept(kept)
         if Path(target).exists():
             self._remember(str(Path(target).resolve()))
         return True
 
     def open_choice(self, choice: str) -> None:
-        """Show another scenario of the open file."""
-        if self._opened is not None:
-            self.open(self._opened.source, choice)
+        """Show another scenario or map of the open file."""
+        self.tried(lambda: self.files.choose(choice), choice)
 
-    def show_opened(self, opened: OpenedScenario) -> None:
-        """Show what was opened."""
-        self._opened = opened
-        self._names = PlaceNames(opened)
-        self.canvas.set_map(opened.plan, opened.palette)
+    def new_map(self, plan: MapPlan) -> bool:
+        """Begin a map that has no name yet."""
+        kept = Kept.CLOSED
+
+        def act() -> None:
+            nonlocal kept
+            kept = self.files.new(plan)
+
+        if not self.tried(act, plan.title):
+            return False
+        self.set_mode(Mode.EDIT)
+        self._tell_kept(kept)
+        return True
+
+    def save_as(self, path: Path) -> bool:
+        """Go on under a name."""
+        if not self.tried(lambda: self.files.save_as(path), str(path)):
+            return False
+        self._remember(str(path.resolve()))
+        self.set_mode(Mode.EDIT)
+        self.statusBar().showMessage(self.tr("Saved as {0}").format(path), 6000)
+        return True
+
+    def save_version(self, name: str) -> bool:
+        """Give the present state a name to come back to."""
+        if not self.tried(lambda: self.files.save(name), name):
+            return False
+        self.statusBar().showMessage(self.tr("Saved: {0}").format(name), 6000)
+        return True
+
+    def revert(self, version: Version) -> bool:
+        """Go back to a version."""
+        if not self.tried(lambda: self.files.revert(version), version.name):
+            return False
+        self.statusBar().showMessage(self.tr("The map is as it was in: {0}").format(version.name), 6000)
+        return True
+
+    def tried(self, act: Callable[[], object], about: str) -> bool:
+        """Do something with files; what goes wrong is said in one line, and the answer is False."""
+        try:
+            act()
+        except DefinitionError as bad:
+            return self.refuse(failure_line(bad.issues))
+        except FileError as bad:
+            return self.refuse(catalogue().text(bad.message))
+        except OSError as bad:
+            return self.refuse(f"{about}: {bad.strerror or bad}")
+        return True
+
+    def refuse(self, line: str) -> bool:
+        """Say why something cannot be done."""
+        QMessageBox.critical(self, NAME, line)
+        return False
+
+    def _tell_kept(self, kept: Kept) -> None:
+        if kept is Kept.UNNAMED:
+            self.banner.say(
+                Tone.INFO,
+                self.tr("The map you had open has no name yet. It is kept; File, Recover Unnamed Work finds it."),
+                button=self.tr("Show..."),
+                act=self.menus.file.ask_recover,
+            )
+
+    def _show_opened(self) -> None:
+        """Put what was opened on the canvas."""
+        opened, document = self.files.opened, self.files.document
+        self.undo_group.setActiveStack(None)  # type: ignore[arg-type]
+        self.bench.set_document(document if self.files.can_edit else None)
+        if opened is None:
+            self._names = None
+            self._pages.setCurrentIndex(0)
+            self._enter(Mode.VIEW)
+            return
+        palette = self.bench.palette if self.bench.document is not None else opened.palette
+        self.canvas.set_map(opened.plan, palette)
         self.canvas.counters.set_counters(opened.counters)
+        self._renew_names()
         self._pages.setCurrentWidget(self.canvas)
         self.canvas.setFocus()
         self.dock.show_turn(opened.turn_line)
         self.choose_place("")
-        self.menus.refresh()
-        self._show_title()
+        if self.bench.document is not None:
+            self.undo_group.addStack(self.bench.document.undo_stack)
+            self.bench.document.failed.connect(self._show_failure)
+            self._take_inks()
+        self._say_word()
+        self._enter(self.mode if self.files.can_edit else Mode.VIEW)
 
-    @property
-    def opened(self) -> OpenedScenario | None:
-        """What is shown, if anything."""
-        return self._opened
-
-    def ask_open(self) -> None:
-        """Ask for a file and open it."""
-        kinds = self.tr("Maps and projects (*.redoubt *.yaml);;All files (*)")
-        path, _ = QFileDialog.getOpenFileName(self, self.tr("Open"), self._folder(), kinds)
-        if path:
-            self.open(path)
-
-    def ask_open_folder(self) -> None:
-        """Ask for the folder of a scenario and open it."""
-        path = QFileDialog.getExistingDirectory(self, self.tr("Open Folder"), self._folder())
-        if path:
-            self.open(path)
-
-    def ask_export(self) -> None:
-        """Ask for a name and save the map as a picture there."""
-        if self._opened is None:
+    def _say_word(self) -> None:
+        word = self.files.word
+        if word is None:
+            self.banner.hide()
             return
-        suggested = str(Path(self._folder()) / f"{self._opened.plan.id}.png")
-        path, _ = QFileDialog.getSaveFileName(self, self.tr("Export Picture"), suggested, self.tr("Pictures (*.png)"))
-        if path:
-            self.export(Path(path).with_suffix(".png"))
+        can_name = self.files.project is not None and self.files.project.is_read_only
+        self.banner.say(
+            Tone.WARNING,
+            catalogue().text(word),
+            button=self.tr("Save As..."),
+            act=self.menus.file.ask_save_as if can_name else None,
+        )
 
-    def export(self, png: Path) -> bool:
-        """Save the whole map, as it is shown, as a picture."""
-        if self._opened is None:
-            return False
-        counters = self.menus.counters.isChecked()
-        try:
-            size = render(
-                self._opened, png, _EXPORT_WIDTH, dark=self.is_dark, counters=counters, shown=self.canvas.shown
-            )
-        except OSError as bad:
-            return self._refuse(f"{png}: {bad.strerror or bad}")
-        self.statusBar().showMessage(self.tr("{0}: {1} x {2} pixels").format(png, *size), 8000)
-        return True
+    def _take_inks(self) -> None:
+        """Let every kind of ink be one that the map has, so that the first stroke of each tool leaves something."""
+        palette, last = self.bench.palette, self.bench.ink
+        for group in (group for group in InkGroup if group is not InkGroup.REGIONS):
+            known = [swatch.id for swatch in getattr(palette, group.value)]
+            held = self.bench.ink_of(group)
+            if known and (held is None or held.id not in known):
+                self.bench.set_ink(Ink(group, known[min(1, len(known) - 1) if group is InkGroup.TERRAIN else 0]))
+        terrain = self.bench.ink_of(InkGroup.TERRAIN)
+        if last is None and terrain is not None:
+            self.bench.set_ink(terrain)
 
-    def _refuse(self, line: str) -> bool:
-        QMessageBox.critical(self, NAME, line)
-        return False
+    # Modes
 
-    def _folder(self) -> str:
-        recent = self.recent_files()
-        return str(Path(recent[0]).parent) if recent else str(Path.home())
+    def set_mode(self, mode: Mode) -> None:
+        """Look or edit; what is only looked at becomes a working copy when it is to be edited."""
+        if mode is Mode.EDIT and self.files.opened is not None and self.files.project is None:
+            if self.files.word is not None:
+                self._say_word()
+                mode = Mode.VIEW
+            elif not self.tried(self.files.start_editing, self.files.name):
+                mode = Mode.VIEW
+        if mode is Mode.EDIT and not self.files.can_edit:
+            self._say_word()
+            mode = Mode.VIEW
+        self._enter(mode)
+
+    def _enter(self, mode: Mode) -> None:
+        """Let the window be in a mode that what is open allows."""
+        is_other = mode is not self.mode
+        if is_other:
+            self.docks.remember()
+        self.mode = mode
+        edits = mode is Mode.EDIT
+        self.undo_group.setActiveStack(self.bench.document.undo_stack if edits and self.bench.document else None)  # type: ignore[arg-type]
+        if edits and not self.bench.tool and self.tools.tools:
+            self.bench.set_tool(next(iter(self.tools.tools)))
+        self.tools.set_active(edits)
+        if edits:
+            self.canvas.select("")
+        if is_other:
+            self.docks.restore()
+        self.menus.refresh()
+        self._show_state()
+
+    def toggle_mode(self) -> None:
+        """From looking to editing and back."""
+        self.set_mode(Mode.VIEW if self.mode is Mode.EDIT else Mode.EDIT)
 
     # What is chosen and seen
 
@@ -166,22 +309,60 @@ class MainWindow(QMainWindow):
         chosen = [item.data(Qt.ItemDataRole.UserRole) for item in self.dock.units.selectedItems()]
         self.canvas.select(self.canvas.selected, [unit for unit in chosen if unit])
 
+    def _renew_names(self) -> None:
+        """Read the words of the map again, as after another kind was added."""
+        opened, document = self.files.opened, self.bench.document
+        if document is not None:
+            self._names = PlaceNames(document.plan, self.bench.palette, document.contents)
+        elif opened is not None:
+            self._names = PlaceNames(opened.plan, opened.palette)
+
     def _show_hovered(self, key: str) -> None:
         if key and self._names is not None:
             self.statusBar().showMessage(self._names.line(key, self.canvas.counters.stack(key)))
         else:
             self.statusBar().clearMessage()
 
+    def report(self, said: Message) -> None:
+        """A word in the status line: why a gesture did nothing, or what a tool waits for."""
+        self.statusBar().showMessage(catalogue().text(said), 8000)
+
+    def _show_hint(self, said: Message) -> None:
+        self.menus.tools.show_hint(catalogue().text(said))
+
+    def _show_failure(self, said: Message) -> None:
+        words = self.tr("The change was not kept, and the map is as it was before: {0}")
+        self.banner.say(Tone.ERROR, words.format(catalogue().text(said)))
+
     def _show_zoom(self, zoom: float) -> None:
         self._zoom_label.setText(f"{zoom * 100:.0f} %")
 
-    def _show_title(self) -> None:
-        self.setWindowTitle(f"{self._opened.title} - {NAME}" if self._opened is not None else NAME)
+    def _show_state(self) -> None:
+        """The title and what is said about the file."""
+        project, opened = self.files.project, self.files.opened
+        is_unnamed = project is not None and not project.is_named
+        self.setWindowTitle(self._title())
+        self.setWindowModified(not self.files.is_saved and self.files.can_edit)
+        self.kept_label.setText(self.tr("Unnamed: kept in the recovery folder") if is_unnamed else "")
+        self.kept_label.setToolTip(str(project.path) if project is not None and is_unnamed else "")
+        self.menus.follow_file(is_open=opened is not None)
+
+    def _title(self) -> str:
+        project, opened = self.files.project, self.files.opened
+        if opened is None:
+            return NAME
+        if project is None:
+            return f"{opened.title} - {NAME}"
+        name = project.path.stem if project.is_named else self.tr("Unnamed")
+        document = project.document
+        title = (document.plan.title or document.plan.id) if document is not None else opened.title
+        read_only = f" ({self.tr('read only')})" if project.is_read_only else ""
+        return f"{name}: {title}{read_only}[*] - {NAME}"
 
     def show_numbers(self, on: bool) -> None:
         """Print hex numbers or not."""
         self.canvas.set_shown(replace(self.canvas.shown, numbers=on))
-        self._settings.setValue("numbers", on)
+        self.settings.setValue("numbers", on)
 
     def show_counters(self, on: bool) -> None:
         """Show the counters or not."""
@@ -190,63 +371,37 @@ class MainWindow(QMainWindow):
     def show_dark(self, on: bool) -> None:
         """Dark theme or light."""
         self.is_dark = on
-        self._settings.setValue("dark", on)
+        self.settings.setValue("dark", on)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             set_theme(app, dark=on)
         self.canvas.set_style_shown(self._style())
-        self.choose_place(self.canvas.selected)
+        if self.mode is Mode.VIEW:
+            self.choose_place(self.canvas.selected)
 
     def _style(self) -> Style:
         return bundled_style("night" if self.is_dark else "paper")
-
-    # Help
-
-    def show_manual(self) -> None:
-        """Open the manual beside the map."""
-        if self._manual is None:
-            self._manual = ManualWindow(self)
-        self._manual.show()
-
-    def show_about(self) -> None:
-        """Say what this program is."""
-        QMessageBox.about(self, self.tr("About {0}").format(NAME), about_text())
 
     # What is remembered
 
     def recent_files(self) -> list[str]:
         """What was opened last, newest first, as far as it is still there."""
-        kept = self._settings.value("recent", [])
+        kept = self.settings.value("recent", [])
         paths = [kept] if isinstance(kept, str) else list(kept) if isinstance(kept, list) else []
         return [path for path in paths if isinstance(path, str) and Path(path).exists()]
 
+    def folder(self) -> str:
+        """Where a file dialog begins."""
+        recent = self.recent_files()
+        return str(Path(recent[0]).parent) if recent else str(Path.home())
+
     def _remember(self, path: str) -> None:
-        self._settings.setValue("recent", [path, *(p for p in self.recent_files() if p != path)][:MOST_RECENT])
+        if Path(path).parent == self.files.recovery.resolve():
+            return
+        self.settings.setValue("recent", [path, *(p for p in self.recent_files() if p != path)][:MOST_RECENT])
         self.menus.refresh()
 
-    def _restore(self) -> None:
-        geometry, state = self._settings.value("geometry"), self._settings.value("state")
-        if isinstance(geometry, QByteArray):
-            self.restoreGeometry(geometry)
-        if isinstance(state, QByteArray):
-            self.restoreState(state)
-
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._settings.setValue("geometry", self.saveGeometry())
-        self._settings.setValue("state", self.saveState())
+        self.docks.remember()
+        self.files.close()
         super().closeEvent(event)
-
-
-def about_text() -> str:
-    """Name, version, and whose work is inside."""
-    try:
-        version = metadata.version("redoubt")
-    except metadata.PackageNotFoundError:
-        version = ""
-    return (
-        f"<h3>{NAME} {version}</h3>"
-        "<p>A workshop for board wargames: paint the map, write the order of battle, play it under the real rules.</p>"
-        "<p>Set in Inter (SIL Open Font License 1.1). Unit symbols after military-symbol (MIT licence). "
-        "Built on Qt for Python (LGPL).</p>"
-        "<p>The games named are their publishers'; none of their art or text is inside.</p>"
-    )

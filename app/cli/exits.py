@@ -52,10 +52,10 @@ def issue_line(issue: Issue, words: Catalogue) -> str:
     return f"{place}{severity}{field}{words.text(issue.message)}{hint}".replace("\n", " ")
 
 
-def failure_line(issues: Iterable[Issue]) -> str:
+def failure_line(issues: Iterable[Issue], words: Catalogue | None = None) -> str:
     """The one line for a command that cannot go on: the first error, and how many more there are."""
     errors = sorted((issue for issue in issues if issue.is_error), key=lambda issue: str(issue.where))
-    line = issue_line(errors[0], catalogue())
+    line = issue_line(errors[0], words or catalogue())
     if len(errors) > 1:
         line += f" [and {len(errors) - 1} more; `redoubt check` lists them]"
     return line

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from app.cli.exits import Exit, say
+from app.cli.exits import CommandFailed, Exit, failure_line, say
 from engine.core.coders import Json
 from engine.core.messages import message
 from engine.definitions.documents import Loaded, load_file
@@ -29,8 +29,11 @@ def load_position(path: Path) -> Loaded[Position]:
 def answer(options: argparse.Namespace) -> Exit:
     """Answer every question; the code tells whether all expectations were met."""
     source = load_position(options.file)
-    placed = set_up(source, options.file.parent)
-    answers = Probe(placed, catalogue(source.document.game)).answers()
+    words = catalogue(source.document.game)
+    try:
+        answers = Probe(set_up(source, options.file.parent), words).answers()
+    except DefinitionError as bad:
+        raise CommandFailed(Exit.BAD_INPUT, failure_line(bad.issues, words)) from None
     if options.json:
         say(json.dumps({"game": source.document.game, "answers": [each.as_json() for each in answers]}, indent=2))
     else:

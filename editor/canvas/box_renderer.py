@@ -86,7 +86,9 @@ class BoxRenderer:
                 style = self.looks.lettering(self._role(text))
                 size = style.size * text.size
                 if size * patch.scale >= SMALLEST and self.text_box(text).meets(patch.box):
-                    paint_word(painter, text.text, style, *text.position, size=size, angle=text.angle)
+                    paint_word(
+                        painter, text.text, style, *text.position, size=size, angle=text.angle, raster=patch.raster
+                    )
 
     def _role(self, text: TextPlan) -> str:
         """Names written over water are lettered as water; the ground under the middle of a text decides."""
@@ -108,7 +110,7 @@ class BoxRenderer:
         wide = word(one.title, letters.bold, letters.italic, letters.spacing).boundingRect().width() / 64
         size = min(_TITLE, (box.width - 0.4) / max(wide, 0.01))
         plain = letters.model_copy(update={"halo": style.colour, "colour": style.title})
-        paint_word(painter, one.title, plain, one.position[0], box.top + 0.36, size=size)
+        paint_word(painter, one.title, plain, one.position[0], box.top + 0.36, size=size, raster=patch.raster)
         painter.setPen(QPen(QColor(style.edge), max(0.02, 0.6 / patch.scale)))
         painter.drawLine(
             QPointF(box.left + 0.2, box.top + _TITLE_ROOM), QPointF(box.right - 0.2, box.top + _TITLE_ROOM)

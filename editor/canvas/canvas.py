@@ -12,15 +12,19 @@ from PySide6.QtCore import QPoint, QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
 from editor.canvas.counter_item import CounterItem
+from editor.canvas.lattice import Box
 from editor.canvas.looks import Looks
 from editor.canvas.map_item import MapItem
 from editor.canvas.map_picture import MapPicture
-from editor.canvas.renderer import Hexside, Place, Shown
+from editor.canvas.renderer import Hexside, Place, Portion, Shown
 from editor.canvas.selection_item import LiftedCounter, SelectionItem
 from editor.canvas.style import Style, bundled_style
 from editor.canvas.view import MapView
 from engine.definitions.palette import Palette
 from engine.definitions.plan import Cell, MapPlan, SideKey
+
+INK_Z = 8.0
+"""Where what is drawn over the ground lies while something is laid between; that has a z from 1 on."""
 
 
 class MapCanvas(MapView):
@@ -43,12 +47,16 @@ class MapCanvas(MapView):
         self._palette_of_map = palette
         self.picture = MapPicture(plan, Looks(palette, style))
         self.map_item = MapItem(self.picture)
+        self.ink_item = MapItem(self.picture, portion=Portion.INK, see_through=True)
+        self.ink_item.setZValue(INK_Z)
+        self.ink_item.hide()
+        self._around: Box | None = None
         self.counters = CounterItem(self._place, lambda: self.picture.bounds, style.counters)
         self.halo = SelectionItem(style.counters.selection)
         self._lifted: dict[str, LiftedCounter] = {}
         self._selected = ""
         self._hovered = ""
-        for item in (self.map_item, self.counters, self.halo):
+        for item in (self.map_item, self.ink_item, self.counters, self.halo):
             self.scene().addItem(item)
         self.setAccessibleName("Map")
         self._map_is_new()
@@ -57,7 +65,7 @@ class MapCanvas(MapView):
         return self.picture.place(key)
 
     def _map_is_new(self) -> None:
-        self.set_paper(self.picture.bounds)
+        self._lay_paper()
         self.setBackgroundBrush(self.picture.looks.table)
         self.fit()
 
@@ -98,14 +106,16 @@ class MapCanvas(MapView):
         """Show more or less of the map."""
         if shown != self.picture.shown:
             self.picture.shown = shown
-            self.map_item.renew()
+            for item in self._map_items():
+                item.renew()
             self.renewed.emit()
 
     def _renew(self, plan: MapPlan, style: Style, shown: Shown) -> None:
         self.picture = MapPicture(plan, Looks(self._palette_of_map, style), shown)
-        self.map_item.picture = self.picture
-        self.map_item.tiles.picture = self.picture
-        self.map_item.renew()
+        for item in self._map_items():
+            item.picture = self.picture
+            item.tiles.picture = self.picture
+            item.renew()
         self.counters.renew(style.counters)
         self.renewed.emit()
 
@@ -129,9 +139,10 @@ class MapCanvas(MapView):
                 self.picture.everything_changed()
             else:
                 self.picture.places_changed()
-            self.map_item.renew()
+            for item in self._map_items():
+                item.renew()
             self.counters.renew(self.style_shown.counters)
-            self.set_paper(self.picture.bounds)
+            self._lay_paper()
             self.renewed.emit()
             return
         boxes = self.picture.cells_changed(cells)
@@ -141,7 +152,30 @@ class MapCanvas(MapView):
         if regions:
             self.picture.regions_changed()
             boxes.append(self.picture.bounds)
-        self.map_item.repaint(boxes)
+        for item in self._map_items():
+            item.repaint(boxes)
+
+    # What lies between ground and ink
+
+    def lay_between(self, around: Box | None) -> None:
+        """Something is laid on the ground and below the grid, and reaches so far; None when it is taken away.
+
+        While it lies there the map is painted in two: its ground, and all that is drawn over it.
+        """
+        self.map_item.set_portion(Portion.WHOLE if around is None else Portion.GROUND)
+        self.ink_item.setVisible(around is not None)
+        if around is None:
+            self.ink_item.tiles.clear()
+        if around != self._around:
+            self._around = around
+            self._lay_paper()
+
+    def _map_items(self) -> tuple[MapItem, ...]:
+        return self.map_item, self.ink_item
+
+    def _lay_paper(self) -> None:
+        paper = self.picture.bounds
+        self.set_paper(paper if self._around is None else paper.united(self._around))
 
     # What lies where
 
@@ -214,7 +248,8 @@ class MapCanvas(MapView):
             self.hovered.emit(key)
 
     def view_moved(self) -> None:
-        self.map_item.look_at(self.view_box)
+        for item in self._map_items():
+            item.look_at(self.view_box)
         self.moved.emit()
 
     def look_at(self, key: str) -> None:
@@ -225,4 +260,6 @@ class MapCanvas(MapView):
 
     def finish(self) -> None:
         """Paint now what the timer would paint bit by bit, for pictures and tests."""
-        self.map_item.finish(self.view_box, self.transform().m11() * self.devicePixelRatioF())
+        for item in self._map_items():
+            if item.isVisible():
+                item.finish(self.view_box, self.transform().m11() * self.devicePixelRatioF())

@@ -198,6 +198,10 @@ class CounterItem(QGraphicsObject):
         inside = (x + reach >= box.left) & (x - reach <= box.right) & (y + reach >= box.top) & (y - reach <= box.bottom)
         return [piles[number] for number in np.flatnonzero(inside).tolist()]
 
+    def piles_in(self, box: Box) -> list[Pile]:
+        """The piles that show in a rectangle, those that lie beneath first."""
+        return self._near(box)
+
     # Painting
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:

@@ -16,6 +16,7 @@ from editor.canvas.curves import Halves
 from editor.canvas.lattice import Floats, cell_hash
 from editor.canvas.looks import LineLook, Looks
 from editor.canvas.marks import Mark, Marks, mark
+from editor.canvas.outlines import polylines
 from editor.canvas.plan_index import SheetIndex
 from engine.definitions.plan import NO_CELL, MapPlan, Point, SideKey
 
@@ -54,6 +55,23 @@ class HexLines:
         marks: list[Mark] = []
         for kind in sorted(by_kind, key=lambda kind: -self.looks.side(kind).width):
             marks.extend(self._side_marks(self.looks.side(kind), by_kind[kind]))
+        return tuple(marks)
+
+    def thin_sides(self, sides: Iterable[SideKey]) -> Marks:
+        """The same for small hexes: straight thin lines, made many at a time."""
+        by_kind: dict[str, list[tuple[int, int, int]]] = {}
+        for side in sides:
+            by_kind.setdefault(side.kind, []).append((side.col, side.row, side.direction))
+        marks: list[Mark] = []
+        for kind in sorted(by_kind, key=lambda kind: -self.looks.side(kind).width):
+            look = self.looks.side(kind)
+            if look.stroke in ("bridge", "arrows"):
+                continue
+            cols, rows, directions = np.array(by_kind[kind], np.int64).T
+            centres, corners = self.lattice.centres(cols, rows), self.lattice.corners
+            ends = np.stack((centres + corners[directions], centres + corners[(directions + 1) % 6]), axis=1)
+            width = look.width * self.lattice.scale
+            marks.append(mark(_BODY, polylines(ends), look.colour, width=width, thinnest=0.9))
         return tuple(marks)
 
     def _side_marks(self, look: LineLook, sides: list[SideKey]) -> list[Mark]:

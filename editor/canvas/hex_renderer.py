@@ -13,7 +13,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
 from editor.canvas.ground import DETAIL_FROM, PIXELS_BELOW, Ground
-from editor.canvas.hex_lines import TAPER, HexLines
+from editor.canvas.hex_lines import TAPER, THIN_BELOW, HexLines
 from editor.canvas.lattice import HALF3, Box, Lattice, Span
 from editor.canvas.lettering import SMALLEST, NumberPainter, paint_word, word_box
 from editor.canvas.looks import Looks
@@ -76,6 +76,7 @@ class HexRenderer:
         self._coasts = self._store(self._ground.coasts, 400_000)
         self._grid = self._store(self._ground.grid, 800_000)
         self._sides = self._store(lambda span: self._lines.sides(self.index.sides_of(span)), 800_000)
+        self._thin_sides = self._store(lambda span: self._lines.thin_sides(self.index.sides_of(span)), 300_000)
         self._paths = self._store(lambda span: self._lines.paths(self.index.crossed_of(span)), 600_000)
         self._regions = self._store(self._tints.marks, 600_000)
 
@@ -173,6 +174,7 @@ class HexRenderer:
         box = self.lattice.box(Span(cell.col, cell.row, cell.col + 1, cell.row + 1)).grown(reach)
         for chunk in self.index.chunks_in(box, beyond=1):
             self._sides.drop(chunk)
+            self._thin_sides.drop(chunk)
         return box
 
     def path_changed(self, cell: Cell) -> Box:
@@ -207,7 +209,8 @@ class HexRenderer:
         elif layer is Layer.TINTS and shown.regions and radius >= LINES_FROM:
             self._paint_chunks(painter, patch, radius, self._regions)
         elif layer is Layer.SIDES and radius >= LINES_FROM:
-            self._paint_chunks(painter, patch, radius, self._sides, beyond=1)
+            sides = self._sides if radius >= THIN_BELOW else self._thin_sides
+            self._paint_chunks(painter, patch, radius, sides, beyond=1)
         elif layer is Layer.PATHS and radius >= LINES_FROM:
             self._paint_chunks(painter, patch, radius, self._paths)
         elif layer is Layer.GRID and shown.grid and radius >= DETAIL_FROM:
@@ -245,9 +248,10 @@ class HexRenderer:
                 marks.extend(store.make_span(span))
         else:
             for chunk in self.index.chunks_in(patch.box, beyond):
+                patch.ticked()
                 for store in stores:
                     marks.extend(store.get(chunk))
-        paint_marks(painter, marks, radius, patch.scale)
+        paint_marks(painter, marks, radius, patch.scale, raster=patch.raster)
 
     def _places(self, box: Box) -> list[tuple[Cell, list[FeaturePlan]]]:
         """The cells with features whose chunks touch a box, in a stable order."""
@@ -281,7 +285,7 @@ class HexRenderer:
             x, y = self.lattice.centre(cell.col, cell.row)
             y += (0.66 if sign in SETTLEMENTS else 0.6) * scale
             if word_box(named.name, style, x, y, size=size).meets(patch.box):
-                paint_word(painter, named.name, style, x, y, size=size)
+                paint_word(painter, named.name, style, x, y, size=size, raster=patch.raster)
 
     def _paint_numbers(self, painter: QPainter, patch: Patch) -> None:
         span = self.lattice.span(patch.box).clipped(self.index.whole)

@@ -191,6 +191,12 @@ class Lattice:
         across, down = (0.5, HALF3) if self.is_flat else (HALF3, 0.5)
         return round((x - self.origin[0]) / (across * self.scale)), round((y - self.origin[1]) / (down * self.scale))
 
+    def vertices(self, points: Floats) -> Ints:
+        """The names of many corners."""
+        step = np.array((0.5, HALF3) if self.is_flat else (HALF3, 0.5)) * self.scale
+        names: Ints = np.rint((points - np.array(self.origin)) / step).astype(np.int64)
+        return names
+
     def vertex_point(self, across: int, down: int) -> tuple[float, float]:
         """Where the corner of that name lies."""
         right, below = (0.5, HALF3) if self.is_flat else (HALF3, 0.5)

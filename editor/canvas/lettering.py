@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintDevice, QPainter, QPainterPath, QPen
 
 from editor.canvas.lattice import Box
 from editor.canvas.style import LetteringStyle
@@ -20,26 +21,48 @@ SMALLEST = 6.5
 """Words lower than this many pixels are left out."""
 
 _DRAWN_AT = 64
+_WRITTEN_AT = 1000
 
 
-@lru_cache(maxsize=4096)
-def word(text: str, bold: bool, italic: bool, spacing: float) -> QPainterPath:
-    """The outline of a word about its middle; its capitals are about 0.73 high and its em is 1."""
+class _Line(NamedTuple):
+    """A line of a word, and where it begins when the word is about the origin."""
+
+    text: str
+    x: float
+    y: float
+
+
+def _font_of(bold: bool, italic: bool, spacing: float, size: int = _DRAWN_AT) -> QFont:
     font = QFont(FAMILY)
-    font.setPixelSize(_DRAWN_AT)
+    font.setPixelSize(size)
     font.setBold(bold)
     font.setItalic(italic)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, spacing * _DRAWN_AT)
+    font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, spacing * size)
+    return font
+
+
+@lru_cache(maxsize=4096)
+def _set(text: str, bold: bool, italic: bool, spacing: float) -> tuple[QPainterPath, tuple[_Line, ...]]:
+    """A word set at a fixed size: its outline about its middle, and its lines."""
+    font = _font_of(bold, italic, spacing)
     path = QPainterPath()
+    lines = []
     for number, line in enumerate(text.split("\n")):
         part = QPainterPath()
         part.addText(QPointF(0, 0), font, line)
-        path.addPath(part.translated(-part.boundingRect().center().x(), number * _DRAWN_AT * 1.2))
+        x, y = -part.boundingRect().center().x(), number * _DRAWN_AT * 1.2
+        path.addPath(part.translated(x, y))
+        lines.append(_Line(line, x, y))
     middle = path.boundingRect().center().y() if "\n" in text else -0.36 * _DRAWN_AT
     path.translate(0, -middle)
     path.setFillRule(Qt.FillRule.WindingFill)
-    return path
+    return path, tuple(line._replace(y=line.y - middle) for line in lines)
+
+
+def word(text: str, bold: bool, italic: bool, spacing: float) -> QPainterPath:
+    """The outline of a word about its middle; its capitals are about 0.73 high and its em is 1."""
+    return _set(text, bold, italic, spacing)[0]
 
 
 def word_box(text: str, style: LetteringStyle, x: float, y: float, *, size: float, angle: float = 0.0) -> Box:
@@ -63,9 +86,13 @@ def paint_word(
     size: float,
     angle: float = 0.0,
     colour: QColor | None = None,
+    raster: bool = True,
 ) -> None:
-    """Paint a word with its middle at a point of the painter's plane, `size` to the em."""
-    path = word(text, style.bold, style.italic, style.spacing)
+    """Paint a word with its middle at a point of the painter's plane, `size` to the em.
+
+    Where there are no pixels it stays text, in the bundled font and over the outline of its halo.
+    """
+    path, lines = _set(text, style.bold, style.italic, style.spacing)
     painter.save()
     painter.translate(x, y)
     if angle:
@@ -76,11 +103,47 @@ def paint_word(
     pen = QPen(halo, _DRAWN_AT * 0.2)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.strokePath(path, pen)
-    painter.fillPath(path, colour or QColor(style.colour))
+    if raster:
+        painter.fillPath(path, colour or QColor(style.colour))
+    else:
+        _write(painter, lines, style, colour or QColor(style.colour))
     painter.restore()
 
 
-@lru_cache(maxsize=1024)
+def _write(painter: QPainter, lines: tuple[_Line, ...], style: LetteringStyle, colour: QColor) -> None:
+    size = text_size(style.spacing)
+    share = _DRAWN_AT / size
+    painter.scale(share, share)
+    painter.setFont(_spaced(_font_of(style.bold, style.italic, 0.0, size), style.spacing * size, painter.device()))
+    painter.setPen(colour)
+    for line in lines:
+        painter.drawText(QPointF(line.x / share, line.y / share), line.text)
+
+
+def _spaced(font: QFont, spacing: float, device: QPaintDevice) -> QFont:
+    """A font with its letters so far apart; Qt stretches the distance with the resolution of the device, so ask how."""
+    if spacing:
+        plain = QFontMetricsF(font, device).horizontalAdvance("nn")
+        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, spacing)
+        stretch = (QFontMetricsF(font, device).horizontalAdvance("nn") - plain) / (2 * spacing)
+        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, spacing / max(stretch, 1e-3))
+    return font
+
+
+def text_size(spacing: float) -> int:
+    """The size at which letters so far apart are written as text, from which `spacing_of` tells the spacing again.
+
+    An SVG made by Qt names the size of a text but not its spacing; whoever exports one puts it back.
+    """
+    return _WRITTEN_AT + round(spacing * 100)
+
+
+def spacing_of(size: int) -> float:
+    """How far apart the letters of text of that size are."""
+    return (size - _WRITTEN_AT) / 100 if _WRITTEN_AT < size <= _WRITTEN_AT + 100 else 0.0
+
+
+@lru_cache(maxsize=512)
 def _glyph(letter: str, height: int, colour: str) -> tuple[QImage, int]:
     """One letter as a small picture, and how far the next one stands from it."""
     font = _plain(height)
@@ -98,6 +161,22 @@ def _glyph(letter: str, height: int, colour: str) -> tuple[QImage, int]:
     return stamp, round(advance)
 
 
+@lru_cache(maxsize=8192)
+def _number(text: str, height: int, colour: str) -> tuple[QImage, int]:
+    """A whole number as a small picture, and how far its middle is from the left."""
+    glyphs = [_glyph(letter, height, colour) for letter in text]
+    wide = sum(advance for _, advance in glyphs)
+    picture = QImage(wide + height, glyphs[0][0].height(), QImage.Format.Format_ARGB32_Premultiplied)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    left = 0
+    for stamp, advance in glyphs:
+        painter.drawImage(left, 0, stamp)
+        left += advance
+    painter.end()
+    return picture, wide // 2 + 1
+
+
 def _plain(height: int) -> QFont:
     """Upright letters with digits of one width, so that numbers stand evenly."""
     font = QFont(FAMILY)
@@ -107,37 +186,39 @@ def _plain(height: int) -> QFont:
 
 
 class NumberPainter:
-    """Small plain text, many times over, in device pixels: the numbers of hexes.
+    """Small plain text, many times over: the numbers of hexes.
 
-    Laying out each number costs more than all else in a tile, so on a screen they are set letter by letter from
-    pictures of the letters.
+    Laying out each number costs more than all else in a tile, so on a screen they are pictures set from pictures of
+    their letters, and kept; on paper they are text.
     """
 
     def __init__(self, painter: QPainter, style: LetteringStyle, height: float, *, raster: bool) -> None:
         self._painter = painter
-        self._transform = painter.transform()
+        transform = painter.transform()
+        self._scale, self._left, self._top = transform.m11(), transform.dx(), transform.dy()
         self._raster = raster
         self._colour = style.colour
-        self._height = max(1, round(height))
-        self._metrics = QFontMetricsF(_plain(self._height))
+        self._height = max(1, round(height)) if raster else _DRAWN_AT
+        metrics = QFontMetricsF(_plain(self._height))
+        self._metrics = metrics
+        self._lift = metrics.capHeight() - metrics.ascent()
+        self._share = height / _DRAWN_AT
         painter.save()
         painter.resetTransform()
-        painter.setFont(_plain(self._height))
-        painter.setPen(QColor(style.colour))
+        if not raster:
+            painter.scale(self._share, self._share)
+            painter.setFont(_plain(_DRAWN_AT))
+            painter.setPen(QColor(style.colour))
 
     def draw(self, text: str, x: float, y: float) -> None:
         """Draw one number with the middle of its top at a point of the plane."""
-        at = self._transform.map(QPointF(x, y))
-        if not self._raster:
-            left = at.x() - self._metrics.horizontalAdvance(text) / 2
-            self._painter.drawText(QPointF(left, at.y() + self._metrics.capHeight()), text)
+        right, down = x * self._scale + self._left, y * self._scale + self._top
+        if self._raster:
+            picture, middle = _number(text, self._height, self._colour)
+            self._painter.drawImage(round(right) - middle, round(down + self._lift) - 1, picture)
             return
-        glyphs = [_glyph(letter, self._height, self._colour) for letter in text]
-        x_now = round(at.x() - sum(advance for _, advance in glyphs) / 2) - 1
-        top = round(at.y() + self._metrics.capHeight() - self._metrics.ascent()) - 1
-        for stamp, advance in glyphs:
-            self._painter.drawImage(QPoint(x_now, top), stamp)
-            x_now += advance
+        left = right / self._share - self._metrics.horizontalAdvance(text) / 2
+        self._painter.drawText(QPointF(left, down / self._share + self._metrics.capHeight()), text)
 
     def close(self) -> None:
         """Give the painter back as it was."""

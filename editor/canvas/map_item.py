@@ -15,13 +15,15 @@ from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.lattice import Box
-from editor.canvas.map_picture import MapPicture
-from editor.canvas.tiles import BUDGET, TILE, TileCache, TileJob, TileKey, mip_for
+from editor.canvas.renderer import Portion
+from editor.canvas.tiles import BUDGET, TILE, Picture, TileCache, TileJob, TileKey, mip_for
 
 SLICE = 0.006
 """Seconds the timer may paint before it lets the program breathe."""
 REPAIRS = 0.012
 """Seconds a frame may spend on repainting what an edit has changed; the rest follows in the next."""
+STILL = 0.1
+"""Seconds without a new frame after which tiles around the view are painted ahead."""
 SETTLED = 0.15
 """Seconds after which a zoom counts as finished."""
 
@@ -29,15 +31,19 @@ SETTLED = 0.15
 class MapItem(QGraphicsObject):
     """Shows a map picture through a tile cache."""
 
-    def __init__(self, picture: MapPicture, budget: int = BUDGET) -> None:
+    def __init__(
+        self, picture: Picture, budget: int = BUDGET, portion: Portion = Portion.WHOLE, *, see_through: bool = False
+    ) -> None:
         super().__init__()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(0)
         self.picture = picture
-        self.tiles = TileCache(picture, budget)
+        self.tiles = TileCache(picture, budget, portion, see_through=see_through)
         self._wanted: dict[TileKey, None] = {}
         self._job: TileJob | None = None
+        self._unpainted = True
+        """Whether a frame is due that may ask for more tiles."""
         self._scale = 0.0
         self._zoomed_at = 0.0
         self._view = picture.bounds
@@ -48,6 +54,10 @@ class MapItem(QGraphicsObject):
         self._again.setSingleShot(True)
         self._again.setInterval(0)
         self._again.timeout.connect(self.update)
+        self._ahead = QTimer(self)
+        self._ahead.setSingleShot(True)
+        self._ahead.setInterval(int(STILL * 1000))
+        self._ahead.timeout.connect(self._look_ahead)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(int(SETTLED * 1000) + 10)
@@ -60,7 +70,8 @@ class MapItem(QGraphicsObject):
     @property
     def is_complete(self) -> bool:
         """Whether the last frame was painted from the right tiles alone."""
-        return not (self._wanted or self._job or self._rest.isActive() or self._again.isActive())
+        waits = self._wanted or self._job or self._rest.isActive() or self._again.isActive()
+        return not waits and not self._unpainted
 
     # Painting
 
@@ -89,16 +100,17 @@ class MapItem(QGraphicsObject):
             else:
                 painter.drawImage(_on_screen(key.box, to_screen).topLeft(), image)
         painter.restore()
+        self._unpainted = False
         if missing:
             self._ask(box, scale)
-        elif not self._wanted and self._job is None and not self._rest.isActive():
-            self._ask(self._near_view(), scale)
+        elif not (self._wanted or self._job or self._rest.isActive()):
+            self._ahead.start()
 
     def _stand_in(self, painter: QPainter, key: TileKey, to_screen: QTransform) -> None:
         hole = _on_screen(key.box, to_screen)
         painter.save()
         painter.setClipRect(hole)
-        painter.fillRect(hole, self.picture.looks.paper)
+        painter.fillRect(hole, self.picture.paper)
         for other in self.tiles.cover(key.box, key.scale):
             painter.drawImage(_on_screen(other.box, to_screen), self.tiles.make(other), QRect(0, 0, TILE, TILE))
         painter.restore()
@@ -134,11 +146,17 @@ class MapItem(QGraphicsObject):
 
     def look_at(self, view: Box) -> None:
         """The part of the map the view shows: its middle is painted first, and nothing far from it is."""
+        self._unpainted |= view != self._view
         self._view = view
+
+    def _look_ahead(self) -> None:
+        if self._scale:
+            self._ask(self._near_view(), self._scale)
 
     def _settle(self) -> None:
         self._wanted.clear()
         self._job = None
+        self._unpainted = True
         self.update()
 
     def _fill(self) -> None:
@@ -189,6 +207,7 @@ class MapItem(QGraphicsObject):
         self._wanted.clear()
         self._job = None
         self._timer.stop()
+        self._ahead.stop()
         keys = list(self.tiles.keys_in(view, scale))
         self.tiles.reserve(len(keys))
         for key in keys:
@@ -200,9 +219,16 @@ class MapItem(QGraphicsObject):
     def repaint(self, boxes: list[Box]) -> None:
         """These parts of the map look different now."""
         self.tiles.dirty(boxes)
-        self._drop_job()
+        if self._job is not None and any(box.meets(self._job.key.box) for box in boxes):
+            self._drop_job()
         for box in boxes:
             self.update(QRectF(box.left, box.top, box.width, box.height))
+
+    def set_portion(self, portion: Portion) -> None:
+        """Show more or fewer layers of the picture."""
+        if portion is not self.tiles.portion:
+            self.tiles.portion = portion
+            self.renew()
 
     def renew(self) -> None:
         """Everything looks different now."""
@@ -211,6 +237,7 @@ class MapItem(QGraphicsObject):
         self._wanted.clear()
         self._job = None
         self._scale = 0.0
+        self._unpainted = True
         self.update()
 
 

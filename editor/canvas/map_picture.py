@@ -101,9 +101,10 @@ class MapPicture:
     def paint(self, painter: QPainter, patch: Patch) -> None:
         """Paint a rectangle of the map; the painter's unit is a circumradius."""
         box = patch.box
-        painter.fillRect(QRectF(box.left, box.top, box.width, box.height), self.looks.table)
-        self._paint_paper(painter, patch)
-        for layer in Layer:
+        if patch.portion.has_paper:
+            painter.fillRect(QRectF(box.left, box.top, box.width, box.height), self.looks.table)
+            self._paint_paper(painter, patch)
+        for layer in patch.portion.layers:
             for renderer in self._renderers:
                 strength = self.shown.strength(renderer.part(layer))
                 if strength >= 1:
@@ -136,6 +137,11 @@ class MapPicture:
         else:
             renderer.paint(painter, patch, layer, self.shown)
         painter.restore()
+
+    @property
+    def paper(self) -> QColor:
+        """What shows where nothing is painted yet."""
+        return QColor(self.looks.paper)
 
     def _paint_paper(self, painter: QPainter, patch: Patch) -> None:
         paper = self.bounds

@@ -8,7 +8,7 @@ than what it touches. No Qt.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
@@ -103,12 +103,25 @@ class SheetIndex:
         return any(len(self.meeting.get((kind, *name), ())) == 1 for kind in self.kinds for name in names)
 
     def add_side(self, side: SideKey) -> None:
+        self._enter(side, self.vertex_names(side))
+
+    def add_sides(self, sides: list[SideKey]) -> None:
+        """Many at once, as when a map is opened: their corners are found in bulk."""
+        if not sides:
+            return
+        cols, rows, directions = np.array([side[1:4] for side in sides], dtype=np.int64).T
+        centres, corners = self.lattice.centres(cols, rows), self.lattice.corners
+        ends = [self.lattice.vertices(centres + corners[(directions + turn) % 6]).tolist() for turn in (0, 1)]
+        for side, one, two in zip(sides, *ends, strict=True):
+            self._enter(side, (one, two))
+
+    def _enter(self, side: SideKey, ends: Iterable[Sequence[int]]) -> None:
         inside = self.sides_in[self.chunk_of(side.col, side.row)]
         if side in inside:
             return
         inside.add(side)
         self.kinds.add(side.kind)
-        for x, y in self.vertex_names(side):
+        for x, y in ends:
             self.meeting.setdefault((side.kind, x, y), []).append(side)
 
     def remove_side(self, side: SideKey) -> None:
@@ -175,8 +188,12 @@ class PlanIndex:
         self._paths: dict[str, tuple[str, tuple[str, ...]]] = {}
         self._features: dict[str, str] = {}
         self.features_at: dict[str, set[str]] = defaultdict(set)
+        by_sheet: dict[str, list[SideKey]] = defaultdict(list)
         for side in plan.sides:
-            self.update_side(side)
+            by_sheet[side.sheet].append(side)
+        for name, sides in by_sheet.items():
+            if name in self.sheets:
+                self.sheets[name].add_sides(sides)
         for path in plan.paths:
             self.update_path(path)
         for feature in plan.features:

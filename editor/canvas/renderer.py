@@ -7,8 +7,9 @@ interface what lies under the mouse and need not know which kind answered.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import IntEnum
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum, IntEnum
 from typing import NamedTuple, Protocol
 
 from PySide6.QtGui import QPainter, QPainterPath
@@ -21,11 +22,27 @@ class Layer(IntEnum):
 
     GROUND = 0
     TINTS = 1
-    SIDES = 2
-    GRID = 3
+    GRID = 2
+    SIDES = 3
     PATHS = 4
     SIGNS = 5
     LETTERING = 6
+
+
+class Portion(Enum):
+    """How much of the picture is painted: all of it, or what lies below and what lies above a scan laid between."""
+
+    WHOLE = (*Layer,)
+    GROUND = (Layer.GROUND,)
+    INK = (*(layer for layer in Layer if layer is not Layer.GROUND),)
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        return self.value
+
+    @property
+    def has_paper(self) -> bool:
+        return Layer.GROUND in self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +50,25 @@ class Patch:
     """A rectangle of the map to paint, and how many pixels a circumradius has there.
 
     `raster` allows shortcuts that look up pixels; a picture for print or vector export forbids them. A `fresh` patch
-    is a small one after an edit: quicker drawn from its few hexes than by way of the chunks kept ready.
+    is a small one after an edit: quicker drawn from its few hexes than by way of the chunks kept ready. `tick` is
+    called now and then while a large patch is painted, and may raise to stop it.
     """
 
     box: Box
     scale: float
     raster: bool = True
     fresh: bool = False
+    portion: Portion = Portion.WHOLE
+    tick: Callable[[], None] | None = None
+
+    def of(self, portion: Portion) -> Patch:
+        """The same rectangle, and only so much of the picture."""
+        return replace(self, portion=portion)
+
+    def ticked(self) -> None:
+        """Some of it is painted."""
+        if self.tick is not None:
+            self.tick()
 
 
 TERRAIN, REGIONS, SIDES, GRID = "terrain", "regions", "sides", "grid"

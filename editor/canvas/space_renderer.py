@@ -193,7 +193,7 @@ class SpaceRenderer:
         if style.size * patch.scale < SMALLEST:
             return
         x, y = space.position
-        paint_word(painter, space.name, style, x, y + self.radius(space) + 0.36, size=style.size)
+        paint_word(painter, space.name, style, x, y + self.radius(space) + 0.36, size=style.size, raster=patch.raster)
 
     def _laid(self) -> list[_Track]:
         if self._tracks is None:

@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
+from collections.abc import Iterator
 
 import numpy as np
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen
 
 from editor.canvas.ground import Ground
-from editor.canvas.lattice import Span, hashes
+from editor.canvas.lattice import Floats, Ints, Span, hashes
 from editor.canvas.looks import TerrainLook
-from editor.canvas.outlines import painter_path
-from editor.canvas.patterns import VARIANTS, pattern
+from editor.canvas.outlines import joined, painter_path
+from editor.canvas.patterns import VARIANTS, PatternLayer, pattern
 from editor.canvas.renderer import Patch
 
 COARSE_BELOW = 15.0
@@ -64,10 +65,7 @@ def paint_pattern(painter: QPainter, look: TerrainLook, variant: int, radius: fl
     for layer in pattern(look.pattern, coarse=radius < COARSE_BELOW):
         path: QPainterPath = painter_path(layer.variants[variant])
         if layer.width:
-            pen = QPen(look.ink(layer.ink), max(layer.width, 0.6 / radius))
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.strokePath(path, pen)
+            painter.strokePath(path, _pen(look, layer, max(layer.width, 0.6 / radius)))
         else:
             painter.fillPath(path, look.ink(layer.ink))
 
@@ -76,29 +74,58 @@ def paint_patterns(painter: QPainter, patch: Patch, ground: Ground, span: Span, 
     """Stamp what stands in the hexes of a block."""
     cells = ground.cells(span)
     radius = patch.scale * ground.lattice.scale
-    variants = (hashes(cells.cols, cells.rows, 7) % VARIANTS).tolist()
+    variants = (hashes(cells.cols, cells.rows, 7) % VARIANTS).astype(np.int64)
     looks = {int(code): ground.looks.terrain(ground.names[int(code) - 1]) for code in np.unique(cells.codes)}
     coarse = radius < COARSE_BELOW
     drawn = {code: look for code, look in looks.items() if pattern(look.pattern, coarse=coarse)}
     if not drawn:
         return
+    if not patch.raster:
+        for code, look in drawn.items():
+            here = cells.codes == code
+            for some in _groups(int(here.sum())):
+                patch.ticked()
+                _draw_patterns(
+                    painter,
+                    look,
+                    cells.centres[here][some],
+                    variants[here][some],
+                    radius=radius,
+                    scale=ground.lattice.scale,
+                )
+        return
     transform = painter.transform()
+    scale, left, top = transform.m11(), transform.dx(), transform.dy()
     painter.save()
-    if patch.raster:
-        painter.resetTransform()
-    for code, variant, (x, y) in zip(cells.codes.tolist(), variants, cells.centres.tolist(), strict=True):
-        look = drawn.get(code)
-        if look is None:
-            continue
-        if patch.raster:
-            stamp = stamps.get(look, variant, radius)
-            at = transform.map(QPointF(x, y))
+    painter.resetTransform()
+    for code, variant, (x, y) in zip(cells.codes.tolist(), variants.tolist(), cells.centres.tolist(), strict=True):
+        if code in drawn:
+            stamp = stamps.get(drawn[code], variant, radius)
             half = stamp.width() // 2
-            painter.drawImage(QPoint(round(at.x()) - half, round(at.y()) - half), stamp)
-        else:
-            painter.save()
-            painter.translate(x, y)
-            painter.scale(ground.lattice.scale, ground.lattice.scale)
-            paint_pattern(painter, look, variant, radius)
-            painter.restore()
+            painter.drawImage(round(x * scale + left) - half, round(y * scale + top) - half, stamp)
     painter.restore()
+
+
+_TOGETHER = 64
+"""Hexes whose patterns are one path where there are no pixels."""
+
+
+def _groups(count: int) -> Iterator[slice]:
+    return (slice(first, first + _TOGETHER) for first in range(0, count, _TOGETHER))
+
+
+def _draw_patterns(
+    painter: QPainter, look: TerrainLook, centres: Floats, variants: Ints, *, radius: float, scale: float
+) -> None:
+    """The same as paths: many hexes in each, because a file says of every path anew how it is inked and where."""
+    for layer in pattern(look.pattern, coarse=radius < COARSE_BELOW):
+        parts = [layer.variants[variant].scaled(scale).at(centres[variants == variant]) for variant in range(VARIANTS)]
+        path = painter_path(joined(parts))
+        if layer.width:
+            painter.strokePath(path, _pen(look, layer, max(layer.width, 0.6 / radius) * scale))
+        else:
+            painter.fillPath(path, look.ink(layer.ink))
+
+
+def _pen(look: TerrainLook, layer: PatternLayer, width: float) -> QPen:
+    return QPen(look.ink(layer.ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)

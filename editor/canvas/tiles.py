@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from editor.canvas.lattice import Box
-from editor.canvas.renderer import Patch
+from editor.canvas.renderer import Patch, Portion
 
 TILE = 512
 _BAND = 128
@@ -35,6 +35,9 @@ class Picture(Protocol):
 
     @property
     def bounds(self) -> Box: ...
+
+    @property
+    def paper(self) -> QColor: ...
 
     def paint(self, painter: QPainter, patch: Patch) -> None: ...
 
@@ -79,9 +82,14 @@ def mip_for(scale: float) -> float:
 class TileCache:
     """Tiles by key, the most recently used last."""
 
-    def __init__(self, picture: Picture, budget: int = BUDGET) -> None:
+    def __init__(
+        self, picture: Picture, budget: int = BUDGET, portion: Portion = Portion.WHOLE, *, see_through: bool = False
+    ) -> None:
+        """Tiles that are `see_through` show what lies below wherever nothing is painted."""
         self.picture = picture
         self.budget = budget
+        self.portion = portion
+        self.see_through = see_through
         self._tiles: OrderedDict[TileKey, Tile] = OrderedDict()
         self.painted = 0
         """Tiles painted whole, and parts repainted, since the cache was made: for tests and the bench."""
@@ -130,7 +138,7 @@ class TileCache:
         image = self.ready(key)
         if image is not None:
             return image
-        image = QImage(TILE, TILE, QImage.Format.Format_RGB32)
+        image = self._blank()
         self._paint(key, image, QRect(0, 0, TILE, TILE))
         self._tiles[key] = Tile(image)
         self.painted += 1
@@ -139,7 +147,14 @@ class TileCache:
 
     def begin(self, key: TileKey) -> TileJob:
         """A tile to be painted bit by bit."""
-        return TileJob(key, QImage(TILE, TILE, QImage.Format.Format_RGB32))
+        return TileJob(key, self._blank())
+
+    def _blank(self) -> QImage:
+        if not self.see_through:
+            return QImage(TILE, TILE, QImage.Format.Format_RGB32)
+        image = QImage(TILE, TILE, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        return image
 
     def go_on(self, job: TileJob) -> bool:
         """Paint the next band of a tile; True when it is finished and in the cache.
@@ -227,9 +242,13 @@ class TileCache:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.setClipRect(part)
+            if self.see_through:
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+                painter.fillRect(part, Qt.GlobalColor.transparent)
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
             painter.translate(-key.across * TILE, -key.down * TILE)
             painter.scale(key.scale, key.scale)
-            self.picture.paint(painter, Patch(box, key.scale, fresh=fresh))
+            self.picture.paint(painter, Patch(box, key.scale, fresh=fresh, portion=self.portion))
         finally:
             painter.end()
 

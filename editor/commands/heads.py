@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from editor.model.change import Change
+from editor.model.place_names import place_name
+from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from editor.model.words import checked_id, checked_line
 from engine.core.messages import message
-from engine.definitions.plan import GeoPlan, MapPlan
+from engine.definitions.plan import GeoPlan, MapPlan, cell_of
 
 
 def set_title(plan: MapPlan, title: str) -> Change:
@@ -26,7 +28,11 @@ def set_palette(plan: MapPlan, palette: str) -> Change:
 
 
 def set_georeference(plan: MapPlan, georeference: GeoPlan | None) -> Change:
-    """Tie the map to the globe, or cut it loose."""
+    """Tie the map to the globe by one of its hexes, or cut it loose."""
+    if georeference is not None:
+        cell = cell_of(georeference.anchor)
+        if cell is None or plan.terrain_at(cell) is None:
+            raise CannotEdit(message("edit.cannot.no-hex", place=place_name(plan, georeference.anchor)))
     sketch = Sketch(plan)
     sketch.head = replace(sketch.head, georeference=georeference)
     return sketch.change(message("edit.do.set-georeference"))

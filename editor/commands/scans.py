@@ -41,14 +41,18 @@ def edit_scan(
     id: str,
     *,
     title: str | None = None,
+    sha256: str | None = None,
     placement: Sequence[float] | None = None,
     attributes: Mapping[str, Scalar] | None = None,
 ) -> Change:
-    """Another title, placement or attributes for a picture: what calibration and nudging do."""
+    """Another title, picture, placement or attributes for a scan: what calibration and nudging do."""
     scan = _scan(plan, id)
+    if sha256 is not None and not _HASH.match(sha256):
+        raise CannotEdit(message("edit.cannot.no-hash"))
     changed = replace(
         scan,
         title=scan.title if title is None else checked_line(title),
+        sha256=scan.sha256 if sha256 is None else sha256,
         placement=scan.placement if placement is None else _placed(placement),
         attributes=scan.attributes if attributes is None else checked_attributes(attributes),
     )

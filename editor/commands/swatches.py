@@ -11,7 +11,16 @@ from editor.model.edits import SWATCHES
 from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from engine.core.messages import message
-from engine.definitions.palette import BoxSwatch, FeatureSwatch, LineSwatch, Palette, Swatch, TerrainSwatch
+from engine.definitions.palette import (
+    BoxSwatch,
+    FeatureSwatch,
+    LineSwatch,
+    MarkerSwatch,
+    Nation,
+    Palette,
+    Swatch,
+    TerrainSwatch,
+)
 from engine.definitions.plan import MapPlan, SwatchKey
 
 GROUPS: Final[Mapping[str, type[Swatch]]] = MappingProxyType(
@@ -22,7 +31,9 @@ GROUPS: Final[Mapping[str, type[Swatch]]] = MappingProxyType(
         "paths": LineSwatch,
         "connections": LineSwatch,
         "boxes": BoxSwatch,
+        "markers": MarkerSwatch,
         "regions": Swatch,
+        "nations": Nation,
     }
 )
 """The lists of a palette that a designer may add to, and what they hold."""

@@ -162,7 +162,7 @@ def calibrate(
         for point, (x, y), without in zip(points, off, alone, strict=True)
     )
     middle = source.mean(axis=0)
-    doubtful = suspect(points, source, target, pitch_px=pitch * to_pixel.stretch(float(middle[0]), float(middle[1])))
+    doubtful = suspect(points, chosen, source, target, pitch * to_pixel.stretch(float(middle[0]), float(middle[1])))
     measured = pitch_of(to_pixel, grid, middle)
     return Calibration(
         points=tuple(points),

@@ -21,7 +21,8 @@ from editor.digitise.geo_cutting import laid_flat, polygons_of
 from editor.digitise.geo_frame import GeoBox, GeoFrame
 from editor.digitise.geography import AreaKind, GeoArea
 from editor.digitise.hexside_graph import HexsideGraph
-from editor.digitise.tracing import Geometry, shares
+from editor.digitise.tracing import Geometry, hexagons, shares
+from engine.definitions.plan import Point
 
 ABSENT, LAND, LAKE, SEA = 0, 1, 2, 3
 Kinds: TypeAlias = npt.NDArray[np.uint8]
@@ -31,10 +32,8 @@ _SEEN: Final = 0.2
 _OBVIOUS: Final = 20.0
 """Shapes so many times larger than what keeps a hex have one anyway."""
 
-_SMALL_SEA: Final = 12
-"""Hexes up to which a sea that is cut off is taken for a bay that should not be."""
-_STRAITS: Final = 50
-"""Straits that are opened at most."""
+_WELL: Final = 0.3
+"""Circumradii from a lake within which a place still means it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +44,26 @@ class Thresholds:
     lake: float = 0.5
     keeps_a_hex: float = 0.6
     """An island or lake of at least this share of a hex gets one."""
+    drowned: tuple[Point, ...] = ()
+    """A place (latitude, longitude) in each lake that the map's time knew only as a river."""
     strait: float = 0.25
-    """A hex with this share of sea becomes sea if it joins two seas that would be parted."""
+    """A hex with this share of sea becomes sea if two seas meet in it that would be parted; above 1, none does."""
     smallest_lake_km2: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What each hex of a block is, the lakes that no hex shows, and the true land without those that one does."""
+    """What each hex of a block is, the lakes that no hex shows, and the true land without those that one does.
+
+    Drowned lakes are none on this map: they are the rivers that they were before they were dammed.
+    """
 
     lattice: Lattice
     span: Span
     kinds: Kinds
     land_shares: Floats
     hidden_lakes: tuple[Geometry, ...]
+    drowned_lakes: tuple[Geometry, ...]
     dry: Geometry
     kept: int
 
@@ -93,7 +98,14 @@ def ground_of(
         if geometry is not None:
             by_kind[area.kind] += polygons_of(geometry)
     smallest = thresholds.smallest_lake_km2 / frame.unit_km**2
-    lakes = [lake for lake in by_kind[AreaKind.LAKE] if lake.area >= smallest]
+    wells = shapely.points(np.array([frame.point(*place) for place in thresholds.drowned]).reshape(-1, 2))
+    reach = _WELL * frame.lattice.scale
+    lakes, drowned = [], []
+    for lake in by_kind[AreaKind.LAKE]:
+        if len(wells) and float(shapely.distance(lake, wells).min()) <= reach:
+            drowned.append(lake)
+        elif lake.area >= smallest:
+            lakes.append(lake)
     land = shapely.union_all(by_kind[AreaKind.LAND])
     water = _without(shapely.union_all(lakes), by_kind[AreaKind.ISLAND], by_kind[AreaKind.POND])
     not_sea = shares(frame.lattice, land, span)
@@ -107,14 +119,14 @@ def ground_of(
     least = thresholds.keeps_a_hex * hex_area
     block = _Block(frame.lattice, span, kinds)
     kept = block.keep(by_kind[AreaKind.LAND], LAND, least) + block.keep(lakes, LAKE, least)
-    kept += block.open_straits(np.where(kinds == LAND, 1.0 - not_sea, 0.0), thresholds.strait)
+    kept += block.open_straits(np.where(kinds == LAND, 1.0 - not_sea, 0.0), thresholds.strait, land)
     if present is not None:
         kinds[~present] = ABSENT
     shown = [block.shows(lake, LAKE) for lake in lakes]
     hidden = tuple(lake for lake, is_shown in zip(lakes, shown, strict=True) if not is_shown)
     drawn = [lake for lake, is_shown in zip(lakes, shown, strict=True) if is_shown]
     true_land = shapely.difference(land, shapely.union_all(drawn))
-    return Ground(frame.lattice, span, kinds, dry, hidden, true_land, kept)
+    return Ground(frame.lattice, span, kinds, dry, hidden, tuple(drowned), true_land, kept)
 
 
 def _without(lakes: Geometry, islands: Sequence[Geometry], ponds: Sequence[Geometry]) -> Geometry:
@@ -159,23 +171,38 @@ class _Block:
                 kept += 1
         return kept
 
-    def open_straits(self, sea: Floats, least: float) -> int:
-        """Make sea of hexes that join a small sea to another; `sea` is the share of it in land hexes."""
+    def open_straits(self, sea: Floats, least: float, land: Geometry) -> int:
+        """Make sea of hexes through which one sea runs on into another; `sea` is the share of it in land hexes."""
+        candidates = np.argwhere(sea >= least).tolist()
         opened = 0
-        for _ in range(_STRAITS):
+        while candidates:
             parts = self._seas()
-            sizes = {number: int((parts == number).sum()) for number in range(1, int(parts.max(initial=0)) + 1)}
-            best: tuple[float, tuple[int, int]] | None = None
-            for down, across in np.argwhere(sea >= least).tolist():
-                around = {int(parts[spot]) for spot in self._around(down, across)} - {0}
-                if len(around) > 1 and min(sizes[number] for number in around) <= _SMALL_SEA:
-                    best = max(best or (0.0, (0, 0)), (float(sea[down, across]), (down, across)))
-            if best is None:
+            joining = [
+                (float(sea[down, across]), down, across)
+                for down, across in candidates
+                if len({int(parts[spot]) for spot in self._around(down, across)} - {0}) > 1
+                and self._is_strait(down, across, parts, land)
+            ]
+            if not joining:
                 break
-            self._kinds[best[1]] = SEA
-            sea[best[1]] = 0.0
+            _, down, across = max(joining)
+            self._kinds[down, across] = SEA
+            candidates.remove([down, across])
             opened += 1
         return opened
+
+    def _is_strait(self, down: int, across: int, parts: npt.NDArray[np.int64], land: Geometry) -> bool:
+        """Whether the water in a hex connects the seas beside it, or only touches them from two sides."""
+        beside = [spot for spot in self._around(down, across) if parts[spot]]
+        spots = np.array([(down, across), *beside], dtype=np.int64)
+        hexes = hexagons(self._lattice, spots[:, 1] + self._span.left, spots[:, 0] + self._span.top)
+        region = shapely.union_all(hexes)
+        water = shapely.difference(region, shapely.clip_by_rect(land, *region.bounds))
+        for piece in polygons_of(water):
+            wet = shapely.area(shapely.intersection(hexes[1:], piece)) > 0
+            if len({int(parts[spot]) for spot, is_wet in zip(beside, wet.tolist(), strict=True) if is_wet}) > 1:
+                return True
+        return False
 
     def _around(self, down: int, across: int) -> list[tuple[int, int]]:
         """The places in the array of the neighbours of one hex."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 import shapely
@@ -20,6 +21,7 @@ from editor.digitise.geo_ground import LAKE, LAND, SEA, Ground, Thresholds, grou
 from editor.digitise.geo_rivers import RiverRules, Rivers, rivers_of
 from editor.digitise.geography import Geography
 from editor.digitise.hexside_graph import side_cells_of
+from editor.digitise.tracing import hexagons
 from engine.core.labels import LabelScheme
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, error
@@ -39,6 +41,8 @@ from engine.definitions.plan import (
 
 SHEET = "main"
 """The sheet of a map that is made new."""
+_SHY: Final = 0.5
+"""Circumradii by which a painted coast may lie further out than the true one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +178,10 @@ def _as_painted(ground: Ground, plan: MapPlan, sheet: SheetPlan, options: GeoOpt
     for kind, name in ((LAKE, options.lake), (SEA, options.sea)):
         if name in plan.terrain_names:
             kinds[sheet.terrain == plan.terrain_names.index(name) + 1] = kind
-    everything = shapely.box(*ground.lattice.box(ground.span).grown(10 * ground.lattice.scale))
-    return Ground(ground.lattice, ground.span, kinds, ground.land_shares, (), everything, 0)
+    down, across = np.nonzero(kinds == LAND)
+    land = shapely.union_all(hexagons(ground.lattice, across + ground.span.left, down + ground.span.top))
+    inland = shapely.buffer(land, -_SHY * ground.lattice.scale)
+    return Ground(ground.lattice, ground.span, kinds, ground.land_shares, (), (), inland, 0)
 
 
 def _cells(ground: Ground, plan: MapPlan, sheet: SheetPlan, options: GeoOptions) -> dict[Cell, str]:

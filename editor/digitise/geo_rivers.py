@@ -16,14 +16,16 @@ import numpy as np
 import shapely
 
 from editor.canvas.lattice import Floats, Ints
-from editor.digitise.geo_cutting import laid_flat, lines_of
+from editor.digitise.centrelines import centreline
+from editor.digitise.geo_cutting import laid_flat, lines_of, polygons_of
 from editor.digitise.geo_frame import GeoBox, GeoFrame
 from editor.digitise.geo_ground import ABSENT, LAND, Ground
 from editor.digitise.geography import GeoRiver
 from editor.digitise.hexside_graph import Chain, Hexside, HexsideGraph, Vertex, side_cells_of
+from editor.digitise.river_bridges import bridge_lakes, close_gaps, follow_drowned
 from editor.digitise.river_network import Line, RiverNetwork
 from editor.digitise.river_stems import EndKind, Stem, end_points, stems_of
-from editor.digitise.tracing import Mask, trace_line
+from editor.digitise.tracing import Geometry, Mask, trace_line
 from engine.definitions.plan import Point
 
 _REACH: Final = 3.2
@@ -32,8 +34,12 @@ _COAST, _BORDER, _TAKEN, _BESIDE = 4.0, 3.0, 8.0, 2.5
 """How many times its cost a hexside is worth along water, along the edge, on another river, and touching one."""
 _SHORE: Final = 0.5
 """Circumradii from true water within which the end of a line is a mouth."""
-_JOIN: Final = 0.05
+_TAIL: Final = 4
+"""Hexsides after meeting another river that are not worth drawing."""
+_JOIN: Final = 0.12
 """Circumradii within which lines touch."""
+_LAKESIDE: Final = 0.3
+"""Circumradii from the shore of a lake within which a line ends in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,23 +82,40 @@ class Rivers:
 
 def rivers_of(frame: GeoFrame, bounds: GeoBox, ground: Ground, rivers: Sequence[GeoRiver], rules: RiverRules) -> Rivers:
     """Trace rivers over a ground."""
-    lines: list[Line] = []
-    guides: list[Line] = []
-    flat = laid_flat(frame, bounds, [river.geometry for river in rivers])
-    window = ground.lattice.box(ground.span)
-    for river, geometry in zip(rivers, flat, strict=True):
-        if geometry is None or (rules.most_rank and river.rank > rules.most_rank):
-            continue
-        inside = shapely.clip_by_rect(geometry, window.left, window.top, window.right, window.bottom)
-        joined = shapely.line_merge(inside) if inside.geom_type == "MultiLineString" else inside
-        for part in lines_of(joined):
-            line = Line(shapely.get_coordinates(part), river.name, river.rank)
-            (guides if river.is_guide else lines).append(line)
-    network = RiverNetwork(lines, _JOIN * ground.lattice.scale, ground.hidden_lakes)
+    unit = ground.lattice.scale
+    wanted = [river for river in rivers if not rules.most_rank or river.rank <= rules.most_rank or river.is_guide]
+    network = RiverNetwork(
+        _lines(frame, bounds, ground, [river for river in wanted if not river.is_guide]), _JOIN * unit
+    )
+    follow_drowned(network, ground.drowned_lakes, _LAKESIDE * unit)
+    bridge_lakes(network, ground.hidden_lakes, _LAKESIDE * unit)
     drawing = _Drawing(frame, ground, network, rules)
-    gap = rules.gap_hexes * math.sqrt(3.0) * ground.lattice.scale
-    network.close_gaps(gap, lambda node: drawing.ending(node) is EndKind.SOURCE)
-    return drawing.draw(stems_of(network, drawing.ending, guides, ground.lattice.scale))
+    gap = rules.gap_hexes * math.sqrt(3.0) * unit
+    close_gaps(network, gap, lambda node: drawing.ending(node) is EndKind.SOURCE)
+    guides = _lines(frame, bounds, ground, [river for river in wanted if river.is_guide])
+    return drawing.draw(stems_of(network, drawing.ending, guides, unit))
+
+
+def _lines(frame: GeoFrame, bounds: GeoBox, ground: Ground, rivers: Sequence[GeoRiver]) -> list[Line]:
+    """Rivers as lines of the map plane, cut to the map; one drawn as its two banks becomes the line between them."""
+    window = ground.lattice.box(ground.span)
+    parts = [(part, river) for river in rivers for part in lines_of(river.geometry)]
+    shapes = [_banks(part) if part.is_closed else part for part, _ in parts]
+    found: list[Line] = []
+    for (_, river), shape in zip(parts, laid_flat(frame, bounds, shapes), strict=True):
+        if shape is None:
+            continue
+        middles = (centreline(bank) for bank in polygons_of(shape))
+        lines = [*lines_of(shape), *(shapely.linestrings(middle) for middle in middles if middle is not None)]
+        for line in lines:
+            inside = shapely.clip_by_rect(line, window.left, window.top, window.right, window.bottom)
+            found += [Line(shapely.get_coordinates(piece), river.name, river.rank) for piece in lines_of(inside)]
+    return found
+
+
+def _banks(ring: Geometry) -> Geometry:
+    """The water between two banks that are drawn as one closed line."""
+    return shapely.make_valid(shapely.polygons(shapely.get_coordinates(ring)))
 
 
 class _Drawing:
@@ -182,8 +205,7 @@ class _Drawing:
             ends=ends,
             burdens=lambda graph: self._burdens(graph, stem),
         )
-        chain = self._cut_at_confluences(chain, stem)
-        return self._away_from_coasts(chain)
+        return self._own_parts(self._cut_at_confluences(chain, stem))
 
     def _terminals(self, kind: EndKind, point: Floats, joined: Collection[int]) -> list[Vertex]:
         """The corners at which a stem may end: at water, at the edge, or on the chains it joins."""
@@ -238,18 +260,29 @@ class _Drawing:
             end = met[0] if met else end
         return chain.part(start, end)
 
-    def _away_from_coasts(self, chain: Chain) -> tuple[Chain, ...]:
-        """The parts of a chain that have land on both sides: along a coast, the water itself is the obstacle."""
+    def _own_parts(self, chain: Chain) -> tuple[Chain, ...]:
+        """The parts of a chain that have land on both sides and no other river on them.
+
+        Along a coast the water itself is the obstacle. What shares a hexside with a greater river has met it there;
+        if only a few hexsides are left after that, it has joined it for good.
+        """
         if not len(chain):
             return ()
         near, far = self._kinds(np.array(chain.sides, dtype=np.int64))
         wet = ((near > LAND) | (far > LAND)).tolist()
+        shared = [side in self._taken for side in chain.sides]
+        if any(shared):
+            met = shared.index(True)
+            rest = len(shared) - met - sum(shared[met:])
+            if met > 0 and rest <= _TAIL:
+                chain, wet, shared = chain.part(0, met), wet[:met], shared[:met]
         parts = []
         start: int | None = None
-        for place, is_wet in enumerate((*wet, True)):
-            if not is_wet and start is None:
+        for place in range(len(chain) + 1):
+            is_ours = place < len(chain) and not wet[place] and not shared[place]
+            if is_ours and start is None:
                 start = place
-            elif is_wet and start is not None:
+            elif not is_ours and start is not None:
                 parts.append(chain.part(start, place))
                 start = None
         return tuple(parts)

@@ -169,7 +169,9 @@ class _Reader:
         elif kind in ("LineString", "MultiLineString"):
             lines = self._lines(coordinates, spot, is_many=kind == "MultiLineString")
             rank = min(max(_whole(properties, _RANKS), 0), 1_000)
-            self._rivers.append(GeoRiver(lines, name, rank, properties.get("guide") is True))
+            if lines:
+                river = GeoRiver(shapely.multilinestrings(lines), name, rank, properties.get("guide") is True)
+                self._rivers.append(river)
         elif kind in ("Point", "MultiPoint"):
             several = [coordinates] if kind == "Point" else _list(coordinates, spot)
             for number, position in enumerate(several):
@@ -198,7 +200,9 @@ class _Reader:
             rings = [self._ring(ring, (*at, which)) for which, ring in enumerate(_list(polygon, at))]
             if rings:
                 parts.append(shapely.Polygon(rings[0], rings[1:]))
-        whole = shapely.multipolygons(parts) if is_many else (parts[0] if parts else shapely.Polygon())
+        if not parts:
+            return shapely.Polygon()
+        whole = shapely.multipolygons(parts) if is_many else parts[0]
         if not shapely.is_valid(whole):
             whole = shapely.make_valid(whole)
             said = message("digitise.geo.mended-polygon", file=self._file, place=Where(path=path).field)
@@ -213,7 +217,7 @@ class _Reader:
             raise _FaultError(message("digitise.geo.open-ring"), path)
         return points
 
-    def _lines(self, coordinates: object, path: DataPath, *, is_many: bool) -> Geometry:
+    def _lines(self, coordinates: object, path: DataPath, *, is_many: bool) -> list[Geometry]:
         lines = []
         for number, line in enumerate(_list(coordinates, path) if is_many else [coordinates]):
             at: DataPath = (*path, number) if is_many else path
@@ -221,7 +225,7 @@ class _Reader:
             if len(points) < 2:
                 raise _FaultError(message("digitise.geo.short-line", count=len(points)), at)
             lines.append(shapely.linestrings(points))
-        return shapely.multilinestrings(lines)
+        return lines
 
     def _array(self, positions: list[Any], path: DataPath) -> Floats:
         """Positions as an array; the first that is none is named, and a height above the sea is passed over."""

@@ -170,7 +170,7 @@ def verify(
         else:
             differing.append((hex_, printed))
     if not differing:
-        turned = unmirrored(numbering, calibration, clicks, readings) if calibration.pitch.is_mirrored else None
+        turned = unmirrored(numbering, clicks, readings) if calibration.pitch.is_mirrored else None
         if turned is not None:
             return Verdict(turned.message, tuple(confirmed), (), turned)
         said = (
@@ -179,5 +179,5 @@ def verify(
             else message("digitise.holdout.nothing-read")
         )
         return Verdict(said, tuple(confirmed), ())
-    found = diagnose(numbering, calibration, clicks, readings)
+    found = diagnose(numbering, clicks, readings)
     return Verdict(found.message, tuple(confirmed), tuple(differing), found)

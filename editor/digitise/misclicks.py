@@ -1,7 +1,8 @@
 """Which click is wrong: each point is left out in turn, and the one that the others disown is named.
 
-With one point to spare every point looks equally guilty, so that a suspect needs two to spare; a stiffer shape
-than the one shown may be used for the trial, because it has more to spare.
+With one point to spare every point looks equally guilty, so that a suspect needs two to spare. A stiffer shape than
+the one that was chosen has more to spare and is tried too, but a pliant one may have been chosen for good reason: then
+the others must agree to the pixel, and the suspect be more than half a hex away.
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ _AGREE: Final = 0.06
 _DISOWN: Final = 0.3
 """The suspect is further off than this share of the pitch, and than `_TIMES` the error of the others."""
 _TIMES: Final = 6.0
+_WELL: Final = 0.04
+"""Where all agree to this share of the pitch there is nobody to disown: a point left out at the rim strays anyway."""
+_STIFF_AGREE, _STIFF_DISOWN = 0.02, 0.6
+"""The same for a shape stiffer than the one that was chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,36 +53,38 @@ def leave_one_out(shape: Shape, source: Floats, target: Floats) -> list[float | 
     return [None if found is None else found[0] for found in _trials(shape, source, target)]
 
 
-def suspect(points: Sequence[ControlPoint], source: Floats, target: Floats, *, pitch_px: float) -> Suspect | None:
-    """The one click that all the others agree against."""
-    for shape in (Shape.SIMILARITY, Shape.AFFINE, Shape.PROJECTIVE):
+def suspect(
+    points: Sequence[ControlPoint], chosen: Shape, source: Floats, target: Floats, pitch: float
+) -> Suspect | None:
+    """The one click that all the others agree against; `pitch` is in pixels."""
+    for shape in Shape:
         if len(points) < FEWEST[shape] + 2:
-            break
-        found = _disowned(shape, points, source, target, pitch_px)
-        if found is not None:
-            return found
+            return None
+        agree, disown = (_AGREE, _DISOWN) if shape is chosen else (_STIFF_AGREE, _STIFF_DISOWN)
+        found = _disowned(_trials(shape, source, target), agree * pitch, disown * pitch)
+        is_well = root_mean_square(distances(fit(chosen, source, target), source, target)) < _WELL * pitch
+        if found is not None and not (shape is chosen and is_well):
+            number, alone = found
+            others = np.arange(len(points)) != number
+            back = fit(shape, source[others], target[others]).inverse()
+            return Suspect(points[number].name, alone, alone / pitch, back.point(*points[number].pixel))
+        if shape is chosen:
+            return None
     return None
 
 
-def _disowned(
-    shape: Shape, points: Sequence[ControlPoint], source: Floats, target: Floats, pitch_px: float
-) -> Suspect | None:
-    trials = _trials(shape, source, target)
+def _disowned(trials: Sequence[tuple[float, float] | None], agree: float, disown: float) -> tuple[int, float] | None:
+    """The number of the point that the others disown, and how far off it is; None if there is none, or no telling."""
     named = []
     for number, trial in enumerate(trials):
-        if trial is None:
-            continue
-        alone, rest = trial
-        if rest < _AGREE * pitch_px and alone > max(_DISOWN * pitch_px, _TIMES * rest):
-            named.append((rest, number, alone))
+        if trial is not None and trial[1] < agree and trial[0] > max(disown, _TIMES * trial[1]):
+            named.append((trial[1], number, trial[0]))
     if not named:
         return None
     rest, number, alone = min(named)
-    others = np.arange(len(points)) != number
-    back = fit(shape, source[others], target[others]).inverse()
     if any(math.isclose(rest, other, rel_tol=0.5, abs_tol=0.25) for other, which, _ in named if which != number):
         return None
-    return Suspect(points[number].name, alone, alone / pitch_px, back.point(*points[number].pixel))
+    return number, alone
 
 
 def _trials(shape: Shape, source: Floats, target: Floats) -> list[tuple[float, float] | None]:

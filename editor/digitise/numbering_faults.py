@@ -2,7 +2,8 @@
 
 First what is the same everywhere: a count that starts elsewhere, or a neighbour clicked each time. Then what is
 wrong about the numbering itself: each other way of numbering is tried on everything that has been read, clicks and
-answers, and counts as an explanation when the grid then fits without a mirror. Last, single misreadings.
+answers, and counts as an explanation when the grid then fits without a mirror; of several, the one with the fewest
+mistakes and the least turn. Last, single misreadings.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from typing import Final
 
 import numpy as np
 
-from editor.digitise.calibration import Calibration
+from editor.digitise.calibration import pitch_of
 from editor.digitise.clicks import CalibrationError, Click, Numbering
-from editor.digitise.fitting import FEWEST, DegenerateError, Shape, distances, fit
+from editor.digitise.fitting import FEWEST, DegenerateError, Shape, fit
 from editor.digitise.transforms import Transform
 from engine.core.hexes import DIRECTION_NAMES, Cell, Extent, HexGrid, Parity
 from engine.core.labels import LabelOrder, LabelScheme
@@ -29,8 +30,12 @@ _WIDE: Final = 60
 """Columns and rows beyond the sheet in which a printed label may still be understood."""
 _SAME: Final = 0.3
 """Points that differ by less than this share of a circumradius are one."""
-_FITS: Final = 0.5
-"""An explanation puts every reading within this many circumradii of where it was read."""
+_HIT: Final = 0.25
+"""Circumradii within which a click is where its hex should be."""
+_INSIDE: Final = 0.97
+"""Circumradii from the middle of a hex within which its number may have been read; corners are the farthest."""
+_NEARLY: Final = 1.3
+"""The same when the fit itself rests on nothing better than where numbers were read."""
 
 
 class Fault(StrEnum):
@@ -71,27 +76,24 @@ class Diagnosis:
     move: Point | None = None
 
 
-def diagnose(
-    numbering: Numbering, calibration: Calibration, clicks: Sequence[Click], readings: Sequence[Reading]
-) -> Diagnosis:
+def diagnose(numbering: Numbering, clicks: Sequence[Click], readings: Sequence[Reading]) -> Diagnosis:
     """The simplest explanation of answers of which at least one differs."""
     wide = _widened(numbering)
     shift = _uniform(numbering, wide, readings)
     if shift is not None:
         return shift
-    other = unmirrored(numbering, calibration, clicks, readings)
-    return other or _misread(numbering, wide, calibration, clicks, readings)
+    return unmirrored(numbering, clicks, readings) or _misread(numbering, wide, clicks, readings)
 
 
-def unmirrored(
-    numbering: Numbering, calibration: Calibration, clicks: Sequence[Click], readings: Sequence[Reading]
-) -> Diagnosis | None:
+def unmirrored(numbering: Numbering, clicks: Sequence[Click], readings: Sequence[Reading]) -> Diagnosis | None:
     """Another way of numbering under which everything that was read fits, and no mirror is needed."""
-    evidence = [*clicks, *(Click(reading.pixel, reading.printed) for reading in readings)]
-    for fault, other in _other_ways(numbering):
-        if _fitted(_widened(other), calibration, evidence) is not None:
-            return Diagnosis(fault, _said(fault), other)
-    return None
+    found: list[tuple[int, float, Diagnosis]] = []
+    for mistakes, fault, other in _other_ways(numbering):
+        fitted = _explanation(_widened(other), clicks, readings)
+        if fitted is not None:
+            rotation = pitch_of(fitted, other.grid, np.array(numbering.centre(readings[0].cell))).rotation
+            found.append((mistakes, abs(rotation), Diagnosis(fault, _said(fault), other)))
+    return min(found, key=lambda way: way[:2])[2] if found else None
 
 
 def _widened(numbering: Numbering) -> Numbering:
@@ -157,10 +159,10 @@ def _direction(grid: HexGrid, start: Cell, end: Cell) -> str:
     return DIRECTION_NAMES[grid.orientation][nearest]
 
 
-def _other_ways(numbering: Numbering) -> Iterator[tuple[Fault, Numbering]]:
-    """Every other way to print the same labels in the same hexes, those with fewer mistakes first."""
+def _other_ways(numbering: Numbering) -> Iterator[tuple[int, Fault, Numbering]]:
+    """Every other way to print the same labels in the same hexes, with the number of mistakes it would take."""
     first = numbering.label(numbering.extent.first)
-    for swapped, columns, rows, stagger in sorted(product((False, True), repeat=4), key=lambda way: (sum(way), way)):
+    for swapped, columns, rows, stagger in product((False, True), repeat=4):
         wrong = [fault for fault, is_wrong in zip(_FAULTS, (swapped, columns, rows, stagger), strict=True) if is_wrong]
         if not wrong:
             continue
@@ -174,7 +176,8 @@ def _other_ways(numbering: Numbering) -> Iterator[tuple[Fault, Numbering]]:
             scheme = replace(scheme, order=other)
         if len(wrong) == 2 and stagger:
             wrong.pop()
-        yield (wrong[0] if len(wrong) == 1 else Fault.SEVERAL), replace(numbering, grid=grid, scheme=scheme)
+        fault = wrong[0] if len(wrong) == 1 else Fault.SEVERAL
+        yield len(wrong), fault, replace(numbering, grid=grid, scheme=scheme)
 
 
 def _turned(
@@ -189,26 +192,46 @@ def _turned(
     return scheme.anchored(grid, extent, (right if columns else left, bottom if rows else top), first)
 
 
-def _fitted(numbering: Numbering, calibration: Calibration, evidence: Sequence[Click]) -> Transform | None:
+def _explanation(numbering: Numbering, clicks: Sequence[Click], readings: Sequence[Reading]) -> Transform | None:
+    """A fit under which every click hits its hex and every number was read inside the hex that bears it."""
+    answers = [Click(reading.pixel, reading.printed) for reading in readings]
+    for fitted in (*_fits(numbering, clicks), *_fits(numbering, [*clicks, *answers])):
+        if not _strangers(numbering, fitted, clicks, _HIT) and not _strangers(numbering, fitted, answers, _INSIDE):
+            return fitted
+    return None
+
+
+def _fits(numbering: Numbering, evidence: Sequence[Click]) -> Iterator[Transform]:
+    """The fits of every shape that the evidence determines, as far as they need no mirror."""
     try:
         points = [numbering.control_point(click) for click in evidence]
     except CalibrationError:
-        return None
+        return
     source, target = np.array([point.plane for point in points]), np.array([point.pixel for point in points])
-    for shape in (Shape.SIMILARITY, Shape.AFFINE, Shape.PROJECTIVE):
-        if len(points) < FEWEST[shape] + 2:
+    for shape in Shape:
+        if len(points) < FEWEST[shape]:
             break
         try:
             found = fit(shape, source, target)
-        except (DegenerateError, ValueError):
+        except DegenerateError:
             continue
-        middle = source.mean(axis=0)
-        if float(np.linalg.det(found.jacobian(float(middle[0]), float(middle[1])))) <= 0:
+        if not pitch_of(found, numbering.grid, source.mean(axis=0)).is_mirrored:
+            yield found
+
+
+def _strangers(numbering: Numbering, to_pixel: Transform, clicks: Sequence[Click], within: float) -> tuple[str, ...]:
+    """The labels of clicks that lie further than so many circumradii from where a fit has their hex."""
+    found = []
+    for click in clicks:
+        try:
+            plane = numbering.control_point(click).plane
+        except CalibrationError:
+            found.append(click.label)
             continue
-        unit = numbering.scale * calibration.to_pixel.stretch(*calibration.points[0].plane)
-        if float(distances(found, source, target).max()) < _FITS * unit:
-            return found
-    return None
+        unit = numbering.scale * to_pixel.stretch(*plane)
+        if math.dist(to_pixel.point(*plane), click.pixel) > within * unit:
+            found.append(click.label)
+    return tuple(found)
 
 
 def _said(fault: Fault) -> Message:
@@ -222,13 +245,7 @@ def _said(fault: Fault) -> Message:
     return words[fault]
 
 
-def _misread(
-    numbering: Numbering,
-    wide: Numbering,
-    calibration: Calibration,
-    clicks: Sequence[Click],
-    readings: Sequence[Reading],
-) -> Diagnosis:
+def _misread(numbering: Numbering, wide: Numbering, clicks: Sequence[Click], readings: Sequence[Reading]) -> Diagnosis:
     """Single mistakes: an answer that stands alone, or clicks that the answers agree against."""
     differing = [reading for reading in readings if numbering.cell(reading.printed) != reading.cell]
     first = differing[0]
@@ -237,13 +254,9 @@ def _misread(
         said = message("digitise.holdout.one-misread", label=ours, printed=first.printed)
         return Diagnosis(Fault.ONE_MISREAD, said)
     answers = [Click(reading.pixel, reading.printed) for reading in readings]
-    found = _fitted(wide, calibration, answers)
-    if found is not None:
-        back = found.inverse()
-        strangers = tuple(
-            click.label for click in clicks if wide.cell_at(back.point(*click.pixel)) != wide.cell(click.label)
-        )
-        if strangers:
-            return Diagnosis(Fault.CLICKS_MISREAD, message("digitise.holdout.clicks-misread", labels=strangers))
+    for fitted in _fits(wide, answers) if len(answers) > FEWEST[Shape.AFFINE] else ():
+        wrong = _strangers(wide, fitted, clicks, _NEARLY)
+        if wrong and not _strangers(wide, fitted, answers, _NEARLY):
+            return Diagnosis(Fault.CLICKS_MISREAD, message("digitise.holdout.clicks-misread", labels=wrong))
     said = message("digitise.holdout.unexplained", label=ours, printed=first.printed, count=len(differing))
     return Diagnosis(Fault.UNEXPLAINED, said)

@@ -1,8 +1,8 @@
 """Rivers as a network: pieces of line joined where they meet, so that a river can be followed from source to mouth.
 
-Geographic data comes in pieces, cut at the edges of its own sheets, and stops at lakes that a hex map does not show.
-Ends within a tolerance are one node, an end on the middle of another line makes a node there, a lake without a hex of
-its own is bridged and so are small gaps between loose ends. All lengths are those of the map plane.
+Geographic data comes in pieces, cut at the edges of its own sheets. Ends within a tolerance are one node, and an end
+on the middle of another line makes a node there; what bridges the rest is in `river_bridges`. All lengths are those
+of the map plane.
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ from itertools import pairwise
 import numpy as np
 import shapely
 
-from editor.digitise.tracing import Geometry
 from editor.digitise.transforms import Floats
 
 
 @dataclass(slots=True)
 class Reach:
-    """A piece of river between two nodes, without a fork; `is_bridge` when it crosses a lake."""
+    """A piece of river between two nodes, without a fork; `is_bridge` when no line of the data shows it."""
 
     a: int
     b: int
@@ -62,8 +61,7 @@ class Route:
 class RiverNetwork:
     """The nodes and reaches of all rivers."""
 
-    def __init__(self, lines: Sequence[Line], tolerance: float, lakes: Sequence[Geometry] = ()) -> None:
-        self._tolerance = tolerance
+    def __init__(self, lines: Sequence[Line], tolerance: float) -> None:
         pieces = _split(_distinct(lines), tolerance)
         ends = np.array([end for piece in pieces for end in (piece.points[0], piece.points[-1])]).reshape(-1, 2)
         numbers, self.points = _clustered(ends, tolerance)
@@ -75,67 +73,23 @@ class RiverNetwork:
         self.around: list[list[int]] = [[] for _ in range(len(self.points))]
         for number, reach in enumerate(self.reaches):
             self._note(number, reach)
-        for lake in lakes:
-            self._bridge(lake)
 
     def _note(self, number: int, reach: Reach) -> None:
         self.around[reach.a].append(number)
         self.around[reach.b].append(number)
 
-    def _bridge(self, lake: Geometry) -> None:
-        """Lead through a lake whatever flows in and out of it."""
-        if not len(self.points):
-            return
-        left, top, right, bottom = lake.bounds
-        grown = self._tolerance
-        box = np.array(((left - grown, top - grown), (right + grown, bottom + grown)))
-        inside = np.flatnonzero(np.all((self.points >= box[0]) & (self.points <= box[1]), axis=1))
-        if len(inside) < 2:
-            return
-        near = inside[shapely.distance(lake, shapely.points(self.points[inside])) <= self._tolerance]
-        shores = [node for node in near.tolist() if len(self.around[node]) == 1]
-        if len(shores) < 2:
-            return
-        middle = self.points[shores].mean(axis=0) if len(shores) > 2 else None
-        if middle is None:
-            self._add(Reach(shores[0], shores[1], self.points[shores], is_bridge=True))
-            return
-        hub = self.add_node(middle)
-        for node in shores:
-            self._add(Reach(node, hub, self.points[[node, hub]], is_bridge=True))
-
-    def _add(self, reach: Reach) -> int:
-        self.reaches.append(reach)
-        self._note(len(self.reaches) - 1, reach)
-        return len(self.reaches) - 1
-
     def add_node(self, point: Floats) -> int:
-        """A node of its own, such as the end of a guide where no river is near."""
+        """A node where no line of the data ends."""
         self.points = np.vstack((self.points, point))
         self.around.append([])
         return len(self.points) - 1
 
     def add_bridge(self, a: int, b: int, points: Floats) -> int:
-        """A reach that no data shows; returns its number."""
-        return self._add(Reach(a, b, np.vstack((self.points[a], points, self.points[b])), is_bridge=True))
-
-    def close_gaps(self, widest: float, is_open: Callable[[int], bool]) -> None:
-        """Join loose ends that are each other's nearest, where `is_open` says that a river cannot just end there."""
-        loose = [node for node in range(len(self.points)) if len(self.around[node]) == 1 and is_open(node)]
-        if len(loose) < 2:
-            return
-        ends = shapely.points(self.points[loose])
-        pairs = shapely.STRtree(ends).query(ends, predicate="dwithin", distance=widest).T.tolist()
-        nearest: dict[int, tuple[float, int]] = {}
-        for one, other in pairs:
-            a, b = loose[one], loose[other]
-            if a == b or self.around[a] == self.around[b]:
-                continue
-            off = float(np.hypot(*(self.points[a] - self.points[b])))
-            nearest[a] = min(nearest.get(a, (off, b)), (off, b))
-        for a, (_, b) in nearest.items():
-            if a < b and nearest[b][1] == a:
-                self._add(Reach(a, b, self.points[[a, b]], is_bridge=True))
+        """A reach that no line of the data shows, by way of given points; returns its number."""
+        reach = Reach(a, b, np.vstack((self.points[a], points, self.points[b])), is_bridge=True)
+        self.reaches.append(reach)
+        self._note(len(self.reaches) - 1, reach)
+        return len(self.reaches) - 1
 
     def polyline(self, route: Route) -> Floats:
         """The points of a route, in its direction."""

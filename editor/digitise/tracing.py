@@ -27,9 +27,9 @@ Mask: TypeAlias = npt.NDArray[np.bool_]
 
 STRAY: Final = 4.0
 """What a distance of one circumradius adds to the cost of a hexside, in hexsides."""
-_LEAP: Final = 2.0
+_LEAP: Final = 3.0
 """What a circumradius of the line that is leapt over costs."""
-_STRIDE: Final = 2.5
+_STRIDE: Final = 1.5
 """How much of the line, in circumradii, one hexside may pass by honestly."""
 _FINE, _COARSE = 0.08, 0.35
 """Wiggles smaller than this, in circumradii, do not count for distance and for progress."""
@@ -63,6 +63,8 @@ def trace_line(
     if np.array_equal(points[0], points[-1]):
         return _trace_ring(lattice, points, allowed)
     whole = shapely.linestrings(points)
+    if whole.length < 0.5 * lattice.scale and not (starts or ends):
+        return NO_CHAIN
     graph = HexsideGraph(lattice, *_corridor(lattice, whole))
     weights = _weights(graph, whole)
     if burdens is not None:

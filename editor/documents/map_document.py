@@ -18,6 +18,7 @@ from editor.model.touched import Touched
 from engine.core.messages import Catalogue, Message, message
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
+from engine.storage.collector import collector_at_rest
 from engine.storage.deltas import Delta
 from engine.storage.errors import FileError
 from engine.storage.store import Store
@@ -92,8 +93,9 @@ class MapDocument(QObject):
         if not is_applied:
             change.apply(self.plan)
         try:
-            deltas = change_deltas(self.plan, change) if before is None else ground_deltas(before, self.plan)
-            self._write(deltas, change.label)
+            with collector_at_rest():
+                deltas = change_deltas(self.plan, change) if before is None else ground_deltas(before, self.plan)
+                self._write(deltas, change.label)
         except FileError as bad:
             change.revert(self.plan)
             self.tell(change.touched())

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
 from editor.canvas.canvas import MapCanvas
 from editor.commands.swatches import extended_palette
 from editor.documents.map_document import MapDocument
-from editor.model.edits import Part
 from editor.model.edits import SHELVES, Part, RecordKey
 from editor.model.fragment import Fragment
 from editor.model.refusal import CannotEdit
@@ -23,7 +21,6 @@ from editor.model.selection import NOTHING, Selection
 from editor.model.touched import Touched
 from engine.core.messages import Message
 from engine.definitions.palette import Palette
-from engine.definitions.plan import SideKey
 
 SMALLEST_BRUSH, LARGEST_BRUSH = 1, 7
 
@@ -96,17 +93,10 @@ class Layers:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """The one thing on the map that the inspector shows: a place, a city, a line, a hexside, a connection, lettering."""
+    """The one thing on the map that the inspector shows: a place, a city, a line, a hexside, a link, lettering."""
 
     part: Part
     key: RecordKey
-
-
-class Inspected(NamedTuple):
-    """A thing of the map to look at closely: what it is, and its key among its like."""
-
-    part: Part
-    key: str | SideKey
 
 
 class Workbench(QObject):
@@ -118,9 +108,10 @@ class Workbench(QObject):
     brush_changed = Signal()
     selection_changed = Signal()
     picked_changed = Signal()
+    details_wanted = Signal()
+    """What is picked is to be described now: a double click asks for the inspector."""
     layers_changed = Signal()
     clipboard_changed = Signal()
-    inspected_changed = Signal()
     palette_changed = Signal()
     """Another map is open, or the designer has changed the kinds of this one."""
     reported = Signal(object)
@@ -138,7 +129,6 @@ class Workbench(QObject):
         self._picked: Picked | None = None
         self._layers = Layers()
         self._clipboard: Fragment | None = None
-        self._inspected: Inspected | None = None
         self._palette: Palette | None = None
 
     @property
@@ -154,12 +144,23 @@ class Workbench(QObject):
         self._document = document
         self._selection = NOTHING
         self._picked = None
+        self._palette = None
         if document is not None:
             document.changed.connect(self._repaint)
             document.failed.connect(self.reported)
         self.document_changed.emit()
+        self.palette_changed.emit()
         self.selection_changed.emit()
         self.picked_changed.emit()
+
+    @property
+    def palette(self) -> Palette:
+        """The kinds there are to paint with: those of the ruleset and the designer's own."""
+        if self._palette is None:
+            document = self._document
+            nothing = Palette.model_construct(id="none")
+            self._palette = nothing if document is None else extended_palette(document.palette, document.plan)
+        return self._palette
 
     @property
     def tool(self) -> str:
@@ -205,18 +206,6 @@ class Workbench(QObject):
     def select(self, selection: Selection) -> None:
         self._selection = selection
         self.selection_changed.emit()
-        if self._inspected is not None:
-            self.inspect(None)
-
-    @property
-    def inspected(self) -> Inspected | None:
-        """The thing the inspector shows before the selection: a hexside, a line, a feature, a text."""
-        return self._inspected
-
-    def inspect(self, thing: Inspected | None) -> None:
-        """Show a thing that is no location in the inspector; None shows the selection again."""
-        self._inspected = thing
-        self.inspected_changed.emit()
 
     @property
     def picked(self) -> Picked | None:
@@ -228,6 +217,11 @@ class Workbench(QObject):
         if picked != self._picked:
             self._picked = picked
             self.picked_changed.emit()
+
+    def ask_details(self) -> None:
+        """Let the inspector take the keyboard for what is picked."""
+        if self._picked is not None:
+            self.details_wanted.emit()
 
     @property
     def clipboard(self) -> Fragment | None:

@@ -6,13 +6,14 @@ place goes with it, in the same change, and comes back when that is undone.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from typing import Any
 
 from editor.model.cells import Cells
 from editor.model.contents import Contents, touches
-from editor.model.edits import FEATURES, LINKS, PATHS, SIDES
+from editor.model.edits import FEATURES, LINKS, PATHS, SIDES, Shelf
 from editor.model.ground import Ground
 from editor.model.hexsides import Hexside, hexside_of
 from editor.model.lines import pieces_without, put_pieces
@@ -41,17 +42,21 @@ class _Removal:
         self._gone = gone
         self._survivors: dict[str, str | None] = {}
 
+    def _known(self, shelf: Shelf[str, Any], on: Callable[[str], AbstractSet[str]]) -> list[str]:
+        """What may lie on places that go; when more places go than there are things, the things are gone over."""
+        things = shelf.of(self._sketch.plan)
+        found = things if len(things) < len(self._gone) else (name for place in self._gone for name in on(place))
+        return sorted({*found, *self._sketch.changed(shelf)})
+
     def features(self) -> None:
-        found = (name for place in self._gone for name in self._contents.features_at(place))
-        for name in sorted({*found, *self._sketch.changed(FEATURES)}):
+        for name in self._known(FEATURES, self._contents.features_at):
             feature = self._sketch.get(FEATURES, name)
             if feature is not None and feature.at in self._gone:
                 at = self._kept(feature.at)
                 self._sketch.put(FEATURES, name, None if at is None else replace(feature, at=at))
 
     def links(self) -> None:
-        found = (name for place in self._gone for name in self._contents.links_at(place))
-        for name in sorted({*found, *self._sketch.changed(LINKS)}):
+        for name in self._known(LINKS, self._contents.links_at):
             link = self._sketch.get(LINKS, name)
             if link is not None and not self._gone.isdisjoint((link.a, link.b)):
                 self._sketch.put(LINKS, name, self._moved_link(link))
@@ -61,8 +66,7 @@ class _Removal:
         return None if a is None or b is None or a == b else replace(link, a=a, b=b)
 
     def lines(self) -> None:
-        found = (name for place in self._gone for name in self._contents.lines_through(place))
-        for name in sorted({*found, *self._sketch.changed(PATHS)}):
+        for name in self._known(PATHS, self._contents.lines_through):
             line = self._sketch.get(PATHS, name)
             if line is not None and not self._gone.isdisjoint(line.through):
                 put_pieces(self._sketch, line, pieces_without(line.through, self._kept))

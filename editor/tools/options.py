@@ -54,7 +54,9 @@ class Option:
             case OptionKind.INT:
                 return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
             case OptionKind.NUMBER:
-                return isinstance(value, int | float) and not isinstance(value, bool) and self.least <= value <= self.most
+                return (
+                    isinstance(value, int | float) and not isinstance(value, bool) and self.least <= value <= self.most
+                )
             case OptionKind.CHOICE:
                 return value in [choice.value for choice in self.choices]
             case OptionKind.TEXT:

@@ -28,6 +28,8 @@ from editor.tools.preview import Preview
 from engine.core.messages import Message, message
 from engine.definitions.plan import Cell, MapPlan, Point
 
+NO_CHANGE = Change(message("tool.hint.none"))
+
 
 class ToolGroup(StrEnum):
     """Which part of the palette a tool stands in."""
@@ -188,8 +190,8 @@ class Tool:
 
     # Gestures
 
-    def activate(self) -> None:
-        """It is in the hand now."""
+    def activate(self, before: str = "") -> None:
+        """It is in the hand now; `before` is the name of the tool that was."""
 
     def deactivate(self) -> None:
         """Another is; nothing of it may stay on the screen."""
@@ -236,6 +238,14 @@ class Tool:
         stroke.cancel()
         self.preview.clear()
         return True
+
+    def refused(self) -> None:
+        """A gesture of its own was refused; most give up what is being drawn."""
+        self.cancel()
+
+    def forget(self) -> None:
+        """Another map is open; whatever was being drawn was on the old one."""
+        self._stroke = None
 
     def map_changed(self) -> None:
         """The map is another than the last gesture left it, as after undo."""
@@ -289,11 +299,10 @@ class Tool:
             check_change(self.bench, change)
             self._stroke.extend(change)
 
-    def redraw(self, change: Change) -> None:
-        """Show this instead of what was drawn so far."""
+    def take_back(self) -> None:
+        """Begin again what is being drawn, as a line does that follows the mouse."""
         if self.is_busy and self._stroke is not None:
-            check_change(self.bench, change)
-            self._stroke.restart(change)
+            self._stroke.restart(NO_CHANGE)
 
     def end(self) -> bool:
         """Let it stand; False when nothing was drawn."""

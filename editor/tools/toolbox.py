@@ -16,12 +16,58 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
 from editor.model.refusal import CannotEdit
+from editor.tools.connect_tool import ConnectTool, InsetLink, JoinSheets
+from editor.tools.eraser import Eraser
+from editor.tools.eyedropper import Eyedropper
+from editor.tools.filling import FloodFill, ReplaceTerrain
+from editor.tools.hexside_brush import HexsideBrush
+from editor.tools.hexside_path import HexsidePath
+from editor.tools.inks import ink_at
+from editor.tools.line_tool import LineTool
+from editor.tools.moving import MoveSelection
 from editor.tools.options import OptionValue
+from editor.tools.place_tool import PlaceTool
 from editor.tools.preview import Preview
+from editor.tools.region_brush import RegionBrush
+from editor.tools.selecting import SelectLasso, SelectRectangle, SelectRegion, SelectTerrain
 from editor.tools.selection_outline import SelectionOutline
+from editor.tools.shape_tools import CellBrush, CropTool
+from editor.tools.space_tool import BoxTool, SpaceTool
+from editor.tools.stamping import StampTool
+from editor.tools.terrain_brush import TerrainBrush
+from editor.tools.terrain_shapes import TerrainLine, TerrainPolygon, TerrainRectangle
+from editor.tools.text_tool import TextTool
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup
 
-TOOLS: Final[tuple[type[Tool], ...]] = ()
+TOOLS: Final[tuple[type[Tool], ...]] = (
+    SelectRectangle,
+    SelectLasso,
+    SelectTerrain,
+    SelectRegion,
+    MoveSelection,
+    StampTool,
+    TerrainBrush,
+    Eraser,
+    TerrainLine,
+    TerrainRectangle,
+    TerrainPolygon,
+    FloodFill,
+    ReplaceTerrain,
+    Eyedropper,
+    HexsideBrush,
+    HexsidePath,
+    LineTool,
+    PlaceTool,
+    TextTool,
+    RegionBrush,
+    SpaceTool,
+    ConnectTool,
+    BoxTool,
+    CropTool,
+    CellBrush,
+    InsetLink,
+    JoinSheets,
+)
 """Every tool, as the palette lists them."""
 
 _PICKING = Qt.CursorShape.PointingHandCursor
@@ -111,14 +157,16 @@ class ToolController(QObject):
 
     def _change_tool(self, name: str) -> None:
         self._put_away()
+        before = "" if self._tool is None else self._tool.name
         self._tool = self.tools.get(name)
         if self._is_active:
-            self._take_up()
+            self._take_up(before)
         self.options_changed.emit(name)
 
-    def _take_up(self) -> None:
-        if self._tool is not None and self.bench.document is not None:
-            self._guarded(self._tool.activate)
+    def _take_up(self, before: str = "") -> None:
+        tool = self._tool
+        if tool is not None and self.bench.document is not None:
+            self._guarded(lambda: tool.activate(before))
         self._show_cursor()
         self._tell_hint()
 
@@ -171,8 +219,7 @@ class ToolController(QObject):
         """The preview would be another now, though the pointer has not moved."""
         tool = self._tool
         if tool is not None and self._is_active and self._last is not None and not self._is_down:
-            at = self._pointer(self._last, self._held)
-            self._guarded(lambda: tool.hover(at))
+            self._hover(tool, self._pointer(self._last, self._held))
 
     # Events
 
@@ -186,7 +233,7 @@ class ToolController(QObject):
         self._is_down = True
         self._is_picking = self._would_pick(at.held)
         if self._is_picking:
-            self._guarded(lambda: tool.pick_ink(at))
+            self._guarded(lambda: self._pick_ink(tool, at))
         else:
             self._guarded(lambda: tool.press(at))
         self._tell_hint()
@@ -203,7 +250,7 @@ class ToolController(QObject):
             if self._would_pick(at.held):
                 self.preview.clear()
             else:
-                self._guarded(lambda: tool.hover(at))
+                self._hover(tool, at)
         elif not self._is_picking:
             self._guarded(lambda: tool.move(at))
         return True
@@ -314,9 +361,19 @@ class ToolController(QObject):
             return act()
         except CannotEdit as bad:
             if self._tool is not None:
-                self._tool.cancel()
+                self._tool.refused()
             self.bench.refuse(bad)
             return None
+
+    def _hover(self, tool: Tool, at: Pointer) -> None:
+        """Let a tool show what a click would do; where it would be refused nothing is shown, and nothing said yet."""
+        try:
+            tool.hover(at)
+        except CannotEdit:
+            self.preview.clear()
+
+    def _pick_ink(self, tool: Tool, at: Pointer) -> None:
+        self.bench.set_ink(ink_at(self.bench, at, tool.ink_group))
 
 
 def _held(modifiers: Qt.KeyboardModifier) -> Held:

@@ -76,7 +76,7 @@ def sides_path(ground: Ground, sides: Iterable[Hexside]) -> QPainterPath:
     return path
 
 
-def way_points(ground: Ground, chain: Sequence[Vertex] | Sequence[Spot]) -> list[Point]:
+def way_points(ground: Ground, chain: Sequence[Vertex | Spot]) -> list[Point]:
     """The points of the map plane that a chain of corners or of hexes runs through."""
     points = []
     for at in chain:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import chain
 
 from engine.core.messages import message
 from engine.definitions.issues import Issue, Path, Where, error, warning
@@ -29,7 +30,21 @@ def is_cut_out(plan: MapPlan, key: str) -> bool:
 
 def check_plan(plan: MapPlan, places: Places | None = None) -> list[Issue]:
     """Everything that keeps a plan from becoming a board, and what looks like a slip."""
-    return list(_Check(plan, places or Places(plan)).issues())
+    known = Places(plan) if places is None else places
+    return [issue for issue in chain(repeated_labels(known), check_in_steps(plan, known)) if issue is not None]
+
+
+def check_in_steps(plan: MapPlan, places: Places) -> Iterator[Issue | None]:
+    """The same without the labels, bit by bit: None after each thing looked at, where whoever checks may pause."""
+    return _Check(plan, places).issues()
+
+
+def repeated_labels(places: Places) -> Iterator[Issue]:
+    """Whether the map prints a label twice."""
+    ambiguous = places.ambiguous_labels()
+    if ambiguous:
+        said = message("map.labels-repeat", label=ambiguous[0], count=len(ambiguous))
+        yield warning(said, Where(path=("sheets",)), message("map.more-digits"))
 
 
 class _Check:
@@ -41,22 +56,20 @@ class _Check:
             self._linked[link.a].add(link.b)
             self._linked[link.b].add(link.a)
 
-    def issues(self) -> Iterator[Issue]:
-        ambiguous = self._places.ambiguous_labels()
-        if ambiguous:
-            said = message("map.labels-repeat", label=ambiguous[0], count=len(ambiguous))
-            yield warning(said, Where(path=("sheets",)), message("map.more-digits"))
+    def issues(self) -> Iterator[Issue | None]:
         yield from self._joins()
         yield from self._links()
         for feature in self._plan.features.values():
             yield from self._place(feature.at, ("features", feature.id, "at"))
+            yield None
         yield from self._sides()
         yield from self._paths()
         if self._plan.georeference is not None:
             yield from self._place(self._plan.georeference.anchor, ("georeference", "anchor"))
         for region in self._plan.regions.values():
-            for member in self._places.ordered(region.members):
+            for member in self._places.in_turn(region.members):
                 yield from self._place(member, ("regions", region.id, "members", member))
+                yield None
 
     def _place(self, key: str, path: Path) -> Iterator[Issue]:
         if self._plan.has_place(key):
@@ -83,8 +96,9 @@ class _Check:
             elif number in self._places.frames.contradictions:
                 yield error(message("map.join-contradicts", sheet=join.sheet, onto=join.onto_sheet), where)
 
-    def _links(self) -> Iterator[Issue]:
+    def _links(self) -> Iterator[Issue | None]:
         for link in self._plan.links.values():
+            yield None
             for end, key in enumerate((link.a, link.b)):
                 yield from self._place(key, ("links", link.id, "between", end))
             here, there = cell_of(link.a), cell_of(link.b)
@@ -92,8 +106,9 @@ class _Check:
             if link.a == link.b or is_one_hex:
                 yield error(message("map.link-to-itself", place=self._places.label(link.a)), _part("links", link.id))
 
-    def _sides(self) -> Iterator[Issue]:
+    def _sides(self) -> Iterator[Issue | None]:
         for key, side in self._plan.sides.items():
+            yield None
             name = side_name(key)
             sheet = self._plan.sheets.get(key.sheet)
             if sheet is None:
@@ -109,9 +124,10 @@ class _Check:
                 said = message("map.towards-not-beside", place=self._places.label(side.towards))
                 yield error(said, _part("sides", name, "towards"))
 
-    def _paths(self) -> Iterator[Issue]:
+    def _paths(self) -> Iterator[Issue | None]:
         for path in self._plan.paths.values():
             for step, key in enumerate(path.through):
+                yield None
                 at: Path = ("paths", path.id, "through", step)
                 yield from self._place(key, at)
                 if step and not self.are_joined(path.through[step - 1], key):

@@ -169,6 +169,10 @@ class Places:
         """Places as one reads a map."""
         return sorted(keys, key=self.order)
 
+    def in_turn(self, keys: Iterable[str]) -> Iterable[str]:
+        """Places in the order in which they are checked; whoever checks while someone paints need not sort them."""
+        return self.ordered(keys)
+
 
 def _labels(sheet: SheetPlan) -> Iterator[tuple[Cell, str]]:
     """The printed labels of a sheet; a cell for which an axis has no value left has none."""

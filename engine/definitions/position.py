@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
-from pydantic import Field, JsonValue
+from pydantic import Discriminator, Field, JsonValue, Tag
 
 from engine.definitions.cards import Card
 from engine.definitions.counters import CounterType
@@ -38,6 +38,14 @@ class PlacedUnit(Model):
     step: Step = 0
     marks: tuple[Word, ...] = ()
     values: Values = Field(default_factory=dict, validate_default=True)
+
+
+def _written_as(data: object) -> str:
+    return "place" if isinstance(data, str) else "unit"
+
+
+Placing = Annotated[Annotated[PlacedUnit, Tag("unit")] | Annotated[Label, Tag("place")], Discriminator(_written_as)]
+"""A unit with all that it is, or the place of one that is as the order of battle has it."""
 
 
 class GivenChance(Model):
@@ -70,7 +78,7 @@ class Position(Document):
     side: Id | None = None
     phase: Word | None = None
     values: Values = Field(default_factory=dict, validate_default=True)
-    units: Annotated[Mapping[Id, PlacedUnit | Label], Frozen] = FrozenDict()
+    units: Annotated[Mapping[Id, Placing], Frozen] = FrozenDict()
     remove: tuple[Id, ...] = ()
     control: Annotated[Mapping[Id, tuple[Label, ...]], Frozen] = FrozenDict()
     markers: Annotated[Mapping[Label, Levels], Frozen] = FrozenDict()

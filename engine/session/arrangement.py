@@ -50,12 +50,9 @@ class Arrangement:
                 self._refuse(message("issue.unknown-unit", id=name), ("remove", number), name, draft.state.roster)
             draft.remove_unit(UnitId(name))
         for name, placed in position.units.items():
-            if isinstance(placed, PlacedUnit):
-                self._place(name, placed, ("units", name, "at"))
-            else:
-                self._place(name, PlacedUnit(at=placed), ("units", name))
+            self._place(name, PlacedUnit(at=placed) if isinstance(placed, str) else placed)
 
-    def _place(self, name: str, placed: PlacedUnit, at_path: DataPath) -> None:
+    def _place(self, name: str, placed: PlacedUnit) -> None:
         types, entry, path = self.brief.types, self.brief.units.get(name), ("units", name)
         kind = placed.type or (entry.type if entry is not None else None)
         if kind is None:
@@ -69,7 +66,7 @@ class Arrangement:
         if placed.side is not None:
             self._check_side(side, (*path, "side"))
         check_whole(self.source, placed.values, (*path, "values"))
-        at = self._location(placed.at, at_path)
+        at = self._location(placed.at, (*path, "at"))
         inherited = scalars(entry.values) if entry is not None and kind == entry.type else scalars({})
         values = inherited.update(scalars(placed.values))
         unit = Unit(UnitId(name), kind, side, at, placed.step, frozenset(placed.marks), values)

@@ -34,6 +34,10 @@ class Misput(Exception):  # noqa: N818 - it is what the question is
         self.path = path
         self.hint = hint
 
+    def at(self, path: tuple[str | int, ...]) -> Misput:
+        """The same at another place."""
+        return Misput(self.said, *path, hint=self.hint)
+
 
 class Lacking(KeyError):  # noqa: N818 - it is what the question is
     """An argument that the rules wanted and the question does not have."""

@@ -100,7 +100,8 @@ class Probe:
             answer = answering(asked)
             asked.check_wanted(verb)
         except Misput as bad:
-            raise self._error(bad, path) from None
+            short = bad.path and not isinstance(about, Mapping)
+            raise self._error(bad.at(bad.path[1:]) if short else bad, path) from None
         except Lacking as bad:
             raise self._error(Misput(message("issue.question-lacks", verb=verb, name=str(bad.args[0]))), path) from None
         except Exception as bad:
@@ -189,7 +190,7 @@ class Probe:
         """
         state, made = self._placed.state, []
         try:
-            if "units" in asked:
+            if "target" in asked or "units" in asked:
                 state = self._staged(asked)
             for number, data in enumerate(asked.get("then", ())):
                 action = self._decoded(data, "then", number)

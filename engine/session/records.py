@@ -15,8 +15,13 @@ from engine.session.session import Session, UndoPolicy
 
 
 def record_of(session: Session, id: str, scenario: str, title: str | None = None) -> GameRecord:
-    """The record of a game as it stands, with the fingerprint of its state."""
+    """The record of a game as it stands, with the fingerprint of its state.
+
+    Only a game begun from its scenario has a record: one begun from a position could not be replayed from its seed.
+    """
     game = session.game
+    if digest(game, game.new(session.start.state.seed).state) != digest(game, session.start.state):
+        raise ReplayError(0, message("replay.no-beginning"))
     return GameRecord(
         id=id,
         title=title,

@@ -7,11 +7,11 @@ again, and it goes only when neither a row nor the journal speaks of it any more
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import sqlite
 
 from engine.core.messages import message
 from engine.storage.connection import Database
@@ -20,6 +20,7 @@ from engine.storage.schema import BLOB, JOURNAL, SCAN
 
 MOST_BYTES: Final = 256 * 1024 * 1024
 """Of one scan, as it is in its file."""
+_PIECE: Final = 1 << 20
 
 SUFFIXES: Final = {
     "image/png": ".png",
@@ -59,8 +60,14 @@ def put(database: Database, connection: sa.Connection, blob: Blob) -> str:
         said = message("file.scan-too-big", file=str(database.path), size=len(blob.data), limit=MOST_BYTES)
         raise FileError(said, database.path)
     name = blob.sha256
-    row = {"sha256": name, "media": blob.media, "size": len(blob.data), "data": blob.data}
-    connection.execute(sqlite.insert(BLOB).on_conflict_do_nothing(), row)
+    if connection.execute(sa.select(BLOB.c.sha256).where(BLOB.c.sha256 == name)).first() is not None:
+        return name
+    room = sa.func.zeroblob(len(blob.data))
+    connection.execute(sa.insert(BLOB).values(sha256=name, media=blob.media, size=len(blob.data), data=room))
+    with database.blob(BLOB.name, BLOB.c.data.name, _row(connection, name)) as value:
+        whole = memoryview(blob.data)
+        for start in range(0, len(whole), _PIECE):
+            value.write(whole[start : start + _PIECE])
     return name
 
 
@@ -74,6 +81,28 @@ def get(database: Database, sha256: str) -> Blob:
     if blob.sha256 != sha256:
         raise FileError(message("file.damaged-scan", file=str(database.path), scan=sha256), database.path)
     return blob
+
+
+def pieces(database: Database, sha256: str) -> Iterator[bytes]:
+    """A blob bit by bit; raises FileError as `get` does, at the end where what was read is not what it should be."""
+    digest = hashlib.sha256()
+    with database.transaction() as connection:
+        found = connection.execute(
+            sa.select(sa.func.length(BLOB.c.data)).where(BLOB.c.sha256 == sha256)
+        ).scalar_one_or_none()
+        if found is None or found > MOST_BYTES:
+            raise FileError(message("file.no-scan", file=str(database.path), scan=sha256), database.path)
+        with database.blob(BLOB.name, BLOB.c.data.name, _row(connection, sha256)) as value:
+            while piece := value.read(_PIECE):
+                digest.update(piece)
+                yield piece
+    if digest.hexdigest() != sha256:
+        raise FileError(message("file.damaged-scan", file=str(database.path), scan=sha256), database.path)
+
+
+def _row(connection: sa.Connection, sha256: str) -> int:
+    row: sa.ColumnClause[int] = sa.literal_column("rowid", sa.INTEGER)
+    return connection.execute(sa.select(row).select_from(BLOB).where(BLOB.c.sha256 == sha256)).scalar_one()
 
 
 def names(database: Database) -> list[str]:

@@ -2,12 +2,14 @@
 
 Python's sqlite3 would begin and commit on its own and let half a schema change through; here transactions are
 ours alone (BEGIN IMMEDIATE, so that who reads in order to write has the lock already). A file that is open for
-work is locked for everyone else by SQLite itself, which the system undoes when the process dies.
+work is locked for everyone else by SQLite itself, which the system undoes when the process dies. Threads take turns:
+a large scan may be written by one while another waits with its stroke.
 """
 
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
@@ -40,6 +42,7 @@ class Database:
         """`about` is the file that messages name, when this one is only a copy of it."""
         self.path = about or path
         self.is_writable = access in (Access.WRITE, Access.CREATE)
+        self._turn = threading.RLock()
         self._uri = f"{path.absolute().as_uri()}?{access.value}"
         with speaking_of(self.path):
             self._engine = sa.create_engine(
@@ -49,7 +52,14 @@ class Database:
             self.connection = self._engine.connect()
 
     def _connect(self) -> sqlite3.Connection:
-        raw = sqlite3.connect(self._uri, uri=True, isolation_level=None, timeout=_PATIENCE, cached_statements=256)
+        raw = sqlite3.connect(
+            self._uri,
+            uri=True,
+            isolation_level=None,
+            timeout=_PATIENCE,
+            cached_statements=256,
+            check_same_thread=False,
+        )
         for pragma in ("foreign_keys=ON", "trusted_schema=OFF", "cell_size_check=ON"):
             raw.execute(f"PRAGMA {pragma}")
         return raw
@@ -65,22 +75,23 @@ class Database:
 
     def outside(self, statement: str, *values: object) -> list[Any]:
         """Run a statement that no transaction may contain, such as most pragmas and VACUUM."""
-        with speaking_of(self.path):
+        with self._turn, speaking_of(self.path):
             return self._raw.execute(statement, values).fetchall()
 
     @contextmanager
     def transaction(self) -> Iterator[sa.Connection]:
         """All of what happens inside, or nothing."""
-        try:
-            with speaking_of(self.path), self.connection.begin():
-                yield self.connection
-        finally:
-            if self._raw.in_transaction:
-                self._raw.rollback()  # a COMMIT that is refused, over a reference say, leaves its transaction open
+        with self._turn:
+            try:
+                with speaking_of(self.path), self.connection.begin():
+                    yield self.connection
+            finally:
+                if self._raw.in_transaction:
+                    self._raw.rollback()  # a COMMIT that is refused, over a reference say, leaves its transaction open
 
     def rows(self, statement: str | sa.Select[Any]) -> list[Any]:
         """What a query finds, in a transaction of its own unless one is open."""
-        with speaking_of(self.path):
+        with self._turn, speaking_of(self.path):
             if self.connection.in_transaction():
                 return self._fetched(statement)
             with self.connection.begin():
@@ -91,8 +102,15 @@ class Database:
             return list(self.connection.exec_driver_sql(statement).fetchall())
         return list(self.connection.execute(statement).fetchall())
 
+    @contextmanager
+    def blob(self, table: str, column: str, row: int) -> Iterator[sqlite3.Blob]:
+        """A large value, to be read or written bit by bit, so that no other thread waits for the whole of it."""
+        is_fixed = not self.is_writable
+        with self._turn, speaking_of(self.path), self._raw.blobopen(table, column, row, readonly=is_fixed) as value:
+            yield value
+
     def close(self) -> None:
         """Let go of the file; SQLite writes what is still in its log into the file itself."""
-        with speaking_of(self.path):
+        with self._turn, speaking_of(self.path):
             self.connection.close()
             self._engine.dispose()

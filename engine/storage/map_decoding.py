@@ -131,6 +131,7 @@ def _read_sheets(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
 
 
 def _read_cells(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
+    """A row has one cell or, joined by commas, the rows and terrains of a whole column: a million cells are a second."""
     by_sheet: defaultdict[tuple[str, str], list[Values]] = defaultdict(list)
     for row in fetch("cell"):
         by_sheet[row[0], row[1]].append(row)
@@ -138,7 +139,18 @@ def _read_cells(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
         with reading("cell", map_id, sheet_id):
             plan = plans[map_id]
             sheet = plan.sheets[sheet_id]
-            _paint(sheet, np.array([(r[2], r[3], r[4] or NO_CELL) for r in found], dtype=np.int64), sheet.terrain)
+            cols, down, painted = [], [], []
+            for _, _, col, rows, codes in found:
+                here, there = _whole_numbers(rows), _whole_numbers(codes or NO_CELL)
+                _expect(len(here) == len(there), "rows and terrains do not match")
+                cols += [col] * len(here)
+                down += here
+                painted += there
+            _paint(sheet, np.array((cols, down, painted), dtype=np.int64).T, sheet.terrain)
+
+
+def _whole_numbers(value: int | str) -> list[int]:
+    return [int(part) for part in str(value).split(",")]
 
 
 def _paint(sheet: SheetPlan, cells: np.ndarray[Any, np.dtype[np.int64]], terrain: Codes) -> None:

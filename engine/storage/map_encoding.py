@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
+from functools import cache
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
@@ -93,8 +94,9 @@ def map_differences(before: MapPlan | None, after: MapPlan | None) -> list[Delta
 def cell_deltas(plan: MapPlan, sheet: str, changes: Iterable[CellChange]) -> list[Delta]:
     """A stroke of the terrain brush over one sheet; new terrains need `terrain_delta` in the same commit."""
     fill = _fill_code(plan, plan.sheets[sheet])
+    row_of = cache(lambda code: _cell_row(int(code), fill))
     return [
-        Delta("cell", (plan.id, sheet, int(col), int(row)), _cell_row(int(before), fill), _cell_row(int(after), fill))
+        Delta("cell", (plan.id, sheet, int(col), int(row)), row_of(before), row_of(after))
         for col, row, before, after in changes
         if before != after
     ]

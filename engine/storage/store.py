@@ -7,7 +7,7 @@ is one file again. A file that may not be written opens for reading.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -126,6 +126,10 @@ class Store:
     def scan(self, sha256: str) -> Blob:
         """A scan by its hash; raises FileError when the file has none, or a damaged one."""
         return blobs.get(self._database, sha256)
+
+    def scan_pieces(self, sha256: str) -> Iterator[bytes]:
+        """The same bit by bit: from another thread, without holding this one up."""
+        return blobs.pieces(self._database, sha256)
 
     def scans(self) -> list[str]:
         """The hashes of all scans."""

@@ -36,7 +36,7 @@ def test_an_example_opens_by_its_name() -> None:
 
 def test_its_counters_stand_where_the_setup_says() -> None:
     opened = open_anything("ford")
-    names = PlaceNames(opened)
+    names = PlaceNames(opened.plan, opened.palette)
     red = next(counter for counter in opened.counters if counter.unit == "red-1")
     assert names.label(red.at) == "0606"
     assert (red.symbol, red.size, red.factors, red.steps, red.lost) == ("infantry", "xx", "4-4-4", 2, 0)
@@ -114,7 +114,7 @@ def test_factors_are_printed_in_their_order() -> None:
 
 def test_a_place_is_described_in_one_line() -> None:
     opened = open_anything("ford")
-    names = PlaceNames(opened)
+    names = PlaceNames(opened.plan, opened.palette)
     blue = [counter for counter in opened.counters if counter.unit in ("blue-1", "blue-2")]
     line = names.line(blue[0].at, blue)
     assert line.startswith("0807  ·  Town  ·  The Ford (town)")
@@ -125,5 +125,5 @@ def test_a_place_is_described_in_one_line() -> None:
 
 def test_a_crowd_is_counted() -> None:
     opened = open_anything("ford")
-    line = PlaceNames(opened).line(opened.counters[0].at, opened.counters)
+    line = PlaceNames(opened.plan, opened.palette).line(opened.counters[0].at, opened.counters)
     assert "11 more" in line

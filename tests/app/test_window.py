@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.application import application
-from app.window import MainWindow, about_text
+from app.help import about_text
+from app.window import MainWindow
 from engine.definitions.folders import save_folder
 from engine.rulesets.library import bundled_scenarios
 from tests.editor.canvas import mouse
@@ -25,8 +26,8 @@ def settings(tmp_path: Path, qapp: QApplication) -> QSettings:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, settings: QSettings) -> Iterator[MainWindow]:
-    made = MainWindow(settings)
+def window(qtbot: QtBot, settings: QSettings, tmp_path: Path) -> Iterator[MainWindow]:
+    made = MainWindow(settings, tmp_path / "recovery")
     qtbot.addWidget(made)
     made.show()
     yield made
@@ -56,9 +57,9 @@ def actions(window: MainWindow) -> list[QAction]:
 def test_it_opens_empty_and_says_what_to_do(window: MainWindow) -> None:
     assert window.windowTitle() == "Redoubt"
     assert window.opened is None
-    assert not window.menus.export.isEnabled()
-    assert not window.menus.scenarios.isEnabled()
-    assert not window.menus.recent.isEnabled()
+    assert not window.menus.file.export_picture.isEnabled()
+    assert not window.menus.file.scenarios.isEnabled()
+    assert not window.menus.file.recent.isEnabled()
 
 
 def test_every_entry_has_a_shortcut_a_tooltip_and_a_status_line(window: MainWindow) -> None:
@@ -73,12 +74,12 @@ def test_every_entry_has_a_shortcut_a_tooltip_and_a_status_line(window: MainWind
 
 
 def test_an_example_is_opened_from_the_menu(window: MainWindow) -> None:
-    texts = {action.text(): action for action in window.menus.examples.actions()}
+    texts = {action.text(): action for action in window.menus.file.examples.actions()}
     assert set(texts) == {"The Ford", "The Cabinet War"}
     texts["The Ford"].trigger()
     assert window.windowTitle() == "The Ford - Redoubt"
     assert window.dock.turn.text().startswith("Turn 1 of 5")
-    assert window.menus.export.isEnabled()
+    assert window.menus.file.export_picture.isEnabled()
 
 
 def test_a_click_lists_the_units_of_the_place(window: MainWindow) -> None:
@@ -133,9 +134,9 @@ def test_recent_files_are_remembered(
     assert window.open(folder)
     window.open("ford")
     assert window.recent_files() == [str(folder)], "examples have a menu of their own"
-    again = MainWindow(settings)
+    again = MainWindow(settings, tmp_path / "recovery")
     qtbot.addWidget(again)
-    (entry,) = again.menus.recent.actions()
+    (entry,) = again.menus.file.recent.actions()
     entry.trigger()
     assert again.opened is not None
     assert again.opened.source == str(folder)
@@ -150,25 +151,23 @@ def test_another_scenario_of_the_file_can_be_chosen(window: MainWindow, folder: 
     later = text.replace("id: ford\n", "id: later\n", 1).replace("title: The Ford", "title: Later", 1)
     (folder / "scenario-later.yaml").write_text(later, encoding="utf-8")
     window.open(folder)
-    assert window.menus.scenarios.isEnabled()
-    entries = {action.text(): action for action in window.menus.scenarios.actions()}
+    assert window.menus.file.scenarios.isEnabled()
+    entries = {action.text(): action for action in window.menus.file.scenarios.actions()}
     assert entries["The Ford"].isChecked()
     entries["Later"].trigger()
     assert window.windowTitle() == "Later - Redoubt"
 
 
-def test_files_and_folders_are_asked_for(
-    window: MainWindow, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_and_folders_are_asked_for(window: MainWindow, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(folder / "map.yaml"), ""))
-    window.ask_open()
+    window.menus.file.ask_open()
     assert window.opened is not None
     assert window.opened.counters == ()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
-    window.ask_open_folder()
+    window.menus.file.ask_open_folder()
     assert len(window.opened.counters) == 14
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
-    window.ask_open()
+    window.menus.file.ask_open()
     assert len(window.opened.counters) == 14, "cancelled"
 
 
@@ -177,10 +176,10 @@ def test_the_map_is_exported_as_a_picture(
 ) -> None:
     window.open("ford")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), ""))
-    window.ask_export()
+    window.menus.file.ask_export()
     assert QImage(str(tmp_path / "out.png")).width() == 4000
     assert "4000" in window.statusBar().currentMessage()
-    assert not window.export(tmp_path / "no" / "folder.png")
+    assert not window.menus.file.export(tmp_path / "no" / "folder.png")
     assert len(refusals) == 1
 
 
@@ -196,48 +195,50 @@ def test_the_view_menu_zooms(window: MainWindow) -> None:
     assert window.canvas.zoom == pytest.approx(window.canvas.fit_zoom)
 
 
-def test_numbers_counters_and_units_can_be_hidden(window: MainWindow, settings: QSettings, qtbot: QtBot) -> None:
+def test_numbers_counters_and_units_can_be_hidden(
+    window: MainWindow, settings: QSettings, qtbot: QtBot, tmp_path: Path
+) -> None:
     window.open("ford")
-    window.menus.numbers.trigger()
+    window.menus.view.numbers.trigger()
     assert not window.canvas.shown.numbers
-    window.menus.counters.trigger()
+    window.menus.view.counters.trigger()
     assert not window.canvas.counters.isVisible()
-    window.menus.units.trigger()
+    window.menus.view.units.trigger()
     assert window.dock.isHidden()
-    assert not window.menus.units.isChecked()
-    again = MainWindow(settings)
+    assert not window.menus.view.units.isChecked()
+    again = MainWindow(settings, tmp_path / "recovery")
     qtbot.addWidget(again)
-    assert not again.menus.numbers.isChecked(), "numbers stay off"
+    assert not again.menus.view.numbers.isChecked(), "numbers stay off"
 
 
-def test_the_dark_theme_is_kept(window: MainWindow, settings: QSettings, qtbot: QtBot) -> None:
+def test_the_dark_theme_is_kept(window: MainWindow, settings: QSettings, qtbot: QtBot, tmp_path: Path) -> None:
     window.open("ford")
-    window.menus.dark.trigger()
+    window.menus.view.dark.trigger()
     assert window.canvas.style_shown.dark
     assert QApplication.palette().window().color().lightnessF() < 0.3
-    again = MainWindow(settings)
+    again = MainWindow(settings, tmp_path / "recovery")
     qtbot.addWidget(again)
     assert again.is_dark
-    window.menus.dark.trigger()
+    window.menus.view.dark.trigger()
     assert not window.canvas.style_shown.dark
 
 
-def test_its_size_is_remembered(window: MainWindow, settings: QSettings, qtbot: QtBot) -> None:
+def test_its_size_is_remembered(window: MainWindow, settings: QSettings, qtbot: QtBot, tmp_path: Path) -> None:
     window.resize(QSize(720, 600))
     window.close()
-    again = MainWindow(settings)
+    again = MainWindow(settings, tmp_path / "recovery")
     qtbot.addWidget(again)
     assert again.size() == QSize(720, 600)
 
 
 def test_help_shows_the_manual_and_the_licences(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    window.show_manual()
-    manual = window._manual
+    window.help.show_manual()
+    manual = window.help.manual
     assert manual is not None
     assert manual.contents.count() >= 1
     assert manual.page.toPlainText()
     told: list[str] = []
     monkeypatch.setattr(QMessageBox, "about", lambda _parent, _title, text: told.append(text))
-    window.show_about()
+    window.help.show_about()
     assert told == [about_text()]
     assert "Open Font License" in told[0]

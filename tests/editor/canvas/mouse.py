@@ -9,9 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 LEFT, MIDDLE, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.NoButton
 
 
-def _send(
-    widget: QWidget, kind: QEvent.Type, at: QPoint, button: Qt.MouseButton, buttons: Qt.MouseButton
-) -> None:
+def _send(widget: QWidget, kind: QEvent.Type, at: QPoint, button: Qt.MouseButton, buttons: Qt.MouseButton) -> None:
     event = QMouseEvent(
         kind, QPointF(at), QPointF(widget.mapToGlobal(at)), button, buttons, Qt.KeyboardModifier.NoModifier
     )

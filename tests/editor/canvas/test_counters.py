@@ -37,7 +37,8 @@ def unit(name: str, at: str = "a", **more: object) -> CounterPicture:
     return dataclasses.replace(CORPS, unit=name, at=at, **more)  # type: ignore[arg-type]
 
 
-def shot(item: CounterItem, scale: float, box: Box = Box(-3, -3, 3, 3)) -> QImage:
+def shot(item: CounterItem, scale: float) -> QImage:
+    box = Box(-3, -3, 3, 3)
     image = QImage(round(box.width * scale), round(box.height * scale), QImage.Format.Format_RGB32)
     image.fill(QColor("#ffffff"))
     painter = QPainter(image)

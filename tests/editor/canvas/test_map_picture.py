@@ -217,7 +217,7 @@ def test_parallel_connections_do_not_lie_on_one_another() -> None:
     plan = space_map()
     together = [link.id for link in plan.links.values() if {link.a, link.b} == {"s5", "s6"}]
     assert len(together) == 2
-    boxes = [picture_of(plan).spaces.track_box(id) for id in together]
+    boxes = [picture_of(plan).spaces.track_box(link) for link in together]
     assert boxes[0] != boxes[1]
 
 

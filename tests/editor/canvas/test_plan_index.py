@@ -31,7 +31,9 @@ def two_sheets(parity: Parity = Parity.EVEN) -> MapPlan:
     plan.sheets["a"] = SheetPlan("a", grid, (1, 1), (8, 6), LabelScheme(prefix="A"), "clear", ones, origin=(3.0, 2.0))
     other = HexGrid(Orientation.FLAT, parity)
     plan.sheets["b"] = SheetPlan("b", other, (-2, 0), (8, 6), LabelScheme(prefix="B"), "clear", ones.copy())
-    small = SheetPlan("c", grid, (0, 0), (8, 6), LabelScheme(prefix="C"), "clear", ones.copy(), "whole", 0.5, (40.0, 0.0))
+    small = SheetPlan(
+        "c", grid, (0, 0), (8, 6), LabelScheme(prefix="C"), "clear", ones.copy(), "whole", 0.5, (40.0, 0.0)
+    )
     plan.sheets["c"] = small
     plan.joins.append(JoinPlan("b", (-2, 0), "a", (8, 1)))
     return plan

@@ -225,7 +225,7 @@ def _swatch(chance: Chance) -> Change:
 
 
 def _globe(chance: Chance) -> Change:
-    geo = GeoPlan("lambert", (55.0, 30.0), 35.0, chance.place(), (55.0, 30.0))
+    geo = GeoPlan("albers", (55.0, 30.0), 35.0, chance.cell().key, (55.0, 30.0), (45.0, 60.0))
     return heads.set_georeference(chance.plan, chance.one((None, geo)))
 
 

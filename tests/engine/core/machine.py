@@ -137,7 +137,7 @@ class Bare(Ruleset):
     )
 
     def __init__(self, phases: Mapping[type[Frame], Phase[Any]], first: Frame) -> None:
-        self.phases = phases
+        self.phases = phases  # type: ignore[misc]
         self.first = first
 
     def materials(self, brief: object) -> object:

@@ -275,7 +275,7 @@ def test_what_does_not_fit_is_malformed_and_says_where(name: str, value: Any, sa
     assert len(str(raised.value)) < 200
 
 
-def standing(at: str = "0101", **more: Any) -> dict[str, Any]:
+def standing(at: str | None = "0101", **more: Any) -> dict[str, Any]:
     return {"id": "r1", "type": "foot", "side": "red", "at": at, "step": 0, "marks": [], "values": {}, **more}
 
 

@@ -89,3 +89,14 @@ def test_any_change_can_be_carried_out_and_settles() -> None:
 
     state = quiet_game().carry_out(State(seed=9), arrange).state
     assert (state.turn, state.frames, state.seed) == (7, (Outer(3),), 9)
+
+
+def test_a_ruleset_that_says_nothing_more_has_no_attacks_score_or_secrets() -> None:
+    game = quiet_game()
+    state = game.new(1).state
+    with pytest.raises(GameFault, match="bare has no attacks to ask about"):
+        game.ruleset.stage_attack(game, state, {})
+    assert game.ruleset.score(game, state) == ()
+    assert game.ruleset.redact(game, state, RED) is state
+    assert game.ruleset.scramble(game, state, RED, 1) is state
+    assert not game.ruleset.enter(game, Draft(state), "anything", None)

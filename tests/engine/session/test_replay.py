@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,12 @@ from hypothesis import strategies as st
 
 from engine.core.coders import Json
 from engine.core.ids import Side
+from engine.core.state import evolve
 from engine.definitions.documents import dump_document, load_text
 from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
+from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
 from engine.rulesets.words import catalogue
 from engine.session.records import record_of, session_of
@@ -148,3 +151,12 @@ def test_another_order_of_hashes_plays_the_same_game() -> None:
         )
         found.add(done.stdout.strip())
     assert found == {digest(ford(), played(80).state)}
+
+
+def test_a_game_begun_from_a_position_cannot_be_saved_as_a_game_of_its_scenario() -> None:
+    game = assemble(find_bundled("ford").load())
+    start = game.new(3)
+    elsewhere = replace(start, state=evolve(start.state, turn=4))
+    with pytest.raises(ReplayError) as refused:
+        record_of(Session(game, elsewhere), "a-game", "ford")
+    assert refused.value.reason.key == "replay.no-beginning"

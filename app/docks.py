@@ -1,0 +1,116 @@
+"""The panels around the map: each in a dock that can be moved, tabbed, floated and closed, and stays where it was put.
+
+View and Edit remember an arrangement each. The usual arrangement is what a newcomer sees, and what Reset brings back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QObject, Qt
+from PySide6.QtWidgets import QDockWidget, QToolBar
+
+from app.modes import Mode
+from app.panel_shelf import PANELS, Slot, make_panels
+from editor.panels.panel import Panel
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
+
+LAYOUT_VERSION = 1
+"""Raised when the usual arrangement changes, so that nobody is left with half of the old one."""
+_LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+_WIDTHS = {_LEFT: 236, _RIGHT: 268}
+
+
+class Docks(QObject):
+    """All docks of the window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.panels: dict[str, Panel] = make_panels(window.bench, window.tools)
+        self.docks: dict[str, QDockWidget] = {name: self._dock(panel) for name, panel in self.panels.items()}
+        window.setDockNestingEnabled(True)
+        window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, window.tabPosition(_LEFT).North)
+        window.setCorner(Qt.Corner.BottomLeftCorner, _LEFT)
+        window.setCorner(Qt.Corner.BottomRightCorner, _RIGHT)
+        window.addDockWidget(_RIGHT, window.dock)
+
+    def _dock(self, panel: Panel) -> QDockWidget:
+        dock = QDockWidget(panel.title, self._window)
+        dock.setObjectName(f"{panel.name}-dock")
+        dock.setWidget(panel)
+        dock.setToolTip(panel.about)
+        dock.hide()
+        return dock
+
+    # What is remembered
+
+    def remember(self) -> None:
+        """Keep the arrangement of the present mode."""
+        settings = self._window.settings
+        settings.setValue("geometry", self._window.saveGeometry())
+        settings.setValue(f"state-{self._window.mode}", self._window.saveState(LAYOUT_VERSION))
+
+    def restore(self) -> None:
+        """Bring back the arrangement of the present mode, or the usual one where none was kept."""
+        window = self._window
+        geometry, state = window.settings.value("geometry"), window.settings.value(f"state-{window.mode}")
+        if isinstance(geometry, QByteArray) and not window.isVisible():
+            window.restoreGeometry(geometry)
+        if not (isinstance(state, QByteArray) and window.restoreState(state, LAYOUT_VERSION)):
+            self.reset()
+        box = window.findChild(QToolBar, "toolbox")
+        if isinstance(box, QToolBar):
+            box.setVisible(window.mode is Mode.EDIT)
+        bar = window.findChild(QToolBar, "main-bar")
+        if isinstance(bar, QToolBar):
+            bar.show()
+
+    def reset(self) -> None:
+        """The usual arrangement of the present mode."""
+        edits = self._window.mode is Mode.EDIT
+        for dock in (*self.docks.values(), self._window.dock):
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)
+        if edits:
+            self._arrange()
+        else:
+            self._window.addDockWidget(_RIGHT, self._window.dock)
+            self._window.dock.show()
+
+    def _arrange(self) -> None:
+        """Ink and options on the left, what is known of the map on the right, in tabs where they are many."""
+        window = self._window
+        for area, slots in ((_LEFT, (Slot.LEFT_TOP, Slot.LEFT_BOTTOM)), (_RIGHT, (Slot.RIGHT_TOP, Slot.RIGHT_BOTTOM))):
+            above: QDockWidget | None = None
+            for slot in slots:
+                docks = list(self._in(slot))
+                for number, dock in enumerate(docks):
+                    if number:
+                        window.tabifyDockWidget(docks[0], dock)
+                    elif above is None:
+                        window.addDockWidget(area, dock)
+                    else:
+                        window.addDockWidget(area, dock)
+                        window.splitDockWidget(above, dock, Qt.Orientation.Vertical)
+                    dock.show()
+                if docks:
+                    docks[0].raise_()
+                    above = docks[0]
+            first = [dock for slot in slots for dock in list(self._in(slot))[:1]]
+            if first:
+                window.resizeDocks(first, [_WIDTHS[area]] * len(first), Qt.Orientation.Horizontal)
+                heights = [PANELS[dock.objectName().removesuffix("-dock")].height for dock in first]
+                window.resizeDocks(first, heights, Qt.Orientation.Vertical)
+
+    def _in(self, slot: Slot) -> Iterator[QDockWidget]:
+        return (dock for name, dock in self.docks.items() if PANELS[name].slot is slot)
+
+    def show_panel(self, name: str) -> None:
+        """Bring a panel to the front, for whoever wants to point at something in it."""
+        dock = self.docks[name]
+        dock.show()
+        dock.raise_()

@@ -1,0 +1,50 @@
+"""The manual, and whose work is inside."""
+
+from __future__ import annotations
+
+from importlib import metadata
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from app.application import NAME
+from app.manual import ManualWindow
+
+FIRST_MAP = "Your first map in ten minutes"
+
+
+class Help(QObject):
+    """What the Help menu shows."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self.manual: ManualWindow | None = None
+
+    def show_manual(self, page: str = "") -> None:
+        """Open the manual beside the map, at a page if one is named."""
+        if self.manual is None:
+            self.manual = ManualWindow(self._window)
+        self.manual.show()
+        self.manual.raise_()
+        if page:
+            self.manual.turn_to(page)
+
+    def show_about(self) -> None:
+        """Say what this program is."""
+        QMessageBox.about(self._window, self.tr("About {0}").format(NAME), about_text())
+
+
+def about_text() -> str:
+    """Name, version, and whose work is inside."""
+    try:
+        version = metadata.version("redoubt")
+    except metadata.PackageNotFoundError:
+        version = ""
+    return (
+        f"<h3>{NAME} {version}</h3>"
+        "<p>A workshop for board wargames: paint the map, write the order of battle, play it under the real rules.</p>"
+        "<p>Set in Inter (SIL Open Font License 1.1). Unit symbols after military-symbol (MIT licence). "
+        "Built on Qt for Python (LGPL).</p>"
+        "<p>The games named are their publishers'; none of their art or text is inside.</p>"
+    )

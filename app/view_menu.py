@@ -1,0 +1,103 @@
+"""The View menu: the mode, the zoom, what is shown, the panels, and the ways to find something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from app.actions import entry, explain
+from app.modes import Mode
+from app.panel_shelf import PANELS
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
+
+
+class ViewMenu(QObject):
+    """How the map and the window look."""
+
+    def __init__(self, window: MainWindow, menu: QMenu) -> None:
+        super().__init__(window)
+        self._window = window
+        mode_help = self.tr("Change between editing the map and looking at it with its counters")
+        self.mode = entry(
+            menu, self.tr("&Edit Mode"), "F5", mode_help, self._set_edits, checked=False, picture="edit-mode"
+        )
+        menu.addSeparator()
+        self._build_zoom(menu)
+        menu.addSeparator()
+        self._build_shown(menu)
+        menu.addSeparator()
+        self._build_panels(menu)
+
+    def _build_zoom(self, menu: QMenu) -> None:
+        canvas = self._window.canvas
+        larger, smaller = self.tr("Show the map larger"), self.tr("Show the map smaller")
+        entry(menu, self.tr("Zoom &In"), "Ctrl++", larger, canvas.zoom_in, picture="zoom-in")
+        entry(menu, self.tr("Zoom &Out"), "Ctrl+-", smaller, canvas.zoom_out, picture="zoom-out")
+        self.fit = entry(menu, self.tr("&Fit Map"), "Ctrl+0", self.tr("Show all of the map"), canvas.fit, picture="fit")
+        full = self.tr("Show the map at 100 %")
+        entry(menu, self.tr("&Actual Size"), "Ctrl+1", full, lambda: canvas.set_zoom(1.0), picture="actual-size")
+
+    def _build_shown(self, menu: QMenu) -> None:
+        window = self._window
+        numbers = window.settings.value("numbers", True, type=bool) is True
+        self.numbers = entry(
+            menu,
+            self.tr("Hex &Numbers"),
+            "Ctrl+Shift+N",
+            self.tr("Print the numbers in the hexes"),
+            window.show_numbers,
+            checked=numbers,
+        )
+        self.counters = entry(
+            menu,
+            self.tr("&Counters"),
+            "Ctrl+Shift+C",
+            self.tr("Show the counters on the map"),
+            window.show_counters,
+            checked=True,
+        )
+        self.dark = entry(
+            menu,
+            self.tr("&Dark Theme"),
+            "Ctrl+Shift+D",
+            self.tr("Light lettering on a dark ground"),
+            window.show_dark,
+            checked=window.is_dark,
+        )
+
+    def _build_panels(self, menu: QMenu) -> None:
+        window = self._window
+        self.panels = menu.addMenu(self.tr("&Panels"))
+        self.panels.setToolTipsVisible(True)
+        for name, dock in window.docks.docks.items():
+            action = dock.toggleViewAction()
+            about = window.docks.panels[name].about or window.docks.panels[name].title
+            self._add_panel(action, PANELS[name].keys, about)
+        self.units = window.dock.toggleViewAction()
+        self._add_panel(self.units, "Ctrl+U", self.tr("Show the list of units beside the map"))
+        reset = self.tr("Put all panels back where they usually are")
+        entry(menu, self.tr("&Reset Panels"), "Ctrl+Alt+0", reset, window.docks.reset)
+
+    def _add_panel(self, action: QAction, keys: str, about: str) -> None:
+        explain(action, keys, about)
+        self.panels.addAction(action)
+
+    def _set_edits(self, on: bool) -> None:
+        window = self._window
+        wanted = Mode.EDIT if on else Mode.VIEW
+        if wanted is not window.mode:
+            window.set_mode(wanted)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the mode that the window is in."""
+        window = self._window
+        self.mode.setEnabled(window.opened is not None)
+        self.mode.setChecked(window.mode is Mode.EDIT)
+        for name in window.docks.docks:
+            window.docks.docks[name].toggleViewAction().setEnabled(window.mode is Mode.EDIT)

@@ -1,0 +1,176 @@
+"""Work that takes longer than a frame, done on a thread of its own and told on the thread of the window.
+
+One `Background` is one thread, started when first needed. Work is handed a ticket and looks at it now and then: a
+cancelled ticket ends the work early, and nothing of it is told. Whoever owns a background closes it, which cancels
+what is left and waits for the thread.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from engine.core.messages import Message
+
+_STEP = 0.02
+"""Progress is told no more often than this, or the window would do little else than listen."""
+
+
+class CancelledError(Exception):
+    """The work is not wanted any more."""
+
+
+class Ticket:
+    """What a piece of work is known by, on both threads."""
+
+    def __init__(self, tell: Callable[[float], None] | None = None) -> None:
+        self._cancelled = threading.Event()
+        self._tell = tell
+        self._told = 0.0
+
+    def cancel(self) -> None:
+        self._cancelled.set()
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self._cancelled.is_set()
+
+    def check(self) -> None:
+        """Raises CancelledError once the work is not wanted any more."""
+        if self._cancelled.is_set():
+            raise CancelledError
+
+    def tell(self, share: float) -> None:
+        """How much of the work is done, from 0 to 1; checks as well."""
+        self.check()
+        if self._tell is not None and share >= self._told + _STEP:
+            self._told = share
+            self._tell(share)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    ticket: Ticket
+    work: Callable[[Ticket], Any]
+    then: Callable[[Any], None]
+    otherwise: Callable[[Message], None]
+
+
+class Background(QObject):
+    """A thread and what is waiting for it; used from the thread of the window alone."""
+
+    _ended = Signal(object, object, object)
+    _told = Signal(object, float)
+
+    def __init__(self, name: str, *, newest_first: bool = False, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._newest_first = newest_first
+        self._waiting: deque[_Job] = deque()
+        self._running: _Job | None = None
+        self._wake = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._closed = threading.Event()
+        self._undelivered = 0
+        self._listeners: dict[Ticket, Callable[[float], None]] = {}
+        self._ended.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._told.connect(self._relay, Qt.ConnectionType.QueuedConnection)
+
+    def run(
+        self,
+        work: Callable[[Ticket], Any],
+        then: Callable[[Any], None],
+        otherwise: Callable[[Message], None],
+        *,
+        tell: Callable[[float], None] | None = None,
+    ) -> Ticket:
+        """Do `work` on the thread; `then` hears what it gives, `otherwise` the message of what it raises.
+
+        Both are called on the thread of the window, and neither once the ticket is cancelled.
+        """
+        ticket = Ticket(None if tell is None else lambda share: self._told.emit(ticket, share))
+        if tell is not None:
+            self._listeners[ticket] = tell
+        with self._wake:
+            if self._closed.is_set():
+                ticket.cancel()
+                return ticket
+            self._undelivered += 1
+            self._waiting.append(_Job(ticket, work, then, otherwise))
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
+                self._thread.start()
+            self._wake.notify()
+        return ticket
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether everything asked for is done and told."""
+        return self._undelivered == 0
+
+    def cancel(self) -> None:
+        """Cancel everything asked for so far."""
+        with self._wake:
+            for job in (*self._waiting, self._running):
+                if job is not None:
+                    job.ticket.cancel()
+
+    def close(self) -> None:
+        """Cancel everything and wait until the thread has ended."""
+        self.cancel()
+        with self._wake:
+            self._closed.set()
+            self._waiting.clear()
+            self._wake.notify()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        self._undelivered = 0
+        self._listeners.clear()
+
+    def _work(self) -> None:
+        while True:
+            with self._wake:
+                self._running = None
+                while not self._waiting and not self._closed.is_set():
+                    self._wake.wait()
+                if self._closed.is_set():
+                    return
+                job = self._waiting.pop() if self._newest_first else self._waiting.popleft()
+                self._running = job
+            value: Any = None
+            raised: Exception | None = None
+            try:
+                job.ticket.check()
+                value = job.work(job.ticket)
+            except Exception as bad:
+                raised = bad
+            if self._closed.is_set():
+                return
+            self._ended.emit(job, value, raised)
+            del job, value, raised
+
+    def _deliver(self, job: _Job, value: Any, raised: Exception | None) -> None:
+        if self._closed.is_set():
+            return
+        self._undelivered -= 1
+        self._listeners.pop(job.ticket, None)
+        if job.ticket.is_cancelled or isinstance(raised, CancelledError):
+            return
+        if raised is None:
+            job.then(value)
+            return
+        said = getattr(raised, "message", None)
+        if not isinstance(said, Message):
+            raise raised
+        job.otherwise(said)
+
+    def _relay(self, ticket: Ticket, share: float) -> None:
+        listener = self._listeners.get(ticket)
+        if listener is not None and not ticket.is_cancelled:
+            listener(share)

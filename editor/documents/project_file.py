@@ -1,0 +1,173 @@
+"""The file being worked on: opening, naming, saving, going back, and finding what a crash left behind.
+
+The open file is the working copy: every change is in it as it lands. Saving names the present state so that one can
+come back to it. A new map lives in the recovery folder until it is named, and so does a copy of an example, whose own
+text is never written to.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from editor.documents.map_document import MapDocument
+from engine.core.messages import Catalogue, message
+from engine.definitions.palette import Palette
+from engine.definitions.plan import MapPlan
+from engine.definitions.project import Project
+from engine.rulesets.assembly import palette_of
+from engine.rulesets.registry import find_game
+from engine.storage.contents import Contents
+from engine.storage.errors import FileError
+from engine.storage.history import Version
+from engine.storage.recovery import Recoverable, create_unnamed, discard, give_name, list_recoverable
+from engine.storage.store import Store
+
+
+class ProjectFile(QObject):
+    """One `.redoubt` file, named or not yet, and the map of it that is on the canvas."""
+
+    state_changed = Signal()
+    """The name, or whether everything is saved, is another."""
+    map_changed = Signal()
+    """Another map is being worked on, or the same one went back to a version."""
+
+    def __init__(self, store: Store, recovery: Path, words: Catalogue) -> None:
+        super().__init__()
+        self._store = store
+        self._recovery = recovery
+        self._words = words
+        self._document: MapDocument | None = None
+        self._is_saved = store.is_saved
+        maps = self.maps
+        if maps:
+            self.show_map(maps[0])
+
+    @classmethod
+    def open(cls, path: Path, recovery: Path, words: Catalogue) -> ProjectFile:
+        """Open a file for work, or to look at where it may not be written; raises FileError."""
+        return cls(Store(path), recovery, words)
+
+    @classmethod
+    def new(cls, plan: MapPlan, recovery: Path, words: Catalogue) -> ProjectFile:
+        """A new file with one map, on the disk from its first moment but without a name."""
+        return cls(create_unnamed(recovery, Contents({plan.id: plan})), recovery, words)
+
+    @classmethod
+    def copy_of(cls, project: Project, recovery: Path, words: Catalogue) -> ProjectFile:
+        """A working copy of documents of text; raises DefinitionError or FileError."""
+        return cls(create_unnamed(recovery, Contents.of_project(project)), recovery, words)
+
+    @staticmethod
+    def left_behind(recovery: Path) -> list[Recoverable]:
+        """What a crash left in the recovery folder, latest first."""
+        return list_recoverable(recovery)
+
+    @property
+    def store(self) -> Store:
+        return self._store
+
+    @property
+    def path(self) -> Path:
+        return self._store.path
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it has a place of its own; otherwise it lies in the recovery folder."""
+        return self._store.path.parent != self._recovery
+
+    @property
+    def is_read_only(self) -> bool:
+        return self._store.is_read_only
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the present state can be come back to."""
+        return self._is_saved
+
+    @property
+    def contents(self) -> Contents:
+        return self._store.contents
+
+    @property
+    def maps(self) -> tuple[str, ...]:
+        return tuple(sorted(self.contents.maps))
+
+    @property
+    def document(self) -> MapDocument | None:
+        """The map that is being worked on."""
+        return self._document
+
+    def show_map(self, map_id: str) -> MapDocument:
+        """Work on another map of the file."""
+        plan = self.contents.maps[map_id]
+        self._document = MapDocument(self._store, plan, self._palette(plan), self._words)
+        self._document.changed.connect(self._has_changed)
+        self.map_changed.emit()
+        return self._document
+
+    def save(self, name: str) -> Version:
+        """Give the present state a name to come back to."""
+        version = self._store.save(name)
+        self._set_saved(True)
+        return version
+
+    def save_as(self, path: Path) -> None:
+        """Go on in another file; an unnamed one moves there, a named one stays behind as it is."""
+        if path.resolve() == self.path.resolve():
+            self.save(self._words.text(message("file.version-saved")))
+            return
+        map_id = self._document.plan.id if self._document is not None else None
+        if self.is_named:
+            self._store = self._store.save_as(path)
+        else:
+            self._store = give_name(self._store, path)
+        self._store.save(self._words.text(message("file.version-saved")))
+        self._is_saved = True
+        if map_id is not None:
+            self.show_map(map_id)
+        self.state_changed.emit()
+
+    def versions(self) -> list[Version]:
+        return self._store.versions()
+
+    def revert(self, version: Version) -> None:
+        """Go back to a version; going back is in the history too, but the undo stack begins anew."""
+        self._store.revert(version)
+        self._store.contents = self._store.read()
+        current = self._document.plan.id if self._document is not None else None
+        self._set_saved(True)
+        if current in self.contents.maps:
+            self.show_map(current)
+        elif self.maps:
+            self.show_map(self.maps[0])
+
+    def close(self) -> None:
+        """Let go of the file. Whatever is unnamed stays in the recovery folder."""
+        if self._document is not None:
+            self._document.cancel_stroke()
+        self._store.close()
+
+    def throw_away(self) -> None:
+        """Close an unnamed file and delete it, because the person said so."""
+        path, is_named = self.path, self.is_named
+        self.close()
+        if is_named:
+            raise FileError(message("file.has-a-name", file=str(path)), path)
+        discard(path)
+
+    def _palette(self, plan: MapPlan) -> Palette:
+        own = self.contents.documents.get(("palette", plan.palette))
+        if isinstance(own, Palette):
+            return own
+        entry = find_game(plan.palette)
+        return palette_of(entry) if entry is not None else Palette(id=plan.palette or "none")
+
+    def _has_changed(self) -> None:
+        self._set_saved(False)
+
+    def _set_saved(self, saved: bool) -> None:
+        if saved != self._is_saved:
+            self._is_saved = saved
+            self.state_changed.emit()

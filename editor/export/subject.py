@@ -1,0 +1,157 @@
+"""What is exported: the map, the scans under its ink and the counters on it, painted onto any device.
+
+It has a picture of its own, so that the canvas keeps what it holds ready and a person may look at one style and print
+another. Scans lie on the ground and below everything drawn over it, as on the canvas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QTransform
+
+from editor.canvas.counter_face import face_of, paint_face
+from editor.canvas.counter_item import CounterItem, Pile
+from editor.canvas.counters import CounterPicture
+from editor.canvas.lattice import Box
+from editor.canvas.lettering import FAMILY
+from editor.canvas.looks import Looks
+from editor.canvas.map_picture import MapPicture
+from editor.canvas.renderer import Patch, Portion, Shown
+from editor.canvas.style import bundled_style
+from editor.export.options import ExportOptions
+from engine.definitions.palette import Palette
+from engine.definitions.plan import MapPlan
+
+_FACE = 100
+"""The size at which counters are drawn where there are no pixels: everything on them shows."""
+_BADGE_FROM = 4
+_LOOPS = 5
+_HEXES_A_TICK = 50
+"""How often a renderer goes over its chunks, and how many hexes of patterns it draws at a time."""
+_STAMPS_BELOW = 90.0
+"""Hexes of a larger radius, in pixels, are quicker drawn than stamped."""
+
+
+class Underlay(Protocol):
+    """A picture that lies on the ground, such as a scan."""
+
+    def paint(self, painter: QPainter, patch: Patch) -> None:
+        """Paint what lies in a rectangle of the map plane; the painter's unit is that of the plane."""
+
+
+class Laid(NamedTuple):
+    """An underlay and how strongly it shows."""
+
+    picture: Underlay
+    opacity: float = 1.0
+
+
+class Subject:
+    """A map ready to be painted in its export."""
+
+    def __init__(
+        self,
+        plan: MapPlan,
+        palette: Palette,
+        options: ExportOptions,
+        counters: Sequence[CounterPicture] = (),
+        scans: Sequence[Laid] = (),
+    ) -> None:
+        style = bundled_style(options.style)
+        shown = Shown(numbers=options.numbers, names=options.names, grid=options.grid, regions=options.regions)
+        self.plan = plan
+        self.picture = MapPicture(plan, Looks(palette, style), shown)
+        self.style = style
+        self.scans = tuple(scans) if options.scans else ()
+        self._counters = CounterItem(self.picture.place, lambda: self.picture.bounds, style.counters)
+        self._counters.set_counters(counters if options.counters else ())
+
+    @property
+    def bounds(self) -> Box:
+        """The paper of the map."""
+        return self.picture.bounds
+
+    def hexes(self) -> int:
+        """How many hexes there are room for."""
+        return sum(sheet.size[0] * sheet.size[1] for sheet in self.plan.sheets.values())
+
+    def ticks(self, box: Box) -> float:
+        """About how often painting a rectangle in vectors says that it goes on."""
+        total = 10.0 + len(self._counters.piles_in(box))
+        for index in self.picture.index.sheets.values():
+            total += _LOOPS * sum(1 for _ in index.chunks_in(box))
+            total += index.lattice.span(box).clipped(index.whole).size / _HEXES_A_TICK
+        return total
+
+    def paint_pixels(self, painter: QPainter, box: Box, scale: float) -> None:
+        """Paint a rectangle of the map onto pixels; the painter's unit is a circumradius of `scale` pixels."""
+        largest = max((sheet.scale for sheet in self.plan.sheets.values()), default=1.0)
+        self._paint(painter, Patch(box, scale, raster=scale * largest < _STAMPS_BELOW))
+        to_screen = painter.transform()
+        painter.save()
+        painter.resetTransform()
+        self._counters.paint_all(painter, box, to_screen)
+        painter.restore()
+
+    def paint_vectors(self, painter: QPainter, box: Box, scale: float, tick: Callable[[], None]) -> None:
+        """Paint a rectangle as shapes and text; `tick` is called now and then and may raise to stop."""
+        self._paint(painter, Patch(box, scale, raster=False, tick=tick))
+        for pile in self._counters.piles_in(box):
+            tick()
+            self._paint_pile(painter, pile)
+
+    def _paint(self, painter: QPainter, patch: Patch) -> None:
+        if not self.scans:
+            self.picture.paint(painter, patch)
+            return
+        self.picture.paint(painter, patch.of(Portion.GROUND))
+        for scan in self.scans:
+            painter.save()
+            painter.setOpacity(scan.opacity)
+            scan.picture.paint(painter, patch)
+            painter.restore()
+        self.picture.paint(painter, patch.of(Portion.INK))
+
+    def _paint_pile(self, painter: QPainter, pile: Pile) -> None:
+        corner = QPointF(pile.x, pile.y)
+        for unit, right, down in pile.layers():
+            painter.save()
+            painter.translate(pile.x + (right - 0.5) * pile.size, pile.y + (down - 0.5) * pile.size)
+            painter.scale(pile.size / _FACE, pile.size / _FACE)
+            paint_face(painter, face_of(unit, _FACE), _FACE, self.style.counters)
+            painter.restore()
+            corner = QPointF(pile.x + (right + 0.5) * pile.size, pile.y + (down + 0.5) * pile.size)
+        if len(pile.units) >= _BADGE_FROM:
+            self._paint_badge(painter, len(pile.units), corner, pile.size)
+
+    def _paint_badge(self, painter: QPainter, count: int, corner: QPointF, size: float) -> None:
+        style = self.style.counters
+        painter.save()
+        painter.translate(corner)
+        painter.scale(size / _FACE, size / _FACE)
+        centre, radius = QPointF(-5.4, -5.4), 15.5
+        painter.setPen(QPen(QColor(style.badge_ink), 2.0))
+        painter.setBrush(QColor(style.badge))
+        painter.drawEllipse(centre, radius, radius)
+        font = QFont(FAMILY)
+        font.setBold(True)
+        font.setPixelSize(19)
+        painter.setFont(font)
+        room = QRectF(centre.x() - radius, centre.y() - radius, radius * 2, radius * 2)
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, str(count))
+        painter.restore()
+
+
+def plane_to_device(box: Box, scale: float) -> QTransform:
+    """The transform that puts the upper left corner of a box at the device's origin."""
+    return QTransform(scale, 0.0, 0.0, scale, -box.left * scale, -box.top * scale)
+
+
+def ready_to_draw(painter: QPainter) -> None:
+    """The quality every export is painted in."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)

@@ -1,0 +1,175 @@
+"""The manual says what is so: its examples run, and it knows every field, question, key, command and exit code."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from app.cli.exits import Exit
+from app.cli.main import run
+from app.cli.parser import COMMANDS, WINDOW, build_parser
+from engine.core.answers import ANSWERS, ReachedLocation, Reckoning, Standing, TriedAction
+from engine.core.refusals import Refusal
+from engine.core.terms import Op, Term
+from engine.definitions.documents import KINDS, Loaded, load_text
+from engine.definitions.position import PlacedUnit, Position
+from engine.rulesets.words import catalogue
+from engine.session.playouts import Summary
+from engine.session.positions import set_up
+from engine.session.probe import Answered, Probe
+
+MANUAL = files("resources") / "manual"
+FIRST_LINE = "format: redoubt/position/1"
+
+
+def page(name: str) -> str:
+    return (MANUAL / f"{name}.md").read_text(encoding="utf-8")
+
+
+def section(text: str, heading: str) -> str:
+    """What stands under a heading, up to the next of its level or above."""
+    found = re.search(rf"^(#+) {re.escape(heading)}$", text, re.M)
+    assert found is not None, f"there is no heading {heading}"
+    rest = text[found.end() :]
+    end = re.search(rf"^#{{1,{len(found[1])}}} ", rest, re.M)
+    return rest[: end.start()] if end else rest
+
+
+def tables(text: str) -> list[list[str]]:
+    """The first column of each table, without the words of its head; only what is written as code counts."""
+    found: list[list[str]] = []
+    for block in re.findall(r"(?:^\|.*\n)+", text, re.M):
+        rows = [line.split("|")[1].strip() for line in block.splitlines()[2:]]
+        found.append([row.strip("`") for row in rows if row.startswith("`")])
+    return found
+
+
+def examples() -> list[str]:
+    blocks = re.findall(r"^```yaml\n(.*?)^```$", page("positions"), re.M | re.S)
+    return [block for block in blocks if block.startswith(FIRST_LINE)]
+
+
+@pytest.mark.parametrize("number", range(len(examples())))
+def test_every_example_of_a_position_runs_and_is_as_expected(number: int) -> None:
+    loaded = load_text(examples()[number], "positions.md")
+    assert isinstance(loaded.document, Position)
+    placed = set_up(Loaded(loaded.document, loaded.origin))
+    answers = Probe(placed, catalogue(loaded.document.game)).answers()
+    assert answers
+    assert [line for each in answers for line in each.differences] == []
+
+
+def test_the_examples_ask_nearly_everything() -> None:
+    asked = "\n".join(examples())
+    assert len(examples()) >= 3
+    assert all(
+        re.search(rf"\b{verb}\b", asked) for verb in ("unit", "attack", "retreat", "try", "menu", "reach", "zone")
+    )
+
+
+def test_every_field_of_a_position_is_described() -> None:
+    position, unit = tables(section(page("positions"), "What a position is made of"))[:2]
+    assert sorted(position) == sorted(Position.model_fields)
+    assert sorted(unit) == sorted(PlacedUnit.model_fields)
+
+
+def test_every_question_is_described() -> None:
+    asked = tables(section(page("positions"), "Questions"))[0]
+    assert asked == [*ANSWERS, "state"]
+
+
+CHOICES = "losses, retreat, advance"
+
+
+@pytest.mark.parametrize("question", ANSWERS)
+def test_every_key_of_an_answer_is_described_and_no_other(question: str) -> None:
+    heading = CHOICES if question in CHOICES.split(", ") else question
+    described = tables(section(section(page("positions"), "Answers"), heading))[0]
+    assert described == [each.name for each in fields(ANSWERS[question])]
+
+
+def test_every_key_within_an_answer_is_described() -> None:
+    text = section(page("positions"), "Answers")
+    reckoning, term, refusal = tables(section(text, "Reckonings and refusals"))
+    assert sorted(reckoning) == sorted(each.name for each in fields(Reckoning))
+    assert sorted(term) == sorted(each.name for each in fields(Term))
+    assert sorted(refusal) == sorted(each.name for each in fields(Refusal))
+    assert all(f"`{op.value}`" in text for op in Op)
+    assert tables(section(text, "try"))[1] == [each.name for each in fields(TriedAction)]
+    for inner, heading in ((ReachedLocation, "reach"), (Standing, "try")):
+        assert all(f"`{each.name}`" in section(text, heading) for each in fields(inner))
+
+
+def test_the_frame_around_answers_is_described() -> None:
+    opening = section(page("positions"), "Answers").partition("###")[0]
+    for key in ("game", "answers", *Answered("a", {}, {}, ("difference",)).as_json()):
+        assert f"`{key}`" in opening
+
+
+# The command line
+
+
+def test_every_command_is_described() -> None:
+    text = page("command-line")
+    described = {row.split()[1] for row in tables(section(text, "Commands"))[0] if len(row.split()) > 1}
+    assert described - {"FILE"} == {*COMMANDS, WINDOW}
+
+
+def test_every_argument_of_every_command_is_described() -> None:
+    text = page("command-line")
+    parsers = next(action.choices for action in build_parser()._actions if isinstance(action.choices, dict))
+    for name, parser in parsers.items():
+        line = next(row for row in tables(section(text, "Commands"))[0] if row.startswith(f"redoubt {name}"))
+        for action in parser._actions:
+            words = action.option_strings or [(action.metavar or action.dest).upper()]
+            if "--help" not in words:
+                assert any(str(word) in line for word in words), f"{name} {words} is not described"
+
+
+def test_every_exit_code_is_described() -> None:
+    codes = re.findall(r"^\| (\d+) \|", section(page("command-line"), "Exit codes"), re.M)
+    assert [int(code) for code in codes] == [*sorted(Exit), 130]
+
+
+def test_the_keys_of_playouts_are_described() -> None:
+    text = section(page("command-line"), "playout")
+    assert all(f"`{key}`" in text for key in Summary().as_json())
+
+
+def test_a_wrong_command_ends_with_the_code_that_the_manual_gives(tmp_path: Path) -> None:
+    assert run(["probe", str(tmp_path / "nothing.yaml")]) == 3
+    with pytest.raises(SystemExit) as ended:
+        run(["playout"])
+    assert ended.value.code == 2
+
+
+# Files
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - {Position.KIND}))
+def test_every_field_of_every_kind_of_file_is_described(kind: str) -> None:
+    described = tables(section(page("files"), kind))[0]
+    assert sorted(described) == sorted(set(KINDS[kind].model_fields) - {"id", "title"})
+
+
+def test_every_kind_of_file_has_its_heading() -> None:
+    headings = re.findall(r"^## ([a-z]+)$", page("files"), re.M)
+    assert sorted(headings) == sorted(KINDS)
+
+
+# The whole
+
+
+def test_every_page_is_linked_from_the_first_and_every_link_leads_somewhere() -> None:
+    pages = {path.name for path in MANUAL.iterdir() if path.name.endswith(".md")}
+    linked = set(re.findall(r"\]\(([a-z-]+\.md)\)", page("index")))
+    assert linked == pages - {"index.md"}
+    for name in pages:
+        text = (MANUAL / name).read_text(encoding="utf-8")
+        assert set(re.findall(r"\]\(([^)#]+\.md)\)", text)) <= pages
+        assert text.startswith("# ")
+        assert max(map(len, text.splitlines())) <= 130

@@ -5,12 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from app.cli.main import run
+INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
-    return run(sys.argv[1:] if arguments is None else list(arguments))
+    try:
+        from app.cli.main import run  # noqa: PLC0415 - so that Ctrl+C is answered in a word while all is still loading
+
+        return run(sys.argv[1:] if arguments is None else list(arguments))
+    except KeyboardInterrupt:
+        sys.stderr.write("redoubt: stopped\n")
+        return INTERRUPTED
 
 
 if __name__ == "__main__":

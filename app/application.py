@@ -6,15 +6,19 @@ must not depend on what is installed.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import resources
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QMessageLogContext, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from editor.canvas.lettering import FAMILY
 
 NAME = "Redoubt"
+_HARMLESS = ("This plugin does not support propagateSizeHints()", "This plugin does not support raise()")
 _FONTS = ("Inter-Regular.otf", "Inter-Bold.otf")
 
 _LIGHT = {
@@ -66,6 +70,21 @@ def application(*, dark: bool = False) -> QApplication:
     app.setFont(font)
     set_theme(app, dark=dark)
     return app
+
+
+@contextmanager
+def quiet_plugin() -> Iterator[None]:
+    """Inside, two harmless lines of a platform without a screen are not passed on; everything else is."""
+    before = qInstallMessageHandler(_pass_on)
+    try:
+        yield
+    finally:
+        qInstallMessageHandler(before)
+
+
+def _pass_on(_kind: QtMsgType, _context: QMessageLogContext, said: str) -> None:
+    if not said.startswith(_HARMLESS):
+        sys.stderr.write(f"{said}\n")
 
 
 def load_fonts() -> None:

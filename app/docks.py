@@ -30,7 +30,9 @@ class Docks(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self.panels: dict[str, Panel] = make_panels(window.bench, window.tools)
+        self._seen: dict[Mode, set[str]] = {}
+        """The docks that were to be seen when a mode was left, by their names."""
+        self.panels: dict[str, Panel] = make_panels(window)
         self.docks: dict[str, QDockWidget] = {name: self._dock(panel) for name, panel in self.panels.items()}
         window.setDockNestingEnabled(True)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, window.tabPosition(_LEFT).North)
@@ -50,36 +52,50 @@ class Docks(QObject):
 
     def remember(self) -> None:
         """Keep the arrangement of the present mode."""
-        settings = self._window.settings
-        settings.setValue("geometry", self._window.saveGeometry())
-        settings.setValue(f"state-{self._window.mode}", self._window.saveState(LAYOUT_VERSION))
+        window = self._window
+        window.settings.setValue("geometry", window.saveGeometry())
+        window.settings.setValue(f"state-{window.mode}", window.saveState(LAYOUT_VERSION))
+        self._seen[window.mode] = {dock.objectName() for dock in self._all() if not dock.isHidden()}
 
     def restore(self) -> None:
         """Bring back the arrangement of the present mode, or the usual one where none was kept."""
-        window = self._window
-        geometry, state = window.settings.value("geometry"), window.settings.value(f"state-{window.mode}")
+        window, mode = self._window, self._window.mode
+        geometry, state = window.settings.value("geometry"), window.settings.value(f"state-{mode}")
         if isinstance(geometry, QByteArray) and not window.isVisible():
             window.restoreGeometry(geometry)
-        if not (isinstance(state, QByteArray) and window.restoreState(state, LAYOUT_VERSION)):
+        if mode in self._seen:
+            for dock in self._all():
+                dock.setVisible(dock.objectName() in self._seen[mode])
+        elif not (isinstance(state, QByteArray) and window.restoreState(state, LAYOUT_VERSION)):
             self.reset()
-        box = window.findChild(QToolBar, "toolbox")
-        if isinstance(box, QToolBar):
-            box.setVisible(window.mode is Mode.EDIT)
-        bar = window.findChild(QToolBar, "main-bar")
-        if isinstance(bar, QToolBar):
+        for dock in [window.dock] if mode is Mode.EDIT else self.docks.values():
+            dock.hide()
+        self._raise_first()
+        box, bar = window.findChild(QToolBar, "toolbox"), window.findChild(QToolBar, "main-bar")
+        if isinstance(box, QToolBar) and isinstance(bar, QToolBar):
+            box.setVisible(mode is Mode.EDIT)
             bar.show()
 
     def reset(self) -> None:
         """The usual arrangement of the present mode."""
-        edits = self._window.mode is Mode.EDIT
-        for dock in (*self.docks.values(), self._window.dock):
+        for dock in self._all():
             dock.setFloating(False)
-            self._window.removeDockWidget(dock)
-        if edits:
+            dock.hide()
+        if self._window.mode is Mode.EDIT:
             self._arrange()
+            self._lay_aside()
         else:
             self._window.addDockWidget(_RIGHT, self._window.dock)
             self._window.dock.show()
+
+    def _all(self) -> list[QDockWidget]:
+        return [*self.docks.values(), self._window.dock]
+
+    def _raise_first(self) -> None:
+        """Of panels in tabs, show the first."""
+        first = next(self._in(Slot.RIGHT_BOTTOM), None)
+        if first is not None and first.isVisible():
+            first.raise_()
 
     def _arrange(self) -> None:
         """Ink and options on the left, what is known of the map on the right, in tabs where they are many."""
@@ -106,11 +122,22 @@ class Docks(QObject):
                 heights = [PANELS[dock.objectName().removesuffix("-dock")].height for dock in first]
                 window.resizeDocks(first, heights, Qt.Orientation.Vertical)
 
+    def _lay_aside(self) -> None:
+        """What is seldom wanted is hidden, but comes up as a tab when it is."""
+        beside = next(self._in(Slot.RIGHT_BOTTOM), None)
+        for dock in self._in(Slot.ASIDE):
+            self._window.addDockWidget(_RIGHT, dock)
+            if beside is not None:
+                self._window.tabifyDockWidget(beside, dock)
+                beside.raise_()
+            dock.hide()
+
     def _in(self, slot: Slot) -> Iterator[QDockWidget]:
         return (dock for name, dock in self.docks.items() if PANELS[name].slot is slot)
 
     def show_panel(self, name: str) -> None:
         """Bring a panel to the front, for whoever wants to point at something in it."""
-        dock = self.docks[name]
-        dock.show()
-        dock.raise_()
+        dock = self.docks.get(name)
+        if dock is not None:
+            dock.show()
+            dock.raise_()

@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 
 from app.actions import entry
 from app.files import SUFFIX
+from app.geo_dialog import GeoDialog
 from app.new_map import NewMapDialog
 from app.recovery import RecoveryDialog
-from app.render import render
 from app.versions import VersionsDialog
 from editor.documents.project_file import ProjectFile
+from editor.export.dialog import ExportDialog
 from engine.core.messages import message
 from engine.definitions.folders import save_folder
 from engine.rulesets.library import bundled_scenarios
@@ -24,8 +25,6 @@ from engine.rulesets.words import catalogue
 
 if TYPE_CHECKING:
     from app.window import MainWindow
-
-_EXPORT_WIDTH = 4000
 
 
 class FileMenu(QObject):
@@ -38,6 +37,7 @@ class FileMenu(QObject):
         menu.addSeparator()
         self._build_keep(menu)
         menu.addSeparator()
+        self._build_import(menu)
         self._build_out(menu)
         menu.addSeparator()
         entry(menu, self.tr("&Quit"), "Ctrl+Q", self.tr("Leave the program; everything is kept"), window.close)
@@ -56,6 +56,10 @@ class FileMenu(QObject):
         self.maps = self._submenu(menu, self.tr("&Map of This File"), self._fill_maps)
         recover_help = self.tr("Find work that has no name yet, or that a crash left behind")
         entry(menu, self.tr("Recover &Unnamed Work..."), "Ctrl+Alt+O", recover_help, self.ask_recover)
+
+    def _build_import(self, menu: QMenu) -> None:
+        geo_help = self.tr("Make a map from files of land, lakes, rivers and cities")
+        entry(menu, self.tr("&Import Geography..."), "Ctrl+Shift+G", geo_help, self.ask_geography, picture="globe")
 
     def _build_keep(self, menu: QMenu) -> None:
         keys = QKeySequence.StandardKey
@@ -78,9 +82,9 @@ class FileMenu(QObject):
         )
 
     def _build_out(self, menu: QMenu) -> None:
-        export_help = self.tr("Save the whole map as a picture")
+        export_help = self.tr("Write the map as a picture, a drawing or pages for printing")
         self.export_picture = entry(
-            menu, self.tr("Export &Picture..."), "Ctrl+E", export_help, self.ask_export, picture="export"
+            menu, self.tr("&Export..."), "Ctrl+E", export_help, self.ask_export, picture="export"
         )
         text_help = self.tr("Write everything in this file as text into a folder")
         self.export_text = entry(menu, self.tr("Export &Text..."), "Ctrl+Shift+E", text_help, self.ask_export_text)
@@ -97,6 +101,13 @@ class FileMenu(QObject):
         """Ask what the new map is to be."""
         dialog = NewMapDialog(self._window)
         dialog.accepted.connect(lambda: self._window.new_map(dialog.plan()))
+        dialog.open()
+        return dialog
+
+    def ask_geography(self) -> GeoDialog:
+        """Ask for files and a part of the globe, and make a map of them."""
+        dialog = GeoDialog(self._window)
+        dialog.accepted.connect(lambda: dialog.found and self._window.new_map(dialog.found.result()))
         dialog.open()
         return dialog
 
@@ -171,29 +182,25 @@ class FileMenu(QObject):
 
     # Writing out
 
-    def ask_export(self) -> None:
-        """Ask for a name and save the map as a picture there."""
-        opened = self._window.opened
-        if opened is None:
-            return
-        suggested = str(Path(self._window.folder()) / f"{opened.plan.id}.png")
-        kinds = self.tr("Pictures (*.png)")
-        path, _ = QFileDialog.getSaveFileName(self._window, self.tr("Export Picture"), suggested, kinds)
-        if path:
-            self.export(Path(path).with_suffix(".png"))
-
-    def export(self, png: Path) -> bool:
-        """Save the whole map, as it is shown, as a picture."""
+    def ask_export(self) -> ExportDialog | None:
+        """Ask how the map is to be drawn, and into which file."""
         window, opened = self._window, self._window.opened
         if opened is None:
-            return False
-        counters = window.canvas.counters.isVisible()
-        try:
-            size = render(opened, png, _EXPORT_WIDTH, dark=window.is_dark, counters=counters, shown=window.canvas.shown)
-        except OSError as bad:
-            return window.refuse(f"{png}: {bad.strerror or bad}")
-        window.statusBar().showMessage(self.tr("{0}: {1} x {2} pixels").format(png, *size), 8000)
-        return True
+            return None
+        palette = window.bench.palette if window.bench.document is not None else opened.palette
+        folder = Path(window.folder())
+        dialog = ExportDialog(
+            opened.plan,
+            palette,
+            catalogue(opened.palette.id),
+            window.settings,
+            counters=opened.counters,
+            folder=folder,
+            parent=window,
+        )
+        dialog.exported.connect(lambda path: window.statusBar().showMessage(self.tr("Written: {0}").format(path), 8000))
+        dialog.open()
+        return dialog
 
     def ask_export_text(self) -> None:
         """Ask for a folder and write the text there."""

@@ -23,7 +23,7 @@ from engine.storage.errors import FileError
 from engine.storage.history import Version
 
 SUFFIX = ".redoubt"
-_IN_USE = {"file.locked", "file.open-here"}
+_IN_USE = "file.locked"
 
 
 class Kept(StrEnum):
@@ -98,7 +98,7 @@ class Files(QObject):
         try:
             project = ProjectFile.open(path, self.recovery, catalogue())
         except FileError as bad:
-            if bad.message.key not in _IN_USE:
+            if bad.message.key != _IN_USE:
                 raise
             return self._replace(None, open_anything(path, choice), message("window.in-use", file=path.name))
         try:

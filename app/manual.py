@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from importlib import resources
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QTextBrowser, QWidget
+
+_REMARKS = re.compile(r"[ \t]*<!--.*?-->\n?", re.DOTALL)
+"""What only machines read in the pages."""
 
 
 def manual_pages() -> dict[str, str]:
@@ -18,7 +22,7 @@ def manual_pages() -> dict[str, str]:
         if file.name.endswith(".md"):
             text = file.read_text(encoding="utf-8")
             heading = next((line for line in text.splitlines() if line.startswith("# ")), file.name)
-            pages[heading.removeprefix("# ").strip()] = text
+            pages[heading.removeprefix("# ").strip()] = _REMARKS.sub("", text)
     return pages
 
 

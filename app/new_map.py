@@ -126,6 +126,7 @@ class NewMapDialog(QDialog):
             self.tr("C&reate"), QDialogButtonBox.ButtonRole.AcceptRole
         )
         self.create_button.setDefault(True)
+        self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
         column = QVBoxLayout(self)
         column.addLayout(both, 1)
         column.addWidget(self.buttons)

@@ -6,11 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from editor.documents.workbench import Workbench
+from editor.panels.history_panel import HistoryPanel
+from editor.panels.inspector_panel import InspectorPanel
+from editor.panels.issues_panel import IssuesPanel
+from editor.panels.layers_panel import LayersPanel
+from editor.panels.minimap_panel import MinimapPanel
+from editor.panels.palette_panel import PalettePanel
 from editor.panels.panel import Panel
-from editor.tools.toolbox import ToolController
+from editor.panels.scans_panel import ScansPanel
+from editor.panels.tool_options_panel import ToolOptionsPanel
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
 
 
 class Slot(StrEnum):
@@ -20,6 +29,8 @@ class Slot(StrEnum):
     LEFT_BOTTOM = "left-bottom"
     RIGHT_TOP = "right-top"
     RIGHT_BOTTOM = "right-bottom"
+    ASIDE = "aside"
+    """Hidden until it is wanted, and then at the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +42,33 @@ class PanelPlace:
     height: int = 300
 
 
-PANELS: Final[Mapping[str, PanelPlace]] = MappingProxyType({})
+PANELS: Final[Mapping[str, PanelPlace]] = MappingProxyType(
+    {
+        "palette": PanelPlace(Slot.LEFT_TOP, "Alt+1", 460),
+        "tool-options": PanelPlace(Slot.LEFT_BOTTOM, "Alt+2", 220),
+        "minimap": PanelPlace(Slot.RIGHT_TOP, "Alt+3", 190),
+        "inspector": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+4", 480),
+        "layers": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+5", 480),
+        "history": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+6", 480),
+        "issues": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+7", 480),
+        "scans": PanelPlace(Slot.ASIDE, "Alt+8", 480),
+    }
+)
 """By the name of the panel, in the order of tabs and menu entries."""
 
 
-def make_panels(bench: Workbench, tools: ToolController) -> dict[str, Panel]:
+def make_panels(window: MainWindow) -> dict[str, Panel]:
     """Every panel, made once for a window."""
-    return {}
+    bench, tools = window.bench, window.tools
+    made: tuple[Panel, ...] = (
+        PalettePanel(bench, tools),
+        ToolOptionsPanel(bench, tools),
+        MinimapPanel(bench),
+        InspectorPanel(bench),
+        LayersPanel(bench),
+        HistoryPanel(bench, window.revert),
+        IssuesPanel(bench),
+        ScansPanel(bench, window.scans),
+    )
+    known = {panel.name: panel for panel in made}
+    return {name: known[name] for name in PANELS if name in known}

@@ -21,4 +21,5 @@ def start(target: str | None = None) -> int:
         example = next(iter(bundled_scenarios()), None)
         if example is not None:
             window.open(example)
+        window.menus.file.offer_recovery()
     return app.exec()

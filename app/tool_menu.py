@@ -142,7 +142,7 @@ class Hint(QLabel):
         self.setObjectName("hint")
         self._words = ""
         self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setContentsMargins(6, 0, 6, 0)
 
     @property
@@ -155,6 +155,12 @@ class Hint(QLabel):
         self._words = words
         self.setToolTip(words)
         self._fit()
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -14,7 +14,8 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
-from app.application import application
+from app.application import application, quiet_plugin
+from app.modes import Mode
 from app.opening import open_anything
 from app.render import render
 from app.window import MainWindow
@@ -26,9 +27,9 @@ _SIZE = (1280, 800)
 def tour(directory: Path) -> list[Path]:
     """Save the pictures into a folder that exists; gives their paths in the order to look at them."""
     app = application()
-    with tempfile.TemporaryDirectory() as scratch:
+    with quiet_plugin(), tempfile.TemporaryDirectory() as scratch:
         settings = QSettings(str(Path(scratch) / "tour.ini"), QSettings.Format.IniFormat)
-        window = MainWindow(settings)
+        window = MainWindow(settings, Path(scratch) / "recovery")
         window.resize(*_SIZE)
         window.show()
         try:
@@ -60,10 +61,35 @@ def _pictures(app: QApplication, window: MainWindow, directory: Path) -> Iterato
         window.canvas.fit()
         yield _snap(app, window, directory / f"{name}-dark.png")
         window.show_dark(False)
+    yield from _editing(app, window, directory, examples)
     for name in examples:
         picture = directory / f"{name}-map.png"
         render(open_anything(name), picture, 2000)
         yield picture
+
+
+def _editing(app: QApplication, window: MainWindow, directory: Path, examples: list[str]) -> Iterator[Path]:
+    """The same window with the tools, on hexes and on spaces, light and dark, and a map being begun."""
+    for name in examples:
+        window.open(name)
+        window.set_mode(Mode.EDIT)
+        has_hexes = bool(window.canvas.plan.sheets)
+        window.bench.set_tool("terrain-brush" if has_hexes else "connect")
+        window.canvas.fit()
+        yield _snap(app, window, directory / f"{name}-edit.png")
+        window.show_dark(True)
+        window.docks.show_panel("layers")
+        yield _snap(app, window, directory / f"{name}-edit-dark.png")
+        window.show_dark(False)
+    dialog = window.menus.file.ask_new()
+    app.processEvents()
+    dialog.draw()
+    dialog.preview.finish()
+    picture = directory / "new-map.png"
+    if not dialog.grab().save(str(picture), "PNG"):
+        raise OSError(f"the picture {picture} could not be written")
+    dialog.reject()
+    yield picture
 
 
 def _busiest_place(window: MainWindow) -> str | None:

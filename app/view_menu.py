@@ -11,6 +11,9 @@ from PySide6.QtWidgets import QMenu
 from app.actions import entry, explain
 from app.modes import Mode
 from app.panel_shelf import PANELS
+from editor.documents.workbench import EditLayer
+from editor.panels.command_palette import CommandPalette
+from editor.panels.go_to import GoToDialog
 
 if TYPE_CHECKING:
     from app.window import MainWindow
@@ -22,16 +25,23 @@ class ViewMenu(QObject):
     def __init__(self, window: MainWindow, menu: QMenu) -> None:
         super().__init__(window)
         self._window = window
+        self._finder: GoToDialog | None = None
+        self._commands: CommandPalette | None = None
         mode_help = self.tr("Change between editing the map and looking at it with its counters")
         self.mode = entry(
             menu, self.tr("&Edit Mode"), "F5", mode_help, self._set_edits, checked=False, picture="edit-mode"
         )
+        go_help = self.tr("Look at a hex by its number, or at a place by its name")
+        self.go_to = entry(menu, self.tr("&Go to Hex..."), "Ctrl+G", go_help, self.ask_go_to, picture="go-to")
+        find_help = self.tr("Find any command by its name")
+        entry(menu, self.tr("Command &Palette..."), "Ctrl+K", find_help, self.ask_command, picture="command")
         menu.addSeparator()
         self._build_zoom(menu)
         menu.addSeparator()
         self._build_shown(menu)
         menu.addSeparator()
         self._build_panels(menu)
+        window.bench.layers_changed.connect(self._follow_layers)
 
     def _build_zoom(self, menu: QMenu) -> None:
         canvas = self._window.canvas
@@ -53,12 +63,21 @@ class ViewMenu(QObject):
             window.show_numbers,
             checked=numbers,
         )
+        self.grid = entry(
+            menu,
+            self.tr("Gri&d"),
+            "Ctrl+'",
+            self.tr("Draw the edges of the hexes"),
+            lambda on: window.show_layer(EditLayer.GRID, on),
+            checked=True,
+            picture="grid",
+        )
         self.counters = entry(
             menu,
             self.tr("&Counters"),
             "Ctrl+Shift+C",
             self.tr("Show the counters on the map"),
-            window.show_counters,
+            lambda on: window.show_layer(EditLayer.COUNTERS, on),
             checked=True,
         )
         self.dark = entry(
@@ -87,6 +106,25 @@ class ViewMenu(QObject):
         explain(action, keys, about)
         self.panels.addAction(action)
 
+    def _follow_layers(self) -> None:
+        layers = self._window.bench.layers
+        self.grid.setChecked(layers[EditLayer.GRID].visible)
+        self.counters.setChecked(layers[EditLayer.COUNTERS].visible)
+
+    def ask_go_to(self) -> GoToDialog:
+        """Ask for a place and look at it."""
+        if self._finder is None:
+            self._finder = GoToDialog(self._window.bench, self._window)
+        self._finder.begin()
+        return self._finder
+
+    def ask_command(self) -> CommandPalette:
+        """Ask for a command and do it."""
+        if self._commands is None:
+            self._commands = CommandPalette(lambda: self._window.findChildren(QAction), self._window)
+        self._commands.begin()
+        return self._commands
+
     def _set_edits(self, on: bool) -> None:
         window = self._window
         wanted = Mode.EDIT if on else Mode.VIEW
@@ -98,6 +136,7 @@ class ViewMenu(QObject):
         """Show the mode that the window is in."""
         window = self._window
         self.mode.setEnabled(window.opened is not None)
+        self.go_to.setEnabled(window.bench.document is not None)
         self.mode.setChecked(window.mode is Mode.EDIT)
         for name in window.docks.docks:
             window.docks.docks[name].toggleViewAction().setEnabled(window.mode is Mode.EDIT)

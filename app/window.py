@@ -28,7 +28,11 @@ from app.tool_menu import MainBar
 from app.units_dock import UnitsDock
 from editor.canvas.canvas import MapCanvas
 from editor.canvas.style import Style, bundled_style
-from editor.documents.workbench import Ink, InkGroup, Workbench
+from editor.documents.scan_images import ScanImages
+from editor.documents.scan_layer import ScanLayer
+from editor.documents.workbench import EditLayer, Ink, InkGroup, Workbench
+from editor.panels.calibration_dialog import CalibrationDialog
+from editor.panels.scans_panel import ScansPanel
 from editor.tools.toolbox import ToolController
 from engine.core.messages import Message
 from engine.definitions.issues import DefinitionError
@@ -39,6 +43,8 @@ from engine.storage.errors import FileError
 from engine.storage.history import Version
 
 MOST_RECENT = 8
+_ROOM_BESIDE_HEXES, _ROOM_FOR_SPACES = 1.0, 6.0
+"""Table around the paper while editing, in hex radii: boxes and spaces are laid beside what is there."""
 
 
 class MainWindow(QMainWindow):
@@ -50,10 +56,13 @@ class MainWindow(QMainWindow):
         self.is_dark = settings.value("dark", False, type=bool) is True
         self.mode = Mode.VIEW
         self._names: PlaceNames | None = None
+        self._calibration: CalibrationDialog | None = None
         self.files = Files(recovery if recovery is not None else recovery_folder())
         self.canvas = MapCanvas(MapPlan("none", "", "none"), Palette.model_construct(id="none"), self._style())
         self.bench = Workbench(self.canvas)
         self.tools = ToolController(self.bench, self)
+        self.scan_images = ScanImages(parent=self)
+        self.scans = ScanLayer(self.bench, self.scan_images, self)
         self.undo_group = QUndoGroup(self)
         self.help = Help(self)
         self.banner = Banner()
@@ -68,6 +77,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self.resize(QSize(1280, 800))
         self.docks.restore()
+        self.menus.refresh()
         self._show_state()
 
     def _lay_out(self) -> None:
@@ -109,8 +119,13 @@ class MainWindow(QMainWindow):
         self.canvas.zoomed.connect(self._show_zoom)
         self.dock.units.itemSelectionChanged.connect(self._choose_unit)
         self.bench.reported.connect(self.report)
+        self.bench.details_wanted.connect(lambda: self.docks.show_panel("inspector"))
         self.bench.palette_changed.connect(self._renew_names)
         self.tools.hint_changed.connect(self._show_hint)
+        scans = self.docks.panels["scans"]
+        assert isinstance(scans, ScansPanel)
+        scans.calibrate_wanted.connect(self.calibrate)
+        self.undo_group.indexChanged.connect(lambda _: self.menus.map.refresh())
         self.files.opened_changed.connect(self._show_opened)
         self.files.state_changed.connect(self._show_state)
 
@@ -209,6 +224,7 @@ class MainWindow(QMainWindow):
     def _show_opened(self) -> None:
         """Put what was opened on the canvas."""
         opened, document = self.files.opened, self.files.document
+        self.statusBar().clearMessage()
         self.undo_group.setActiveStack(None)  # type: ignore[arg-type]
         self.bench.set_document(document if self.files.can_edit else None)
         if opened is None:
@@ -246,15 +262,19 @@ class MainWindow(QMainWindow):
 
     def _take_inks(self) -> None:
         """Let every kind of ink be one that the map has, so that the first stroke of each tool leaves something."""
-        palette, last = self.bench.palette, self.bench.ink
+        palette = self.bench.palette
+        fills = {sheet.fill for sheet in self.canvas.plan.sheets.values()}
         for group in (group for group in InkGroup if group is not InkGroup.REGIONS):
             known = [swatch.id for swatch in getattr(palette, group.value)]
             held = self.bench.ink_of(group)
             if known and (held is None or held.id not in known):
-                self.bench.set_ink(Ink(group, known[min(1, len(known) - 1) if group is InkGroup.TERRAIN else 0]))
-        terrain = self.bench.ink_of(InkGroup.TERRAIN)
-        if last is None and terrain is not None:
-            self.bench.set_ink(terrain)
+                seen = [name for name in known if group is not InkGroup.TERRAIN or name not in fills]
+                self.bench.set_ink(Ink(group, (seen or known)[0]))
+        tool = self.tools.tool
+        wanted = tool.ink_group if tool is not None else None
+        ink = self.bench.ink_of(wanted or InkGroup.TERRAIN) or self.bench.ink_of(InkGroup.TERRAIN)
+        if ink is not None:
+            self.bench.set_ink(ink)
 
     # Modes
 
@@ -282,6 +302,7 @@ class MainWindow(QMainWindow):
         if edits and not self.bench.tool and self.tools.tools:
             self.bench.set_tool(next(iter(self.tools.tools)))
         self.tools.set_active(edits)
+        self.canvas.set_air(None if not edits else _ROOM_BESIDE_HEXES if self.canvas.plan.sheets else _ROOM_FOR_SPACES)
         if edits:
             self.canvas.select("")
         if is_other:
@@ -292,6 +313,12 @@ class MainWindow(QMainWindow):
     def toggle_mode(self) -> None:
         """From looking to editing and back."""
         self.set_mode(Mode.VIEW if self.mode is Mode.EDIT else Mode.EDIT)
+
+    def calibrate(self, scan: str) -> None:
+        """Find out where a scan lies."""
+        if self._calibration is None:
+            self._calibration = CalibrationDialog(self.bench, self.scan_images, self)
+        self._calibration.calibrate(scan)
 
     # What is chosen and seen
 
@@ -364,9 +391,11 @@ class MainWindow(QMainWindow):
         self.canvas.set_shown(replace(self.canvas.shown, numbers=on))
         self.settings.setValue("numbers", on)
 
-    def show_counters(self, on: bool) -> None:
-        """Show the counters or not."""
-        self.canvas.counters.setVisible(on)
+    def show_layer(self, layer: EditLayer, on: bool) -> None:
+        """Show a layer or not."""
+        layers = self.bench.layers
+        if layers[layer].visible is not on:
+            self.bench.set_layers(layers.with_state(layer, replace(layers[layer], visible=on)))
 
     def show_dark(self, on: bool) -> None:
         """Dark theme or light."""
@@ -404,4 +433,5 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.docks.remember()
         self.files.close()
+        self.scan_images.close()
         super().closeEvent(event)

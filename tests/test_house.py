@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 import subprocess
 import sys
@@ -54,6 +55,26 @@ def test_each_room_says_who_lives_there(room: str) -> None:
     for folder in (ROOT / room).iterdir():
         if (folder / "__init__.py").is_file():
             assert f"{folder.name}/" in text, f"{room}/README.md does not mention {folder.name}/"
+
+
+def test_what_the_readme_shows_and_links_to_is_there() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    linked = re.findall(r"\]\(([^)#:]+)\)", text) + re.findall(r"\b(?:engine|app|editor)/[a-z_/]+\.py\b", text)
+    assert linked
+    assert [path for path in linked if not (ROOT / path).exists()] == []
+
+
+def test_rulesets_never_import_each_other() -> None:
+    rooms = ROOT / "engine" / "rulesets"
+    games = sorted(folder.name for folder in rooms.iterdir() if (folder / "__init__.py").is_file())
+    found = [
+        f"{path.relative_to(ROOT)} imports {other}"
+        for game in games
+        for path in (rooms / game).rglob("*.py")
+        for other in games
+        if other != game and re.search(rf"\bengine\.rulesets\.{other}\b", path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
 
 
 WITHOUT_QT = """

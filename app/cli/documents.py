@@ -6,11 +6,12 @@ import argparse
 import json
 from pathlib import Path
 
-from app.cli.exits import CommandFailed, Exit, issue_line, say
+from app.cli.exits import CommandFailed, Exit, failure_line, issue_line, say
 from app.cli.targets import findings
-from engine.definitions.issues import Issue, Severity
+from engine.definitions.issues import DefinitionError, Issue, Severity
 from engine.rulesets.library import bundled_scenarios
 from engine.rulesets.words import catalogue
+from engine.storage.errors import FileError
 from engine.storage.exchange import export_folder, import_folder
 
 
@@ -53,13 +54,23 @@ def import_documents(options: argparse.Namespace) -> Exit:
     folder = Path(options.folder)
     if not folder.is_dir() and options.folder in bundled_scenarios():
         folder = Path(str(bundled_scenarios()[options.folder].folder))
-    contents = import_folder(folder, options.file, name=folder.name)
+    try:
+        contents = import_folder(folder, options.file, name=folder.name)
+    except FileError as bad:
+        code = Exit.CANNOT_WRITE if bad.path == options.file else Exit.BAD_INPUT
+        raise CommandFailed(code, catalogue().text(bad.message)) from None
     say(f"{options.file}: {len(contents.maps) + len(contents.documents)} documents")
     return Exit.FINE
 
 
 def export_documents(options: argparse.Namespace) -> Exit:
     """A .redoubt file as text; files of the folder that are not the project's are left alone."""
-    written = export_folder(options.file, options.folder)
+    try:
+        written = export_folder(options.file, options.folder)
+    except FileError as bad:
+        code = Exit.BAD_INPUT if bad.path == options.file else Exit.CANNOT_WRITE
+        raise CommandFailed(code, catalogue().text(bad.message)) from None
+    except DefinitionError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, failure_line(bad.issues)) from None
     say(f"{options.folder}: {len(written)} files written")
     return Exit.FINE

@@ -34,22 +34,25 @@ class CommandFailed(Exception):  # noqa: N818 - it says what happened
 
 
 def say(line: str) -> None:
-    """Print a line of the command's result."""
-    sys.stdout.write(f"{line}\n")
+    """Print a line of the command's result, which nobody may be there to read."""
+    if sys.stdout is not None:
+        sys.stdout.write(f"{line}\n")
 
 
 def complain(line: str) -> None:
     """Print an error."""
-    sys.stderr.write(f"redoubt: {line}\n")
+    if sys.stderr is not None:
+        sys.stderr.write(f"redoubt: {line}\n")
 
 
 def issue_line(issue: Issue, words: Catalogue) -> str:
-    """`file:line: what is wrong (what to do)` in one line."""
-    place = f"{issue.where}: " if issue.where.file else ""
+    """`file:line: what is wrong (what to do)` in one line; a sentence that names the file itself needs it only once."""
+    said = words.text(issue.message)
+    place = "" if not issue.where.file or said.startswith(issue.where.file) else f"{issue.where}: "
     field = f"{issue.where.field}: " if issue.where.path and not issue.where.line else ""
     hint = f" ({words.text(issue.hint)})" if issue.hint is not None else ""
     severity = "" if issue.severity is Severity.ERROR else f"{issue.severity.value}: "
-    return f"{place}{severity}{field}{words.text(issue.message)}{hint}".replace("\n", " ")
+    return f"{place}{severity}{field}{said}{hint}".replace("\n", " ")
 
 
 def failure_line(issues: Iterable[Issue], words: Catalogue | None = None) -> str:

@@ -8,9 +8,6 @@ from dataclasses import asdict
 
 from app.cli.exits import CommandFailed, Exit, say
 from app.cli.targets import read_project
-from engine.core.messages import message
-from engine.definitions.issues import DefinitionError, error
-from engine.definitions.suggest import did_you_mean
 from engine.rulesets.assembly import assemble, game_entry
 from engine.rulesets.library import bundled_scenarios
 from engine.rulesets.registry import registered
@@ -37,6 +34,8 @@ def list_games(options: argparse.Namespace) -> Exit:
     if options.json:
         say(json.dumps({"games": listed}, indent=2))
         return Exit.FINE
+    if not listed:
+        say("no games are installed")
     for game in listed:
         say(f"{game['id']}  {game['title']}")
         for name in game["scenarios"]:
@@ -66,8 +65,7 @@ def play_out(options: argparse.Namespace) -> Exit:
     game = assemble(read_project(options.scenario))
     for name in names:
         if name not in BOTS:
-            hint = did_you_mean(name, list(BOTS))
-            raise DefinitionError([error(message("issue.unknown-bot", name=name), hint=hint)])
+            raise CommandFailed(Exit.USAGE, f"there is no bot {name!r}; the bots are {', '.join(BOTS)}")
     if len(names) not in (1, len(game.ruleset.sides)):
         raise CommandFailed(Exit.USAGE, f"name one bot for all or one for each of the {len(game.ruleset.sides)} sides")
     summary = Summary()
@@ -92,9 +90,10 @@ def replay_game(options: argparse.Namespace) -> Exit:
     """A saved game again from its log; the end must be the saved one."""
     project = read_project(options.file)
     records = project.games
+    if not records:
+        raise CommandFailed(Exit.BAD_INPUT, f"{options.file}: there is no saved game in it")
     if options.game is None and len(records) != 1:
-        which = ", ".join(sorted(records)) or "none"
-        raise CommandFailed(Exit.BAD_INPUT, f"{options.file}: name one saved game with --game: {which}")
+        raise CommandFailed(Exit.BAD_INPUT, f"{options.file}: name one with --game: {', '.join(sorted(records))}")
     record = records.get(options.game) if options.game else next(iter(records.values()))
     if record is None:
         raise CommandFailed(Exit.BAD_INPUT, f"{options.file}: no saved game {options.game}")

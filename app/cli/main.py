@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
-from app.cli import documents, games, pictures, positions
+from app.cli import documents, games, geography, pictures, positions
 from app.cli.exits import CommandFailed, Exit, complain, failure_line
 from app.cli.parser import COMMANDS, WINDOW, build_parser
+from engine.core.messages import message
 from engine.core.refusals import GameFault
-from engine.definitions.issues import DefinitionError
+from engine.definitions.issues import DefinitionError, error
+from engine.definitions.suggest import did_you_mean
+from engine.rulesets.library import bundled_scenarios
 from engine.rulesets.words import catalogue
 from engine.storage.errors import FileError
 
@@ -22,6 +27,7 @@ RUNS: dict[str, Callable[[argparse.Namespace], Exit]] = {
     "replay": games.replay_game,
     "check": documents.check,
     "import": documents.import_documents,
+    "import-geo": geography.import_geo,
     "export": documents.export_documents,
     "probe": positions.answer,
     "render": pictures.render_map,
@@ -32,12 +38,13 @@ RUNS: dict[str, Callable[[argparse.Namespace], Exit]] = {
 
 def run(arguments: list[str]) -> int:
     """Run the command that the arguments name; a file name alone opens the window on it."""
-    known = {*COMMANDS, WINDOW, "-h", "--help"}
-    if arguments and arguments[0] not in known and not arguments[0].startswith("-"):
-        arguments = [WINDOW, *arguments]
-    options = build_parser().parse_args(arguments)
+    _write_any_name()
     try:
-        return RUNS[options.command](options)
+        options = build_parser().parse_args(_with_command(arguments))
+        code = RUNS[options.command](options)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
     except CommandFailed as failed:
         complain(failed.line)
         return failed.code
@@ -51,8 +58,34 @@ def run(arguments: list[str]) -> int:
         complain(f"the rules went wrong: {bad}")
         return Exit.FOUND
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return Exit.FINE
-    except KeyboardInterrupt:
-        complain("stopped")
-        return 130
+    except OSError as bad:
+        if bad.filename is not None:
+            complain(f"{os.fsdecode(bad.filename)}: {bad.strerror or bad}".replace("\n", " "))
+            return Exit.BAD_INPUT
+        complain(f"the result cannot be written: {bad.strerror or bad}")
+        _forget_output()
+        return Exit.CANNOT_WRITE
+
+
+def _with_command(arguments: list[str]) -> list[str]:
+    """What is no command is something to open; a slip of the pen is told before a window is thought of."""
+    if not arguments or arguments[0].startswith("-") or arguments[0] in (*COMMANDS, WINDOW):
+        return arguments
+    name = arguments[0]
+    if not Path(name).exists() and name not in bundled_scenarios():
+        said = message("issue.no-such-command", name=name)
+        raise DefinitionError([error(said, hint=did_you_mean(name, [*COMMANDS, *bundled_scenarios()]))])
+    return [WINDOW, *arguments]
+
+
+def _write_any_name() -> None:
+    """A file may have a name that the output's encoding has no letters for; it is written with escapes."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _forget_output() -> None:
+    """Nobody can be told any more, not even by what Python flushes at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

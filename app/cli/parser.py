@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from app.cli.exits import Exit, complain
+from app.cli.geography import add_arguments as add_geo_arguments
 
 WINDOW = "window"
 COMMANDS = (
-    "games", "rules", "check", "probe", "playout", "replay", "render", "import", "export", "tour",
+    "games", "rules", "check", "probe", "playout", "replay", "render", "import", "import-geo", "export", "tour",
 )  # fmt: skip
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, with the way to help."""
+    """Says what is wrong in one line, with the way to help. Options are written in full: `--game` is not `--games`."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
         complain(f"{message} (see {self.prog} --help)")
@@ -36,17 +41,37 @@ def _at_least(least: int) -> Callable[[str], int]:
     return number
 
 
+def _name(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("a name is wanted, this is empty")
+    return text
+
+
+def _path(text: str) -> Path:
+    return Path(_name(text))
+
+
+def _version() -> str:
+    try:
+        return version("redoubt")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Every command with its arguments. Without a command the window opens."""
     parser = _Parser(prog="redoubt", description="A workshop for board wargames: paint the map, set it up, play it.")
     parser.set_defaults(command=WINDOW, file=None)
+    parser.add_argument("--version", action="version", version=f"redoubt {_version()}")
     sub = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
 
     def command(name: str, help: str) -> argparse.ArgumentParser:
         return sub.add_parser(name, help=help, description=f"{help[0].upper()}{help[1:]}.")
 
     window = command(WINDOW, "open the window, on a file if one is named (the default)")
-    window.add_argument("file", nargs="?", help="a .redoubt file, a scenario folder, or the name of a bundled scenario")
+    window.add_argument(
+        "file", nargs="?", type=_name, help="a .redoubt file, a scenario folder, or the name of a bundled scenario"
+    )
 
     games = command("games", "list the games and the bundled scenarios")
     games.add_argument("--json", action="store_true")
@@ -56,15 +81,15 @@ def build_parser() -> argparse.ArgumentParser:
     rules.add_argument("--json", action="store_true")
 
     check = command("check", "look for mistakes in a .redoubt file, a YAML file or a scenario folder")
-    check.add_argument("file")
+    check.add_argument("file", type=_name)
     check.add_argument("--json", action="store_true")
 
     probe = command("probe", "answer the questions of a position file")
-    probe.add_argument("file", type=Path)
+    probe.add_argument("file", type=_path)
     probe.add_argument("--json", action="store_true")
 
     playout = command("playout", "let the computer play games of a scenario")
-    playout.add_argument("scenario")
+    playout.add_argument("scenario", type=_name)
     playout.add_argument("--games", type=_at_least(1), default=1, metavar="N")
     playout.add_argument("--seed", type=_at_least(0), default=1, metavar="S")
     playout.add_argument("--bots", default="random", metavar="A,B", help="a bot for each side, or one for all")
@@ -74,24 +99,26 @@ def build_parser() -> argparse.ArgumentParser:
     playout.add_argument("--json", action="store_true")
 
     replay = command("replay", "play a saved game again and compare its end")
-    replay.add_argument("file", type=Path)
+    replay.add_argument("file", type=_path)
     replay.add_argument("--game", metavar="ID", help="which saved game, where the file holds several")
     replay.add_argument("--json", action="store_true")
 
     render = command("render", "draw a map with its counters into a picture")
-    render.add_argument("file")
-    render.add_argument("png", type=Path)
+    render.add_argument("file", type=_name)
+    render.add_argument("png", type=_path)
     render.add_argument("--width", type=_at_least(16), default=2000, metavar="PIXELS")
     render.add_argument("--dark", action="store_true")
 
     into = command("import", "put the documents of a folder into a .redoubt file")
-    into.add_argument("folder")
-    into.add_argument("file", type=Path)
+    into.add_argument("folder", type=_name)
+    into.add_argument("file", type=_path)
+
+    add_geo_arguments(command("import-geo", "make a map from files of land, lakes, rivers and cities"))
 
     out = command("export", "write the documents of a .redoubt file into a folder")
-    out.add_argument("file", type=Path)
-    out.add_argument("folder", type=Path)
+    out.add_argument("file", type=_path)
+    out.add_argument("folder", type=_path)
 
     tour = command("tour", "open the examples in the real window and save pictures of it")
-    tour.add_argument("directory", type=Path)
+    tour.add_argument("directory", type=_path)
     return parser

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from app.geography import distance_issues
 from engine.core.messages import message
 from engine.definitions.documents import load_file
 from engine.definitions.folders import load_folder, read_folder
-from engine.definitions.issues import DefinitionError, Issue, error
+from engine.definitions.issues import DefinitionError, Issue, error, has_errors
+from engine.definitions.map_model import MapModel
+from engine.definitions.map_text import plan_of
 from engine.definitions.project import Project
 from engine.definitions.suggest import did_you_mean
 from engine.rulesets.inspection import inspect
@@ -40,16 +43,31 @@ def findings(target: str | Path) -> tuple[Issue, ...]:
     path = Path(target)
     if path.is_dir():
         reading = read_folder(path)
-        return (*reading.issues, *inspect(reading.project)) if not reading.issues else reading.issues
+        return reading.issues or _inspected(reading.project)
     if path.is_file() and not is_project_file(path):
-        loaded = load_file(path)
+        try:
+            loaded = load_file(path)
+        except DefinitionError as bad:
+            return tuple(bad.issues)
         if loaded.document.KIND not in _BELONG_TOGETHER:
             return inspect(Project([loaded]))
         project = read_folder(path.parent).project.with_documents(loaded)
-        return tuple(issue for issue in inspect(project) if issue.where.file == loaded.file)
+        return tuple(issue for issue in _inspected(project) if issue.where.file == loaded.file)
     if path.is_file():
-        return inspect(read_project_file(path))
-    return inspect(_bundled(str(target)).load())
+        return _inspected(read_project_file(path))
+    return _inspected(_bundled(str(target)).load())
+
+
+def _inspected(project: Project) -> tuple[Issue, ...]:
+    """What the checks find, and how true the places of maps lie that are tied to the globe."""
+    issues = list(inspect(project))
+    for entry in project.entries():
+        document = entry.document
+        if isinstance(document, MapModel) and document.georeference is not None:
+            plan, wrong = plan_of(document)
+            if not has_errors(wrong):
+                issues += distance_issues(plan, entry.file)
+    return tuple(issues)
 
 
 def is_project_file(path: Path) -> bool:

@@ -40,9 +40,7 @@ class BoxRenderer:
 
     def box(self, box: BoxPlan) -> Box:
         """The rectangle of a box."""
-        width, height = _length(box, "width", _WIDTH), _length(box, "height", _HEIGHT)
-        x, y = box.position
-        return Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+        return rectangle_of(box)
 
     def text_box(self, text: TextPlan) -> Box:
         """The rectangle free lettering covers."""
@@ -115,6 +113,13 @@ class BoxRenderer:
         painter.drawLine(
             QPointF(box.left + 0.2, box.top + _TITLE_ROOM), QPointF(box.right - 0.2, box.top + _TITLE_ROOM)
         )
+
+
+def rectangle_of(box: BoxPlan) -> Box:
+    """The rectangle of a box."""
+    width, height = _length(box, "width", _WIDTH), _length(box, "height", _HEIGHT)
+    x, y = box.position
+    return Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
 def _rounded(box: Box) -> QPainterPath:

@@ -16,15 +16,12 @@ from editor.canvas.lattice import Box
 from editor.canvas.looks import Looks
 from editor.canvas.map_item import MapItem
 from editor.canvas.map_picture import MapPicture
-from editor.canvas.renderer import Hexside, Place, Portion, Shown
+from editor.canvas.renderer import Hexside, Place, Shown
 from editor.canvas.selection_item import LiftedCounter, SelectionItem
 from editor.canvas.style import Style, bundled_style
 from editor.canvas.view import MapView
 from engine.definitions.palette import Palette
 from engine.definitions.plan import Cell, MapPlan, SideKey
-
-INK_Z = 8.0
-"""Where what is drawn over the ground lies while something is laid between; that has a z from 1 on."""
 
 
 class MapCanvas(MapView):
@@ -47,16 +44,14 @@ class MapCanvas(MapView):
         self._palette_of_map = palette
         self.picture = MapPicture(plan, Looks(palette, style))
         self.map_item = MapItem(self.picture)
-        self.ink_item = MapItem(self.picture, portion=Portion.INK, see_through=True)
-        self.ink_item.setZValue(INK_Z)
-        self.ink_item.hide()
+        self._followers: list[MapItem] = []
         self._around: Box | None = None
         self.counters = CounterItem(self._place, lambda: self.picture.bounds, style.counters)
         self.halo = SelectionItem(style.counters.selection)
         self._lifted: dict[str, LiftedCounter] = {}
         self._selected = ""
         self._hovered = ""
-        for item in (self.map_item, self.ink_item, self.counters, self.halo):
+        for item in (self.map_item, self.counters, self.halo):
             self.scene().addItem(item)
         self.setAccessibleName("Map")
         self._map_is_new()
@@ -112,9 +107,9 @@ class MapCanvas(MapView):
 
     def _renew(self, plan: MapPlan, style: Style, shown: Shown) -> None:
         self.picture = MapPicture(plan, Looks(self._palette_of_map, style), shown)
+        self.map_item.picture = self.picture
+        self.map_item.tiles.picture = self.picture
         for item in self._map_items():
-            item.picture = self.picture
-            item.tiles.picture = self.picture
             item.renew()
         self.counters.renew(style.counters)
         self.renewed.emit()
@@ -126,52 +121,67 @@ class MapCanvas(MapView):
         sides: Iterable[SideKey] = (),
         paths: Iterable[str] = (),
         features: Iterable[str] = (),
+        spaces: Iterable[str] = (),
+        boxes: Iterable[str] = (),
+        links: Iterable[str] = (),
+        texts: Iterable[str] = (),
+        members: Iterable[str] = (),
         regions: bool = False,
         places: bool = False,
         everything: bool = False,
     ) -> None:
         """The plan was changed in these places; nothing else is painted again.
 
-        `places` are spaces, boxes, connections and texts; `everything` also allows other sheets and joins.
+        `members` are places that joined or left regions, `regions` says that regions themselves are other ones,
+        `places` that any space, box, connection or text may be; `everything` also allows other sheets and joins.
+        Where the paper grows or shrinks all of it is painted again.
         """
         if everything or places:
-            if everything:
-                self.picture.everything_changed()
-            else:
-                self.picture.places_changed()
-            for item in self._map_items():
-                item.renew()
-            self.counters.renew(self.style_shown.counters)
-            self._lay_paper()
-            self.renewed.emit()
+            self.picture.everything_changed()
+            self._everything_is_new()
             return
-        boxes = self.picture.cells_changed(cells)
-        boxes += self.picture.sides_changed(sides)
-        boxes += self.picture.paths_changed(paths)
-        boxes += self.picture.features_changed(features)
+        dirty = self.picture.cells_changed(cells)
+        dirty += self.picture.sides_changed(sides)
+        dirty += self.picture.paths_changed(paths)
+        dirty += self.picture.features_changed(features)
+        dirty += self.picture.members_changed(members)
         if regions:
             self.picture.regions_changed()
-            boxes.append(self.picture.bounds)
+            dirty.append(self.picture.bounds)
+        placed = [tuple(names) for names in (spaces, boxes, links, texts)]
+        if any(placed):
+            before = self.picture.bounds
+            dirty += self.picture.places_changed(spaces=placed[0], boxes=placed[1], links=placed[2], texts=placed[3])
+            if self.picture.bounds != before:
+                self._everything_is_new()
+                return
+            if placed[0] or placed[1]:
+                self.counters.renew(self.style_shown.counters)
         for item in self._map_items():
-            item.repaint(boxes)
+            item.repaint(dirty)
 
-    # What lies between ground and ink
+    def _everything_is_new(self) -> None:
+        for item in self._map_items():
+            item.renew()
+        self.counters.renew(self.style_shown.counters)
+        self._lay_paper()
+        self.renewed.emit()
 
-    def lay_between(self, around: Box | None) -> None:
-        """Something is laid on the ground and below the grid, and reaches so far; None when it is taken away.
+    # What lies with the map
 
-        While it lies there the map is painted in two: its ground, and all that is drawn over it.
-        """
-        self.map_item.set_portion(Portion.WHOLE if around is None else Portion.GROUND)
-        self.ink_item.setVisible(around is not None)
-        if around is None:
-            self.ink_item.tiles.clear()
+    def add_follower(self, item: MapItem) -> None:
+        """Add an item that shows the map too, in its own way, and is painted again wherever the map is."""
+        self._followers.append(item)
+        self.scene().addItem(item)
+
+    def set_surroundings(self, around: Box | None) -> None:
+        """Something else lies on the plane and reaches so far: the view can go there too."""
         if around != self._around:
             self._around = around
             self._lay_paper()
 
     def _map_items(self) -> tuple[MapItem, ...]:
-        return self.map_item, self.ink_item
+        return self.map_item, *self._followers
 
     def _lay_paper(self) -> None:
         paper = self.picture.bounds

@@ -19,7 +19,7 @@ from editor.canvas.curves import Halves, centre_lines, ribbons
 from editor.canvas.lattice import Box, Floats, Ints, Lattice, Span, hashes
 from editor.canvas.looks import Looks
 from editor.canvas.marks import Mark, Marks, mark
-from editor.canvas.outlines import Outline, joined, polylines
+from editor.canvas.outlines import joined, painter_paths, polylines
 from editor.canvas.pixels import coloured
 from engine.definitions.plan import NO_CELL, SheetPlan
 
@@ -57,8 +57,13 @@ class Ground:
         self.names = names
         self.looks = looks
         self._known = -1
+        self._last: tuple[Span, Cells] | None = None
         self._is_water: npt.NDArray[np.bool_] = np.zeros(1, bool)
+        self._sorts: npt.NDArray[np.uint8] = np.zeros(1, np.uint8)
         self._table: npt.NDArray[np.uint32] = np.zeros((1, SHADES), np.uint32)
+        self._learn()
+        self._were: npt.NDArray[np.uint8] = self._sorts[sheet.terrain]
+        """What each cell was when it was last looked at: nothing, land or water."""
 
     def _learn(self) -> None:
         """Terrain may be added while painting; look up what each code is, once each."""
@@ -66,6 +71,7 @@ class Ground:
             return
         looks = [self.looks.terrain(name) for name in self.names]
         self._is_water = np.array([False, *(look.is_water for look in looks)])
+        self._sorts = np.array([0, *(2 if look.is_water else 1 for look in looks)], np.uint8)
         rows = [[0] * SHADES, *([self.shade(look.colour, n).rgba() for n in range(SHADES)] for look in looks)]
         self._table = np.array(rows, dtype=np.uint32)
         self._known = len(self.names)
@@ -76,6 +82,24 @@ class Ground:
         lightness = min(1.0, max(0.0, colour.lightnessF() + change))
         return QColor.fromHslF(max(colour.hslHueF(), 0.0), colour.hslSaturationF(), lightness)
 
+    def shores_moved(self, cols: Ints, rows: Ints) -> npt.NDArray[np.bool_]:
+        """Terrain of these cells is another: which of them are no longer what they were, land or water or nothing."""
+        self._last = None
+        self._learn()
+        across, down = cols - self.sheet.first[0], rows - self.sheet.first[1]
+        width, height = self.sheet.size
+        inside = (across >= 0) & (across < width) & (down >= 0) & (down < height)
+        across, down = across[inside], down[inside]
+        now = self._sorts[self.sheet.terrain[down, across]]
+        moved = np.zeros(len(cols), np.bool_)
+        moved[inside] = now != self._were[down, across]
+        self._were[down, across] = now
+        return moved
+
+    def has_water(self, span: Span) -> bool:
+        """Whether there is any in a block of cells."""
+        return bool(self._is_water[self._codes_of(span)].any())
+
     def codes_at(self, cols: Ints, rows: Ints) -> Ints:
         """Terrain codes of many cells; `NO_CELL` outside the sheet."""
         across, down = cols - self.sheet.first[0], rows - self.sheet.first[1]
@@ -84,38 +108,60 @@ class Ground:
         codes = self.sheet.terrain[np.clip(down, 0, height - 1), np.clip(across, 0, width - 1)]
         return np.where(inside, codes, NO_CELL).astype(np.int64)
 
+    def _codes_of(self, span: Span) -> Ints:
+        """Terrain codes of a block as an array of its shape; `NO_CELL` outside the sheet."""
+        left, top = self.sheet.first
+        here = span.clipped(Span(left, top, left + self.sheet.size[0], top + self.sheet.size[1]))
+        inside = self.sheet.terrain[here.top - top : here.bottom - top, here.left - left : here.right - left]
+        if here == span:
+            return inside.astype(np.int64)
+        codes = np.full((span.bottom - span.top, span.right - span.left), NO_CELL, np.int64)
+        if not here.is_empty:
+            codes[here.top - span.top : here.bottom - span.top, here.left - span.left : here.right - span.left] = inside
+        return codes
+
     def cells(self, span: Span) -> Cells:
-        """The existing cells of a block."""
+        """The existing cells of a block; all layers of a patch ask for the same one."""
         self._learn()
-        across, down = np.meshgrid(np.arange(span.left, span.right), np.arange(span.top, span.bottom))
-        cols, rows = across.ravel().astype(np.int64), down.ravel().astype(np.int64)
-        codes = self.codes_at(cols, rows)
+        if self._last is not None and self._last[0] == span:
+            return self._last[1]
+        across, down = np.meshgrid(
+            np.arange(span.left, span.right, dtype=np.int64), np.arange(span.top, span.bottom, dtype=np.int64)
+        )
+        cols, rows, codes = across.ravel(), down.ravel(), self._codes_of(span).ravel()
         there = codes != NO_CELL
-        cols, rows, codes = cols[there], rows[there], codes[there]
-        return Cells(cols, rows, codes, self.lattice.centres(cols, rows), _shades(cols, rows))
+        if not there.all():
+            cols, rows, codes = cols[there], rows[there], codes[there]
+        cells = Cells(cols, rows, codes, self.lattice.centres(cols, rows), _shades(cols, rows))
+        self._last = span, cells
+        return cells
 
     def fields(self, span: Span) -> Marks:
         """Ground colours of a block."""
         cells = self.cells(span)
         marks: list[Mark] = []
         hexagon = polylines((self.lattice.corners * _OUTSET)[None], closed=True)
-        for code in np.unique(cells.codes).tolist():
-            look = self.looks.terrain(self.names[code - 1])
-            here = cells.codes == code
-            order = _WATER if look.is_water else _LAND
-            marks.append(mark(_SHARP, hexagon.at(cells.centres[here]), look.colour, sharp=True))
-            for shade in range(SHADES):
-                lit = here & (cells.shades == shade)
-                if lit.any():
-                    marks.append(mark(order, hexagon.at(cells.centres[lit]), self.shade(look.colour, shade)))
+        kinds = cells.codes * SHADES + cells.shades
+        order = np.argsort(kinds, kind="stable")
+        found, counts = np.unique(kinds, return_counts=True)
+        lengths = (counts * len(hexagon.kinds)).tolist()
+        paths = painter_paths(hexagon.at(cells.centres[order]), lengths)
+        for kind, path in zip(found.tolist(), paths, strict=True):
+            look, shade = self.looks.terrain(self.names[kind // SHADES - 1]), kind % SHADES
+            marks.append(Mark(_SHARP, path, look.colour, sharp=True))
+            marks.append(Mark(_WATER if look.is_water else _LAND, path, self._shaded(kind // SHADES, shade)))
         return tuple(marks)
+
+    def _shaded(self, code: int, shade: int) -> QColor:
+        return QColor.fromRgba(int(self._table[code, shade]))
 
     def grid(self, span: Span) -> Marks:
         """The outlines of the hexes, each hexside once."""
         cells = self.cells(span)
         corners = self.lattice.corners
         lines = []
-        for direction in range(6):
+        is_inland = bool((self._codes_of(span.grown(1)) != NO_CELL).all())
+        for direction in range(3 if is_inland else 6):
             centres = cells.centres
             if direction >= 3:
                 cols, rows = self.lattice.neighbours(cells.cols, cells.rows, direction)
@@ -133,32 +179,28 @@ class Ground:
     def coasts(self, span: Span) -> Marks:
         """The shores of a block, and the tips of hexes they cut off."""
         cells = self.cells(span)
-        water = self._is_water[cells.codes]
-        around = [self.codes_at(*self.lattice.neighbours(cells.cols, cells.rows, d)) for d in range(6)]
-        differs = np.stack([(codes != NO_CELL) & (self._is_water[codes] != water) for codes in around])
+        if not self.has_water(span.grown(1)):
+            return ()
+        around = self.codes_at(*self.lattice.around(cells.cols, cells.rows))
+        gone = around == NO_CELL
+        differs = ~gone & (self._is_water[around] != self._is_water[cells.codes][:, None])
         if not differs.any():
             return ()
         corners, middles = self.lattice.corners, self.lattice.midpoints
-        rounded: list[tuple[Floats, Floats, Floats]] = []
-        tips: dict[int, list[Outline]] = {}
-        for corner in range(6):
-            before = (corner - 1) % 6
-            odd = differs[before] & differs[corner]
-            if odd.any():
-                centre = cells.centres[odd]
-                start, end, tip = centre + middles[before], centre + middles[corner], centre + corners[corner]
-                rounded.append((start, tip, end))
-                for codes, edge, far in ((around[before][odd], start, end), (around[corner][odd], end, start)):
-                    shape = np.stack((edge, tip, *(_along(edge, tip, far, t) for t in _HALF_WAY_BACK)), axis=1)
-                    for code in np.unique(codes).tolist():
-                        tips.setdefault(code, []).append(polylines(shape[codes == code], closed=True))
-            for side, other in ((before, corner), (corner, before)):
-                ends = differs[side] & (around[other] == NO_CELL)
-                if ends.any():
-                    start, end = cells.centres[ends] + middles[side], cells.centres[ends] + corners[corner]
-                    rounded.append((start, (start + end) / 2, end))
-        if not rounded:
-            return ()
+        before, gone_before = np.roll(differs, 1, axis=1), np.roll(gone, 1, axis=1)
+        cell, corner = np.nonzero(differs & before)
+        centres = cells.centres[cell]
+        start, end, tip = centres + middles[corner - 1], centres + middles[corner], centres + corners[corner]
+        rounded = [(start, tip, end)]
+        cut_off = (start, end, around[cell, corner - 1]), (end, start, around[cell, corner])
+        tips = [
+            (codes, np.stack((edge, tip, *(_along(edge, tip, far, t) for t in _HALF_WAY_BACK)), axis=1))
+            for edge, far, codes in cut_off
+        ]
+        for turn, ends in ((-1, before & gone), (0, differs & gone_before)):
+            cell, corner = np.nonzero(ends)
+            start, end = cells.centres[cell] + middles[corner + turn], cells.centres[cell] + corners[corner]
+            rounded.append((start, (start + end) / 2, end))
         style = self.looks.style.coast
         starts, controls, ends = (np.concatenate(part) for part in zip(*rounded, strict=True))
         scale = self.lattice.scale
@@ -171,8 +213,10 @@ class Ground:
             mark(_COAST, line, QColor(style.colour), width=style.width * scale, thinnest=0.8, largest=solid),
             mark(_COAST, ribbons(shore), QColor(style.colour), smallest=solid),
         ]
-        for code, shapes in tips.items():
-            marks.append(mark(_TIPS, joined(shapes), self.looks.terrain(self.names[code - 1]).colour))
+        codes, shapes = np.concatenate([codes for codes, _ in tips]), np.concatenate([shape for _, shape in tips])
+        for code in np.unique(codes).tolist():
+            outline = polylines(shapes[codes == code], closed=True)
+            marks.append(mark(_TIPS, outline, self.looks.terrain(self.names[code - 1]).colour))
         return tuple(marks)
 
     def pixels(self, box: Box, scale: float) -> QImage:

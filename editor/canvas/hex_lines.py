@@ -5,7 +5,7 @@ Which pieces there are comes from the index, how they curve from `curves`, how t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -18,6 +18,7 @@ from editor.canvas.looks import LineLook, Looks
 from editor.canvas.marks import Mark, Marks, mark
 from editor.canvas.outlines import polylines
 from editor.canvas.plan_index import SheetIndex
+from editor.canvas.signs import SETTLEMENTS
 from engine.definitions.plan import NO_CELL, MapPlan, Point, SideKey
 
 TAPER = 4
@@ -35,8 +36,11 @@ _BROKEN_STATES = frozenset(("damaged", "destroyed", "broken", "cut", "unbuilt", 
 class HexLines:
     """Makes the marks of the lines of one sheet."""
 
-    def __init__(self, plan: MapPlan, index: SheetIndex, looks: Looks) -> None:
+    def __init__(
+        self, plan: MapPlan, index: SheetIndex, looks: Looks, features_at: Mapping[str, Collection[str]]
+    ) -> None:
         self.plan = plan
+        self._features_at = features_at
         self.index = index
         self.lattice = index.lattice
         self.looks = looks
@@ -71,7 +75,7 @@ class HexLines:
             centres, corners = self.lattice.centres(cols, rows), self.lattice.corners
             ends = np.stack((centres + corners[directions], centres + corners[(directions + 1) % 6]), axis=1)
             width = look.width * self.lattice.scale
-            marks.append(mark(_BODY, polylines(ends), look.colour, width=width, thinnest=0.9))
+            marks.append(mark(_BODY, polylines(ends), look.casing or look.colour, width=width, thinnest=0.9))
         return tuple(marks)
 
     def _side_marks(self, look: LineLook, sides: list[SideKey]) -> list[Mark]:
@@ -91,8 +95,10 @@ class HexLines:
         tapers = look.stroke == "ribbon"
         for side in sides:
             middle, shift = self._middle(side, wander=tapers)
-            widths = [self._share(side.kind, name) if tapers else 1.0 for name in self.index.vertex_names(side)]
-            halfway = (widths[0] + widths[1]) / 2
+            names, broad = self.index.vertex_names(side), self._breadth(side, look)
+            shares = [self._share(side.kind, name) if tapers else 1.0 for name in names]
+            widths = [share * self._breadth_at(name, look, broad) for share, name in zip(shares, names, strict=True)]
+            halfway = (shares[0] + shares[1]) / 2 * broad
             pairs = zip(self.index.side_ends(side), self.index.vertex_names(side), widths, strict=True)
             for corner, name, share in pairs:
                 control = _half_way(middle, corner, shift)
@@ -105,6 +111,25 @@ class HexLines:
         return Halves(
             np.array(starts), np.array(controls), np.array(ends), np.array(first) * width, np.array(last) * width
         )
+
+    def _breadth(self, side: SideKey, look: LineLook) -> float:
+        """How much wider than its kind this piece is, by its attributes: a width of its own, or a rank among rivers."""
+        given = self.plan.sides[side].attributes
+        if not given:
+            return 1.0
+        width, rank, ranks = given.get("width"), given.get("rank"), self.looks.style.ranks
+        if isinstance(width, (int, float)) and not isinstance(width, bool) and 0 < width <= 1:
+            return width / look.width
+        if isinstance(rank, int) and not isinstance(rank, bool) and rank > 0 and ranks:
+            return ranks[min(rank, len(ranks)) - 1]
+        return 1.0
+
+    def _breadth_at(self, name: tuple[int, int], look: LineLook, own: float) -> float:
+        """The same at a corner, where pieces of different breadth meet half-way."""
+        meeting = self.index.meeting.get((look.id, *name), ())
+        if len(meeting) != 2:
+            return own
+        return (self._breadth(meeting[0], look) + self._breadth(meeting[1], look)) / 2
 
     def _middle(self, side: SideKey, *, wander: bool) -> tuple[Point, Point]:
         """The middle of a hexside, and how far a river wanders from it to look less like a fence."""
@@ -220,10 +245,15 @@ class HexLines:
         centre = np.array(self.lattice.centre(*cell))
         middles = {direction: centre + self.lattice.midpoints[direction] for direction in exits}
         meeting = centre
-        if len(exits) == 2:
+        if len(exits) == 2 and not self._is_settled(cell):
             one, two = middles.values()
             meeting = (one + two) / 4 + centre / 2
         return {direction: (middle, (middle + centre) / 2, meeting) for direction, middle in middles.items()}
+
+    def _is_settled(self, cell: tuple[int, int]) -> bool:
+        """Whether a town stands in the middle of a hex, which lines run to and not past."""
+        features = self._features_at.get(f"{self.index.sheet.id}:{cell[0]},{cell[1]}", ())
+        return any(self.looks.sign(self.plan.features[name].kind).sign in SETTLEMENTS for name in features)
 
     def _is_broken(self, line: str) -> bool:
         path = self.plan.paths.get(line)
@@ -255,8 +285,11 @@ def _stroked(look: LineLook, halves: Halves, scale: float, turns: Floats | None,
         ]
     if look.stroke == "ribbon":
         solid = THIN_BELOW
+    cased = look.casing or colour
+    """Where there is room for one ink only, that of the edge shows better than that between."""
     marks = [
-        mark(body, line, colour, width=width, thinnest=0.9, largest=solid),
+        mark(body, line, cased, width=width, thinnest=0.9, largest=THIN_BELOW),
+        mark(body, line, colour, width=width, thinnest=0.9, smallest=THIN_BELOW, largest=solid),
         mark(body, curves.ribbons(halves), colour, smallest=solid),
     ]
     if look.casing is not None:

@@ -9,16 +9,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
+import numpy as np
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from editor.canvas.ground import DETAIL_FROM, PIXELS_BELOW, Ground
 from editor.canvas.hex_lines import TAPER, THIN_BELOW, HexLines
-from editor.canvas.lattice import HALF3, Box, Lattice, Span
-from editor.canvas.lettering import SMALLEST, NumberPainter, paint_word, word_box
+from editor.canvas.hex_words import HexWords
+from editor.canvas.lattice import HALF3, Box, Ints, Lattice, Span
 from editor.canvas.looks import Looks
 from editor.canvas.marks import ChunkStore, Mark, Marks, paint_marks
-from editor.canvas.plan_index import PlanIndex, SheetIndex
+from editor.canvas.plan_index import CHUNK, PlanIndex, SheetIndex
 from editor.canvas.regions import RegionTints
 from editor.canvas.renderer import (
     FEATURES,
@@ -34,7 +35,7 @@ from editor.canvas.renderer import (
     Place,
     Shown,
 )
-from editor.canvas.signs import SETTLEMENTS, Spot, name_role, paint_signs, sign_of
+from editor.canvas.signs import Spot, paint_signs
 from editor.canvas.stamps import Stamps, paint_patterns
 from engine.definitions.plan import NO_CELL, Cell, FeaturePlan, SheetPlan, cell_of
 
@@ -42,10 +43,7 @@ NUMBERS_FROM = 23.0
 """Hexes of a smaller radius, in pixels, carry no numbers."""
 LINES_FROM = 2.2
 SIGNS_FROM = 2.5
-_LONGEST_NAME = 4.0
 _COUNTER = 1.14
-_MANY = 100
-"""Changed cells for which whole chunks are drawn again."""
 _FEW = 200
 """Cells that are quicker drawn afresh than by way of their chunks."""
 _PARTS = {
@@ -70,7 +68,8 @@ class HexRenderer:
         self.lattice: Lattice = self.index.lattice
         self._ground = Ground(sheet, self.lattice, self.plan.terrain_names, looks)
         self._stamps = stamps
-        self._lines = HexLines(self.plan, self.index, looks)
+        self._lines = HexLines(self.plan, self.index, looks, index.features_at)
+        self._words = HexWords(self.index, looks, self._places, self._cut)
         self._tints = RegionTints(self.plan, sheet, self.lattice, looks)
         self._fields = self._store(self._ground.fields, 1_200_000)
         self._coasts = self._store(self._ground.coasts, 400_000)
@@ -141,32 +140,43 @@ class HexRenderer:
 
     # What has changed
 
-    def cells_changed(self, cells: Sequence[Cell]) -> list[Box]:
-        """Terrain of these cells is another; many cells are dealt with by the chunk."""
-        if len(cells) <= _MANY:
-            return [self._cell_changed(cell) for cell in cells]
-        chunks = {self.index.chunk_of(cell.col, cell.row) for cell in cells}
-        boxes = [
-            self.lattice.box(self.index.span_of(chunk)).grown((TAPER + 1) * self.lattice.scale) for chunk in chunks
-        ]
-        around = {(col + right, row + down) for col, row in chunks for right in (-1, 0, 1) for down in (-1, 0, 1)}
-        for store in (self._fields, self._coasts, self._grid, self._sides, self._regions):
-            for chunk in around:
-                store.drop(chunk)
-        return boxes
+    def cells_changed(self, cols: Ints, rows: Ints) -> list[Box]:
+        """Terrain of these cells is another; they are dealt with by the chunk, each as far as it was changed."""
+        moved = self._ground.shores_moved(cols, rows)
+        across, down = (cols - self.sheet.first[0]) // CHUNK, (rows - self.sheet.first[1]) // CHUNK
+        order = np.lexsort((down, across))
+        cols, rows, across, down = cols[order], rows[order], across[order], down[order]
+        begins = np.flatnonzero(np.diff(across, prepend=across[:1] - 1) | np.diff(down, prepend=down[:1] - 1))
+        ends = (
+            np.minimum.reduceat(cols, begins),
+            np.minimum.reduceat(rows, begins),
+            np.maximum.reduceat(cols, begins) + 1,
+            np.maximum.reduceat(rows, begins) + 1,
+        )
+        spans = [Span(*each) for each in zip(*(end.tolist() for end in ends), strict=True)]
+        shores = np.logical_or.reduceat(moved[order], begins).tolist()
+        return [box for span, shore in zip(spans, shores, strict=True) for box in self._span_changed(span, shore=shore)]
 
-    def _cell_changed(self, cell: Cell) -> Box:
-        """The neighbours' coasts may be others too, and the width of a river that ends here."""
-        for col, row in ((cell.col, cell.row), *self.sheet.grid.neighbours(cell.col, cell.row)):
-            chunk = self.index.chunk_of(col, row)
-            for store in (self._fields, self._coasts, self._grid, self._sides, self._regions):
+    def _span_changed(self, span: Span, *, shore: bool) -> list[Box]:
+        """Where land became water the neighbours' coasts are others too, and the width of a river that ends there."""
+        around = span.grown(1)
+        stores = [self._fields]
+        box = self.lattice.box(span)
+        if shore:
+            stores += [self._coasts, self._grid, self._sides, self._regions]
+        elif self._ground.has_water(around):
+            stores.append(self._coasts)
+        for chunk in self.index.chunks_of(around):
+            for store in stores:
                 store.drop(chunk)
-        box = self.lattice.box(Span(cell.col, cell.row, cell.col + 1, cell.row + 1)).grown(0.7 * self.lattice.scale)
-        if self.index.has_river_end(cell.col, cell.row):
-            box = box.grown(TAPER * self.lattice.scale)
-            for chunk in self.index.chunks_in(box, beyond=1):
+        scale = self.lattice.scale
+        if not shore:
+            return [box.grown((0.7 if len(stores) > 1 else 0.05) * scale)]
+        rivers = [self.index.stretch(*end, TAPER + 1).grown(0.5 * scale) for end in self.index.lone_ends(around)]
+        for river in rivers:
+            for chunk in self.index.chunks_in(river, beyond=1):
                 self._sides.drop(chunk)
-        return box
+        return [box.grown(0.7 * scale), *rivers]
 
     def side_changed(self, cell: Cell, kind: str) -> Box:
         """A hexside of this cell is another; a river's width changes some way along it."""
@@ -187,11 +197,23 @@ class HexRenderer:
         self._tints.forget()
         self._regions.clear()
 
-    def features_box(self, cell: Cell) -> Box:
-        """Where the signs and names of a cell may reach."""
-        x, y = self.lattice.centre(cell.col, cell.row)
-        reach = self.lattice.scale
-        return Box(x - _LONGEST_NAME * reach, y - 1.2 * reach, x + _LONGEST_NAME * reach, y + 1.4 * reach)
+    def members_changed(self, cells: Sequence[Cell]) -> list[Box] | None:
+        """These cells joined or left regions; None when that makes all tints other ones."""
+        if not self._tints.members_changed(cells):
+            self._regions.clear()
+            return None
+        boxes = []
+        for cell in cells:
+            for col, row in ((cell.col, cell.row), *self.sheet.grid.neighbours(cell.col, cell.row)):
+                self._regions.drop(self.index.chunk_of(col, row))
+            span = Span(cell.col, cell.row, cell.col + 1, cell.row + 1)
+            boxes.append(self.lattice.box(span).grown(self.lattice.scale))
+        return boxes
+
+    def features_changed(self, cell: Cell) -> Box:
+        """What stands in this cell is another; lines run through a settlement and past anything else."""
+        self._paths.drop(self.index.chunk_of(cell.col, cell.row))
+        return self._words.features_box(cell)
 
     # Painting
 
@@ -199,11 +221,19 @@ class HexRenderer:
         return _PARTS.get(layer, LABELS)
 
     def paint(self, painter: QPainter, patch: Patch, layer: Layer, shown: Shown) -> None:
-        radius = patch.scale * self.lattice.scale
-        cut = self._cut()
-        if cut is not None and layer < Layer.LETTERING:
-            painter.save()
+        cut = self._cut() if layer < Layer.LETTERING else None
+        if cut is None:
+            self._paint_layer(painter, patch, layer, shown)
+            return
+        painter.save()
+        try:
             painter.setClipRect(QRectF(cut.left, cut.top, cut.width, cut.height), Qt.ClipOperation.IntersectClip)
+            self._paint_layer(painter, patch, layer, shown)
+        finally:
+            painter.restore()
+
+    def _paint_layer(self, painter: QPainter, patch: Patch, layer: Layer, shown: Shown) -> None:
+        radius = patch.scale * self.lattice.scale
         if layer is Layer.GROUND:
             self._paint_ground(painter, patch, radius)
         elif layer is Layer.TINTS and shown.regions and radius >= LINES_FROM:
@@ -215,15 +245,15 @@ class HexRenderer:
             self._paint_chunks(painter, patch, radius, self._paths)
         elif layer is Layer.GRID and shown.grid and radius >= DETAIL_FROM:
             self._paint_chunks(painter, patch, radius, self._grid)
+            self._paint_edge(painter, patch)
         elif layer is Layer.SIGNS and radius >= SIGNS_FROM:
             self._paint_signs(painter, patch, radius)
         elif layer is Layer.LETTERING:
             if shown.numbers and radius >= NUMBERS_FROM:
-                self._paint_numbers(painter, patch)
+                span = self.lattice.span(patch.box).clipped(self.index.whole)
+                self._words.paint_numbers(painter, patch, self._ground.cells(span))
             if shown.names and shown.strength(FEATURES) and radius >= SIGNS_FROM:
-                self._paint_names(painter, patch)
-        if cut is not None and layer < Layer.LETTERING:
-            painter.restore()
+                self._words.paint_names(painter, patch)
 
     def _paint_ground(self, painter: QPainter, patch: Patch, radius: float) -> None:
         if radius < PIXELS_BELOW and patch.raster:
@@ -253,6 +283,15 @@ class HexRenderer:
                     marks.extend(store.get(chunk))
         paint_marks(painter, marks, radius, patch.scale, raster=patch.raster)
 
+    def _paint_edge(self, painter: QPainter, patch: Patch) -> None:
+        """The line along which a sheet cuts its hexes."""
+        cut, style = self._cut(), self.looks.style.grid
+        if cut is not None:
+            width = max(2 * style.width * self.lattice.scale, 1.5 / patch.scale)
+            painter.setPen(QPen(QColor(style.colour), width))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(QRectF(cut.left, cut.top, cut.width, cut.height))
+
     def _places(self, box: Box) -> list[tuple[Cell, list[FeaturePlan]]]:
         """The cells with features whose chunks touch a box, in a stable order."""
         cells: dict[Cell, list[FeaturePlan]] = {}
@@ -270,43 +309,6 @@ class HexRenderer:
             x, y = self.lattice.centre(cell.col, cell.row)
             if reach.left <= x <= reach.right and reach.top <= y <= reach.bottom:
                 paint_signs(painter, features, self.looks, Spot(x, y, self.lattice.scale, radius))
-
-    def _paint_names(self, painter: QPainter, patch: Patch) -> None:
-        scale = self.lattice.scale
-        for cell, features in self._places(patch.box.grown(_LONGEST_NAME * scale)):
-            named = next((feature for feature in features if feature.name), None)
-            if named is None:
-                continue
-            sign = sign_of(named, self.looks.sign(named.kind))
-            style = self.looks.lettering(name_role(sign))
-            size = style.size * scale
-            if size * patch.scale < SMALLEST:
-                continue
-            x, y = self.lattice.centre(cell.col, cell.row)
-            y += (0.66 if sign in SETTLEMENTS else 0.6) * scale
-            if word_box(named.name, style, x, y, size=size).meets(patch.box):
-                paint_word(painter, named.name, style, x, y, size=size, raster=patch.raster)
-
-    def _paint_numbers(self, painter: QPainter, patch: Patch) -> None:
-        span = self.lattice.span(patch.box).clipped(self.index.whole)
-        sheet, style = self.sheet, self.looks.lettering("number")
-        there = [
-            (col, row)
-            for row in range(span.top, span.bottom)
-            for col in range(span.left, span.right)
-            if sheet.code(col, row) != NO_CELL
-        ]
-        top = -0.79 if self.lattice.is_flat else -0.74
-        height = style.size * self.lattice.scale * patch.scale
-        writer = NumberPainter(painter, style, height, raster=patch.raster)
-        try:
-            for (col, row), label in zip(there, sheet.labels.labels(sheet.grid, there, sheet.extent), strict=True):
-                x, y = self.lattice.centre(col, row)
-                writer.draw(label, x, y + top * self.lattice.scale)
-        except ValueError:
-            return  # an axis that has run out of values prints nothing; the checks report it
-        finally:
-            writer.close()
 
     def stored(self) -> dict[str, int]:
         """How many path elements each store holds, for the bench."""

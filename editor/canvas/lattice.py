@@ -150,6 +150,11 @@ class Lattice:
         offset = self._offsets[staggered, direction]
         return cols + offset[..., 0], rows + offset[..., 1]
 
+    def around(self, cols: Ints, rows: Ints) -> tuple[Ints, Ints]:
+        """The cells across all six hexsides of each: arrays (cells, 6)."""
+        offsets = self._offsets[(cols if self.is_flat else rows) & 1]
+        return cols[:, None] + offsets[..., 0], rows[:, None] + offsets[..., 1]
+
     def span(self, box: Box) -> Span:
         """The smallest block of cells that holds every cell touching the box."""
         left, top = (box.left - self.origin[0]) / self.scale, (box.top - self.origin[1]) / self.scale

@@ -10,7 +10,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintDevice, QPainter, QPainterPath, QPen
 
 from editor.canvas.lattice import Box
@@ -162,13 +162,15 @@ def _glyph(letter: str, height: int, colour: str) -> tuple[QImage, int]:
 
 
 @lru_cache(maxsize=8192)
-def _number(text: str, height: int, colour: str) -> tuple[QImage, int]:
+def _number(text: str, height: int, colour: str, halo: str) -> tuple[QImage, int]:
     """A whole number as a small picture, and how far its middle is from the left."""
     glyphs = [_glyph(letter, height, colour) for letter in text]
     wide = sum(advance for _, advance in glyphs)
     picture = QImage(wide + height, glyphs[0][0].height(), QImage.Format.Format_ARGB32_Premultiplied)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
+    if halo:
+        _paint_haze(painter, QRectF(0, height * 0.18, wide + 2, height * 0.86), QColor(halo))
     left = 0
     for stamp, advance in glyphs:
         painter.drawImage(left, 0, stamp)
@@ -177,11 +179,25 @@ def _number(text: str, height: int, colour: str) -> tuple[QImage, int]:
     return picture, wide // 2 + 1
 
 
-def _plain(height: int) -> QFont:
-    """Upright letters with digits of one width, so that numbers stand evenly."""
+def _paint_haze(painter: QPainter, room: QRectF, colour: QColor) -> None:
+    """A soft patch behind a number, so that it can be read where a line runs through it."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    colour.setAlphaF(0.72)
+    painter.setBrush(colour)
+    corner = room.height() * 0.35
+    painter.drawRoundedRect(room, corner, corner)
+
+
+def _plain(height: int, *, even: bool = True) -> QFont:
+    """Upright letters, with digits of one width so that numbers stand evenly.
+
+    Those are other signs than the digits to whoever searches a document, so that where text is kept they stay uneven.
+    """
     font = QFont(FAMILY)
     font.setPixelSize(height)
-    font.setFeature(QFont.Tag("tnum"), 1)
+    if even:
+        font.setFeature(QFont.Tag("tnum"), 1)
     return font
 
 
@@ -197,9 +213,9 @@ class NumberPainter:
         transform = painter.transform()
         self._scale, self._left, self._top = transform.m11(), transform.dx(), transform.dy()
         self._raster = raster
-        self._colour = style.colour
+        self._colour, self._halo = style.colour, style.halo
         self._height = max(1, round(height)) if raster else _DRAWN_AT
-        metrics = QFontMetricsF(_plain(self._height))
+        metrics = QFontMetricsF(_plain(self._height, even=raster))
         self._metrics = metrics
         self._lift = metrics.capHeight() - metrics.ascent()
         self._share = height / _DRAWN_AT
@@ -207,18 +223,26 @@ class NumberPainter:
         painter.resetTransform()
         if not raster:
             painter.scale(self._share, self._share)
-            painter.setFont(_plain(_DRAWN_AT))
+            painter.setFont(_plain(_DRAWN_AT, even=False))
             painter.setPen(QColor(style.colour))
 
-    def draw(self, text: str, x: float, y: float) -> None:
+    def width(self, text: str) -> float:
+        """How wide a number is, in pixels."""
+        return self._metrics.horizontalAdvance(text) * (1.0 if self._raster else self._share)
+
+    def draw(self, text: str, x: float, y: float, *, halo: bool = False) -> None:
         """Draw one number with the middle of its top at a point of the plane."""
         right, down = x * self._scale + self._left, y * self._scale + self._top
         if self._raster:
-            picture, middle = _number(text, self._height, self._colour)
+            picture, middle = _number(text, self._height, self._colour, self._halo if halo else "")
             self._painter.drawImage(round(right) - middle, round(down + self._lift) - 1, picture)
             return
-        left = right / self._share - self._metrics.horizontalAdvance(text) / 2
-        self._painter.drawText(QPointF(left, down / self._share + self._metrics.capHeight()), text)
+        left, below = right / self._share - self._metrics.horizontalAdvance(text) / 2, down / self._share
+        if halo:
+            room = QRectF(left - 4, below - 4, self._metrics.horizontalAdvance(text) + 8, self._metrics.capHeight() + 8)
+            _paint_haze(self._painter, room, QColor(self._halo))
+            self._painter.setPen(QColor(self._colour))
+        self._painter.drawText(QPointF(left, below + self._metrics.capHeight()), text)
 
     def close(self) -> None:
         """Give the painter back as it was."""

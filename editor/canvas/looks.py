@@ -180,6 +180,10 @@ class Looks:
         hue = max(given.hslHueF(), 0.0)
         return QColor.fromHslF(hue, given.hslSaturationF() * adapt.saturation, min(lightness, 1.0))
 
+    def standing_out(self, colour: str) -> QColor:
+        """A colour from outside the style for a line: darker than the ground, or lighter in a dark style."""
+        return self._line_colour(colour) if self.style.dark else QColor(colour).darker(130)
+
     def _terrain_look(self, name: str) -> TerrainLook:
         swatch = self._terrain_swatches.get(name)
         pattern = (swatch.pattern if swatch else None) or name

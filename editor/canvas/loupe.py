@@ -18,7 +18,7 @@ from editor.canvas.lattice import Box
 from editor.canvas.view import MapView
 from engine.definitions.plan import Point
 
-KEY: Final = Qt.Key.Key_Q
+KEY: Final = Qt.Key.Key_Z
 TIMES: Final = 4.0
 """Points of the screen that a pixel of the scan has under the glass."""
 _RADIUS: Final = 116
@@ -96,10 +96,9 @@ class Loupe(QWidget):
             case QEvent.Type.Leave if watched is self._view.viewport():
                 self._at = None
                 self.look()
-            case QEvent.Type.KeyPress | QEvent.Type.KeyRelease if isinstance(event, QKeyEvent):
-                if watched is self._view and event.key() == KEY and not event.modifiers():
-                    self._hold(event)
-                    return True
+            case QEvent.Type.ShortcutOverride | QEvent.Type.KeyPress | QEvent.Type.KeyRelease:
+                if watched is self._view and isinstance(event, QKeyEvent) and event.key() == KEY:
+                    return self._hold(event)
             case QEvent.Type.FocusOut | QEvent.Type.WindowDeactivate if self._is_held:
                 self._is_held = False
                 self.look()
@@ -107,11 +106,16 @@ class Loupe(QWidget):
                 pass
         return False
 
-    def _hold(self, event: QKeyEvent) -> None:
-        if event.isAutoRepeat():
-            return
-        self._is_held = event.type() == QEvent.Type.KeyPress
-        self.look()
+    def _hold(self, event: QKeyEvent) -> bool:
+        """Whether the key was struck for the glass: with Ctrl and the like it means something else."""
+        is_up = event.type() == QEvent.Type.KeyRelease
+        if event.modifiers() and not (is_up and self._is_held):
+            return False
+        event.accept()
+        if not event.isAutoRepeat() and event.type() != QEvent.Type.ShortcutOverride:
+            self._is_held = not is_up
+            self.look()
+        return True
 
     def paintEvent(self, event: QPaintEvent) -> None:
         sight = self._sight

@@ -15,12 +15,12 @@ from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.lattice import Box
-from editor.canvas.renderer import Portion
+from editor.canvas.paint_turns import TURNS
 from editor.canvas.tiles import BUDGET, TILE, Picture, TileCache, TileJob, TileKey, mip_for
 
-SLICE = 0.006
+SLICE = 0.003
 """Seconds the timer may paint before it lets the program breathe."""
-REPAIRS = 0.012
+REPAIRS = 0.008
 """Seconds a frame may spend on repainting what an edit has changed; the rest follows in the next."""
 STILL = 0.1
 """Seconds without a new frame after which tiles around the view are painted ahead."""
@@ -31,15 +31,13 @@ SETTLED = 0.15
 class MapItem(QGraphicsObject):
     """Shows a map picture through a tile cache."""
 
-    def __init__(
-        self, picture: Picture, budget: int = BUDGET, portion: Portion = Portion.WHOLE, *, see_through: bool = False
-    ) -> None:
+    def __init__(self, picture: Picture, budget: int = BUDGET, *, see_through: bool = False) -> None:
         super().__init__()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(0)
         self.picture = picture
-        self.tiles = TileCache(picture, budget, portion, see_through=see_through)
+        self.tiles = TileCache(picture, budget, see_through=see_through)
         self._wanted: dict[TileKey, None] = {}
         self._job: TileJob | None = None
         self._unpainted = True
@@ -90,29 +88,30 @@ class MapItem(QGraphicsObject):
         missing = False
         until = time.monotonic() + REPAIRS
         for key in self.tiles.keys_in(box, scale):
-            in_time = time.monotonic() < until
-            image = self.tiles.ready(key, repair=in_time)
-            if not in_time and self.tiles.is_dirty(key):
+            image = self.tiles.ready(key, until)
+            if self.tiles.is_dirty(key):
                 self._again.start()
             if image is None:
                 missing = True
-                self._stand_in(painter, key, to_screen)
+                self._stand_in(painter, key, to_screen, until)
             else:
                 painter.drawImage(_on_screen(key.box, to_screen).topLeft(), image)
         painter.restore()
         self._unpainted = False
         if missing:
             self._ask(box, scale)
-        elif not (self._wanted or self._job or self._rest.isActive()):
+        if not self._rest.isActive():
             self._ahead.start()
 
-    def _stand_in(self, painter: QPainter, key: TileKey, to_screen: QTransform) -> None:
+    def _stand_in(self, painter: QPainter, key: TileKey, to_screen: QTransform, until: float) -> None:
         hole = _on_screen(key.box, to_screen)
         painter.save()
         painter.setClipRect(hole)
         painter.fillRect(hole, self.picture.paper)
         for other in self.tiles.cover(key.box, key.scale):
-            painter.drawImage(_on_screen(other.box, to_screen), self.tiles.make(other), QRect(0, 0, TILE, TILE))
+            image = self.tiles.ready(other, until)
+            if image is not None:
+                painter.drawImage(_on_screen(other.box, to_screen), image, QRect(0, 0, TILE, TILE))
         painter.restore()
 
     def _note_scale(self, scale: float) -> None:
@@ -152,6 +151,8 @@ class MapItem(QGraphicsObject):
     def _look_ahead(self) -> None:
         if self._scale:
             self._ask(self._near_view(), self._scale)
+        if (self._wanted or self._job) and not self._timer.isActive():
+            self._timer.start()
 
     def _settle(self) -> None:
         self._wanted.clear()
@@ -160,9 +161,18 @@ class MapItem(QGraphicsObject):
         self.update()
 
     def _fill(self) -> None:
+        """Paint for a moment; tiles beyond the view wait until nothing moves."""
+        if TURNS.may(self):
+            self._paint_some()
+            TURNS.done()
+
+    def _paint_some(self) -> None:
         until = time.monotonic() + SLICE
         while time.monotonic() < until:
             if self._job is None and not self._next_job():
+                self._timer.stop()
+                return
+            if self._ahead.isActive() and self._job is not None and not self._job.key.box.meets(self._view):
                 self._timer.stop()
                 return
             job, self._job = self._job, None
@@ -223,12 +233,6 @@ class MapItem(QGraphicsObject):
             self._drop_job()
         for box in boxes:
             self.update(QRectF(box.left, box.top, box.width, box.height))
-
-    def set_portion(self, portion: Portion) -> None:
-        """Show more or fewer layers of the picture."""
-        if portion is not self.tiles.portion:
-            self.tiles.portion = portion
-            self.renew()
 
     def renew(self) -> None:
         """Everything looks different now."""

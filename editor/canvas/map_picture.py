@@ -15,10 +15,12 @@ from editor.canvas.box_renderer import BoxRenderer
 from editor.canvas.hex_renderer import HexRenderer
 from editor.canvas.lattice import Box
 from editor.canvas.looks import Looks
+from editor.canvas.place_boxes import PlaceBoxes
 from editor.canvas.plan_index import PlanIndex
 from editor.canvas.renderer import Hexside, Layer, Patch, Place, Renderer, Shown
 from editor.canvas.space_renderer import SpaceRenderer
 from editor.canvas.stamps import Stamps
+from editor.model.cells import Cells, columns
 from engine.definitions.plan import Cell, MapPlan, SideKey, cell_of, side_cells
 
 MARGIN = 0.9
@@ -45,6 +47,7 @@ class MapPicture:
         self._renderers: tuple[Renderer, ...] = (*reversed(self._sheets.values()), self.spaces, self.boxes)
         """In painting order: where joined sheets overlap, the earlier one lies on top."""
         self._bounds: Box | None = None
+        self._place_boxes = PlaceBoxes(self.plan, self.spaces, self.boxes)
 
     def sheet(self, id: str) -> HexRenderer:
         """The renderer of one sheet."""
@@ -154,12 +157,10 @@ class MapPicture:
     # What has changed
 
     def cells_changed(self, cells: Iterable[Cell]) -> list[Box]:
-        """Terrain of these cells is another."""
-        by_sheet: dict[str, list[Cell]] = {}
-        for cell in cells:
-            by_sheet.setdefault(cell.sheet, []).append(cell)
-        known = ((self._sheets[sheet], found) for sheet, found in by_sheet.items() if sheet in self._sheets)
-        return [box for renderer, found in known for box in renderer.cells_changed(found)]
+        """Terrain of these cells is another; many are best given in bulk."""
+        changed = cells if isinstance(cells, Cells) else Cells.of(cells)
+        known = ((self._sheets[sheet], keys) for sheet, keys in changed.items() if sheet in self._sheets)
+        return [box for renderer, keys in known for box in renderer.cells_changed(*columns(keys))]
 
     def sides_changed(self, sides: Iterable[SideKey]) -> list[Box]:
         """These hexside features came, went or changed."""
@@ -192,7 +193,7 @@ class MapPicture:
                 cell = cell_of(key)
                 renderer = self._sheets.get(cell.sheet) if cell is not None else None
                 if cell is not None and renderer is not None:
-                    boxes.append(renderer.features_box(cell))
+                    boxes.append(renderer.features_changed(cell))
                 elif key in self.plan.spaces:
                     boxes.append(self.spaces.space_box(self.plan.spaces[key]))
         return boxes
@@ -202,10 +203,31 @@ class MapPicture:
         for renderer in self._sheets.values():
             renderer.regions_changed()
 
-    def places_changed(self) -> None:
-        """Spaces, boxes, connections or texts came, went or moved; the hexes are as they were."""
+    def members_changed(self, places: Iterable[str]) -> list[Box]:
+        """These places joined or left regions."""
+        by_sheet: dict[str, list[Cell]] = {}
+        for place in places:
+            cell = cell_of(place)
+            if cell is not None:
+                by_sheet.setdefault(cell.sheet, []).append(cell)
+        found: list[Box] = []
+        for name, renderer in self._sheets.items():
+            boxes = renderer.members_changed(by_sheet.get(name, ()))
+            found += [self.bounds] if boxes is None else boxes
+        return found
+
+    def places_changed(
+        self,
+        *,
+        spaces: Iterable[str] = (),
+        boxes: Iterable[str] = (),
+        links: Iterable[str] = (),
+        texts: Iterable[str] = (),
+    ) -> list[Box]:
+        """These came, went, moved or changed; the hexes are as they were."""
         self.spaces.links_changed()
         self._bounds = None
+        return self._place_boxes.changed(spaces=spaces, boxes=boxes, links=links, texts=texts)
 
     def everything_changed(self) -> None:
         """The plan may be another altogether: sheets, places, connections."""

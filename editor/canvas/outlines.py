@@ -6,6 +6,7 @@ painting it. Qt can read a path from a byte stream, and numpy can write that str
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +21,7 @@ MOVE, LINE, CURVE, CURVE_DATA = 0, 1, 2, 3
 
 _ELEMENT = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
 _WINDING = 1
+_TAIL = (0).to_bytes(4, "big") + _WINDING.to_bytes(4, "big")
 
 
 class Outline(NamedTuple):
@@ -73,20 +75,26 @@ def quadratics(starts: Floats, controls: Floats, ends: Floats) -> Outline:
 
 def painter_path(outline: Outline) -> QPainterPath:
     """The outline as Qt paints it, filled by winding so that overlapping parts stay solid."""
-    count = len(outline.kinds)
-    path = QPainterPath()
-    if not count:
-        return path
-    elements = np.empty(count, _ELEMENT)
+    return painter_paths(outline, (len(outline.kinds),))[0]
+
+
+def painter_paths(outline: Outline, lengths: Iterable[int]) -> list[QPainterPath]:
+    """An outline cut into paths of so many elements each."""
+    elements = np.empty(len(outline.kinds), _ELEMENT)
     elements["kind"] = outline.kinds
     elements["x"] = outline.points[:, 0]
     elements["y"] = outline.points[:, 1]
-    head = count.to_bytes(4, "big")
-    tail = (0).to_bytes(4, "big") + _WINDING.to_bytes(4, "big")
-    data = QByteArray(head + elements.tobytes() + tail)
-    stream = QDataStream(data, QIODevice.OpenModeFlag.ReadOnly)
-    stream >> path
-    return path
+    paths = []
+    begin = 0
+    for length in lengths:
+        path = QPainterPath()
+        if length:
+            data = QByteArray(length.to_bytes(4, "big") + elements[begin : begin + length].tobytes() + _TAIL)
+            stream = QDataStream(data, QIODevice.OpenModeFlag.ReadOnly)
+            stream >> path
+        paths.append(path)
+        begin += length
+    return paths
 
 
 def outline_of(path: QPainterPath) -> Outline:

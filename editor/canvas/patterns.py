@@ -55,13 +55,15 @@ class _Sketch:
     def between(self, low: float, high: float) -> float:
         return low + (high - low) * next(self._numbers)
 
-    def scattered(self, count: int, apart: float, reach: float = REACH) -> list[tuple[float, float]]:
+    def scattered(
+        self, count: int, apart: float, reach: float = REACH, highest: float = _NUMBER_ROOM
+    ) -> list[tuple[float, float]]:
         """Points in the hex that keep their distance, from the top down, so that the near hide the far."""
         found: list[tuple[float, float]] = []
         for _ in range(count * 14):
             angle, radius = self.between(0, math.tau), reach * math.sqrt(self.between(0, 1))
             x, y = radius * math.cos(angle), radius * math.sin(angle)
-            if y < _NUMBER_ROOM:
+            if y < highest:
                 continue
             if all(math.hypot(x - a, y - b) >= apart for a, b in found):
                 found.append((x, y))
@@ -122,7 +124,7 @@ def _hump(sketch: _Sketch, x: float, y: float, size: float, hatches: int) -> Non
 
 
 def _hill(sketch: _Sketch) -> None:
-    for x, y in sketch.scattered(5, 0.44, 0.5):
+    for x, y in sketch.scattered(5, 0.44, 0.5, -0.34):
         _hump(sketch, x, y + 0.1, sketch.between(0.2, 0.27), 4)
 
 
@@ -152,8 +154,8 @@ def _peak(sketch: _Sketch, x: float, y: float, size: float) -> None:
 
 
 def _mountain(sketch: _Sketch) -> None:
-    for x, y in sketch.scattered(4, 0.46, 0.46):
-        _peak(sketch, x, y + 0.1, sketch.between(0.28, 0.4))
+    for x, y in sketch.scattered(4, 0.44, 0.5, -0.12):
+        _peak(sketch, x, y + 0.12, sketch.between(0.28, 0.4))
 
 
 def _mountain_coarse(sketch: _Sketch) -> None:
@@ -186,6 +188,8 @@ def _blocks(sketch: _Sketch, pitch: float, skip: float) -> None:
             width, depth = pitch * sketch.between(0.5, 0.8), pitch * sketch.between(0.5, 0.8)
             x, y = across * pitch, down * pitch
             if math.hypot(x, y) > REACH * sketch.between(0.7, 1.0) or sketch.between(0, 1) < skip:
+                continue
+            if x * sin + y * cos < _NUMBER_ROOM:
                 continue
             corners = [(x - width / 2, y - depth / 2), (x + width / 2, y - depth / 2)]
             corners += [(x + width / 2, y + depth / 2), (x - width / 2, y + depth / 2)]

@@ -50,27 +50,9 @@ def _lookup(across: Floats, along: Floats, block: _Block, shifts: tuple[float, f
         row = np.rint(position).astype(np.int64)
         rows.append(row - block.row)
         offs.append(((position - row) * ROOT3) ** 2)
-    farther = offs[1] - offs[0]
-    result = np.empty((len(along), len(across)), np.uint32)
-    starts = np.flatnonzero(np.diff(left, prepend=left[0] - 1))
-    by_index = len(starts) * 4 > len(across)
-    """A column hardly a pixel wide is looked up by index, a wider one strip by strip."""
-    if by_index:
-        strips = [np.flatnonzero((left & 1) == parity) for parity in (0, 1)]
-    else:
-        ends = [*starts[1:].tolist(), len(across)]
-        strips = [np.arange(start, end) for start, end in zip(starts.tolist(), ends, strict=True)]
-    for strip in strips:
-        if not len(strip):
-            continue
-        parity = int(left[strip[0]]) & 1
-        gap = farther if parity == 0 else -farther
-        columns = left[strip] - block.column
-        if by_index:
-            one, two = block.colours[rows[parity]][:, columns], block.colours[rows[1 - parity]][:, columns + 1]
-            result[:, strip] = np.where(nearer[None, strip] < gap[:, None], one, two)
-        else:
-            here = slice(int(strip[0]), int(strip[-1]) + 1)
-            one, two = block.colours[rows[parity], columns[0]], block.colours[rows[1 - parity], columns[0] + 1]
-            result[:, here] = np.where(nearer[None, here] < gap[:, None], one[:, None], two[:, None])
-    return result
+    is_even = (left & 1) == 0
+    even, odd = (np.where(is_even == first, left, left + 1) - block.column for first in (True, False))
+    one = np.take(np.take(block.colours, rows[0], axis=0), even, axis=1)
+    two = np.take(np.take(block.colours, rows[1], axis=0), odd, axis=1)
+    in_even = np.where(is_even, nearer, -nearer)[None, :] < (offs[1] - offs[0])[:, None]
+    return np.where(in_even, one, two)

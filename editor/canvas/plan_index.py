@@ -58,9 +58,10 @@ class SheetIndex:
 
     def chunks_in(self, box: Box, beyond: int = 0) -> Iterator[tuple[int, int]]:
         """The chunks whose cells may touch a box; `beyond` admits those that hold only cells off the sheet."""
-        yield from self._chunks(self.lattice.span(box).clipped(self.whole.grown(beyond)))
+        yield from self.chunks_of(self.lattice.span(box).clipped(self.whole.grown(beyond)))
 
-    def _chunks(self, span: Span) -> Iterator[tuple[int, int]]:
+    def chunks_of(self, span: Span) -> Iterator[tuple[int, int]]:
+        """The chunks that cells of a block belong to."""
         if span.is_empty:
             return
         left, top = self.chunk_of(span.left, span.top)
@@ -73,14 +74,16 @@ class SheetIndex:
         """The hexside features named after the cells of a span."""
         return [
             side
-            for chunk in self._chunks(span)
+            for chunk in self.chunks_of(span)
             for side in self.sides_in.get(chunk, ())
             if _holds(span, side.col, side.row)
         ]
 
     def crossed_of(self, span: Span) -> list[tuple[int, int]]:
         """The cells of a span that a line crosses."""
-        return [cell for chunk in self._chunks(span) for cell in self.crossed_in.get(chunk, ()) if _holds(span, *cell)]
+        return [
+            cell for chunk in self.chunks_of(span) for cell in self.crossed_in.get(chunk, ()) if _holds(span, *cell)
+        ]
 
     def side_ends(self, side: SideKey) -> tuple[tuple[float, float], tuple[float, float]]:
         """The two corners that bound a hexside."""
@@ -96,11 +99,29 @@ class SheetIndex:
         one, two = (x + first[0], y + first[1]), (x + second[0], y + second[1])
         return (one, two), (self.lattice.vertex(*one), self.lattice.vertex(*two))
 
-    def has_river_end(self, col: int, row: int) -> bool:
-        """Whether something along hexsides has its end at a corner of this cell."""
-        x, y = self.lattice.centre(col, row)
-        names = [self.lattice.vertex(x + right, y + down) for right, down in self._corners]
-        return any(len(self.meeting.get((kind, *name), ())) == 1 for kind in self.kinds for name in names)
+    def lone_ends(self, span: Span) -> list[tuple[str, tuple[int, int]]]:
+        """Where something along the hexsides of a block of cells begins or ends: its kind and the corner's name."""
+        found = dict.fromkeys(
+            (side.kind, name)
+            for side in self.sides_of(span)
+            for name in self.vertex_names(side)
+            if len(self.meeting.get((side.kind, *name), ())) == 1
+        )
+        return list(found)
+
+    def stretch(self, kind: str, name: tuple[int, int], steps: int) -> Box:
+        """The rectangle around all corners that a kind leads to in so many hexsides."""
+        seen = {name}
+        front = [name]
+        for _ in range(steps):
+            sides = (side for corner in front for side in self.meeting.get((kind, *corner), ()))
+            front = [
+                end for end in dict.fromkeys(e for side in sides for e in self.vertex_names(side)) if end not in seen
+            ]
+            seen.update(front)
+        points = [self.lattice.vertex_point(*corner) for corner in seen]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return Box(min(xs), min(ys), max(xs), max(ys))
 
     def add_side(self, side: SideKey) -> None:
         self._enter(side, self.vertex_names(side))

@@ -6,6 +6,8 @@ that a chunk reads its part of it and nothing looks through the members of a reg
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QColor
@@ -14,7 +16,7 @@ from editor.canvas.lattice import Ints, Lattice, Span
 from editor.canvas.looks import Looks
 from editor.canvas.marks import Mark, Marks, mark
 from editor.canvas.outlines import joined, polylines
-from engine.definitions.plan import MapPlan, RegionPlan, SheetPlan, cell_of
+from engine.definitions.plan import Cell, MapPlan, RegionPlan, SheetPlan, cell_of
 
 _TINT, _EDGE = 0, 1
 
@@ -33,6 +35,25 @@ class RegionTints:
     def forget(self) -> None:
         """Regions have changed."""
         self._arrays = None
+
+    def members_changed(self, cells: Iterable[Cell]) -> bool:
+        """These cells joined or left regions; False when the regions themselves are others and all was forgotten."""
+        if self._arrays is None:
+            return True
+        coloured = [(region.id, region.kind, region.colour) for region in self.plan.regions.values() if region.colour]
+        known = {(region.id, region.kind, region.colour) for numbered in self._numbered.values() for region in numbered}
+        if len(coloured) != len(known) or not known.issuperset(coloured):
+            self.forget()
+            return False
+        for cell in cells:
+            index = self.sheet.index(cell.col, cell.row)
+            if index is None:
+                continue
+            for kind, array in self._arrays.items():
+                present = (self.plan.regions[region.id] for region in self._numbered[kind])
+                numbers = [number for number, region in enumerate(present, 1) if cell.key in region.members]
+                array[index] = numbers[-1] if numbers else 0
+        return True
 
     def _kinds(self) -> dict[str, npt.NDArray[np.uint16]]:
         if self._arrays is None:
@@ -65,23 +86,24 @@ class RegionTints:
         corners = self.lattice.corners
         hexagon = polylines(corners[None], closed=True)
         marks: list[Mark] = []
-        dry = self._is_land(cols, rows)
+        dry, style = self._is_land(cols, rows), self.looks.style.regions
         for kind, array in kinds.items():
             here = self._numbers(array, cols, rows)
             around = [self._numbers(array, *self.lattice.neighbours(cols, rows, d)) for d in range(6)]
             for number in np.unique(here[here > 0]).tolist():
                 own = here == number
-                colour = self.looks.adapted(self._numbered[kind][number - 1].colour)
+                named = self._numbered[kind][number - 1].colour
+                colour = self.looks.adapted(named)
                 tint = QColor(colour)
-                tint.setAlphaF(0.2)
+                tint.setAlphaF(style.tint)
                 marks.append(mark(_TINT, hexagon.at(centres[own & dry]), tint))
                 lines = []
                 for direction in range(6):
                     ends = np.stack((corners[direction], corners[(direction + 1) % 6])) * 0.94
                     lines.append(polylines(centres[own & (around[direction] != number)][:, None, :] + ends[None]))
-                edge = QColor(colour).darker(130) if not self.looks.style.dark else QColor(colour).lighter(150)
-                edge.setAlphaF(0.8)
-                width = 0.07 * self.lattice.scale
+                edge = self.looks.standing_out(named)
+                edge.setAlphaF(style.edge)
+                width = style.width * self.lattice.scale
                 marks.append(mark(_EDGE, joined(lines), edge, width=width, thinnest=0.8, smallest=5.0))
         return tuple(marks)
 

@@ -176,10 +176,14 @@ class ScanPicture:
         self.placement = placement
         self.drawn = 0
         """Tiles of the scan drawn so far: for tests and the bench."""
+        self._measured: tuple[Transform, Size, Box] | None = None
 
     @property
     def bounds(self) -> Box:
-        return scan_box(self.placement, self.pixels.size)
+        size = self.pixels.size
+        if self._measured is None or self._measured[:2] != (self.placement, size):
+            self._measured = self.placement, size, scan_box(self.placement, size)
+        return self._measured[2]
 
     @property
     def paper(self) -> QColor:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import tempfile
 import threading
+import weakref
 from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass, field
@@ -67,6 +68,7 @@ class TileFile:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._file = tempfile.TemporaryFile(dir=folder, buffering=0)  # noqa: SIM115 - it lives as long as this
+        self._closer = weakref.finalize(self, self._file.close)
         self._places: dict[TileAt, tuple[int, Size]] = {}
         self._end = 0
         self._turn = threading.Lock()
@@ -104,7 +106,7 @@ class TileFile:
 
     def close(self) -> None:
         with self._turn:
-            self._file.close()
+            self._closer()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,12 @@ from engine.definitions.plan import FeaturePlan
 SETTLEMENTS = frozenset(("city", "town", "village", "capital"))
 """Signs that stand in the middle and whose name is written below."""
 
-_CORNERS = ((0.55, 0.1), (-0.55, 0.1), (0.36, -0.42), (-0.36, -0.42), (0.36, 0.5), (-0.36, 0.5))
-_SMALL = 0.24
+_CORNERS = ((0.55, 0.06), (-0.55, 0.06), (0.38, -0.36), (-0.38, -0.36))
+_CROWD = ((0.5, -0.42), (-0.5, -0.42), (0.64, -0.1), (-0.64, -0.1), (0.66, 0.2), (-0.66, 0.2))
+"""Where signs stand around the middle: up to four, and when there are more."""
+_SMALL, _SMALLER = 0.24, 0.15
 _DOTS_BELOW = 7.0
+_SIGNS_FROM = 11.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,22 +232,22 @@ def paint_sign(painter: QPainter, sign: str, looks: Looks, spot: Spot, colour: Q
 
 def paint_signs(painter: QPainter, features: list[FeaturePlan], looks: Looks, spot: Spot) -> None:
     """Paint what stands at one place: a settlement in the middle, the rest around it, less of it when small."""
-    around = 0
-    for feature in features:
-        look = looks.sign(feature.kind)
-        sign = sign_of(feature, look)
+    signs = [(sign_of(feature, look), look) for feature in features for look in (looks.sign(feature.kind),)]
+    beside = [each for each in signs if not (each[0] in SETTLEMENTS and spot.middle)]
+    for sign, look in signs:
         if sign in SETTLEMENTS and spot.middle:
             if spot.radius < _DOTS_BELOW:
                 _paint_dot(painter, sign, looks, spot, look.colour)
             else:
                 paint_sign(painter, sign, looks, spot, look.colour)
-        elif spot.radius >= 11:
-            dx, dy = _CORNERS[around % len(_CORNERS)]
-            around += 1
-            beside = spot.size * spot.spread
-            size = (0.6 if sign in SETTLEMENTS else _SMALL) * spot.size
-            small = replace(spot, x=spot.x + dx * beside, y=spot.y + dy * beside, size=size)
-            paint_sign(painter, sign, looks, small, look.colour)
+    if spot.radius < _SIGNS_FROM:
+        return
+    corners, usual = (_CORNERS, _SMALL) if len(beside) <= len(_CORNERS) else (_CROWD, _SMALLER)
+    for (sign, look), (dx, dy) in zip(beside, corners, strict=False):
+        away = spot.size * spot.spread
+        size = (0.6 if sign in SETTLEMENTS else usual) * spot.size
+        small = replace(spot, x=spot.x + dx * away, y=spot.y + dy * away, size=size)
+        paint_sign(painter, sign, looks, small, look.colour)
 
 
 def _paint_dot(painter: QPainter, sign: str, looks: Looks, spot: Spot, colour: QColor | None) -> None:
@@ -257,6 +260,20 @@ def _paint_dot(painter: QPainter, sign: str, looks: Looks, spot: Spot, colour: Q
         painter.drawEllipse(QPointF(spot.x, spot.y), size, size)
 
 
+_ORDER = ("capital", "city", "town", "village")
+_NAME_BELOW = {"capital": 0.61, "city": 0.59, "town": 0.46, "village": 0.39}
+
+
 def name_role(sign: str) -> str:
     """In which lettering the name of a feature is written."""
-    return "city" if sign in ("city", "capital") else "town"
+    return {"capital": "city", "village": "village"}.get(sign, sign) if sign in SETTLEMENTS else "town"
+
+
+def name_offset(sign: str) -> float:
+    """How far below the middle of its hex the name of a feature is written, close beneath its sign."""
+    return _NAME_BELOW.get(sign, 0.5)
+
+
+def importance(sign: str) -> int:
+    """Whose name is left out where there is no room for two: the one with the greater number."""
+    return _ORDER.index(sign) if sign in _ORDER else len(_ORDER)

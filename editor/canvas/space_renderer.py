@@ -14,6 +14,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from editor.canvas.box_renderer import rectangle_of
 from editor.canvas.lattice import Box, hashes
 from editor.canvas.lettering import SMALLEST, paint_word, word_box
 from editor.canvas.looks import LineLook, Looks
@@ -22,7 +23,7 @@ from editor.canvas.patterns import VARIANTS, pattern
 from editor.canvas.plan_index import PlanIndex
 from editor.canvas.renderer import SPACES, Hexside, Layer, Patch, Place, Shown
 from editor.canvas.signs import Spot, paint_signs
-from engine.definitions.plan import LinkPlan, SpacePlan
+from engine.definitions.plan import LinkPlan, Point, SpacePlan
 
 _COUNTER = 1.3
 _APART = 0.26
@@ -130,6 +131,10 @@ class SpaceRenderer:
         """Connections or the places they join are other ones."""
         self._tracks = None
 
+    def track_boxes(self) -> dict[str, Box]:
+        """Where every connection is drawn."""
+        return {track.link.id: track.box for track in self._laid()}
+
     def track_box(self, id: str) -> Box | None:
         """Where a connection is drawn."""
         return next((track.box for track in self._laid() if track.link.id == id), None)
@@ -215,10 +220,26 @@ class SpaceRenderer:
             off = (number - (len(links) - 1) / 2) * _APART
             start = a[0] + across[0] * off, a[1] + across[1] * off
             end = b[0] + across[0] * off, b[1] + across[1] * off
+            start, end = self._from_edge(pair[0], start, end), self._from_edge(pair[1], end, start)
             if link.a != pair[0]:
                 start, end = end, start
             tracks.append(_Track(link, start, end, self.looks.connection(link.kind)))
         return tracks
+
+    def _from_edge(self, place: str, point: Point, other: Point) -> Point:
+        """Where a line to another point leaves a place: at its middle, or at the edge of a box."""
+        box = self.plan.boxes.get(place)
+        if box is None:
+            return point
+        edge, (dx, dy) = rectangle_of(box), (other[0] - point[0], other[1] - point[1])
+        shares = [
+            (limit - start) / way
+            for start, way, limits in ((point[0], dx, (edge.left, edge.right)), (point[1], dy, (edge.top, edge.bottom)))
+            for limit in limits
+            if way and (limit - start) / way > 0
+        ]
+        share = min(shares, default=0.0)
+        return (point[0] + dx * share, point[1] + dy * share) if share < 1 else point
 
 
 def _paint_track(painter: QPainter, track: _Track, scale: float) -> None:

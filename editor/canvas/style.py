@@ -19,6 +19,7 @@ from engine.definitions.model import Colour, Document, Frozen, Model, Word
 from engine.definitions.strict_yaml import Located, load
 
 Length = Annotated[float, Field(ge=0, le=10)]
+Pixels = Annotated[float, Field(ge=0, le=200)]
 Share = Annotated[float, Field(ge=0, le=1)]
 
 Stroke = Literal["ribbon", "line", "dashes", "dots", "ticks", "teeth", "bridge", "arrows", "road", "rail"]
@@ -53,6 +54,10 @@ class LetteringStyle(Model):
     bold: bool = False
     italic: bool = False
     spacing: Share = 0.0
+    pixels: Pixels = 0.0
+    """On a screen the letters of names do not become smaller than this."""
+    radius: Pixels = 0.0
+    """Where hexes have a smaller radius, in pixels, names are left out."""
 
 
 class GridStyle(Model):
@@ -69,6 +74,14 @@ class CoastStyle(Model):
     colour: Colour
     shallows: Colour
     width: Length
+
+
+class RegionStyle(Model):
+    """How strongly regions tint the ground, and the line around them."""
+
+    tint: Share = 0.2
+    edge: Share = 0.8
+    width: Length = 0.07
 
 
 class SpaceStyle(Model):
@@ -127,6 +140,7 @@ class Style(Document):
     variation: Share
     grid: GridStyle
     coast: CoastStyle
+    regions: RegionStyle = RegionStyle()
     spaces: SpaceStyle
     boxes: BoxStyle
     signs: MarkerStyle
@@ -137,6 +151,8 @@ class Style(Document):
     paths: Annotated[Mapping[Word, StrokeStyle], Frozen]
     connections: Annotated[Mapping[Word, StrokeStyle], Frozen]
     lettering: Annotated[Mapping[Word, LetteringStyle], Frozen]
+    ranks: tuple[Length, ...] = (1.6, 1.3, 1.0, 0.8, 0.65, 0.5)
+    """How much wider than its kind a river of each rank is, the greatest first; those beyond are as the last."""
 
 
 def read_style(text: str, file: str = "") -> Style:

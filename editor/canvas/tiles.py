@@ -9,20 +9,27 @@ those are painted again, when they are next seen. Memory is bounded: tiles unuse
 from __future__ import annotations
 
 import math
+import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from editor.canvas.lattice import Box
-from editor.canvas.renderer import Patch, Portion
+from editor.canvas.renderer import Patch
 
 TILE = 512
 _BAND = 128
-"""Rows of pixels painted in one go when a tile is painted between frames."""
+_STINT = 0.003
+"""Rows of pixels painted in one go when a tile is painted between frames, and how many seconds that should take."""
+_REPAIR = 512 * 160
+"""Pixels repainted in one go after an edit."""
+_MOST_PARTS = 12
+_SPARE = 1.3
+"""Two dirty parts are repainted as one when that is at most so much more."""
 FULL_SIZE = 40.0
 """Pixels of a hex circumradius at a zoom of 100 %."""
 _COARSEST, _FINEST = -12, 4
@@ -58,10 +65,23 @@ class TileKey(NamedTuple):
 
 @dataclass(slots=True)
 class Tile:
-    """A painted tile and the part of it that no longer shows the map as it is."""
+    """A painted tile and the parts of it that no longer show the map as it is."""
 
     image: QImage
-    dirty: QRect | None = None
+    dirty: list[QRect] = field(default_factory=list)
+
+    def soil(self, part: QRect) -> None:
+        """A part shows the map as it was; parts that nearly fill what surrounds them become one."""
+        for number, other in enumerate(self.dirty):
+            both = other.united(part)
+            if _area(both) <= _SPARE * (_area(other) + _area(part)):
+                self.dirty[number] = both
+                return
+        self.dirty.append(part)
+        if len(self.dirty) > _MOST_PARTS:
+            for other in self.dirty:
+                part = part.united(other)
+            self.dirty = [part]
 
 
 @dataclass(slots=True)
@@ -82,15 +102,13 @@ def mip_for(scale: float) -> float:
 class TileCache:
     """Tiles by key, the most recently used last."""
 
-    def __init__(
-        self, picture: Picture, budget: int = BUDGET, portion: Portion = Portion.WHOLE, *, see_through: bool = False
-    ) -> None:
+    def __init__(self, picture: Picture, budget: int = BUDGET, *, see_through: bool = False) -> None:
         """Tiles that are `see_through` show what lies below wherever nothing is painted."""
         self.picture = picture
         self.budget = budget
-        self.portion = portion
         self.see_through = see_through
         self._tiles: OrderedDict[TileKey, Tile] = OrderedDict()
+        self._band = _BAND
         self.painted = 0
         """Tiles painted whole, and parts repainted, since the cache was made: for tests and the bench."""
         self.repaired = 0
@@ -118,20 +136,20 @@ class TileCache:
             for across in range(math.floor(left / side), math.ceil(right / side)):
                 yield TileKey(scale, across, down)
 
-    def ready(self, key: TileKey, *, repair: bool = True) -> QImage | None:
-        """The picture of a tile, its dirty part repainted first if wished; None when it has never been painted."""
+    def ready(self, key: TileKey, until: float = math.inf) -> QImage | None:
+        """The picture of a tile, its dirty parts repainted while there is time; None when it was never painted."""
         tile = self._tiles.get(key)
         if tile is None:
             return None
         self._tiles.move_to_end(key)
-        if repair and tile.dirty is not None:
+        while tile.dirty and (until == math.inf or time.monotonic() < until):
             self._repair(key, tile)
         return tile.image
 
     def is_dirty(self, key: TileKey) -> bool:
         """Whether a tile shows the map as it was."""
         tile = self._tiles.get(key)
-        return tile is not None and tile.dirty is not None
+        return tile is not None and bool(tile.dirty)
 
     def make(self, key: TileKey) -> QImage:
         """The picture of a tile, painted now if it has to be."""
@@ -161,8 +179,12 @@ class TileCache:
 
         An edit in the meantime is the job's end: whoever asked for the tile begins again.
         """
-        self._paint(job.key, job.image, QRect(0, job.done, TILE, _BAND))
-        job.done += _BAND
+        rows = min(self._band, TILE - job.done)
+        begin = time.perf_counter()
+        self._paint(job.key, job.image, QRect(0, job.done, TILE, rows))
+        quickness = rows / max(time.perf_counter() - begin, 1e-6)
+        self._band = min(max(int(quickness * _STINT), _BAND // 4), TILE)
+        job.done += rows
         if job.done < TILE:
             return False
         self._tiles[job.key] = Tile(job.image)
@@ -192,16 +214,19 @@ class TileCache:
 
     def dirty(self, boxes: Iterable[Box]) -> int:
         """These parts of the map look different now; gives how many tiles that concerns."""
-        scales = self._scales()
+        by_scale: dict[float, list[TileKey]] = {}
+        for key in self._tiles:
+            by_scale.setdefault(key.scale, []).append(key)
         touched: set[TileKey] = set()
         for box in boxes:
-            for scale in scales:
-                for key in self.keys_in(box, scale):
+            for scale, keys in by_scale.items():
+                many = box.width * box.height * scale * scale > len(keys) * TILE * TILE
+                for key in keys if many else self.keys_in(box, scale):
                     tile = self._tiles.get(key)
-                    if tile is not None:
+                    part = _pixels(key, box) if tile is not None else None
+                    if tile is not None and part is not None and not part.isEmpty():
                         touched.add(key)
-                        part = _pixels(key, box)
-                        tile.dirty = part if tile.dirty is None else tile.dirty.united(part)
+                        tile.soil(part)
         return len(touched)
 
     def clear(self) -> None:
@@ -227,11 +252,14 @@ class TileCache:
                 del self._tiles[key]
 
     def _repair(self, key: TileKey, tile: Tile) -> None:
-        part = tile.dirty
-        tile.dirty = None
-        if part is not None and not part.isEmpty():
-            self._paint(key, tile.image, part, fresh=True)
-            self.repaired += 1
+        """Repaint one dirty part, or as much of it as should be painted in one go."""
+        part = tile.dirty.pop()
+        rows = max(_BAND // 2, _REPAIR // part.width())
+        if part.height() > rows + _BAND // 4:
+            tile.dirty.append(part.adjusted(0, rows, 0, 0))
+            part.setHeight(rows)
+        self._paint(key, tile.image, part, fresh=True)
+        self.repaired += 1
 
     def _paint(self, key: TileKey, image: QImage, part: QRect, *, fresh: bool = False) -> None:
         left, top = key.across * TILE + part.left(), key.down * TILE + part.top()
@@ -248,7 +276,7 @@ class TileCache:
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
             painter.translate(-key.across * TILE, -key.down * TILE)
             painter.scale(key.scale, key.scale)
-            self.picture.paint(painter, Patch(box, key.scale, fresh=fresh, portion=self.portion))
+            self.picture.paint(painter, Patch(box, key.scale, fresh=fresh))
         finally:
             painter.end()
 
@@ -257,6 +285,10 @@ def _unlike(one: float, other: float) -> float:
     """How badly a tile of one scale serves at another: a finer one loses nothing but time, a coarser one is blurred."""
     steps = math.log2(one / other)
     return steps if steps >= 0 else -2.5 * steps
+
+
+def _area(part: QRect) -> int:
+    return part.width() * part.height()
 
 
 def _pixels(key: TileKey, box: Box) -> QRect:

@@ -73,6 +73,7 @@ class MapView(QGraphicsView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._paper = Box(0, 0, 1, 1)
+        self._air = _AIR
         self._fits = True
         self._pressed: QPoint | None = None
         self._drags_from: QPoint | None = None
@@ -95,8 +96,17 @@ class MapView(QGraphicsView):
     def set_paper(self, paper: Box) -> None:
         """What there is to see."""
         self._paper = paper
-        around = paper.grown(_AIR)
+        around = paper.grown(self._air)
         self.setSceneRect(QRectF(around.left, around.top, around.width, around.height))
+
+    def set_air(self, air: float | None = None) -> None:
+        """Show so much table around the paper, as where something is to be laid beside it; None is the usual."""
+        air = _AIR if air is None else air
+        if air != self._air:
+            self._air = air
+            self.set_paper(self._paper)
+            if self._fits:
+                self.fit()
 
     # What others may answer
 
@@ -128,7 +138,7 @@ class MapView(QGraphicsView):
     @property
     def fit_zoom(self) -> float:
         """The zoom at which all of the map is seen."""
-        around = self._paper.grown(_AIR)
+        around = self._paper.grown(self._air)
         view = self.maximumViewportSize()
         wide, high = max(1, view.width() - 2), max(1, view.height() - 2)
         return min(wide / around.width, high / around.height, LARGEST * FULL_SIZE) / FULL_SIZE

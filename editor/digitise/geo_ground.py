@@ -53,17 +53,18 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What each hex of a block is, the lakes that no hex shows, and the true land without those that one does.
+    """What each hex of a block is, and the true shapes behind it, on the map plane.
 
-    Drowned lakes are none on this map: they are the rivers that they were before they were dammed.
+    `hidden_lakes` are those that no hex shows, `lakes` all others in one, `dry` the land without them. Drowned lakes
+    are none on this map: they are the rivers that they were before they were dammed.
     """
 
     lattice: Lattice
     span: Span
     kinds: Kinds
-    land_shares: Floats
     hidden_lakes: tuple[Geometry, ...]
     drowned_lakes: tuple[Geometry, ...]
+    lakes: Geometry
     dry: Geometry
     kept: int
 
@@ -125,8 +126,8 @@ def ground_of(
     shown = [block.shows(lake, LAKE) for lake in lakes]
     hidden = tuple(lake for lake, is_shown in zip(lakes, shown, strict=True) if not is_shown)
     drawn = [lake for lake, is_shown in zip(lakes, shown, strict=True) if is_shown]
-    true_land = shapely.difference(land, shapely.union_all(drawn))
-    return Ground(frame.lattice, span, kinds, dry, hidden, tuple(drowned), true_land, kept)
+    waters = shapely.union_all(drawn)
+    return Ground(frame.lattice, span, kinds, hidden, tuple(drowned), waters, shapely.difference(land, waters), kept)
 
 
 def _without(lakes: Geometry, islands: Sequence[Geometry], ponds: Sequence[Geometry]) -> Geometry:

@@ -181,7 +181,7 @@ def _as_painted(ground: Ground, plan: MapPlan, sheet: SheetPlan, options: GeoOpt
     down, across = np.nonzero(kinds == LAND)
     land = shapely.union_all(hexagons(ground.lattice, across + ground.span.left, down + ground.span.top))
     inland = shapely.buffer(land, -_SHY * ground.lattice.scale)
-    return Ground(ground.lattice, ground.span, kinds, ground.land_shares, (), (), inland, 0)
+    return Ground(ground.lattice, ground.span, kinds, (), (), shapely.Polygon(), inland, 0)
 
 
 def _cells(ground: Ground, plan: MapPlan, sheet: SheetPlan, options: GeoOptions) -> dict[Cell, str]:

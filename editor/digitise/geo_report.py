@@ -78,6 +78,8 @@ def _issues(found: GeoImport) -> Iterator[Issue]:
     named = [river for river in found.rivers.loose if river.name]
     for river in named:
         yield warning(message("digitise.geo.river-ends-inland", name=river.name))
+    for river in found.rivers.lost:
+        yield warning(message("digitise.geo.river-lost", name=river.name))
     unnamed = len(found.rivers.loose) - len(named)
     if unnamed:
         yield warning(message("digitise.geo.rivers-end-inland", count=unnamed))
@@ -138,10 +140,11 @@ def _measured(frame: GeoFrame, centre: Point, true: Point) -> tuple[float, float
 
 def _position(attributes: Attributes) -> Point | None:
     """The latitude and longitude that a place keeps, if they are such."""
-    latitude, longitude = attributes.get("lat"), attributes.get("lon")
-    for value in (latitude, longitude):
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            return None
-    assert isinstance(latitude, int | float)
-    assert isinstance(longitude, int | float)
-    return (float(latitude), float(longitude)) if abs(latitude) <= 90 and abs(longitude) <= 180 else None
+    latitude, longitude = _degrees(attributes.get("lat"), 90), _degrees(attributes.get("lon"), 180)
+    return None if latitude is None or longitude is None else (latitude, longitude)
+
+
+def _degrees(value: object, most: float) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value) if abs(value) <= most else None

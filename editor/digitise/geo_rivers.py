@@ -19,7 +19,7 @@ from editor.canvas.lattice import Floats, Ints
 from editor.digitise.centrelines import centreline
 from editor.digitise.geo_cutting import laid_flat, lines_of, polygons_of
 from editor.digitise.geo_frame import GeoBox, GeoFrame
-from editor.digitise.geo_ground import ABSENT, LAND, Ground
+from editor.digitise.geo_ground import ABSENT, LAKE, LAND, SEA, Ground
 from editor.digitise.geography import GeoRiver
 from editor.digitise.hexside_graph import Chain, Hexside, HexsideGraph, Vertex, side_cells_of
 from editor.digitise.river_bridges import bridge_lakes, close_gaps, follow_drowned
@@ -28,8 +28,9 @@ from editor.digitise.river_stems import EndKind, Stem, end_points, stems_of
 from editor.digitise.tracing import Geometry, Mask, trace_line
 from engine.definitions.plan import Point
 
-_REACH: Final = 3.2
-"""Circumradii within which a mouth looks for water, an end for the edge, and a confluence for its river."""
+_REACH, _FAR = 3.2, 6.5
+"""Circumradii within which a mouth looks for water, an end for the edge, and a confluence for its river; and for water
+if there is none so near, because a bay was too narrow for the map."""
 _COAST, _BORDER, _TAKEN, _BESIDE = 4.0, 3.0, 8.0, 2.5
 """How many times its cost a hexside is worth along water, along the edge, on another river, and touching one."""
 _SHORE: Final = 0.5
@@ -73,11 +74,12 @@ class River:
 
 @dataclass(frozen=True, slots=True)
 class Rivers:
-    """All rivers drawn, how many were left out, and those that end nowhere."""
+    """All rivers drawn, how many were left out, those that end nowhere, and named ones that found no hexside."""
 
     drawn: tuple[River, ...]
     too_short: int
     loose: tuple[River, ...]
+    lost: tuple[River, ...]
 
 
 def rivers_of(frame: GeoFrame, bounds: GeoBox, ground: Ground, rivers: Sequence[GeoRiver], rules: RiverRules) -> Rivers:
@@ -132,7 +134,8 @@ class _Drawing:
         shapely.prepare(ground.dry)
         graph = ground.sides()
         near, far = self._kinds(graph.sides)
-        self._water = _Corners(graph, (near > LAND) | (far > LAND))
+        self._lake = _Corners(graph, (near == LAKE) | (far == LAKE))
+        self._sea = _Corners(graph, (near == SEA) | (far == SEA))
         self._border = _Corners(graph, (near == ABSENT) != (far == ABSENT))
         self._owners: dict[Vertex, set[int]] = {}
         self._taken: set[Hexside] = set()
@@ -161,12 +164,25 @@ class _Drawing:
         point = shapely.points(x, y)
         is_wet = is_mouth or not shapely.contains(self._ground.dry, point)
         is_shore = is_wet or float(shapely.distance(self._shore, point)) <= _SHORE * self._unit
-        return EndKind.WATER if is_shore and self._water.near((x, y), _REACH * self._unit) else EndKind.SOURCE
+        return EndKind.WATER if is_shore and self._waterside(point) else EndKind.SOURCE
+
+    def _waterside(self, point: Geometry) -> list[Vertex]:
+        """The corners at the water, lake or sea, that a point is truly next to; at any, where that cannot be told."""
+        at = float(shapely.get_x(point)), float(shapely.get_y(point))
+        if not self._ground.lakes.is_empty:
+            off = float(shapely.distance(self._ground.lakes, point))
+            is_lake = off <= float(shapely.distance(self._shore, point)) + 1e-9 * self._unit
+            corners = self._lake if is_lake else self._sea
+            near = corners.near(at, _REACH * self._unit) or corners.near(at, _FAR * self._unit)
+            if near:
+                return near
+        return [*self._sea.near(at, _REACH * self._unit), *self._lake.near(at, _REACH * self._unit)]
 
     def draw(self, stems: Sequence[Stem]) -> Rivers:
         """Trace all stems, the greater first."""
         drawn: list[River] = []
         loose: list[River] = []
+        lost: list[River] = []
         too_short = 0
         for number, stem in enumerate(stems):
             km = self._network.length(stem.route) * self._frame.unit_km
@@ -176,6 +192,8 @@ class _Drawing:
             river = River(stem.name, stem.rank, km, chains, stem.start, stem.end)
             if not river.sides or (river.sides < self._rules.least_sides and not (stem.name or links_waters)):
                 too_short += 1
+                if stem.name:
+                    lost.append(river)
                 continue
             for chain in chains:
                 self._taken.update(chain.sides)
@@ -184,12 +202,13 @@ class _Drawing:
             drawn.append(river)
             if not self._arrives(chains[-1].corners[-1], number):
                 loose.append(river)
-        return Rivers(tuple(drawn), too_short, tuple(loose))
+        names = {river.name for river in drawn}
+        return Rivers(tuple(drawn), too_short, tuple(loose), tuple(river for river in lost if river.name not in names))
 
     def _arrives(self, corner: Vertex, number: int) -> bool:
         """Whether a chain ends where a river may."""
         others = self._owners.get(corner, set()) - {number}
-        return bool(others) or corner in self._water.names or corner in self._border.names
+        return bool(others) or any(corner in some.names for some in (self._lake, self._sea, self._border))
 
     def _chains(self, stem: Stem) -> tuple[Chain, ...]:
         points = self._network.polyline(stem.route)
@@ -211,7 +230,7 @@ class _Drawing:
         """The corners at which a stem may end: at water, at the edge, or on the chains it joins."""
         at = float(point[0]), float(point[1])
         if kind is EndKind.WATER:
-            return self._water.near(at, _REACH * self._unit)
+            return self._waterside(shapely.points(*at))
         if kind is EndKind.EDGE:
             return self._border.near(at, _REACH * self._unit)
         if kind is EndKind.CONFLUENCE:

@@ -30,7 +30,7 @@ MOST_FEATURES: Final = 200_000
 MOST_ISSUES: Final = 20
 _LONGEST_NAME: Final = 200
 
-_NAMES: Final = ("name", "NAME", "name_en", "NAME_EN", "Name", "namn", "nom")
+_NAMES: Final = ("name", "NAME", "Name", "name_en", "NAME_EN")
 _RANKS: Final = ("rank", "scalerank", "SCALERANK", "strokeweig")
 _POPULATIONS: Final = ("population", "pop", "pop_max", "POP_MAX", "population_today")
 _LEVELS: Final = {1: AreaKind.LAND, 2: AreaKind.LAKE, 3: AreaKind.ISLAND, 4: AreaKind.POND}

@@ -85,10 +85,6 @@ class HexsideGraph:
     def _numbers(self) -> dict[Vertex, int]:
         return {(across, down): number for number, (across, down) in enumerate(self.names.tolist())}
 
-    def number(self, vertex: Vertex) -> int | None:
-        """The number of a corner in this graph."""
-        return self._numbers.get(vertex)
-
     def numbers(self, vertices: Iterable[Vertex]) -> list[int]:
         """The numbers of those corners that are in this graph."""
         return [number for vertex in vertices if (number := self._numbers.get(vertex)) is not None]

@@ -57,34 +57,33 @@ def suspect(
     points: Sequence[ControlPoint], chosen: Shape, source: Floats, target: Floats, pitch: float
 ) -> Suspect | None:
     """The one click that all the others agree against; `pitch` is in pixels."""
+    is_well = root_mean_square(distances(fit(chosen, source, target), source, target)) < _WELL * pitch
+    if is_well and len(points) >= FEWEST[chosen] + 2:
+        return None
+    is_stiffer = True
     for shape in Shape:
-        if len(points) < FEWEST[shape] + 2:
+        is_stiffer = is_stiffer and shape is not chosen
+        if len(points) < FEWEST[shape] + 2 or (is_well and not is_stiffer):
             return None
-        agree, disown = (_AGREE, _DISOWN) if shape is chosen else (_STIFF_AGREE, _STIFF_DISOWN)
+        agree, disown = (_STIFF_AGREE, _STIFF_DISOWN) if is_stiffer else (_AGREE, _DISOWN)
         found = _disowned(_trials(shape, source, target), agree * pitch, disown * pitch)
-        is_well = root_mean_square(distances(fit(chosen, source, target), source, target)) < _WELL * pitch
-        if found is not None and not (shape is chosen and is_well):
+        if found is not None:
             number, alone = found
             others = np.arange(len(points)) != number
             back = fit(shape, source[others], target[others]).inverse()
             return Suspect(points[number].name, alone, alone / pitch, back.point(*points[number].pixel))
-        if shape is chosen:
-            return None
     return None
 
 
 def _disowned(trials: Sequence[tuple[float, float] | None], agree: float, disown: float) -> tuple[int, float] | None:
     """The number of the point that the others disown, and how far off it is; None if there is none, or no telling."""
-    named = []
-    for number, trial in enumerate(trials):
-        if trial is not None and trial[1] < agree and trial[0] > max(disown, _TIMES * trial[1]):
-            named.append((trial[1], number, trial[0]))
-    if not named:
+    ranked = sorted((trial[1], number, trial[0]) for number, trial in enumerate(trials) if trial is not None)
+    if not ranked:
         return None
-    rest, number, alone = min(named)
-    if any(math.isclose(rest, other, rel_tol=0.5, abs_tol=0.25) for other, which, _ in named if which != number):
-        return None
-    return number, alone
+    rest, number, alone = ranked[0]
+    is_disowned = rest < agree and alone > max(disown, _TIMES * rest)
+    has_double = len(ranked) > 1 and math.isclose(rest, ranked[1][0], rel_tol=0.5, abs_tol=0.25)
+    return (number, alone) if is_disowned and not has_double else None
 
 
 def _trials(shape: Shape, source: Floats, target: Floats) -> list[tuple[float, float] | None]:

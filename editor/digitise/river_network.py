@@ -110,19 +110,20 @@ class RiverNetwork:
         stops: Collection[int],
         worth: Callable[[Reach], float],
     ) -> tuple[float, Route] | None:
-        """The way of most worth among the shortest ways from a node over usable reaches, passing no stop."""
+        """The way of most worth among the shortest ways from a node over usable reaches, passing no stop.
+
+        It leads to a stop or to where the river ends, unless there are only loops.
+        """
         costs, came = self._search([start], usable, stops)
-        best: tuple[float, int] | None = None
         values = {start: 0.0}
         for node in sorted(costs, key=lambda node: costs[node]):
-            if node == start:
-                continue
-            number = came[node]
-            reach = self.reaches[number]
-            values[node] = values[reach.other(node)] + worth(reach)
-            if best is None or values[node] > best[0]:
-                best = values[node], node
-        return None if best is None else (best[0], self._route(best[1], came))
+            if node != start:
+                reach = self.reaches[came[node]]
+                values[node] = values[reach.other(node)] + worth(reach)
+        del values[start]
+        ends = [node for node in values if node in stops or sum(number in usable for number in self.around[node]) == 1]
+        best = max(ends or values, key=lambda node: (values[node], -node), default=None)
+        return None if best is None else (values[best], self._route(best, came))
 
     def shortest(
         self, start: int, end: int, usable: Collection[int], price: Callable[[int], float] | None = None

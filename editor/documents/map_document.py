@@ -53,7 +53,7 @@ class MapDocument(QObject):
         self._check_writable()
         command = _ChangeCommand(self, change, is_applied=False)
         self.undo_stack.push(command)
-        return not command.isObsolete()
+        return not command.was_refused
 
     def begin_stroke(self, label: Message) -> Stroke:
         """Start something that is shown while it is drawn; an unfinished stroke is taken back first."""
@@ -111,7 +111,7 @@ class MapDocument(QObject):
         """Make a stroke that is already on the screen an entry of the history."""
         command = _ChangeCommand(self, change, is_applied=True)
         self.undo_stack.push(command)
-        return not command.isObsolete()
+        return not command.was_refused
 
     def text_of(self, label: Message) -> str:
         return self._words.text(label)
@@ -187,6 +187,8 @@ class _ChangeCommand(QUndoCommand):
         self._document = document
         self._change = change
         self._is_applied = is_applied
+        self.was_refused = False
+        """Kept here, because Qt deletes a command that is obsolete as soon as it was pushed."""
 
     def redo(self) -> None:
         if not self._is_applied:
@@ -194,6 +196,7 @@ class _ChangeCommand(QUndoCommand):
         done = self._document.carry_out(self._change, is_applied=self._is_applied)
         self._is_applied = False
         if not done:
+            self.was_refused = True
             self.setObsolete(True)
 
     def undo(self) -> None:

@@ -1,25 +1,35 @@
 """What a scan remembers about itself, kept in the attributes of its `ScanPlan`.
 
 A file may say anything there, so that whatever makes no sense counts as not said. The clicks of the last calibration
-are kept as well: who opens the map a year later can take them up again.
+are kept as well, by the hexes they mean, so that they outlive a renumbering: who opens the map a year later can take
+them up again.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass, replace
-from typing import Final
+import re
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from editor.canvas.scan_pyramid import Size
-from editor.digitise.clicks import Click
 from editor.digitise.scans import LONGEST_SIDE
-from editor.model.words import LONGEST_VALUE
-from engine.definitions.plan import Attributes, MapPlan, Scalar, ScanPlan
+from editor.model.words import LONGEST_ID, LONGEST_VALUE
+from engine.core.hexes import Cell
+from engine.definitions.model import ID_PATTERN
+from engine.definitions.plan import Attributes, MapPlan, Point, Scalar, ScanPlan
 
 USUAL_OPACITY: Final = 0.75
-_MOST_CLICKS: Final = 200
+_ID: Final = re.compile(ID_PATTERN)
 _FURTHEST: Final = 2.0 * LONGEST_SIDE
+
+
+class Mark(NamedTuple):
+    """A hex of the sheet and the pixel where its centre was clicked."""
+
+    cell: Cell
+    pixel: Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +46,7 @@ class ScanFacts:
     order: int = 0
     sheet: str = ""
     """The sheet it was calibrated by."""
-    clicks: tuple[Click, ...] = ()
+    marks: tuple[Mark, ...] = ()
     rms: float | None = None
     """Of the calibration, in pixels; None before there is one."""
     checked: bool = False
@@ -55,8 +65,8 @@ class ScanFacts:
             visible=said.get("visible") is not False,
             locked=said.get("locked") is True,
             order=_whole(said.get("order"), 0, 10**6),
-            sheet=str(said.get("sheet", "")),
-            clicks=_clicks(said.get("clicks")),
+            sheet=_name(said.get("sheet")),
+            marks=_marks(said.get("marks")),
             rms=rms,
             checked=said.get("checked") is True,
         )
@@ -78,7 +88,7 @@ class ScanFacts:
             "locked": True if self.locked else None,
             "order": self.order or None,
             "sheet": self.sheet or None,
-            "clicks": _written(self.clicks) or None,
+            "marks": _written(self.marks) or None,
             "rms": None if self.rms is None else round(self.rms, 3),
             "checked": True if self.checked else None,
         }
@@ -89,14 +99,14 @@ class ScanFacts:
                 kept[name] = value
         return kept
 
-    def with_clicks(self, clicks: tuple[Click, ...]) -> ScanFacts:
-        """The facts with as many of these clicks as can be kept."""
-        return replace(self, clicks=_clicks(_written(clicks)))
-
 
 def in_order(plan: MapPlan) -> list[ScanPlan]:
     """The scans of a map from the bottom to the top."""
     return sorted(plan.scans.values(), key=lambda scan: (ScanFacts.of(scan).order, scan.id))
+
+
+def _name(value: Scalar | None) -> str:
+    return value if isinstance(value, str) and len(value) <= LONGEST_ID and _ID.match(value) else ""
 
 
 def _number(value: Scalar | None, otherwise: float | None, least: float, most: float) -> float | None:
@@ -111,8 +121,9 @@ def _whole(value: Scalar | None, otherwise: int, most: int) -> int:
     return value if 0 <= value <= most else otherwise
 
 
-def _written(clicks: tuple[Click, ...]) -> str:
-    rows = [[click.label, round(click.pixel[0], 2), round(click.pixel[1], 2)] for click in clicks]
+def _written(marks: tuple[Mark, ...]) -> str:
+    """As many as there is room for."""
+    rows = [[*mark.cell, *(round(value, 2) for value in mark.pixel)] for mark in marks]
     while rows:
         text = json.dumps(rows, separators=(",", ":"))
         if len(text) <= LONGEST_VALUE:
@@ -121,7 +132,7 @@ def _written(clicks: tuple[Click, ...]) -> str:
     return ""
 
 
-def _clicks(value: Scalar | None) -> tuple[Click, ...]:
+def _marks(value: Scalar | None) -> tuple[Mark, ...]:
     if not isinstance(value, str) or len(value) > LONGEST_VALUE:
         return ()
     try:
@@ -129,12 +140,12 @@ def _clicks(value: Scalar | None) -> tuple[Click, ...]:
     except (ValueError, RecursionError):
         return ()
     found = []
-    for row in rows[:_MOST_CLICKS] if isinstance(rows, list) else ():
+    for row in rows if isinstance(rows, list) else ():
         match row:
-            case [str() as label, int() | float() as x, int() | float() as y] if _is_near(x) and _is_near(y):
-                found.append(Click((float(x), float(y)), label))
+            case [int() as col, int() as down, int() | float() as x, int() | float() as y] if _is_near(x, y, col, down):
+                found.append(Mark((col, down), (float(x), float(y))))
     return tuple(found)
 
 
-def _is_near(value: float) -> bool:
-    return not isinstance(value, bool) and math.isfinite(value) and abs(value) <= _FURTHEST
+def _is_near(*values: float) -> bool:
+    return all(not isinstance(value, bool) and math.isfinite(value) and abs(value) <= _FURTHEST for value in values)

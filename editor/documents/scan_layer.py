@@ -11,10 +11,13 @@ from functools import partial
 from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtGui import QPainter
 
+from editor.canvas.calibration_marks import GridShown
 from editor.canvas.lattice import Box
 from editor.canvas.loupe import TIMES, Loupe, Sight
-from editor.canvas.scan_item import ScanItem, draw_scan, scan_box
+from editor.canvas.over_scans import OverScans
+from editor.canvas.scan_item import ScanItem, draw_scan, scan_box, visible_outline
 from editor.canvas.scan_pyramid import Size, TileAt
+from editor.digitise.clicks import Numbering
 from editor.digitise.transforms import Transform
 from editor.documents.map_document import MapDocument
 from editor.documents.scan_facts import ScanFacts, in_order
@@ -25,7 +28,7 @@ from editor.model.place_names import place_name
 from editor.model.touched import Touched
 from engine.definitions.plan import Placement, Point, ScanPlan
 
-LOWEST_Z, HIGHEST_Z = 1.0, 7.0
+LOWEST_Z, HIGHEST_Z, OVER_Z = 1.0, 7.0, 8.0
 
 
 class ScanLayer(QObject):
@@ -44,6 +47,11 @@ class ScanLayer(QObject):
         self._opacities: dict[str, float] = {}
         self._hidden: set[str] = set()
         self._is_shown = True
+        self.over = OverScans(lambda: bench.canvas.picture)
+        self.over.setZValue(OVER_Z)
+        bench.canvas.add_follower(self.over)
+        bench.canvas.renewed.connect(self._lay_over)
+        bench.canvas.moved.connect(self._look)
         bench.document_changed.connect(self._open)
         bench.layers_changed.connect(self._sync)
         self._open()
@@ -206,16 +214,17 @@ class ScanLayer(QObject):
 
     def _lay(self) -> None:
         """Tell the canvas how far scans reach, which is no further than a map's width around the map."""
+        self._lay_over()
         boxes = [item.picture.bounds for item in self._items.values()]
         if not boxes:
-            self.bench.canvas.lay_between(None)
+            self.bench.canvas.set_surroundings(None)
             return
         paper = self.bench.canvas.picture.bounds
         limit = paper.grown(max(paper.width, paper.height))
         around = paper
         for box in boxes:
             around = around.united(box)
-        self.bench.canvas.lay_between(
+        self.bench.canvas.set_surroundings(
             Box(
                 max(around.left, limit.left),
                 max(around.top, limit.top),
@@ -223,6 +232,22 @@ class ScanLayer(QObject):
                 min(around.bottom, limit.bottom),
             )
         )
+
+    def _lay_over(self) -> None:
+        """The map is drawn over its scans, with the grid of all sheets."""
+        canvas, layer = self.bench.canvas, self.bench.layers[EditLayer.GRID]
+        grids = []
+        if self._items and self._document is not None and layer.visible and canvas.shown.grid:
+            for sheet in self._document.plan.sheets.values():
+                lattice = canvas.picture.sheet(sheet.id).lattice
+                grids.append(GridShown(Numbering.of(sheet, lattice), Transform()))
+        areas = [visible_outline(item.placement, Box(0, 0, *item.pixels.size)) for item in self._items.values()]
+        self.over.lay(grids, areas)
+
+    def _look(self) -> None:
+        view = self.bench.canvas.view_box
+        for item in self._items.values():
+            item.look_at(view)
 
 
 def pixel_at(placement: Transform, size: Size, point: Point) -> Point | None:

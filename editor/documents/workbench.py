@@ -21,6 +21,7 @@ from editor.model.selection import NOTHING, Selection
 from editor.model.touched import Touched
 from engine.core.messages import Message
 from engine.definitions.palette import Palette
+from engine.definitions.plan import Cell
 
 SMALLEST_BRUSH, LARGEST_BRUSH = 1, 7
 
@@ -126,6 +127,8 @@ class Workbench(QObject):
         self._ink: Ink | None = None
         self._brush = SMALLEST_BRUSH
         self._selection: Selection = NOTHING
+        self.pivot: Cell | None = None
+        """The hex the selection was turned about last; None when it has not been turned."""
         self._picked: Picked | None = None
         self._layers = Layers()
         self._clipboard: Fragment | None = None
@@ -143,6 +146,7 @@ class Workbench(QObject):
             self._document.failed.disconnect(self.reported)
         self._document = document
         self._selection = NOTHING
+        self.pivot = None
         self._picked = None
         self._palette = None
         if document is not None:
@@ -203,8 +207,10 @@ class Workbench(QObject):
     def selection(self) -> Selection:
         return self._selection
 
-    def select(self, selection: Selection) -> None:
+    def select(self, selection: Selection, *, pivot: Cell | None = None) -> None:
+        """Select something; `pivot` is the hex it was turned about, so that six turns lead back."""
         self._selection = selection
+        self.pivot = pivot
         self.selection_changed.emit()
 
     @property
@@ -279,11 +285,15 @@ class Workbench(QObject):
             self.palette_changed.emit()
         self._drop_what_is_gone()
         self.canvas.changed(
-            cells=tuple(touched.cells),
+            cells=touched.cells,
             sides=touched.sides,
             paths=touched.paths,
             features=touched.features,
-            regions=bool(touched.regions),
-            places=bool(touched.spaces or touched.boxes or touched.links or touched.texts),
+            spaces=touched.spaces,
+            boxes=touched.boxes,
+            links=touched.links,
+            texts=touched.texts,
+            members=touched.members,
+            regions=bool(touched.regions) and not touched.members,
             everything=touched.ground or bool(touched.swatches or touched.whole),
         )

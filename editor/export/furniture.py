@@ -13,7 +13,7 @@ from editor.canvas.lattice import ROOT3, Box
 from editor.canvas.lettering import FAMILY
 from editor.export.options import ExportOptions
 from editor.export.page_layout import PageLayout, Sheet, sheet_name
-from editor.export.subject import Subject, plane_to_device, ready_to_draw
+from editor.export.subject import Subject, blank, plane_to_device, ready_to_draw
 
 _INK: Final = QColor("#2b2620")
 _FAINT: Final = QColor("#7d7768")
@@ -136,9 +136,7 @@ def _particulars(subject: Subject, layout: PageLayout, options: ExportOptions) -
 def _picture(subject: Subject, unit_mm: float) -> QImage:
     bounds = subject.bounds
     scale = min(unit_mm * 300 / 25.4, _OVERVIEW_PIXELS / max(bounds.width, bounds.height))
-    image = QImage(
-        max(1, round(bounds.width * scale)), max(1, round(bounds.height * scale)), QImage.Format.Format_RGB32
-    )
+    image = blank(round(bounds.width * scale), round(bounds.height * scale), subject)
     painter = QPainter(image)
     try:
         ready_to_draw(painter)

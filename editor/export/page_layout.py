@@ -20,7 +20,7 @@ from engine.definitions.plan import MapPlan
 MOST_SHEETS: Final = 600
 LONGEST_PAGE: Final = 5_000.0
 """Millimetres; longer pages are beyond what readers of PDF agree on."""
-LEAST_WINDOW: Final = 20.0
+LEAST_WINDOW: Final = 40.0
 """Millimetres that margins and overlap must leave of a sheet."""
 
 
@@ -98,14 +98,14 @@ def lay_out(bounds: Box, unit_mm: float, options: ExportOptions) -> PageLayout:
     papers = {Turn.PORTRAIT: (upright,), Turn.LANDSCAPE: (turned,), Turn.BEST: (upright, turned)}[options.turn]
     if options.pages is Pages.FIT:
         return max((_fitted(bounds, paper, options) for paper in papers), key=lambda layout: layout.unit_mm)
-    return min((_tiled(bounds, unit_mm, paper, options) for paper in papers), key=_waste)
+    return _tiled(bounds, unit_mm, min(papers, key=lambda paper: _waste(bounds, unit_mm, paper, options)), options)
 
 
-def _waste(layout: PageLayout) -> tuple[int, float]:
+def _waste(bounds: Box, unit: float, paper: Size, options: ExportOptions) -> tuple[int, float]:
     """Sheets first; of as many sheets, the shape that suits the map."""
-    printed = layout.cols * layout.paper.width, layout.rows * layout.paper.height
-    return len(layout.sheets), abs(
-        math.log(printed[0] / printed[1]) - math.log(layout.map_mm.width / layout.map_mm.height)
+    rows, cols = _grid(bounds, unit, paper, options)
+    return rows * cols, abs(
+        math.log(cols * paper.width / (rows * paper.height)) - math.log(bounds.width / bounds.height)
     )
 
 
@@ -134,13 +134,26 @@ def _fitted(bounds: Box, paper: Size, options: ExportOptions) -> PageLayout:
     return PageLayout(paper, unit, size, 1, 1, (Sheet(0, 0, bounds, window, window),))
 
 
-def _tiled(bounds: Box, unit: float, paper: Size, options: ExportOptions) -> PageLayout:
+def _pitch(paper: Size, options: ExportOptions) -> Size:
+    """How far the next sheet begins from the one before."""
     room = _room(paper, options)
-    size = Size(bounds.width * unit, bounds.height * unit)
     pitch = Size(room.width - options.overlap_mm, room.height - options.overlap_mm)
     if min(pitch) < LEAST_WINDOW:
         raise CannotExport(message("export.no-room", paper=str(options.paper)))
-    cols, rows = _count(size.width, room.width, pitch.width), _count(size.height, room.height, pitch.height)
+    return pitch
+
+
+def _grid(bounds: Box, unit: float, paper: Size, options: ExportOptions) -> tuple[int, int]:
+    """How many rows and columns of sheets there are."""
+    room, pitch = _room(paper, options), _pitch(paper, options)
+    across = _count(bounds.width * unit, room.width, pitch.width)
+    return _count(bounds.height * unit, room.height, pitch.height), across
+
+
+def _tiled(bounds: Box, unit: float, paper: Size, options: ExportOptions) -> PageLayout:
+    room, pitch = _room(paper, options), _pitch(paper, options)
+    size = Size(bounds.width * unit, bounds.height * unit)
+    rows, cols = _grid(bounds, unit, paper, options)
     if rows * cols > MOST_SHEETS:
         raise CannotExport(message("export.too-many-sheets", count=rows * cols, limit=MOST_SHEETS))
     across = [_stretch(col, cols, size.width, room.width, pitch.width) for col in range(cols)]

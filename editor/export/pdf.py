@@ -110,13 +110,15 @@ def _in_mm(painter: QPainter) -> QPainter:
 def _paint_sheet(painter: QPainter, subject: Subject, layout: PageLayout, sheet: Sheet, steps: Steps) -> None:
     _in_mm(painter)
     painter.save()
-    window = sheet.window
-    painter.setClipRect(_rectangle(window))
-    painter.translate(window.left, window.top)
-    painter.scale(layout.unit_mm, layout.unit_mm)
-    painter.translate(-sheet.box.left, -sheet.box.top)
-    subject.paint_vectors(painter, sheet.box, layout.unit_mm * _DOTS_A_MM, steps.took)
-    painter.restore()
+    try:
+        window = sheet.window
+        painter.setClipRect(_rectangle(window))
+        painter.translate(window.left, window.top)
+        painter.scale(layout.unit_mm, layout.unit_mm)
+        painter.translate(-sheet.box.left, -sheet.box.top)
+        subject.paint_vectors(painter, sheet.box, layout.unit_mm * _DOTS_A_MM, steps.took)
+    finally:
+        painter.restore()
 
 
 def _paint_furniture(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtGui import QImage, QPainter, QTransform
+from PySide6.QtGui import QPainter, QTransform
 
 from editor.canvas.counters import CounterPicture
 from editor.canvas.lattice import Box
@@ -15,7 +15,7 @@ from editor.export.files import written_whole
 from editor.export.options import LONGEST_SIDE, MOST_PIXELS, NARROWEST, ExportOptions
 from editor.export.page_layout import unit_for
 from editor.export.png_file import Pixels, PngFile
-from editor.export.subject import Laid, Subject, plane_to_device, ready_to_draw
+from editor.export.subject import Laid, Subject, blank, plane_to_device, ready_to_draw
 from editor.export.trouble import CannotExport, Progress, Steps
 from engine.core.messages import message
 from engine.definitions.palette import Palette
@@ -75,7 +75,7 @@ def widest(paper: Box) -> int:
 
 
 def _square(subject: Subject, scale: float, left: int, top: int, size: tuple[int, int]) -> Pixels:
-    image = QImage(*size, QImage.Format.Format_RGB32)
+    image = blank(*size, subject)
     paper = subject.bounds
     corner = paper.left + left / scale, paper.top + top / scale
     box = Box(*corner, corner[0] + size[0] / scale, corner[1] + size[1] / scale)

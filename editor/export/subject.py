@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QTransform
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen, QTransform
 
 from editor.canvas.counter_face import face_of, paint_face
 from editor.canvas.counter_item import CounterItem, Pile
@@ -143,6 +143,13 @@ class Subject:
         room = QRectF(centre.x() - radius, centre.y() - radius, radius * 2, radius * 2)
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter, str(count))
         painter.restore()
+
+
+def blank(width: int, height: int, subject: Subject) -> QImage:
+    """A picture to paint on; where paint covers a pixel in part, what was there before must be the same every time."""
+    image = QImage(max(1, width), max(1, height), QImage.Format.Format_RGB32)
+    image.fill(subject.picture.looks.table)
+    return image
 
 
 def plane_to_device(box: Box, scale: float) -> QTransform:

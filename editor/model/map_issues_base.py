@@ -7,7 +7,7 @@ changed. No Qt.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
@@ -17,7 +17,7 @@ from editor.model.edits import Part, RecordKey
 from editor.model.ground import Ground
 from engine.core.messages import Message
 from engine.definitions.issues import Issue
-from engine.definitions.palette import Palette
+from engine.definitions.palette import Palette, Swatch
 from engine.definitions.plan import MapPlan, Point
 
 T = TypeVar("T")
@@ -69,6 +69,11 @@ class Sense:
     is_objective: Callable[[str], bool]
     is_landing: Callable[[str], bool]
     """Whether a feature lets one come ashore: a port, a beach."""
+
+    def title(self, group: str, kind: str) -> str:
+        """What a kind of a group of the palette is called, in small letters, for the middle of a sentence."""
+        swatches: Sequence[Swatch] = getattr(self.palette, group)
+        return next((swatch.name.lower() for swatch in swatches if swatch.id == kind), kind)
 
     @staticmethod
     def is_barrier(kind: str) -> bool:

@@ -5,6 +5,7 @@ A map may be painted with anything; but a terrain that no chart has heard of can
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
@@ -18,6 +19,7 @@ from editor.model.map_issues_base import BREATH, Fix, MapIssue, Step, Subject
 from engine.core.messages import message
 from engine.core.near_misses import near_misses
 from engine.definitions.issues import Where, error, warning
+from engine.definitions.model import ID_PATTERN
 from engine.definitions.palette import Palette
 from engine.definitions.plan import Cell, MapPlan
 
@@ -57,8 +59,8 @@ def _terrain_issue(plan: MapPlan, code: int, name: str, count: int, known: set[s
     if len(near) == 1:
         new = near[0]
         fix = Fix(message("map-fix.replace", new=new), lambda plan: replace_terrain(plan, name, new))
-    elif known:
-        fix = Fix(message("map-fix.add-kind"), lambda plan: _added(plan, "terrain", name))
+    else:
+        fix = _adding("terrain", name)
     said = message("map-issue.unknown-terrain", terrain=name, count=count)
     return MapIssue(error(said, Where(path=("terrain", name))), place, fix=fix)
 
@@ -120,9 +122,15 @@ def _ids(palette: Palette, group: str) -> set[str]:
 
 def _thing_issue(group: str, kind: str, found: _Unknown) -> MapIssue:
     said = message("map-issue.unknown-kind", kind=kind, count=found.count, group=message(f"map-issue.group.{group}"))
-    fix = Fix(message("map-fix.add-kind"), lambda plan: _added(plan, group, kind))
     where = Where(path=(group, kind))
-    return MapIssue(warning(said, where), found.place, found.part, found.key, fix=fix)
+    return MapIssue(warning(said, where), found.place, found.part, found.key, fix=_adding(group, kind))
+
+
+def _adding(group: str, kind: str) -> Fix | None:
+    """Make a kind of a name that things already have; not every name that a thing may have can be that of a kind."""
+    if not re.match(ID_PATTERN, kind):
+        return None
+    return Fix(message("map-fix.add-kind"), lambda plan: _added(plan, group, kind))
 
 
 def _added(plan: MapPlan, group: str, kind: str) -> Change:

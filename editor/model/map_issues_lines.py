@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from editor.commands.lines import LineEnd, extend_line
+from editor.commands.lines import LineEnd, draw_line, extend_line
 from editor.model.change import Change
 from editor.model.edits import Part
 from editor.model.map_issues_base import BREATH, Fix, MapIssue, Step, Subject
 from editor.model.place_names import place_name
+from editor.model.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.issues import Where, info, warning
 from engine.definitions.plan import MapPlan
@@ -93,13 +94,15 @@ class _Lines:
     def _gap(self, kind: str, place: str, other: str) -> MapIssue:
         plan = self._subject.plan
         line, end = self._line_ending(kind, place)
-        said = message("map-issue.line-gap", kind=kind, a=place_name(plan, place), b=place_name(plan, other))
-        fix = Fix(message("map-fix.close-gap"), lambda plan: _led_on(plan, line, end, other))
+        title = self._subject.sense.title("paths", kind)
+        said = message("map-issue.line-gap", kind=title, a=place_name(plan, place), b=place_name(plan, other))
+        fix = Fix(message("map-fix.close-gap"), lambda plan: _led_on(plan, line, end, (place, other)))
         return MapIssue(warning(said, Where(path=("paths", line))), (place, other), Part.PATH, line, fix=fix)
 
     def _dead_end(self, kind: str, place: str) -> MapIssue:
         line, _ = self._line_ending(kind, place)
-        said = message("map-issue.dead-end", kind=kind, place=place_name(self._subject.plan, place))
+        title = self._subject.sense.title("paths", kind)
+        said = message("map-issue.dead-end", kind=title, place=place_name(self._subject.plan, place))
         return MapIssue(info(said, Where(path=("paths", line))), (place,), Part.PATH, line)
 
     def _line_ending(self, kind: str, place: str) -> tuple[str, LineEnd]:
@@ -114,5 +117,10 @@ class _Lines:
         return self._line_at[kind, place], LineEnd.LAST
 
 
-def _led_on(plan: MapPlan, line: str, end: LineEnd, to: str) -> Change:
-    return extend_line(plan, line, (to,), end=end)
+def _led_on(plan: MapPlan, line: str, end: LineEnd, step: tuple[str, str]) -> Change:
+    """Lead a line on by a step; one that is broken elsewhere is left alone, and the step is a line of its own."""
+    try:
+        return extend_line(plan, line, step[1:], end=end)
+    except CannotEdit:
+        held = plan.paths[line]
+        return draw_line(plan, held.kind, step, attributes=held.attributes)

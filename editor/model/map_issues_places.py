@@ -81,7 +81,9 @@ class _Features:
         if sense.is_objective(feature.kind) and any(other.name for other in others):
             return
         place = place_name(self._subject.plan, feature.at)
-        yield self._warned(message("map-issue.without-name", kind=feature.kind, place=place), feature)
+        yield self._warned(
+            message("map-issue.without-name", kind=sense.title("features", feature.kind), place=place), feature
+        )
 
     def _twice(self, feature: FeaturePlan) -> Iterator[MapIssue]:
         plan = self._subject.plan
@@ -95,7 +97,8 @@ class _Features:
         fix = None
         if any(plan.features[name].attributes == feature.attributes for name in alike if name != feature.id):
             fix = Fix(message("map-fix.delete-second"), lambda plan: delete_features(plan, (feature.id,)))
-        said = message("map-issue.feature-twice", kind=feature.kind, place=place_name(plan, feature.at))
+        title = self._subject.sense.title("features", feature.kind)
+        said = message("map-issue.feature-twice", kind=title, place=place_name(plan, feature.at))
         where = Where(path=("features", feature.id))
         yield MapIssue(warning(said, where), (feature.at,), Part.FEATURE, feature.id, fix=fix)
 
@@ -127,7 +130,8 @@ def connection_issues(subject: Subject) -> Iterator[Step]:
             return
         plan = subject.plan
         a, b = place_name(plan, link.a), place_name(plan, link.b)
-        said = message("map-issue.duplicate-connection", kind=link.kind, a=a, b=b)
+        title = subject.sense.title("connections", link.kind)
+        said = message("map-issue.duplicate-connection", kind=title, a=a, b=b)
         fix = None
         if first.attributes == link.attributes:
             fix = Fix(message("map-fix.delete-second"), lambda plan: delete_links(plan, (link.id,)))

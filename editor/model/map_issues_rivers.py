@@ -121,11 +121,12 @@ class _Rivers:
         length = sum(len(self._sides[corner]) for corner in corners) // 2
         where = Where(path=("sides", side_name(side)))
         name = place_name(self._subject.plan, place)
+        title = self._subject.sense.title("sides", side.kind)
         gap = self._gap(ends)
         if gap is None:
-            said = message("map-issue.river-from-nowhere", kind=side.kind, place=name, count=length)
+            said = message("map-issue.river-from-nowhere", kind=title, place=name, count=length)
             return MapIssue(warning(said, where), (place,), Part.SIDE, side)
-        said = message("map-issue.river-gap", kind=side.kind, place=name)
+        said = message("map-issue.river-gap", kind=title, place=name)
         kind = side.kind
         fix = Fix(message("map-fix.close-gap"), lambda plan: _closed(plan, *gap, kind))
         return MapIssue(warning(said, where), (place,), Part.SIDE, side, fix=fix)

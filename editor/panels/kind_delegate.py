@@ -15,7 +15,7 @@ from editor.panels.kinds_model import KIND, Kind
 from editor.panels.swatch_pictures import SwatchPictures, size_of
 
 _ROW: Final = 46
-_TILE_HEIGHT: Final = 86
+_TILE_HEIGHT: Final = 82
 _AIR: Final = 6
 _SMALLER: Final = 0.92
 """Names are a little smaller than the rest of the program."""
@@ -71,7 +71,10 @@ class KindDelegate(QStyledItemDelegate):
             _paint_number(painter, colours, kind.number, QPointF(room.left() + 12, room.center().y() + 0.5))
         start = left + size.width() + 10
         words = QRect(start, room.top(), room.right() - start - 16, room.height())
-        _paint_words(painter, words, kind.name, colours, lines=2, middle=False)
+        if kind.detail:
+            _paint_detail(painter, words, kind, colours)
+        else:
+            _paint_words(painter, words, kind.name, colours, lines=2, middle=False)
         if kind.is_own:
             _paint_mark(painter, colours, QPointF(room.right() - 11, room.center().y() + 0.5))
 
@@ -106,6 +109,21 @@ def _paint_number(painter: QPainter, colours: QPalette, number: int, at: QPointF
     painter.setPen(colours.color(QPalette.ColorRole.PlaceholderText))
     painter.drawText(QRectF(at.x() - 8, at.y() - 8, 16, 16), Qt.AlignmentFlag.AlignCenter, str(number))
     painter.restore()
+
+
+def _paint_detail(painter: QPainter, room: QRect, kind: Kind, colours: QPalette) -> None:
+    """A name, and below it, fainter, where it belongs."""
+    metrics = painter.fontMetrics()
+    height = metrics.lineSpacing()
+    top = room.top() + (room.height() - 2 * height) // 2
+    for number, (text, role) in enumerate(
+        ((kind.name, QPalette.ColorRole.Text), (kind.detail, QPalette.ColorRole.PlaceholderText))
+    ):
+        painter.setPen(colours.color(role))
+        line = QRect(room.left(), top + number * height, room.width(), height)
+        painter.drawText(
+            line, Qt.AlignmentFlag.AlignLeft, metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        )
 
 
 def _paint_mark(painter: QPainter, colours: QPalette, at: QPointF) -> None:

@@ -40,6 +40,8 @@ class Kind:
     """Whether the ruleset has it too, so that taking the designer's away leaves the original."""
     number: int = 0
     """The key that picks it, from 1 to 9; 0 when it has none."""
+    detail: str = ""
+    """What stands below its name where kinds of several groups are listed."""
 
     @property
     def id(self) -> str:
@@ -90,8 +92,10 @@ class KindsModel(QAbstractListModel):
         kind = self._kinds[index.row()]
         if role == KIND:
             return kind
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return kind.name
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{kind.name}, {kind.detail}" if kind.detail else kind.name
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{kind.name} ({kind.number})" if kind.number else kind.name
         return None

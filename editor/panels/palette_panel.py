@@ -6,14 +6,14 @@ the tool in hand and the eyedropper. The designer's own kinds stand among the ru
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QHBoxLayout,
     QLineEdit,
-    QListView,
     QStackedWidget,
     QTabBar,
     QWidget,
@@ -23,8 +23,8 @@ from editor.commands.swatches import delete_swatch, put_swatch
 from editor.documents.workbench import Ink, InkGroup, Workbench
 from editor.model.touched import Touched
 from editor.panels.icons import icon
-from editor.panels.kind_delegate import KindDelegate
 from editor.panels.kinds_model import GROUPS, KIND, NUMBERED, Kind, KindsModel, found_kinds, kinds_of
+from editor.panels.kinds_view import KindsView
 from editor.panels.panel import EmptyState, Panel, column_of, heading, key_action, tool_button
 from editor.panels.regions_section import RegionsSection
 from editor.panels.swatch_dialog import SwatchDialog
@@ -49,8 +49,9 @@ _ICONS = {
     InkGroup.CONNECTIONS: "connect",
     InkGroup.BOXES: "box",
 }
+_NARROWEST = 26
+"""Pixels of a tab; where there is more room the tabs share it."""
 _TILED = (InkGroup.TERRAIN, InkGroup.FEATURES, InkGroup.BOXES)
-_TILE_WIDTH = 82
 
 
 class PalettePanel(Panel):
@@ -67,11 +68,11 @@ class PalettePanel(Panel):
         super().__init__(bench, parent)
         self._controller = controller
         self.search = QLineEdit()
-        self.tabs = QTabBar()
+        self.tabs = _Tabs()
         self.heading = heading("")
         self.model = KindsModel(self)
-        self.view = QListView()
-        self.delegate = KindDelegate(self.view)
+        self.view = KindsView()
+        self.delegate = self.view.delegate
         self.regions = RegionsSection(bench)
         self._found_nothing = EmptyState("search", self.tr("Nothing is called so."))
         self._sections = QStackedWidget()
@@ -111,15 +112,6 @@ class PalettePanel(Panel):
             self.tabs.setAccessibleTabName(number, self._title_of(group))
         self.tabs.currentChanged.connect(self._fill)
         self.view.setModel(self.model)
-        self.view.setItemDelegate(self.delegate)
-        self.view.setFlow(QListView.Flow.LeftToRight)
-        self.view.setWrapping(True)
-        self.view.setResizeMode(QListView.ResizeMode.Adjust)
-        self.view.setUniformItemSizes(True)
-        self.view.setMouseTracking(True)
-        self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.view.setAccessibleName(self.tr("Kinds"))
         self.view.clicked.connect(self._clicked)
         self.view.activated.connect(self._clicked)
@@ -216,9 +208,9 @@ class PalettePanel(Panel):
         palette, plan, base = self.bench.palette, self.document.plan, self.document.palette
         kinds = [kind for group in groups for kind in kinds_of(base, palette, plan, group)]
         if wanted:
-            kinds = [_unnumbered(kind) for kind in found_kinds(kinds, wanted)]
-        self.delegate.is_tiled = not wanted and self.group in _TILED
-        self._measure()
+            found = found_kinds(kinds, wanted)
+            kinds = [replace(kind, number=0, detail=self._title_of(kind.group)) for kind in found]
+        self.view.set_tiled(not wanted and self.group in _TILED)
         self.model.show_kinds(kinds)
         if wanted:
             self._open(self.view if kinds else self._found_nothing, self.tr("{0} found").format(len(kinds)))
@@ -231,20 +223,6 @@ class PalettePanel(Panel):
         self.heading.setText(title)
         self._buttons.setVisible(section is self.view and not self.search.text().strip())
         self._show_buttons()
-
-    def _measure(self) -> None:
-        """Tiles share the width of the view evenly; rows take all of it."""
-        room = max(self.view.viewport().width(), _TILE_WIDTH)
-        self.delegate.width = room // (room // _TILE_WIDTH) if self.delegate.is_tiled else room
-        self.view.doItemsLayout()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._measure()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._measure()
 
     def _title_of(self, group: InkGroup) -> str:
         return {
@@ -368,5 +346,11 @@ class PalettePanel(Panel):
         return super().eventFilter(watched, event)
 
 
-def _unnumbered(kind: Kind) -> Kind:
-    return Kind(kind.group, kind.swatch, kind.is_own, kind.is_ruleset)
+class _Tabs(QTabBar):
+    """Tabs of icons alone, as narrow as a dock may be."""
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        return QSize(_NARROWEST, super().minimumTabSizeHint(index).height())
+
+    def tabSizeHint(self, index: int) -> QSize:
+        return QSize(_NARROWEST, super().tabSizeHint(index).height())

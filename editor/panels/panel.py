@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QKeySequence, QPalette, QShowEvent
+from PySide6.QtCore import QEvent, QKeyCombination, QObject, QSize, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from editor.documents.map_document import MapDocument
@@ -203,10 +203,41 @@ def tool_button(picture: str, text: str, tip: str, act: Callable[[], object], *,
 
 
 def key_action(widget: QWidget, text: str, keys: str, act: Callable[[], object]) -> QAction:
-    """Something a key does while the widget, or something in it, has the focus."""
+    """An entry of a widget's context menu that a key does too, while the widget has the focus."""
     action = QAction(text, widget)
     action.setShortcut(QKeySequence(keys))
     action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    action.setStatusTip(text)
     action.triggered.connect(lambda _=False: act())
     widget.addAction(action)
+    key_deed(widget, keys, action.trigger)
     return action
+
+
+def key_deed(widget: QWidget, keys: str, act: Callable[[], object]) -> None:
+    """Let a key do something while the widget has the focus, also where the window has another use for that key."""
+    _KeyClaim(widget, QKeySequence(keys), act)
+
+
+class _KeyClaim(QObject):
+    """Claims a key before the shortcuts of the window see it, because two shortcuts of one key cancel each other."""
+
+    def __init__(self, widget: QWidget, keys: QKeySequence, act: Callable[[], object]) -> None:
+        super().__init__(widget)
+        self._keys = keys
+        self._act = act
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
+        if not isinstance(event, QKeyEvent) or event.type() not in kinds or not self._is_meant(event):
+            return super().eventFilter(watched, event)
+        event.accept()
+        if event.type() == QEvent.Type.KeyPress:
+            self._act()
+        return True
+
+    def _is_meant(self, event: QKeyEvent) -> bool:
+        key = Qt.Key.Key_Return if event.key() == Qt.Key.Key_Enter else Qt.Key(event.key())
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return QKeySequence(QKeyCombination(held, key)) == self._keys

@@ -32,6 +32,7 @@ from engine.definitions.palette import Swatch, by_id
 
 _ID: Final = Qt.ItemDataRole.UserRole
 _CHIP: Final = QSize(22, 14)
+_ROW: Final = 26
 
 
 class RegionsSection(QWidget):
@@ -119,10 +120,12 @@ class RegionsSection(QWidget):
             if entry.kind not in heads:
                 head = QTreeWidgetItem([kinds[entry.kind].name if entry.kind in kinds else entry.kind])
                 head.setFont(0, bold)
+                head.setSizeHint(0, QSize(0, _ROW))
                 head.setFlags(Qt.ItemFlag.ItemIsEnabled)
                 self.tree.addTopLevelItem(head)
                 heads[entry.kind] = head
             item = QTreeWidgetItem()
+            item.setSizeHint(0, QSize(0, _ROW))
             item.setData(0, _ID, entry.id)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -135,7 +138,9 @@ class RegionsSection(QWidget):
             item.setText(0, entry.title)
             item.setText(1, f"{entry.size:n}")
             chip = colour_chip(entry.colour, _CHIP, self.palette(), self.devicePixelRatioF())
-            item.setIcon(0, QIcon(chip))
+            picture = QIcon(chip)
+            picture.addPixmap(chip, QIcon.Mode.Selected)
+            item.setIcon(0, picture)
             item.setToolTip(0, self.tr("{0}: {1} places").format(entry.title, entry.size))
 
     def _item(self, region: str) -> QTreeWidgetItem | None:

@@ -71,6 +71,13 @@ class SwatchDialog(QDialog):
         self.usual_colour.setChecked(not self.colour.colour)
         self.pattern = QComboBox()
         self.width_ = QDoubleSpinBox()
+        if group in _LINES:
+            self.width_.setRange(0.02, 2.0)
+            self.width_.setSingleStep(0.01)
+            self.width_.setDecimals(3)
+            self.width_.setValue(self._line_look(swatch).width)
+            self.width_.setSuffix(self.tr(" of a hex side"))
+            self.width_.setAccessibleName(self.tr("Width"))
         self.attributes = AttributeTable()
         self.sample = QLabel()
         self.sample.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -124,7 +131,7 @@ class SwatchDialog(QDialog):
         self.pattern.setAccessibleName(self._pattern_title())
         self.pattern.setIconSize(QSize(44, 30) if self.group in _LINES else QSize(34, 31))
         for name in names:
-            picture = self._picture(self._swatch(_SAMPLE, _SAMPLE, name))
+            picture = self._picture(self._swatch(self.id, _SAMPLE, name))
             self.pattern.addItem(QIcon(picture.scaled(self.pattern.iconSize() * self.devicePixelRatioF())), name, name)
         self.pattern.setCurrentIndex(max(0, self.pattern.findData(chosen)))
         self.pattern.setMaxVisibleItems(14)
@@ -155,16 +162,12 @@ class SwatchDialog(QDialog):
         colours.addWidget(self.colour)
         colours.addWidget(self.usual_colour)
         colours.addStretch()
-        form.addRow(self.tr("&Colour"), colours)
+        label = QLabel(self.tr("&Colour"))
+        label.setBuddy(self.colour)
+        form.addRow(label, colours)
         if self.pattern.count():
             form.addRow(self._pattern_title(), self.pattern)
         if self.group in _LINES:
-            self.width_.setRange(0.02, 2.0)
-            self.width_.setSingleStep(0.01)
-            self.width_.setDecimals(3)
-            self.width_.setValue(self._line_look(swatch).width)
-            self.width_.setSuffix(self.tr(" of a hex side"))
-            self.width_.setAccessibleName(self.tr("Width"))
             form.addRow(self.tr("&Width"), self.width_)
         form.addRow(self.tr("Sample"), self.sample)
         column = QVBoxLayout(self)
@@ -189,8 +192,12 @@ class SwatchDialog(QDialog):
     def _show(self) -> None:
         named = bool(self.name.text().strip())
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(named)
-        self._id.setText(self.tr("Its id will be {0}").format(self.id) if named else self.tr("A kind needs a name"))
-        self.sample.setPixmap(self._picture(self._swatch(_SAMPLE, _SAMPLE), double=True))
+        self._id.setText(self._id_line() if named else self.tr("A kind needs a name"))
+        self.sample.setPixmap(self._picture(self._swatch(self.id, _SAMPLE), double=True))
+
+    def _id_line(self) -> str:
+        known = self.tr("Its id is {0}") if self._known is not None else self.tr("Its id will be {0}")
+        return known.format(self.id)
 
     def _picture(self, swatch: Swatch, *, double: bool = False) -> QPixmap:
         pictures = SwatchPictures(Looks(_palette_of(self.group, swatch), self._style))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from editor.documents.map_document import MapDocument
@@ -22,7 +23,7 @@ def one_entry(bench: Workbench, label: Message, makes: Sequence[Make]) -> bool:
 
     def act(document: MapDocument) -> bool:
         if len(makes) == 1:
-            change = makes[0](document.plan)
+            change = replace(makes[0](document.plan), label=label)
             check_change(bench, change)
             return document.push(change)
         stroke = document.begin_stroke(label)

@@ -6,6 +6,8 @@ all within n - 1 hexes. Each move costs what it newly covers.
 
 from __future__ import annotations
 
+import math
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 
 from editor.model.cells import Cells
@@ -17,6 +19,9 @@ from editor.tools.tool import Pointer, Tool
 from editor.tools.traces import cells_trace
 from engine.core.messages import Message
 from engine.definitions.plan import Cell, Point
+
+_STRIDE = 0.3
+"""How closely a stroke looks for spaces in its way, in circumradii."""
 
 
 class BrushTool(Tool):
@@ -33,16 +38,16 @@ class BrushTool(Tool):
 
     # What each brush says
 
+    @abstractmethod
     def label(self) -> Message:
         """What the history calls a stroke."""
-        raise NotImplementedError
 
+    @abstractmethod
     def dabs(self, cells: Cells, at: Pointer, stroke: Sequence[Point]) -> Iterator[Change]:
         """The changes of a piece of stroke, each made for the map with those before it already done.
 
         `cells` are the hexes it covers, whether the map has them or not; `stroke` the points it runs through.
         """
-        raise NotImplementedError
 
     def radius(self) -> int:
         """How large the brush is now."""
@@ -66,7 +71,7 @@ class BrushTool(Tool):
             return
         if self._is_straight:
             self._draw_straight(at)
-        elif at.any_cell != self._last.any_cell or self.follows_points:
+        elif self.follows_points or (at.any_cell, at.key) != (self._last.any_cell, self._last.key):
             self._draw(self._last, at)
         self._last = at
 
@@ -78,6 +83,17 @@ class BrushTool(Tool):
 
     follows_points = False
     """Whether the stroke matters within a hex, as it does along hexsides."""
+
+    def places(self, stroke: Sequence[Point]) -> list[str]:
+        """The spaces and boxes that a piece of stroke runs over."""
+        plan, picture = self.plan, self.bench.canvas.picture
+        if not plan.spaces and not plan.boxes:
+            return []
+        (x, y), (to_x, to_y) = stroke[0], stroke[-1]
+        steps = max(1, math.ceil(math.dist((x, y), (to_x, to_y)) / _STRIDE))
+        shares = (number / steps for number in range(steps + 1))
+        keys = (picture.key_at(x + (to_x - x) * share, y + (to_y - y) * share) for share in shares)
+        return list(dict.fromkeys(key for key in keys if key in plan.spaces or key in plan.boxes))
 
     def _draw(self, before: Pointer, at: Pointer) -> None:
         stroke = tuple(cell for cell in (before.any_cell, at.any_cell) if cell is not None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -42,9 +43,9 @@ class PairTool(Tool):
         """The place that a click would take; empty when there is none that fits."""
         return at.key
 
+    @abstractmethod
     def pair(self, first: str, second: str) -> Change:
         """What two places make."""
-        raise NotImplementedError
 
     def press_beside(self, at: Pointer) -> None:
         """The button went down where no place is."""

@@ -173,14 +173,14 @@ class Eraser(BrushTool):
 
     def _features(self, cells: Cells, at: Pointer, stroke: Sequence[Point]) -> Iterator[Change]:
         kinds, contents, plan = self._kinds(), self.document.contents, self.plan
-        places = (*cells.place_keys(), *((at.key,) if at.key in plan.spaces or at.key in plan.boxes else ()))
+        places = (*cells.place_keys(), *self.places(stroke))
         found = (name for place in places for name in sorted(contents.features_at(place)))
         yield delete_features(plan, [name for name in found if kinds is None or plan.features[name].kind in kinds])
 
     def _regions(self, cells: Cells, at: Pointer, stroke: Sequence[Point]) -> Iterator[Change]:
         """The region in hand loses the hexes; without one, or where all may go, every region does."""
         ink = self.bench.ink_of(InkGroup.REGIONS)
-        places = (at.key,) if at.key in self.plan.spaces or at.key in self.plan.boxes else ()
+        places = self.places(stroke)
         for name in list(self.plan.regions):
             if not self.options.only_ink or ink is None or ink.id == name:
                 yield unpaint_region(self.plan, name, cells, places=places)
@@ -191,8 +191,9 @@ class Eraser(BrushTool):
             yield delete_links(self.plan, (link,), contents=self.document.contents)
 
     def _places(self, cells: Cells, at: Pointer, stroke: Sequence[Point]) -> Iterator[Change]:
-        if at.key in self.plan.spaces or at.key in self.plan.boxes:
-            yield delete_places(self.plan, (at.key,), contents=self.document.contents)
+        places = self.places(stroke)
+        if places:
+            yield delete_places(self.plan, places, contents=self.document.contents)
 
     def _texts(self, cells: Cells, at: Pointer, stroke: Sequence[Point]) -> Iterator[Change]:
         text = text_at(self.bench, at.point)

@@ -69,7 +69,7 @@ class MoveSelection(Tool):
             self.bench.select(under)
         if not selection:
             return
-        anchor = at.cell if selection.cells else None
+        anchor = at.any_cell if selection.cells else None
         fragment = None
         if anchor is not None:
             fragment = copied(self.plan, selection.cells, anchor=anchor, contents=self.document.contents)

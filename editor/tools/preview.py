@@ -1,12 +1,12 @@
 """What a tool is about to do, drawn over the map: one item whatever the tool, repainted only where it is.
 
-Lines have the width of pixels, not of the map, so that they are seen at every zoom, and each is drawn twice, light
-below and dark above, so that they are seen on every ground.
+Lines have the width of pixels, not of the map, so that they are seen at every zoom, and each is drawn twice, dark on
+light or on a dark map light on dark, so that they are seen on every ground. Dashes are dark and light by themselves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -39,13 +39,19 @@ class Look(StrEnum):
     """What is selected."""
 
 
-_COLOURS = {
+_ON_LIGHT = {
     Look.COVER: "#1f6fd6",
     Look.ERASE: "#d43a2f",
     Look.LINE: "#1f6fd6",
     Look.SNAP: "#e8830c",
     Look.GUIDE: "#222a33",
     Look.CHOSEN: "#0a58ca",
+}
+_ON_DARK = {
+    Look.COVER: "#74b0ff",
+    Look.ERASE: "#ff7d70",
+    Look.LINE: "#74b0ff",
+    Look.SNAP: "#ffab45",
 }
 _WIDTHS = {Look.COVER: 1.6, Look.ERASE: 1.6, Look.LINE: 3.0, Look.SNAP: 4.0, Look.GUIDE: 1.2, Look.CHOSEN: 1.6}
 _DASHED = (Look.GUIDE, Look.CHOSEN)
@@ -65,8 +71,9 @@ class Trace:
 class Preview(QGraphicsItem):
     """Traces and handles over the map."""
 
-    def __init__(self, z: float = 40.0) -> None:
+    def __init__(self, is_dark: Callable[[], bool], z: float = 40.0) -> None:
         super().__init__()
+        self._is_dark = is_dark
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(z)
         self._traces: tuple[Trace, ...] = ()
@@ -123,8 +130,9 @@ class Preview(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pixel = 1 / painter.worldTransform().m11()
+        dark = self._is_dark()
         for trace in self._traces:
-            _paint_trace(painter, trace, pixel)
+            _paint_trace(painter, trace, pixel, dark=dark)
         for number, (x, y) in enumerate(self._handles):
             _paint_handle(painter, QPointF(x, y), pixel, hot=number == self._hot)
 
@@ -134,19 +142,21 @@ def _solid(box: QRectF, pixel: float) -> QRectF:
     return box.adjusted(-pixel, -pixel, pixel, pixel)
 
 
-def _paint_trace(painter: QPainter, trace: Trace, pixel: float) -> None:
-    colour = QColor(_COLOURS[trace.look])
+def _paint_trace(painter: QPainter, trace: Trace, pixel: float, *, dark: bool) -> None:
+    is_dashed = trace.look in _DASHED
+    dark = dark and not is_dashed
+    colour = QColor((_ON_DARK if dark else _ON_LIGHT)[trace.look])
     width = _WIDTHS[trace.look]
     if trace.area is not None:
         wash = QColor(colour)
         wash.setAlphaF(0.16)
         painter.fillPath(trace.area, wash)
-    casing = QPen(QColor(255, 255, 255, 200), (width + 1.8) * pixel)
+    casing = QPen(QColor(0, 0, 0, 170) if dark else QColor(255, 255, 255, 200), (width + 1.8) * pixel)
     line = QPen(colour, width * pixel)
     for pen in (casing, line):
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    if trace.look in _DASHED:
+    if is_dashed:
         line.setCapStyle(Qt.PenCapStyle.FlatCap)
         line.setDashPattern([4.0, 3.0])
     painter.strokePath(trace.path, casing)
@@ -156,6 +166,6 @@ def _paint_trace(painter: QPainter, trace: Trace, pixel: float) -> None:
 def _paint_handle(painter: QPainter, at: QPointF, pixel: float, *, hot: bool) -> None:
     half = (HANDLE + (1.5 if hot else 0)) * pixel
     square = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
-    painter.fillRect(square, QColor(_COLOURS[Look.SNAP] if hot else "#ffffff"))
-    painter.setPen(QPen(QColor(_COLOURS[Look.LINE]), 1.4 * pixel))
+    painter.fillRect(square, QColor(_ON_LIGHT[Look.SNAP] if hot else "#ffffff"))
+    painter.setPen(QPen(QColor(_ON_LIGHT[Look.LINE]), 1.4 * pixel))
     painter.drawRect(square)

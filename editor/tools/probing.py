@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF
 
@@ -31,16 +31,6 @@ def handle_at(at: Pointer, handles: Sequence[Point]) -> int | None:
     near = [(math.dist(handle, at.point), number) for number, handle in enumerate(handles)]
     best = min(near, default=None)
     return best[1] if best is not None and best[0] <= REACH * at.pixel else None
-
-
-def step_near(at: Pointer, steps: Iterable[tuple[str, Point, Point]]) -> tuple[str, float]:
-    """The name of the stretch that runs nearest to the pointer, and how far that is; empty when there are none."""
-    best, found = math.inf, ""
-    for name, a, b in steps:
-        distance = distance_to(at.point, a, b)
-        if distance < best:
-            best, found = distance, name
-    return found, best
 
 
 def distance_to(point: Point, a: Point, b: Point) -> float:

@@ -75,8 +75,8 @@ class RegionBrush(BrushTool):
         super().hover(at)
 
     def dabs(self, cells: Cells, at: Pointer, stroke: Sequence[Point]) -> Iterator[Change]:
-        on_place = at.key in self.plan.spaces or at.key in self.plan.boxes
-        places, hexes = ((at.key,), Cells()) if on_place else ((), cells)
+        places = self.places(stroke)
+        hexes = Cells() if at.key in places else cells
         if self._erases:
             yield unpaint_region(self.plan, self.ink.id, hexes, places=places)
         else:

@@ -7,6 +7,7 @@ says which.
 from __future__ import annotations
 
 import math
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -148,17 +149,17 @@ class _Dragged(SelectTool):
         super().forget()
         self._points = ()
 
+    @abstractmethod
     def grown(self, points: tuple[Point, ...], at: Pointer) -> tuple[Point, ...]:
         """The points of the figure when the pointer has gone on."""
-        raise NotImplementedError
 
+    @abstractmethod
     def figure(self, points: tuple[Point, ...]) -> QPainterPath:
         """The figure as it is seen while it is drawn."""
-        raise NotImplementedError
 
+    @abstractmethod
     def found(self, points: tuple[Point, ...]) -> Selection:
         """What it holds."""
-        raise NotImplementedError
 
 
 class SelectRectangle(_Dragged):

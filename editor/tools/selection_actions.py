@@ -225,9 +225,9 @@ def _turn(
     if not selection:
         raise CannotEdit(message("edit.cannot.nothing-selected"))
     makes: list[Make] = []
-    cells = Cells()
+    cells, anchor = Cells(), None
     if selection.cells:
-        anchor = middle_of(document, selection.cells)
+        anchor = bench.pivot or middle_of(document, selection.cells)
         fragment = copied(document.plan, selection.cells, anchor=anchor, contents=contents)
         if axis is None:
             makes.append(lambda plan: turn(plan, selection.cells, anchor, turns, contents=contents))
@@ -240,7 +240,7 @@ def _turn(
     label = message("tool.do.rotate") if axis is None else message("tool.do.mirror")
     done = one_entry(bench, label, makes)
     if done:
-        bench.select(chosen(document.plan, cells, selection.places))
+        bench.select(chosen(document.plan, cells, selection.places), pivot=anchor)
     return done
 
 
@@ -252,8 +252,7 @@ def middle_of(document: MapDocument, cells: Cells) -> Cell:
 
 def _about_middle(plan: MapPlan, places: Iterable[str], placed: Callable[[Point], Point]) -> dict[str, Point]:
     at = {name: (plan.spaces.get(name) or plan.boxes[name]).position for name in places}
-    x = (min(point[0] for point in at.values()) + max(point[0] for point in at.values())) / 2
-    y = (min(point[1] for point in at.values()) + max(point[1] for point in at.values())) / 2
+    x, y = (sum(part) / len(at) for part in zip(*at.values(), strict=True))
     moved = {}
     for name, point in at.items():
         across, down = placed((point[0] - x, point[1] - y))

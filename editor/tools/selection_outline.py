@@ -25,7 +25,7 @@ class SelectionOutline(Preview):
     """Lies under the preview of the tool, over everything else."""
 
     def __init__(self, bench: Workbench) -> None:
-        super().__init__(z=35.0)
+        super().__init__(lambda: bench.canvas.style_shown.dark, z=35.0)
         self._bench = bench
         bench.picked_changed.connect(self.renew)
 

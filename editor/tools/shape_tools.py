@@ -13,9 +13,9 @@ from editor.model.change import Change
 from editor.model.refusal import CannotEdit
 from editor.tools.brushing import BrushTool
 from editor.tools.options import Choice, Option, OptionKind
-from editor.tools.preview import Look
+from editor.tools.preview import Look, Trace
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
-from editor.tools.traces import cells_trace
+from editor.tools.traces import MOST_EDGED, band_path, cells_trace
 from engine.core.messages import Message, message
 from engine.definitions.plan import Cell, Point
 
@@ -37,7 +37,11 @@ class CropTool(Tool):
     double_click_presses = False
     options: CropOptions
 
+    _start: Cell | None = None
+    """Where the button went down."""
+    _is_dragged = False
     _sheet = ""
+    """The sheet that the rectangle lies on; empty while there is none."""
     _corner: tuple[int, int] = (0, 0)
     _opposite: tuple[int, int] = (0, 0)
 
@@ -69,22 +73,24 @@ class CropTool(Tool):
         return bool(self._sheet)
 
     def press(self, at: Pointer) -> None:
+        """A rectangle that is there stays until another is really dragged, so that a double click can use it."""
         self.check_locks()
-        cell = at.any_cell
-        if cell is None:
+        if at.any_cell is None:
             raise CannotEdit(message("tool.cannot.no-hex-here"))
-        self._sheet = cell.sheet
-        self._corner = self._opposite = cell.col, cell.row
-        self._show(at)
+        self._start = at.any_cell
 
     def move(self, at: Pointer) -> None:
-        cell = self._cell(at)
-        if self._sheet and cell is not None:
-            self._opposite = cell.col, cell.row
-            self._show(at)
+        start = self._start
+        cell = None if start is None else self._cell(at, start.sheet)
+        if start is None or cell is None or (cell == start and not self._is_dragged):
+            return
+        self._is_dragged = True
+        self._sheet, self._corner, self._opposite = start.sheet, (start.col, start.row), (cell.col, cell.row)
+        self._show(at)
 
     def release(self, at: Pointer) -> None:
         self.move(at)
+        self._start, self._is_dragged = None, False
 
     def double_click(self, at: Pointer) -> None:
         self.finish()
@@ -111,23 +117,23 @@ class CropTool(Tool):
 
     def cancel(self) -> bool:
         busy, self._sheet = self.is_busy, ""
+        self._start, self._is_dragged = None, False
         self.preview.clear()
         return busy
 
     def forget(self) -> None:
         super().forget()
-        self._sheet = ""
+        self._sheet, self._start = "", None
 
     def map_changed(self) -> None:
         if self._sheet not in self.plan.sheets:
             self.cancel()
 
-    def _cell(self, at: Pointer) -> Cell | None:
-        """The cell of the sheet that is being cropped under the pointer, on the sheet or off it."""
-        plane = at.ground.plane(self._sheet)
-        if plane is None:
-            return None
-        return at.ground.cell_on(self._sheet, at.ground.nearest_spot(plane, *at.point))
+    @staticmethod
+    def _cell(at: Pointer, sheet: str) -> Cell | None:
+        """The cell of a sheet under the pointer, whether the sheet reaches that far or not."""
+        plane = at.ground.plane(sheet)
+        return None if plane is None else at.ground.cell_on(sheet, at.ground.nearest_spot(plane, *at.point))
 
     def _rectangle(self) -> tuple[tuple[int, int], tuple[int, int]]:
         (a, b), (c, d) = self._corner, self._opposite
@@ -135,7 +141,12 @@ class CropTool(Tool):
 
     def _show(self, at: Pointer) -> None:
         first, size = self._rectangle()
-        self.preview.draw([cells_trace(at.ground, Cells({self._sheet: rectangle_keys(first, size)}))])
+        if size[0] * size[1] <= MOST_EDGED:
+            self.preview.draw([cells_trace(at.ground, Cells({self._sheet: rectangle_keys(first, size)}))])
+            return
+        corners = (at.ground.spot(Cell(self._sheet, *cell)) for cell in (self._corner, self._opposite))
+        points = [at.ground.centre(spot) for spot in corners if spot is not None]
+        self.preview.draw([Trace(Look.COVER, band_path(points[0], points[1]))])
 
 
 class CellBrush(BrushTool):

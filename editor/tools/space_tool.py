@@ -7,6 +7,7 @@ they are let go.
 from __future__ import annotations
 
 import math
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -71,9 +72,9 @@ class PlacedTool(Tool):
     def is_busy(self) -> bool:
         return self._drag is not None
 
+    @abstractmethod
     def put_down(self, at: Pointer) -> None:
         """The button went down where nothing is."""
-        raise NotImplementedError
 
     def snapped(self, point: Point) -> Point:
         """A point, on the grid if that is asked for."""

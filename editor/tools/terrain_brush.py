@@ -40,8 +40,8 @@ class TerrainBrush(BrushTool):
         return message("edit.do.paint", terrain=self.ink.id)
 
     def dabs(self, cells: Cells, at: Pointer, stroke: Sequence[Point]) -> Iterator[Change]:
-        space = self.plan.spaces.get(at.key)
-        if space is not None and not self.bench.is_locked(EditLayer.SPACES):
-            yield paint_spaces(self.plan, (space.id,), self.ink.id)
-        else:
+        spaces = [place for place in self.places(stroke) if place in self.plan.spaces]
+        if spaces and not self.bench.is_locked(EditLayer.SPACES):
+            yield paint_spaces(self.plan, spaces, self.ink.id)
+        if at.key not in self.plan.spaces or self.bench.is_locked(EditLayer.SPACES):
             yield paint_terrain(self.plan, cells, self.ink.id)

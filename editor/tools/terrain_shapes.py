@@ -21,7 +21,7 @@ from editor.tools.preview import Look, Trace
 from editor.tools.probing import handle_at
 from editor.tools.terrain_brush import TerrainBrush
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
-from editor.tools.traces import cells_trace, line_path
+from editor.tools.traces import MOST_EDGED, band_path, cells_trace, line_path
 from engine.core.messages import Message, message
 from engine.definitions.plan import Cell, Point
 
@@ -98,6 +98,7 @@ class TerrainRectangle(_Figure):
     name = "terrain-rectangle"
     shortcut = "R"
     _corner: Cell | None = None
+    _began: Point = (0.0, 0.0)
 
     @property
     def title(self) -> str:
@@ -117,11 +118,19 @@ class TerrainRectangle(_Figure):
 
     def press(self, at: Pointer) -> None:
         self.check_locks()
+        if at.any_cell is None:
+            raise CannotEdit(message("tool.cannot.no-hex-here"))
         self._corner = at.any_cell
+        self._began = at.point
         self.move(at)
 
     def move(self, at: Pointer) -> None:
-        if self._corner is not None:
+        if self._corner is None:
+            return
+        across, down = abs(at.point[0] - self._began[0]), abs(at.point[1] - self._began[1])
+        if across * down > MOST_EDGED:
+            self.preview.draw([Trace(Look.GUIDE, band_path(self._began, at.point))])
+        else:
             self.preview.draw([cells_trace(at.ground, self.shown(self._cells(at)))])
 
     def release(self, at: Pointer) -> None:

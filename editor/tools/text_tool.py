@@ -106,7 +106,7 @@ class TextTool(Tool):
         text = self._after(self._held, at)
         if text is not None:
             handle = self._handle(text, at.pixel)
-            stem = line_path((text.position, handle))
+            stem = line_path((self._handle(text, at.pixel, beyond=0.0), handle))
             self.preview.draw([Trace(Look.GUIDE, stem), Trace(Look.COVER, text_path(self.bench, text))], (handle,), 0)
 
     def release(self, at: Pointer) -> None:
@@ -129,7 +129,7 @@ class TextTool(Tool):
         picked = self._picked()
         if picked is not None:
             handle = self._handle(picked, at.pixel)
-            traces.append(Trace(Look.GUIDE, line_path((picked.position, handle))))
+            traces.append(Trace(Look.GUIDE, line_path((self._handle(picked, at.pixel, beyond=0.0), handle))))
             handles.append(handle)
         found = text_at(self.bench, at.point)
         if found is not None:
@@ -162,9 +162,9 @@ class TextTool(Tool):
             across, down = (across, 0.0) if abs(across) >= abs(down) else (0.0, down)
         return replace(text, position=(text.position[0] + across, text.position[1] + down))
 
-    def _handle(self, text: TextPlan, pixel: float) -> Point:
+    def _handle(self, text: TextPlan, pixel: float, *, beyond: float = _HANDLE) -> Point:
         """Where the handle that turns it is: beyond its end, in the direction it runs."""
         box = self.bench.canvas.picture.boxes.text_box(replace(text, angle=0.0))
-        reach = box.width / 2 + _HANDLE * pixel
+        reach = box.width / 2 + beyond * pixel
         angle = math.radians(text.angle)
         return text.position[0] + reach * math.cos(angle), text.position[1] + reach * math.sin(angle)

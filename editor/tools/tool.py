@@ -7,6 +7,7 @@ bar. What a tool keeps between gestures it can forget at any time.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -105,7 +106,7 @@ class ToolOptions:
     """What a tool lets one set; most add fields of their own."""
 
 
-class Tool:
+class Tool(ABC):
     """A tool in the palette. Only what differs from doing nothing is said by each."""
 
     name: ClassVar[str]
@@ -132,14 +133,14 @@ class Tool:
     # What it is called and says
 
     @property
+    @abstractmethod
     def title(self) -> str:
         """Its name on the screen."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def tip(self) -> str:
         """What it does, in one line."""
-        raise NotImplementedError
 
     @property
     def icon(self) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QObject, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from editor.documents.map_document import MapDocument
@@ -70,6 +70,13 @@ TOOLS: Final[tuple[type[Tool], ...]] = (
 )
 """Every tool, as the palette lists them."""
 
+_OF_DRAWING: Final = (
+    Qt.Key.Key_Escape,
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Enter,
+    Qt.Key.Key_Backspace,
+    Qt.Key.Key_Delete,
+)
 _PICKING = Qt.CursorShape.PointingHandCursor
 
 
@@ -90,7 +97,7 @@ class ToolController(QObject):
         super().__init__(parent)
         self.bench = bench
         self.canvas = bench.canvas
-        self.preview = Preview()
+        self.preview = Preview(lambda: self.canvas.style_shown.dark)
         self.outline = SelectionOutline(bench)
         for item in (self.outline, self.preview):
             self.canvas.scene().addItem(item)
@@ -108,6 +115,7 @@ class ToolController(QObject):
         bench.brush_changed.connect(self._show_again)
         bench.selection_changed.connect(self.outline.renew)
         self.canvas.zoomed.connect(self._follow_zoom)
+        self.canvas.installEventFilter(self)
         self._follow_zoom()
         self._change_document()
         self._change_tool(bench.tool)
@@ -306,6 +314,16 @@ class ToolController(QObject):
         if key in (Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Shift):
             self._hold(_with_key(_held(event.modifiers()), key, down=False))
         return False
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keys that end or mend what is being drawn come here even where a menu has them as well."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._is_active:
+            tool = self._tool
+            plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            if tool is not None and tool.is_busy and plain and Qt.Key(event.key()) in _OF_DRAWING:
+                event.accept()
+                return True
+        return super().eventFilter(watched, event)
 
     # Between events and tools
 

@@ -5,9 +5,11 @@ The edge of a set of hexes is found in bulk, so that a rectangle over half the m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
@@ -20,13 +22,32 @@ from editor.model.vertices import Vertex, ends_of
 from editor.tools.preview import Look, Trace
 from engine.definitions.plan import Point
 
+Bools: TypeAlias = npt.NDArray[np.bool_]
+
 MOST_WASHED = 4_000
 """Hexes up to which their area is washed and not only edged."""
+_MOST_STREWN = 16
+MOST_EDGED = 20_000
+"""Hexes up to which a preview that follows the mouse runs along their edge; more are shown by a rectangle."""
 
 
 def cells_trace(ground: Ground, cells: Cells, look: Look = Look.COVER) -> Trace:
     """Hexes with their edge and, where they are not too many, a wash."""
+    if len(cells) > MOST_EDGED:
+        return Trace(look, around_path(ground, cells))
     return Trace(look, edge_path(ground, cells), area_path(ground, cells) if len(cells) <= MOST_WASHED else None)
+
+
+def around_path(ground: Ground, cells: Cells) -> QPainterPath:
+    """A rectangle around hexes of each plane."""
+    path = QPainterPath()
+    for plane in ground.planes:
+        q, r = _coordinates(ground, plane, cells)
+        if len(q):
+            centres = _centres(plane, q, r)
+            (left, top), (right, bottom) = centres.min(axis=0).tolist(), centres.max(axis=0).tolist()
+            path.addPath(band_path((left, top), (right, bottom)))
+    return path
 
 
 def edge_path(ground: Ground, cells: Cells) -> QPainterPath:
@@ -36,11 +57,11 @@ def edge_path(ground: Ground, cells: Cells) -> QPainterPath:
         q, r = _coordinates(ground, plane, cells)
         if not len(q):
             continue
-        own = packed(q, r)
+        is_own = _membership(q, r)
         centres = _centres(plane, q, r)
         corners = _corners(plane)
         for direction, step in enumerate(plane.steps):
-            outer = ~contains(packed(q + step[0], r + step[1]), own)
+            outer = ~is_own(q + step[0], r + step[1])
             ends = np.stack((corners[direction], corners[(direction + 1) % 6]))
             lines.append(polylines(centres[outer][:, None, :] + ends[None]))
     return painter_path(joined(lines))
@@ -54,14 +75,6 @@ def area_path(ground: Ground, cells: Cells) -> QPainterPath:
         if len(q):
             outlines.append(polylines(_corners(plane)[None], closed=True).at(_centres(plane, q, r)))
     return painter_path(joined(outlines))
-
-
-def spot_path(ground: Ground, spot: Spot) -> QPainterPath:
-    """One hex, whether the map has it or not."""
-    plane = ground.plane(spot.plane)
-    assert plane is not None
-    centre = np.array([ground.centre(spot)])
-    return painter_path(polylines(_corners(plane)[None], closed=True).at(centre))
 
 
 def sides_path(ground: Ground, sides: Iterable[Hexside]) -> QPainterPath:
@@ -120,6 +133,18 @@ def _coordinates(ground: Ground, plane: Plane, cells: Cells) -> tuple[Ints, Ints
         return NO_KEYS, NO_KEYS
     q, r = (np.concatenate(part) for part in zip(*found, strict=True))
     return columns(unique(packed(q, r)))
+
+
+def _membership(q: Ints, r: Ints) -> Callable[[Ints, Ints], Bools]:
+    """The question which hexes are in a set; a map of the set answers it quickest unless the set is widely strewn."""
+    left, top = int(q.min()) - 1, int(r.min()) - 1
+    wide, high = int(q.max()) - left + 2, int(r.max()) - top + 2
+    if wide * high > _MOST_STREWN * len(q) + 65_536:
+        own = packed(q, r)
+        return lambda others, down: contains(packed(others, down), own)
+    chart = np.zeros((wide, high), dtype=np.bool_)
+    chart[q - left, r - top] = True
+    return lambda others, down: np.asarray(chart[others - left, down - top], dtype=np.bool_)
 
 
 def _centres(plane: Plane, q: Ints, r: Ints) -> Floats:

@@ -9,9 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.core.ids import Location, Side, UnitId
+from immutables import Map
+
+from engine.core.ids import CardId, EdgeIndex, Location, Side, UnitId
 from engine.core.messages import Message
+from engine.core.records import Outcome
 from engine.core.refusals import Refusal
+from engine.core.state import Scalar
 from engine.core.terms import Number, Op, Term, sum_of, total
 
 
@@ -142,6 +146,8 @@ class ChoicesAnswer(Answer):
     """What had to be decided on the way from the attack to this choice."""
     refusal: Refusal | None = None
     """What forbids the attack that the question describes."""
+    may_decline: bool = False
+    """Whether the side may leave it at that instead of choosing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,16 +190,25 @@ class Standing:
     at: Location
     step: int
     marks: tuple[str, ...]
+    values: Map[str, Scalar] = Map()
 
 
 @dataclass(frozen=True, slots=True)
 class TryAnswer(Answer):
-    """Actions played one after another until one is refused, and where all units stand then."""
+    """Actions played one after another until one is refused, where all units stand then, and what else is new."""
 
     question: ClassVar[str] = "try"
     accepted: bool
     steps: tuple[TriedAction, ...]
     units: dict[UnitId, Standing]
+    turn: int
+    side: Side
+    control: dict[Location, Side | None]
+    markers: dict[Location, Map[str, int]]
+    side_markers: dict[EdgeIndex, Map[str, int]]
+    values: dict[str, Scalar | None]
+    pools: dict[str, tuple[CardId, ...]]
+    outcome: Outcome | None
 
 
 ANSWERS: dict[str, type[Answer]] = {

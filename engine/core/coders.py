@@ -17,6 +17,8 @@ from typing import Any, ClassVar, TypeAlias, Union, get_args, get_origin, get_ty
 from immutables import Map
 
 from engine.core.board import Board
+from engine.core.board_parts import UnknownLocation
+from engine.core.edge_names import find_edge
 from engine.core.ids import NOWHERE, EdgeIndex, Location
 from engine.core.refusals import MalformedData
 
@@ -160,6 +162,8 @@ class CoderFactory:
                 twins = _twins(board, a, b, name) if a is not None and b is not None else []
                 found = next((edge for i, edge in enumerate(twins) if str(i + 1) == (number if mark else "1")), None)
             if found is None:
+                found = _edge_of_name(board, text)
+            if found is None:
                 raise MalformedData(f"no edge {_shortened(data)} on this board", path)
             return EdgeIndex(found)
 
@@ -250,6 +254,14 @@ class CoderFactory:
         if plain is not int:
             raise TypeError(f"the codec cannot write values of type {hint!r} as keys")
         return Coder(str, _digits)
+
+
+def _edge_of_name(board: Board, text: str) -> EdgeIndex | None:
+    """An edge as a person writes it, in an action of a position."""
+    try:
+        return find_edge(board, text)
+    except UnknownLocation:
+        return None
 
 
 def tagged(factory: CoderFactory, classes: tuple[type[Any], ...], what: str) -> Coder:

@@ -18,6 +18,7 @@ from immutables import Map
 from engine.core.answers import Answer, Reckoning
 from engine.core.board import Board
 from engine.core.coders import Json
+from engine.core.edge_names import edge_name
 from engine.core.ids import NOWHERE, EdgeIndex, Location
 from engine.core.messages import Argument, Catalogue, Message, message
 from engine.core.records import Event
@@ -86,8 +87,7 @@ class Notation:
         if hint is Location:
             return None if value == NOWHERE else self._board.label(value)
         if hint is EdgeIndex:
-            edge = self._board.edges[value]
-            return "-".join(self._board.label(end) for end in (edge.a, edge.b) if end != NOWHERE)
+            return edge_name(self._board, value)
         if isinstance(value, Mapping):
             key_hint, inner = get_args(hint) or (Any, Any)
             told = {str(self._value(key, key_hint)): self._value(each, inner) for key, each in value.items()}

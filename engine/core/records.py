@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Self, get_args, get_type_hints
 
-from engine.core.ids import CardId, Location, Side, UnitId
+from engine.core.ids import CardId, EdgeIndex, Location, Side, UnitId
 
 SECRET = "secret"  # noqa: S105 - a key of field metadata
 
@@ -30,7 +30,7 @@ class Action:
 
     @classmethod
     def touches(cls) -> dict[str, tuple[str, ...]]:
-        """The names of the fields that hold units, locations and cards."""
+        """The names of the fields that hold units, locations, cards and edges."""
         return _touching_fields(cls)
 
     def units(self) -> tuple[UnitId, ...]:
@@ -49,7 +49,7 @@ _TOUCHED: dict[type[Action], dict[str, tuple[str, ...]]] = {}
 def _touching_fields(cls: type[Action]) -> dict[str, tuple[str, ...]]:
     if cls not in _TOUCHED:
         hints = get_type_hints(cls)
-        wanted = {"unit": UnitId, "location": Location, "card": CardId}
+        wanted = {"unit": UnitId, "location": Location, "card": CardId, "edge": EdgeIndex}
         _TOUCHED[cls] = {
             word: tuple(each.name for each in fields(cls) if _holds(hints[each.name], kind))
             for word, kind in wanted.items()

@@ -14,7 +14,7 @@ from pydantic import Discriminator, Field, JsonValue, Tag
 
 from engine.definitions.cards import Card
 from engine.definitions.counters import CounterType
-from engine.definitions.model import Document, Frozen, FrozenDict, Id, Integer, Label, Model, Turn, Values, Word
+from engine.definitions.model import Document, Frozen, FrozenDict, Id, Integer, Label, Line, Model, Turn, Values, Word
 from engine.definitions.oob import Step
 from engine.definitions.scenario import Objective, ScheduleEntry
 
@@ -30,12 +30,14 @@ class Setup(StrEnum):
 
 
 class PlacedUnit(Model):
-    """A unit of the position. Its type may be left out when the order of battle has it."""
+    """A unit of the position. What the order of battle says of it, or its place in the setup, may be left out."""
 
-    at: Label
+    at: Label | None = None
     type: Id | None = None
     side: Id | None = None
-    step: Step = 0
+    name: Line | None = None
+    formation: Id | None = None
+    step: Step | None = None
     marks: tuple[Word, ...] = ()
     values: Values = Field(default_factory=dict, validate_default=True)
 

@@ -1,4 +1,4 @@
-"""Where a number comes from (DESIGN idea 8): every chart says so, and none may pass for more than it is."""
+"""Where a number comes from: every chart says so, and none may pass for more than it is."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from engine.definitions.documents import Loaded, load_file
 from engine.definitions.issues import DefinitionError, Issue, Path, error
 from engine.definitions.map_text import plan_of
 from engine.definitions.model import Document, Values, shown
-from engine.definitions.oob import UnitEntry
+from engine.definitions.oob import Formation, UnitEntry
 from engine.definitions.overrides import override
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
@@ -98,6 +98,7 @@ def brief_for(project: Project, scenario: Loaded[Scenario]) -> Brief:
     issues: list[Issue] = []
     types: dict[str, CounterType] = {}
     units: dict[str, UnitEntry] = {}
+    formations: dict[str, Formation] = {}
     for number, sheet in enumerate(document.counters):
         if sheet in project.counters:
             types |= {each.id: each for each in project.counters[sheet].types}
@@ -106,6 +107,7 @@ def brief_for(project: Project, scenario: Loaded[Scenario]) -> Brief:
     for number, oob in enumerate(document.oob):
         if oob in project.oobs:
             units |= {each.id: each for each in project.oobs[oob].units}
+            formations |= {each.id: each for each in project.oobs[oob].formations}
         else:
             issues.append(_unknown(scenario, "oob", oob, ("oob", number), project.oobs))
     cards: dict[str, Card] = {}
@@ -120,7 +122,7 @@ def brief_for(project: Project, scenario: Loaded[Scenario]) -> Brief:
     _raise(issues)
     board = compile_map(plan_for(project, document.map))
     charts = override(charts_of(entry), document.charts, scenario.origin)
-    return Brief(document, board, charts, types, units, cards)
+    return Brief(document, board, charts, types, units, cards, formations)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from immutables import Map
 
@@ -16,13 +16,13 @@ from engine.definitions.cards import Card
 from engine.definitions.charts import Charts
 from engine.definitions.counters import CounterType
 from engine.definitions.model import Values
-from engine.definitions.oob import UnitEntry
+from engine.definitions.oob import Formation, UnitEntry
 from engine.definitions.scenario import Scenario
 
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """One scenario with what it names: board, charts with its overrides in them, counters, units and cards."""
+    """One scenario with what it names: board, charts with its overrides in them, counters, units, cards, formations."""
 
     scenario: Scenario
     board: Board
@@ -30,6 +30,7 @@ class Brief:
     types: Mapping[str, CounterType]
     units: Mapping[str, UnitEntry]
     cards: Mapping[str, Card]
+    formations: Mapping[str, Formation] = field(default_factory=dict)
 
     def side_of(self, unit: str) -> Side:
         """The side a unit fights for, which its counter says."""

@@ -16,7 +16,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import engine.rulesets
+from engine.core.messages import message
 from engine.core.ruleset import Ruleset
+from engine.definitions.issues import DefinitionError, error
 
 PLUGIN_VARIABLE = "REDOUBT_GAMES"
 
@@ -60,8 +62,8 @@ def find_game(id: str) -> GameEntry | None:
 
 @cache
 def _discover() -> None:
-    for name in filter(None, os.environ.get(PLUGIN_VARIABLE, "").split(",")):
-        importlib.import_module(name.strip())
+    for name in filter(None, (part.strip() for part in os.environ.get(PLUGIN_VARIABLE, "").split(","))):
+        _import_named(name)
     for found in pkgutil.iter_modules(engine.rulesets.__path__):
         if found.ispkg:
             package = importlib.import_module(f"engine.rulesets.{found.name}")
@@ -70,3 +72,13 @@ def _discover() -> None:
             if ruleset.id != id:
                 raise ValueError(f"the package {found.name} holds the game {ruleset.id}")
             register(ruleset, resources=files("resources") / "rulesets" / id, scenarios=files("scenarios"))
+
+
+def _import_named(name: str) -> None:
+    """Import a module that somebody named; that it is not there is their slip, what goes wrong inside it is not."""
+    try:
+        importlib.import_module(name)
+    except ModuleNotFoundError as bad:
+        if bad.name is None or not f"{name}.".startswith(f"{bad.name}."):
+            raise
+        raise DefinitionError([error(message("issue.no-such-module", name=name, variable=PLUGIN_VARIABLE))]) from None

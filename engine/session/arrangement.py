@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NoReturn
 
-from engine.core.board_parts import PlaceKind, UnknownLocation
+from engine.core.board_parts import UnknownLocation
 from engine.core.dice import Given
 from engine.core.draft import Draft
+from engine.core.edge_names import find_edge
 from engine.core.game import Game
-from engine.core.hexes import DIRECTION_NAMES
 from engine.core.ids import CardId, EdgeIndex, Location, Side, UnitId
 from engine.core.messages import Message, message
 from engine.core.refusals import MalformedData
@@ -59,20 +59,31 @@ class Arrangement:
             self._refuse(message("issue.unknown-unit", id=name), path, name, self.brief.units)
         if kind not in types:
             self._refuse(message("issue.unknown-type", id=kind), (*path, "type"), kind, types)
-        if placed.step >= len(types[kind].steps):
-            said = message("issue.no-such-step", id=name, step=placed.step, steps=len(types[kind].steps))
+        as_listed = entry is not None and kind == entry.type
+        step = placed.step if placed.step is not None else entry.step if entry is not None and as_listed else 0
+        if step >= len(types[kind].steps):
+            said = message("issue.no-such-step", id=name, step=step, steps=len(types[kind].steps))
             self._refuse(said, (*path, "step"))
         side = Side(placed.side or types[kind].side or "")
         if placed.side is not None:
             self._check_side(side, (*path, "side"))
         check_whole(self.source, placed.values, (*path, "values"))
-        at = self._location(placed.at, (*path, "at"))
-        inherited = scalars(entry.values) if entry is not None and kind == entry.type else scalars({})
+        inherited = scalars(entry.values) if entry is not None and as_listed else scalars({})
         values = inherited.update(scalars(placed.values))
-        unit = Unit(UnitId(name), kind, side, at, placed.step, frozenset(placed.marks), values)
+        at = self._stand(name, placed, path)
+        unit = Unit(UnitId(name), kind, side, at, step, frozenset(placed.marks), values)
         if unit.id in self.draft.state.units:
             self.draft.remove_unit(unit.id)
         self.draft.add_unit(unit)
+
+    def _stand(self, name: str, placed: PlacedUnit, path: DataPath) -> Location:
+        """Where a unit is put: at its place or, where it has none, where the setup has put it."""
+        if placed.at is not None:
+            return self._location(placed.at, (*path, "at"))
+        standing = self.draft.state.units.get(UnitId(name))
+        if standing is None:
+            self._refuse(message("issue.unit-nowhere", id=name), path)
+        return standing.at
 
     def _map(self) -> None:
         position, draft = self.position, self.draft
@@ -160,23 +171,13 @@ class Arrangement:
             yield self._location(label, path)
 
     def _edge(self, text: str, path: DataPath) -> EdgeIndex:
-        """A hexside, label/direction, or two labels with a `~` between them and, where lines of several kinds join
-        the two, one more and the kind."""
-        board = self.game.board
-        found: int | None = None
-        if "~" in text:
-            first, second, *kind = text.split("~", 2)
-            places = self._location(first, path), self._location(second, path)
-            found = board.edge_between(*places, kind[0] if kind else None)
-        else:
-            label, _, direction = text.rpartition("/")
-            location = self._location(label or text, path)
-            if board.kinds[location] is PlaceKind.HEX:
-                names = DIRECTION_NAMES[board.sheet(board.sheets[location]).grid.orientation]
-                found = board.hexside(location, names.index(direction)) if direction in names else None
+        try:
+            found = find_edge(self.game.board, text)
+        except UnknownLocation as bad:
+            raise DefinitionError([error(bad.message, self.source.where(path))]) from None
         if found is None:
             self._refuse(message("issue.unknown-edge", text=text), path)
-        return EdgeIndex(found)
+        return found
 
     def _check_side(self, side: Side, path: DataPath) -> None:
         if side not in self.sides:

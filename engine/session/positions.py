@@ -13,11 +13,12 @@ from typing import Any
 
 from engine.core.board import Board
 from engine.core.board_parts import UnknownLocation
+from engine.core.dice import Given
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.messages import message
 from engine.core.refusals import IllegalAction, MalformedData
-from engine.core.state import State
+from engine.core.state import State, evolve
 from engine.definitions import faults
 from engine.definitions.compile_map import compile_map
 from engine.definitions.documents import Loaded
@@ -26,8 +27,10 @@ from engine.definitions.issues import DefinitionError, Issue, Where, error, has_
 from engine.definitions.issues import Path as DataPath
 from engine.definitions.map_model import MapModel
 from engine.definitions.map_text import plan_of
+from engine.definitions.model import shown
+from engine.definitions.oob import UnitEntry
 from engine.definitions.overrides import override
-from engine.definitions.position import Position, Setup
+from engine.definitions.position import GivenChance, Position, Setup
 from engine.definitions.scenario import Scenario
 from engine.definitions.strict_yaml import unlocated
 from engine.rulesets.assembly import brief_for, bundled_brief, charts_of, game_entry, game_of, pick_scenario
@@ -65,9 +68,28 @@ def set_up(source: Loaded[Position], folder: Path | None = None) -> Placed:
         raise
     except Exception as bad:
         raise _fault(bad, source.where()) from bad
-    for number, data in enumerate(position.play):
-        state = _played(game, state, data, source.where(("play", number)))
-    return Placed(game, state, source)
+    return after_play(Placed(game, state, source), position.play, ("play",))
+
+
+def after_play(placed: Placed, actions: object, path: DataPath) -> Placed:
+    """The position after some actions, each of which must be allowed; `path` is where they stand in its text."""
+    source, state = placed.source, placed.state
+    if not isinstance(actions, (list, tuple)):
+        wanted = message("issue.expected.actions")
+        refuse(source, message("issue.wrong-type", expected=wanted, found=shown(actions)), path)
+    for number, data in enumerate(actions):
+        state = _played(placed.game, state, data, source.where((*path, number)))
+    return replace(placed, state=state)
+
+
+def with_chance(placed: Placed, data: object, path: DataPath) -> Placed:
+    """The position with chance laid down anew."""
+    if not isinstance(data, dict):
+        wanted = message("issue.expected.mapping")
+        refuse(placed.source, message("issue.wrong-type", expected=wanted, found=shown(data)), path)
+    located = placed.source.origin or unlocated(data)
+    given = faults.read(GivenChance, located, path, data)
+    return replace(placed, state=evolve(placed.state, given=Given(given.dice, given.draws, given.results)))
 
 
 def _borrowed(source: Loaded[Position], folder: Path | None) -> Brief:
@@ -118,11 +140,28 @@ def _with_own_parts(brief: Brief, source: Loaded[Position]) -> Brief:
         scenario=scenario,
         board=_board(source) if own_map else brief.board,
         charts=override(brief.charts, position.charts, source.origin),
+        units={**brief.units, **_own_units(position, brief)},
         types={**brief.types, **{each.id: each for each in position.types}},
         cards={**brief.cards, **{each.id: each for each in position.cards}},
     )
     _check_names(whole, source)
     return whole
+
+
+def _own_units(position: Position, brief: Brief) -> dict[str, UnitEntry]:
+    """The units whose type, name or formation the position gives, as an order of battle would list them."""
+    found: dict[str, UnitEntry] = {}
+    for name, placed in position.units.items():
+        listed = brief.units.get(name)
+        if isinstance(placed, str) or (placed.type or (listed and listed.type)) is None:
+            continue
+        if listed is not None and placed.type in (None, listed.type):
+            changes = {key: value for key in ("name", "formation") if (value := getattr(placed, key)) is not None}
+            found[name] = listed.replace(**changes) if changes else listed
+        else:
+            assert placed.type is not None
+            found[name] = UnitEntry(id=name, type=placed.type, name=placed.name, formation=placed.formation)
+    return found
 
 
 def _check_names(brief: Brief, source: Loaded[Position]) -> None:

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
+
+from immutables import Map
 
 from engine.core.actions import Done
 from engine.core.answers import (
@@ -22,8 +25,9 @@ from engine.core.answers import (
     TryAnswer,
 )
 from engine.core.coders import Json
+from engine.core.edge_names import edge_name
 from engine.core.game import Game
-from engine.core.ids import NOWHERE, CardId, UnitId
+from engine.core.ids import NOWHERE, CardId, Side, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import Catalogue, message
 from engine.core.notation import Notation
@@ -36,12 +40,15 @@ from engine.definitions.suggest import did_you_mean
 from engine.session.asked import Asked, Lacking, Misput, arguments, check
 from engine.session.comparison import compare
 from engine.session.complaints import problem
-from engine.session.positions import Placed
+from engine.session.positions import Placed, after_play, with_chance
+
+V = TypeVar("V")
 
 CHOICES: dict[str, str] = {"losses": "take-loss", "retreat": "retreat", "advance": "advance"}
 """Questions about choices, and the kind of action that is such a choice in every game that has it."""
 
-EXPECT = "expect"
+GIVEN, PLAY, EXPECT = "given", "play", "expect"
+"""What may stand beside a question: chance for it alone, actions that are played before it, and what is expected."""
 MOST_CHOICES = 200
 """Nobody has more to decide after one attack than this."""
 
@@ -68,6 +75,7 @@ class Probe:
     def __init__(self, placed: Placed, catalogue: Catalogue) -> None:
         self._placed = placed
         self._game: Game = placed.game
+        self._catalogue = catalogue
         self._notation = Notation(placed.game.board, catalogue)
 
     def answers(self) -> tuple[Answered, ...]:
@@ -83,13 +91,22 @@ class Probe:
         path = ("ask", number)
         if isinstance(item, str):
             return Answered(item, {}, self._asked(item, {}, path))
-        content = {name: value for name, value in item.items() if name != EXPECT}
+        content = {name: value for name, value in item.items() if name not in (GIVEN, PLAY, EXPECT)}
         if len(content) != 1:
             raise self._error(Misput(message("issue.one-question")), path)
         verb, about = next(iter(content.items()))
-        answer = self._asked(verb, about, (*path, verb))
+        answer = self._before(item, path)._asked(verb, about, (*path, verb))
         differences = tuple(compare(item[EXPECT], answer)) if EXPECT in item else ()
         return Answered(verb, about, answer, differences)
+
+    def _before(self, item: Mapping[str, Any], path: DataPath) -> Probe:
+        """The position with the chance that one question lays down, and after the actions that it names."""
+        placed = self._placed
+        if GIVEN in item:
+            placed = with_chance(placed, item[GIVEN], (*path, GIVEN))
+        if PLAY in item:
+            placed = after_play(placed, item[PLAY], (*path, PLAY))
+        return self if placed is self._placed else Probe(placed, self._catalogue)
 
     def _asked(self, verb: str, about: object, path: DataPath) -> Json:
         try:
@@ -150,8 +167,15 @@ class Probe:
         return MenuAnswer(menu.side, menu.prompt, menu.rule, kinds, default)
 
     def _state(self, asked: Asked) -> Json:
-        """The whole state in the form of saved games."""
-        return self._game.codec.state_to_json(self._placed.state)
+        """The whole state in the form of saved games, or what one side may know of it."""
+        state = self._placed.state
+        if "viewer" in asked:
+            viewer = Side(str(asked["viewer"]))
+            if viewer not in self._game.ruleset.sides:
+                sides = self._game.ruleset.sides
+                raise Misput(message("issue.unknown-side", id=viewer), "viewer", hint=did_you_mean(viewer, sides))
+            state = self._game.view(state, viewer)
+        return self._game.codec.state_to_json(state)
 
     def _score(self, asked: Asked) -> ScoreAnswer:
         state = self._placed.state
@@ -174,8 +198,7 @@ class Probe:
             state = transition.state
             told = tuple(self._notation.event(event) for event in transition.events)
             steps.append(TriedAction(written, True, told))
-        units = {unit.id: Standing(unit.at, unit.step, tuple(sorted(unit.marks))) for unit in state.every_unit()}
-        return TryAnswer(all(step.accepted for step in steps), tuple(steps), units)
+        return TryAnswer(all(step.accepted for step in steps), tuple(steps), **_news(self._placed.state, state))
 
     def _decoded(self, data: object, name: str, number: int) -> Action:
         try:
@@ -208,7 +231,9 @@ class Probe:
             menu = self._game.menu(state)
         found = tuple(self._action(action) for action in _of_kind(menu, kind))
         so_far = tuple(self._action(action) for action in made)
-        return ChoicesAnswer(menu.side, found, menu.rule, so_far) if found else ChoicesAnswer(None, (), None, so_far)
+        if not found:
+            return ChoicesAnswer(None, (), None, so_far)
+        return ChoicesAnswer(menu.side, found, menu.rule, so_far, may_decline=Done() in menu)
 
     def _staged(self, asked: Asked) -> State:
         """The position after the attack that is described, as far as it goes by itself."""
@@ -224,17 +249,41 @@ class Probe:
 
 
 def written_action(game: Game, action: Action) -> dict[str, object]:
-    """An action as one may write it in a position: as the log has it, but with places by label."""
+    """An action as one may write it in a position: as the log has it, but with places and edges by their labels."""
     written: dict[str, object] = game.codec.action_to_json(action)
-    for name in action.touches()["location"]:
-        value = getattr(action, name)
-        if isinstance(value, tuple):
-            written[name] = [game.board.label(each) for each in value]
-        elif isinstance(value, frozenset):
-            written[name] = [game.board.label(each) for each in sorted(value)]
-        elif value is not None and value != NOWHERE:
-            written[name] = game.board.label(value)
+    touched = action.touches()
+    for names, label in ((touched["location"], game.board.label), (touched["edge"], partial(edge_name, game.board))):
+        for name in names:
+            value = getattr(action, name)
+            if isinstance(value, tuple):
+                written[name] = [label(each) for each in value]
+            elif isinstance(value, frozenset):
+                written[name] = [label(each) for each in sorted(value)]
+            elif value is not None and value != NOWHERE:
+                written[name] = label(value)
     return written
+
+
+def _news(before: State, after: State) -> dict[str, Any]:
+    """How things stand after some actions: all units, and of the rest what is not as it was."""
+    units = {
+        unit.id: Standing(unit.at, unit.step, tuple(sorted(unit.marks)), unit.values) for unit in after.every_unit()
+    }
+    return {
+        "units": units,
+        "turn": after.turn,
+        "side": after.side,
+        "control": _changed(before.control, after.control, None),
+        "markers": _changed(before.markers, after.markers, Map()),
+        "side_markers": _changed(before.side_markers, after.side_markers, Map()),
+        "values": _changed(before.values, after.values, None),
+        "pools": _changed(before.pools, after.pools, ()),
+        "outcome": after.outcome,
+    }
+
+
+def _changed(before: Map[Any, V], after: Map[Any, V], none: V | None) -> dict[Any, V | None]:
+    return {key: after.get(key, none) for key in sorted({*before, *after}) if before.get(key) != after.get(key)}
 
 
 def _of_kind(menu: Menu, kind: str) -> list[Action]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from engine.core.messages import Message, message
 from engine.storage import history
 from engine.storage.blobs import Blob, put
+from engine.storage.collector import collector_at_rest
 from engine.storage.connection import Access, Database
 from engine.storage.contents import Contents, everything
 from engine.storage.errors import FileError, speaking_of
@@ -51,7 +52,8 @@ def write_new(path: Path, contents: Contents, scans: Iterable[Blob] = (), *, nam
                 connection.exec_driver_sql(f"PRAGMA user_version={SCHEMA_VERSION:d}")
                 for scan in scans:
                     put(database, connection, scan)
-                apply_deltas(connection, everything(contents))
+                with collector_at_rest():
+                    apply_deltas(connection, everything(contents))
                 history.name_version(connection, name)
         finally:
             database.close()

@@ -131,7 +131,7 @@ def _read_sheets(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
 
 
 def _read_cells(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
-    """A row has one cell or, joined by commas, the rows and terrains of a whole column: a million cells are a second."""
+    """A row has one cell or, joined by commas, the rows and terrains of a column: a million take a second."""
     by_sheet: defaultdict[tuple[str, str], list[Values]] = defaultdict(list)
     for row in fetch("cell"):
         by_sheet[row[0], row[1]].append(row)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -86,6 +88,64 @@ def test_check_names_the_file_and_the_line(ford: Path, capsys: pytest.CaptureFix
     assert [issue["line"] for issue in found["issues"] if issue["severity"] == "error"] == [line]
 
 
+def test_check_lists_every_mistake_of_a_single_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "map.yaml"
+    file.write_text("format: redoubt/map/1\nid: x\nfoo: 1\nbar: 2\n", encoding="utf-8")
+    assert run(["check", str(file), "--json"]) == Exit.FOUND
+    found = json.loads(told(capsys)[0])
+    assert [issue["line"] for issue in found["issues"] if issue["code"] == "unknown-field"] == [3, 4]
+
+
+def test_export_says_with_its_code_that_it_could_not_write(ford: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = ford / "ford.redoubt"
+    assert run(["import", str(ford), str(file)]) == Exit.FINE
+    told(capsys)
+    assert run(["export", str(file), str(ford / "map.yaml")]) == Exit.CANNOT_WRITE
+    assert told(capsys)[1].count("map.yaml") == 1
+
+
+def test_a_slip_of_the_pen_is_guessed_at(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["gmaes"]) == Exit.BAD_INPUT
+    assert "Did you mean games?" in told(capsys)[1]
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(["--version"])
+    assert ended.value.code == 0
+    assert told(capsys)[0].startswith("redoubt ")
+
+
+def program(*arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "app", *arguments], text=True, check=False, **more)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_full_disk_is_one_line() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = program("games", stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == Exit.CANNOT_WRITE
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_module_of_games_that_is_not_there_is_one_line() -> None:
+    done = program("games", capture_output=True, env={**os.environ, "REDOUBT_GAMES": "tests.helpers.toys, no.such"})
+    assert done.returncode == Exit.BAD_INPUT
+    assert done.stderr == "redoubt: There is no module no.such, which REDOUBT_GAMES names.\n"
+
+
+def test_a_name_that_is_not_text_can_be_printed(tmp_path: Path) -> None:
+    folder = os.fsdecode(os.fsencode(tmp_path / "n") + b"\xff")
+    try:
+        shutil.copytree(FORD, folder)
+    except OSError:
+        pytest.skip("this disk has no such names")
+    strict = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    done = program("check", folder, capture_output=True, env=strict)
+    assert done.returncode == Exit.FINE
+    assert done.stderr == ""
+
+
 def test_probe_answers_and_says_what_was_not_expected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     right, wrong = tmp_path / "right.yaml", tmp_path / "wrong.yaml"
     right.write_text(POSITION % "1:2", encoding="utf-8")
@@ -108,7 +168,7 @@ def test_playout_plays_and_counts(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        (["playout", "ford", "--bots", "clever"], Exit.BAD_INPUT),
+        (["playout", "ford", "--bots", "clever"], Exit.USAGE),
         (["playout", "ford", "--bots", "random,random,random"], Exit.USAGE),
         (["playout", "nowhere"], Exit.BAD_INPUT),
         (["probe", "no-such-file.yaml"], Exit.BAD_INPUT),
@@ -116,6 +176,11 @@ def test_playout_plays_and_counts(capsys: pytest.CaptureFixture[str]) -> None:
         (["replay", "no-such-file.yaml"], Exit.BAD_INPUT),
         (["export", "no-such-file.redoubt", "somewhere"], Exit.BAD_INPUT),
         (["import", "no-such-folder", "out.redoubt"], Exit.BAD_INPUT),
+        (["import", "ford", "no-such-folder/out.redoubt"], Exit.CANNOT_WRITE),
+        (["replay", "ford"], Exit.BAD_INPUT),
+        (["check", "x" * 5000], Exit.BAD_INPUT),
+        (["gmaes"], Exit.BAD_INPUT),
+        (["nothing.redoubt"], Exit.BAD_INPUT),
     ],
 )
 def test_what_cannot_be_done_is_one_line(
@@ -134,7 +199,17 @@ def test_what_cannot_be_done_is_one_line(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("arguments", [["playout"], ["playout", "ford", "--games", "0"], ["rules"], ["--frobnicate"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["playout"],
+        ["playout", "ford", "--games", "0"],
+        ["rules"],
+        ["--frobnicate"],
+        ["check", ""],
+        ["playout", "ford", "--game", "2"],
+    ],
+)
 def test_wrong_words_point_to_help(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         run(arguments)

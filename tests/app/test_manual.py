@@ -124,6 +124,8 @@ def test_every_argument_of_every_command_is_described() -> None:
     parsers = next(action.choices for action in build_parser()._actions if isinstance(action.choices, dict))
     for name, parser in parsers.items():
         line = next(row for row in tables(section(text, "Commands"))[0] if row.startswith(f"redoubt {name}"))
+        if f"\n### {name}\n" in text:
+            line += section(text, name)
         for action in parser._actions:
             words = action.option_strings or [(action.metavar or action.dest).upper()]
             if "--help" not in words:

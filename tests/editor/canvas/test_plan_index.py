@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -62,8 +64,11 @@ def test_sides_are_found_by_chunk_and_by_corner() -> None:
     assert index.sides_of(index.whole.grown(1)) in ([near, far], [far, near])
     for x, y in index.vertex_names(near):
         assert index.meeting["river", x, y] == [near]
-    assert index.has_river_end(3, 3)
-    assert not index.has_river_end(20, 20)
+    ends = index.lone_ends(Span(2, 2, 5, 5))
+    assert sorted(ends) == sorted(("river", name) for name in index.vertex_names(near))
+    assert index.lone_ends(Span(19, 19, 22, 22)) == []
+    reach = index.stretch(*ends[0], 4)
+    assert math.hypot(reach.width, reach.height) == pytest.approx(1.0), "a river of one hexside reaches no further"
 
 
 def test_two_sides_that_meet_share_a_corner() -> None:
@@ -85,7 +90,7 @@ def test_a_side_that_goes_is_forgotten() -> None:
     del plan.sides[side]
     index.update_side(side)
     assert index.sheets["main"].sides_of(Span(1, 1, 9, 9)) == []
-    assert not index.sheets["main"].has_river_end(4, 4)
+    assert index.sheets["main"].lone_ends(Span(3, 3, 6, 6)) == []
 
 
 def test_a_line_leaves_its_hexes_in_the_right_directions() -> None:

@@ -89,7 +89,7 @@ def test_a_dirty_tile_can_be_shown_as_it_was() -> None:
     cache = TileCache(Chessboard())
     cache.make(TileKey(40.0, 0, 0))
     cache.dirty([Box(1, 1, 2, 2)])
-    assert cache.ready(TileKey(40.0, 0, 0), repair=False) is not None
+    assert cache.ready(TileKey(40.0, 0, 0), until=0.0) is not None
     assert cache.is_dirty(TileKey(40.0, 0, 0))
     assert cache.repaired == 0
 

@@ -23,7 +23,7 @@ COAST = world(
     city("Port", 66, 136, 900),
     city("Inland", 100, 60, 5000),
     city("Suburb", 102, 61, 400),
-    city("Lost", 60, 157, 100),
+    city("Lost", 60, 148, 100),
     city("Elsewhere", 5000, 60, 99),
 )
 OPTIONS = GeoOptions(

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from editor.digitise.centrelines import centreline, length_to_width
 from editor.digitise.geo_ground import Thresholds
 from editor.digitise.geo_import import GeoImport, GeoOptions
+from editor.digitise.geo_report import summary_of
 from editor.digitise.geo_rivers import River, RiverRules
 from editor.digitise.hexside_graph import Vertex
 from editor.digitise.river_network import Line, RiverNetwork
@@ -170,6 +171,22 @@ def test_no_river_runs_in_the_water_or_along_it() -> None:
                 cells = [(side.col, side.row), found.ground.lattice.grid.neighbour(side.col, side.row, side.direction)]
                 kinds = found.ground.at(*(np.array(numbers) for numbers in zip(*cells, strict=True)))
                 assert (kinds <= 1).all()
+
+
+def test_a_named_river_that_finds_no_hexside_is_told_of() -> None:
+    found = imported(world(LAND, river((60, 145), (100, 147), name="Wet")))
+    assert [lost.name for lost in found.rivers.lost] == ["Wet"]
+    assert [issue.code for issue in summary_of(found).issues] == ["digitise.geo.river-lost"]
+
+
+def test_a_river_in_a_loop_goes_on_to_the_water_beyond_it() -> None:
+    loop = [river((60, 60), (40, 80), (62, 100)), river((60, 60), (80, 80), (62, 100))]
+    found = imported(world(LAND, river((58, 5), (60, 60)), *loop, river((62, 100), (61, 129))))
+    check_all(found)
+    main = found.rivers.drawn[0]
+    assert main.end is EndKind.WATER
+    assert main.km == pytest.approx(135, rel=0.1)
+    assert found.rivers.loose == ()
 
 
 def test_a_guide_names_what_runs_along_it_and_stands_for_itself_where_nothing_does() -> None:

@@ -70,7 +70,8 @@ PALETTE = Palette(
         LineSwatch.model_validate({"id": "road", "name": "Road"}),
     ),
     connections=tuple(
-        LineSwatch.model_validate({"id": name, "name": name.capitalize()}) for name in ("regular", "river", "sea", "rail")
+        LineSwatch.model_validate({"id": name, "name": name.capitalize()})
+        for name in ("regular", "river", "sea", "rail")
     ),
     boxes=(BoxSwatch(id="box", name="Box"),),
     regions=(Swatch(id="country", name="Country"), Swatch(id="zone", name="Weather zone")),
@@ -85,7 +86,7 @@ class Bench:
         self.plan = self.store.contents.maps[plan.id]
         style = bundled_style("night" if dark else "paper")
         self.canvas = MapCanvas(self.plan, extended_palette(palette, self.plan), style)
-        self.canvas.resize(900, 640)
+        self.canvas.resize(600, 420)
         self.canvas.show()
         self.canvas.fit()
         self.document = MapDocument(self.store, self.plan, palette, catalogue())

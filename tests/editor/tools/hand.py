@@ -70,9 +70,14 @@ class Hand:
         self.bench.reported.connect(self.said.append)
 
     def close(self) -> None:
+        """Leave the file; whoever opens it next finds the map as it was left."""
         self.bench.set_document(None)
         self.canvas.close()
+        self.canvas.deleteLater()
+        QApplication.sendPostedEvents(self.canvas, QEvent.Type.DeferredDelete)
         self.store.close()
+        with Store(self.path) as again:
+            assert again.contents.maps[self.plan.id] == self.plan
 
     # What is in hand
 
@@ -160,12 +165,8 @@ class Hand:
         return self.document.undo_stack.count()
 
     def stored(self) -> MapPlan:
-        """The map as the file has it for whoever opens it next; the work goes on in this one."""
-        copy = self.path.with_name("looked-at.redoubt")
-        copy.unlink(missing_ok=True)
-        self.store.copy_to(copy)
-        with Store(copy) as store:
-            return store.contents.maps[self.plan.id]
+        """The map as the rows of the file have it."""
+        return self.store.read().maps[self.plan.id]
 
     @contextmanager
     def one_entry(self) -> Iterator[None]:

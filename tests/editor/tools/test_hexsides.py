@@ -299,3 +299,36 @@ def test_the_eraser_rubs_out_hexsides_when_rivers_are_in_hand(hand: Hand) -> Non
     with hand.one_entry():
         hand.click(hand.side(side.col, side.row, side.direction))
     assert side not in sides(hand)
+
+
+def test_the_eraser_leaves_other_kinds_when_only_the_chosen_one_is_meant(hand: Hand) -> None:
+    at = hand.side(5, 5, 1)
+    for kind in ("river", "wall"):
+        hand.take("hexside-brush", kind)
+        hand.click(at)
+    tool = hand.take("eraser")
+    hand.controller.set_option(tool.name, "only_ink", True)
+    with hand.one_entry():
+        hand.click(at)
+    assert sides(hand, "wall") == set()
+    assert sides(hand, "river") == {Hexside("main", 5, 5, 1)}
+
+
+def test_a_broad_eraser_takes_all_hexsides_of_the_hexes_it_covers(hand: Hand) -> None:
+    river(hand, hand.corner(2, 3, 0), hand.corner(10, 3, 0))
+    hand.take("eraser")
+    hand.bench.set_brush(7)
+    with hand.one_entry():
+        hand.click(hand.hex(6, 4))
+    assert sides(hand) == set()
+
+
+def test_alt_rubs_out_all_kinds_when_told(hand: Hand) -> None:
+    at = hand.side(5, 5, 1)
+    for kind in ("river", "wall"):
+        tool = hand.take("hexside-brush", kind)
+        hand.click(at)
+    hand.controller.set_option(tool.name, "all_kinds", True)
+    with hand.one_entry():
+        hand.click(at, ALT)
+    assert hand.plan.sides == {}

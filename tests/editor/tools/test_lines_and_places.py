@@ -338,3 +338,21 @@ def test_a_region_is_selected_by_a_click_on_one_of_its_hexes(two_countries: Hand
     hand.take("select-region")
     hand.click(hand.hex(2, 3))
     assert {cell.key for cell in hand.bench.selection.cells} == members(hand, "north")
+
+
+def test_the_eraser_takes_hexes_out_of_the_region_in_hand_or_of_all(two_countries: Hand) -> None:
+    hand = two_countries
+    brush = hand.take("region-brush", "north")
+    hand.controller.set_option(brush.name, "alone", False)
+    hand.drag(hand.hex(2, 2), hand.hex(2, 6))
+    hand.take("region-brush", "south")
+    hand.drag(hand.hex(2, 2), hand.hex(2, 6))
+    eraser = hand.take("eraser")
+    hand.controller.set_option(eraser.name, "only_ink", True)
+    with hand.one_entry():
+        hand.click(hand.hex(2, 3))
+    assert "main:2,3" in members(hand, "north") - members(hand, "south")
+    hand.controller.set_option(eraser.name, "only_ink", False)
+    with hand.one_entry():
+        hand.click(hand.hex(2, 4))
+    assert "main:2,4" not in members(hand, "north") | members(hand, "south")

@@ -168,7 +168,9 @@ def test_the_edge_of_a_rectangle(hand: Hand) -> None:
     with hand.one_entry():
         hand.drag(hand.hex(2, 2), hand.hex(7, 7))
     painted = terrain(hand, "sea")
-    assert {(col, row) for col, row in painted if col in (2, 7)} == {(col, row) for col in (2, 7) for row in range(2, 8)}
+    assert {(col, row) for col, row in painted if col in (2, 7)} == {
+        (col, row) for col in (2, 7) for row in range(2, 8)
+    }
     assert (4, 4) not in painted
     assert (5, 5) not in painted
 

@@ -11,6 +11,7 @@ import pytest
 from immutables import Map
 
 from engine.core.answers import Answer, AttackAnswer, Reckoning, UnitAnswer
+from engine.core.edge_names import edge_name
 from engine.core.ids import NOWHERE, EdgeIndex, Location, UnitId
 from engine.core.messages import Catalogue, Message, message
 from engine.core.notation import Notation, number
@@ -98,8 +99,8 @@ def test_every_sort_of_value_is_written_for_people() -> None:
         "nowhere": None,
         "maybe": "0101",
         "missing": None,
-        "edge": "Kiev-Gomel",
-        "outside": BOARD.label(BOARD.edges[OUTSIDE].a),
+        "edge": edge_name(BOARD, KIEV_ROAD),
+        "outside": edge_name(BOARD, OUTSIDE),
         "path": ["0101", "0102"],
         "perhaps": ["0101"],
         "two": [7, "0102"],
@@ -164,11 +165,11 @@ def test_an_event_is_told_with_its_sentence() -> None:
         "kind": "moved",
         "unit": "r1",
         "way": ["0101", "0102"],
-        "edges": ["Kiev-Gomel"],
+        "edges": ["Kiev~Gomel~road"],
         "price": "3/2",
         "sure": True,
         "losses": {"r1": 1, "b1": 2},
-        "text": "r1 goes 0101, 0102 by Kiev-Gomel for 3/2, True: r1: 1, b1: 2.",
+        "text": "r1 goes 0101, 0102 by Kiev~Gomel~road for 3/2, True: r1: 1, b1: 2.",
     }
 
 

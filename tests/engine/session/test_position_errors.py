@@ -52,7 +52,7 @@ ADDED = [
     ("units:\n  red-1:\n    at: '0101'\n    step: 2", 9, "no-such-step"),
     ("units:\n  red-1:\n    at: '0101'\n    side: green", 9, "unknown-side"),
     ("units:\n  red-1:\n    at: '0101'\n    values:\n      half: 0.5", 10, "fraction"),
-    ("units:\n  red-1:\n    step: 1", 7, "missing-field"),
+    ("units:\n  red-1:\n    step: 1", 7, "unit-nowhere"),
     ("units: 5", 6, "wrong-type"),
     ("units: {red-1: 5}", 6, "wrong-type"),
     ("units: {red-1: {at: '0101', colour: blue}}", 6, "unknown-field"),

@@ -118,7 +118,8 @@ def test_choices_at_hand_need_no_attack() -> None:
     beaten = scene(results=["DR"]).play("declare-attack 0807", "add-attacker red-1", "resolve")
     answer = beaten.ask("retreat")
     assert (answer.side, len(answer.choices), answer.made) == ("blue", 3, [])
-    assert scene().ask("retreat") == {"side": None, "choices": [], "rule": None, "made": [], "refusal": None}
+    nothing = {"side": None, "choices": [], "rule": None, "made": [], "refusal": None, "may_decline": False}
+    assert scene().ask("retreat") == nothing
 
 
 def test_choices_after_an_attack_that_is_forbidden_say_why() -> None:
@@ -170,7 +171,7 @@ def test_try() -> None:
     assert [step.accepted for step in answer.steps] == [True, False]
     assert (answer.steps[1].rule, answer.steps[1].message) == ("4.1", "Pick at least one attacker first.")
     assert (answer.steps[0].rule, answer.steps[0].message, answer.steps[0].action) == (None, None, trying[0])
-    assert answer.units["red-4"] == {"at": "0706", "step": 1, "marks": []}
+    assert answer.units["red-4"] == {"at": "0706", "step": 1, "marks": [], "values": {}}
 
 
 def test_what_happened_stands_beside_what_was_tried() -> None:

@@ -272,7 +272,9 @@ class RetreatPhase(Phase[RetreatFrame]):
         if not frame.units:
             return None
         candidates = [
-            Retreat(unit, Location(target)) for unit in frame.units for target, _ in game.board.links[state.unit(unit).at]
+            Retreat(unit, Location(target))
+            for unit in frame.units
+            for target, _ in game.board.links[state.unit(unit).at]
         ]
         offer = Offer(Retreat, lambda: candidates, lambda action: retreat_refusal(game, state, frame, action))
         return Menu(frame.side, message("prompt.retreat", side=frame.side), "4.7", (offer,))

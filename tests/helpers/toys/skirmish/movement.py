@@ -19,7 +19,7 @@ from engine.core.terms import total
 from tests.helpers.toys.skirmish.cases import rule
 from tests.helpers.toys.skirmish.ground import allowance_terms, enemy_of, on_map, stacking_refusal, step_terms, zones
 from tests.helpers.toys.skirmish.materials import Materials
-from tests.helpers.toys.skirmish.records import Arrive, ArrivalFrame, MovementFrame, UnitArrived, UnitMoved
+from tests.helpers.toys.skirmish.records import ArrivalFrame, Arrive, MovementFrame, UnitArrived, UnitMoved
 
 MOVED = "moved"
 SPENT = "spent"
@@ -123,7 +123,7 @@ class MovementPhase(Phase[MovementFrame]):
 
 @rule("6.1")
 def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
-    """A reinforcement of this turn or an earlier one enters at its own hex, unless an enemy or a full stack is there."""
+    """A reinforcement that is due enters at its own hex, unless an enemy or a full stack is there."""
     materials: Materials = game.materials
     unit = state.units.get(action.unit)
     due = materials.arrivals.get(action.unit)

@@ -22,7 +22,7 @@ STRENGTH = "strength"
 
 @rule("4.2", "5.2", "9.1")
 def strength_terms(game: Game, unit: Unit, factor: str) -> tuple[Term, ...]:
-    """The printed factor, or the chit an untried unit drew; attacks without supply halved, rounded up, each unit alone."""
+    """The printed factor, or the chit an untried unit drew; without supply an attack counts half, rounded up."""
     materials: Materials = game.materials
     if materials.is_untried(unit):
         value = int(unit.values.get(STRENGTH, 0))
@@ -37,7 +37,7 @@ def strength_terms(game: Game, unit: Unit, factor: str) -> tuple[Term, ...]:
 
 @rule("4.3", "4.4")
 def shift_terms(game: Game, state: State, attackers: Sequence[Unit], target: Location) -> tuple[Term, ...]:
-    """Forest and a river that all must cross shift left, the balance of air points left or right, at most one column."""
+    """Forest, and a river that all cross, shift left; the balance of air points shifts one column either way."""
     board = game.board
     terms = []
     if board.terrains[target] == "forest":
@@ -65,7 +65,7 @@ def reckon(
     table = materials.charts.table("combat")
     units = [state.unit(unit) for unit in attackers]
     attack = Reckoning.of(*(term for unit in units for term in strength_terms(game, unit, "attack")))
-    defenders = [unit for unit in state.at(target)]
+    defenders = state.at(target)
     defence = Reckoning.of(*(term for unit in defenders for term in strength_terms(game, unit, "defence")))
     shifts = Reckoning.modifiers(shift_terms(game, state, units, target), Op.SHIFT)
     columns = table.columns

@@ -1,0 +1,334 @@
+"""Asking how a map is exported, showing what that will be, and doing it.
+
+The preview and the line beneath it follow every field. While the export runs the fields rest and Cancel stops it;
+nothing is left behind then. What was chosen is remembered for the next time.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QSettings, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.canvas.counters import CounterPicture
+from editor.export.fields import ExportFields
+from editor.export.options import ExportOptions, Format, Pages
+from editor.export.page_layout import PageLayout, hex_mm_for, lay_out, unit_for
+from editor.export.pdf import export_pdf, has_overview
+from editor.export.png import export_png, size_in_pixels, widest
+from editor.export.preview import TilingPreview
+from editor.export.subject import Laid, Subject
+from editor.export.svg import export_svg
+from editor.export.trouble import Cancelled, CannotExport
+from engine.core.messages import Catalogue, Message
+from engine.definitions.palette import Palette
+from engine.definitions.plan import MapPlan
+from engine.storage.errors import FileError
+
+_WAIT: Final = 80
+_BREATH: Final = 0.04
+"""Seconds between two looks at whether the person pressed Cancel."""
+_STEPS: Final = 1000
+
+
+class ExportDialog(QDialog):
+    """Exports one map."""
+
+    exported = Signal(str)
+    """The path of a file that was written."""
+
+    def __init__(
+        self,
+        plan: MapPlan,
+        palette: Palette,
+        words: Catalogue,
+        settings: QSettings,
+        *,
+        counters: Sequence[CounterPicture] = (),
+        scans: Sequence[Laid] = (),
+        folder: Path | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Export"))
+        self.resize(900, 600)
+        self._plan, self._palette, self._words, self._settings = plan, palette, words, settings
+        self._counters, self._scans = tuple(counters), tuple(scans)
+        self._confirmed: Path | None = None
+        self._is_running = False
+        self._stopped = False
+        self._breathed = 0.0
+        self._subject = Subject(plan, palette, ExportOptions())
+        self.fields = ExportFields(
+            widest=widest(self._subject.bounds),
+            has_scale=plan.georeference is not None,
+            has_counters=bool(self._counters),
+            has_scans=bool(self._scans),
+        )
+        self.preview = TilingPreview()
+        self.particulars = QLabel()
+        self.particulars.setWordWrap(True)
+        self.trouble = QLabel()
+        self.trouble.setWordWrap(True)
+        self.trouble.setObjectName("trouble")
+        self.path = QLineEdit()
+        self.path.setAccessibleName(self.tr("File"))
+        self.path.setToolTip(self.tr("The file that is written"))
+        self.browse = QPushButton(self.tr("Ch&oose..."))
+        self.browse.setToolTip(self.tr("Choose where the file is written"))
+        self.progress = QProgressBar()
+        self.progress.setRange(0, _STEPS)
+        self.progress.setTextVisible(False)
+        self.buttons = QDialogButtonBox()
+        self.go = self.buttons.addButton(self.tr("E&xport"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.cancel = self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        self._repaint = QTimer(self)
+        self._repaint.setSingleShot(True)
+        self._repaint.setInterval(_WAIT)
+        self._repaint.timeout.connect(self.draw)
+        self._lay_out()
+        self._recall(folder)
+        self.fields.changed.connect(self._follow)
+        self.path.textChanged.connect(lambda _: self._say(""))
+        self.browse.clicked.connect(self._choose_path)
+        self.go.clicked.connect(self.run)
+        self.cancel.clicked.connect(self.reject)
+        self._drawn: tuple[object, ...] = ()
+        self._follow()
+        self.draw()
+
+    def _lay_out(self) -> None:
+        left = QVBoxLayout()
+        left.addWidget(self.fields)
+        left.addStretch(1)
+        right = QVBoxLayout()
+        frame = QFrame()
+        frame.setFrameShape(QFrame.Shape.StyledPanel)
+        inside = QVBoxLayout(frame)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.preview)
+        right.addWidget(frame, 1)
+        right.addWidget(self.particulars)
+        top = QHBoxLayout()
+        top.addLayout(left, 0)
+        top.addLayout(right, 1)
+        file = QHBoxLayout()
+        label = QLabel(self.tr("Fi&le"))
+        label.setBuddy(self.path)
+        file.addWidget(label)
+        file.addWidget(self.path, 1)
+        file.addWidget(self.browse)
+        whole = QVBoxLayout(self)
+        whole.addLayout(top, 1)
+        whole.addLayout(file)
+        whole.addWidget(self.trouble)
+        whole.addWidget(self.progress)
+        whole.addWidget(self.buttons)
+        self.trouble.hide()
+        self.progress.hide()
+        self.go.setDefault(True)
+
+    # What is chosen
+
+    @property
+    def options(self) -> ExportOptions:
+        return self.fields.options()
+
+    @property
+    def target(self) -> Path:
+        """The file to write."""
+        return Path(self.path.text().strip()).expanduser()
+
+    def _recall(self, folder: Path | None) -> None:
+        kind = str(self._settings.value("export/format", Format.PDF.value))
+        try:
+            data = json.loads(str(self._settings.value("export/options", "{}")))
+        except ValueError:
+            data = {}
+        options = ExportOptions.from_data(data if isinstance(data, dict) else {})
+        known = [one.value for one in Format]
+        self.fields.set_options(Format(kind) if kind in known else Format.PDF, options)
+        where = Path(str(self._settings.value("export/folder", ""))) if folder is None else folder
+        name = f"{self._plan.id or 'map'}.{self.fields.kind.value}"
+        self.path.setText(str((where if where.is_dir() else Path.home()) / name))
+
+    def _remember(self) -> None:
+        self._settings.setValue("export/format", self.fields.kind.value)
+        self._settings.setValue("export/options", json.dumps(self.options.to_data()))
+        self._settings.setValue("export/folder", str(self.target.parent))
+
+    def _follow(self) -> None:
+        """A field is another: the file keeps its name and gets the ending of the format."""
+        known = {f".{one.value}" for one in Format}
+        target = self.target
+        if target.name and target.suffix.lower() in known:
+            self.path.setText(str(target.with_suffix(f".{self.fields.kind.value}")))
+        self._show_layout()
+        self._repaint.start()
+
+    def _show_layout(self) -> None:
+        options, kind = self.options, self.fields.kind
+        layout: PageLayout | None = None
+        try:
+            if kind is Format.PDF:
+                layout = lay_out(self._subject.bounds, unit_for(self._plan, options), options)
+            said = self._said_of(kind, options, layout)
+            self._say("")
+            self.go.setEnabled(True)
+        except CannotExport as bad:
+            said = ""
+            self._say(self._words.text(bad.message))
+            self.go.setEnabled(False)
+        self.particulars.setText(said)
+        self.preview.show_layout(layout)
+
+    def _said_of(self, kind: Format, options: ExportOptions, layout: PageLayout | None) -> str:
+        bounds = self._subject.bounds
+        if kind is Format.PNG:
+            wide, high = size_in_pixels(bounds, options.width)
+            return self.tr("{0} by {1} pixels").format(f"{wide:,}", f"{high:,}")
+        unit = unit_for(self._plan, options)
+        if layout is None:
+            return self._sized(bounds.width * unit, bounds.height * unit, hex_mm_for(self._plan, options))
+        across = hex_mm_for(self._plan, options) * layout.unit_mm / unit
+        said = self._sized(layout.map_mm.width, layout.map_mm.height, across)
+        if options.pages is Pages.TILES:
+            turned = self.tr("landscape") if layout.is_landscape else self.tr("portrait")
+            count = len(layout.sheets)
+            sheets = self.tr("one sheet") if count == 1 else self.tr("{0} sheets").format(count)
+            said += " " + self.tr("{0} of {1}, {2}.").format(sheets.capitalize(), options.paper, turned)
+            if has_overview(options, layout):
+                said += " " + self.tr("One page more shows how they go together.")
+        return said
+
+    def _sized(self, width: float, height: float, across: float) -> str:
+        return self.tr("{0} by {1} cm, hexes {2} mm across.").format(
+            f"{width / 10:.1f}", f"{height / 10:.1f}", f"{across:.1f}"
+        )
+
+    def draw(self) -> None:
+        """Paint the preview as the fields say, if another picture is wanted than the one there."""
+        options = self.options
+        wanted = (options.style, *(getattr(options, name) for name in self.fields.shown))
+        if wanted != self._drawn:
+            self._drawn = wanted
+            self._subject = Subject(self._plan, self._palette, options, self._counters, self._scans)
+            self.preview.show_map(self._subject)
+
+    def _say(self, text: str) -> None:
+        self.trouble.setText(text)
+        self.trouble.setVisible(bool(text))
+
+    def _choose_path(self) -> None:
+        kind = self.fields.kind
+        kinds = {
+            Format.PNG: self.tr("PNG pictures (*.png)"),
+            Format.SVG: self.tr("SVG drawings (*.svg)"),
+            Format.PDF: self.tr("PDF documents (*.pdf)"),
+        }[kind]
+        path, _ = QFileDialog.getSaveFileName(self, self.tr("Export to"), str(self.target), kinds)
+        if path:
+            chosen = Path(path)
+            chosen = chosen if chosen.suffix else chosen.with_suffix(f".{kind.value}")
+            self._confirmed = chosen
+            self.path.setText(str(chosen))
+
+    # Doing it
+
+    def run(self) -> None:
+        """Export; the dialog closes when it is done and stays open when it was stopped or cannot be."""
+        path = self.target
+        if not path.name or not self._may_write(path):
+            return
+        self._set_running(True)
+        try:
+            self._export(path)
+        except Cancelled:
+            self._say(self.tr("Stopped. Nothing was written."))
+        except (CannotExport, FileError) as bad:
+            self._say(self._word(bad.message))
+        else:
+            self._remember()
+            self.exported.emit(str(path))
+            self._is_running = False
+            self.accept()
+            return
+        finally:
+            self._set_running(False)
+
+    def _export(self, path: Path) -> None:
+        write = {Format.PNG: export_png, Format.SVG: export_svg, Format.PDF: export_pdf}[self.fields.kind]
+        write(
+            self._plan,
+            self._palette,
+            path,
+            self.options,
+            self._go_on,
+            counters=self._counters,
+            scans=self._scans,
+        )
+
+    def _word(self, said: Message) -> str:
+        return self._words.text(said)
+
+    def _may_write(self, path: Path) -> bool:
+        """Ask before a file is replaced that the person has not just picked to be."""
+        if path == self._confirmed or not path.exists():
+            return True
+        text = self.tr("{0} is there already. Replace it?").format(path.name)
+        answer = QMessageBox.question(self, self.tr("Export"), text)
+        return answer is QMessageBox.StandardButton.Yes
+
+    def _go_on(self, done: float) -> bool:
+        now = time.monotonic()
+        if now - self._breathed >= _BREATH or done >= 1.0:
+            self._breathed = now
+            self.progress.setValue(round(done * _STEPS))
+            QApplication.processEvents()
+        return not self._stopped
+
+    def _set_running(self, running: bool) -> None:
+        self._is_running = running
+        self._stopped = False
+        self._breathed = 0.0
+        for widget in (self.fields, self.path, self.browse, self.go):
+            widget.setEnabled(not running)
+        self.progress.setValue(0)
+        self.progress.setVisible(running)
+        self.setCursor(Qt.CursorShape.BusyCursor if running else Qt.CursorShape.ArrowCursor)
+        if running:
+            self._say("")
+
+    def reject(self) -> None:
+        """Cancel stops a running export first, and closes the dialog otherwise."""
+        if self._is_running:
+            self._stopped = True
+            return
+        super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._is_running:
+            self._stopped = True
+            event.ignore()
+            return
+        super().closeEvent(event)

@@ -1,0 +1,46 @@
+"""The real window, with settings and a recovery folder of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from app.application import application
+from app.window import MainWindow
+from tests.app.walker import Walker
+
+
+@pytest.fixture
+def settings(tmp_path: Path, qapp: QApplication) -> QSettings:
+    application()
+    return QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, settings: QSettings, tmp_path: Path) -> Iterator[MainWindow]:
+    made = MainWindow(settings, tmp_path / "recovery")
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    made.show()
+    made.activateWindow()
+    yield made
+    made.show_dark(False)
+
+
+@pytest.fixture(autouse=True)
+def refusals(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the message box would have said; a box would wait for ever."""
+    said: list[str] = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda _parent, _title, line: said.append(line))
+    return said
+
+
+@pytest.fixture
+def walker(window: MainWindow) -> Walker:
+    """Someone who clicks and types."""
+    return Walker(window)

@@ -1,0 +1,152 @@
+"""The newcomer's walk of the manual is carried out step by step on the real window; a step that says nothing fails."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog
+
+from app.manual import manual_pages
+from app.modes import Mode
+from app.window import MainWindow
+from editor.documents.workbench import Ink
+from editor.panels.kinds_model import KIND, Kind
+from editor.panels.palette_panel import PalettePanel
+from tests.app.test_editing import name_the_city
+from tests.app.walker import Walker
+from tests.editor.canvas import mouse
+
+PAGE = (resources.files("resources") / "manual" / "first-map.md").read_text(encoding="utf-8")
+_STEP = re.compile(r"^(\d+)\. ", re.MULTILINE)
+_REMARK = re.compile(r"<!--\s*(do|see):\s*(.*?)\s*-->")
+
+
+def steps(page: str) -> dict[int, list[tuple[str, list[str]]]]:
+    """The numbered steps with what they do and what is seen then."""
+    found: dict[int, list[tuple[str, list[str]]]] = {}
+    starts = list(_STEP.finditer(page))
+    for start, end in zip(starts, [*(each.start() for each in starts[1:]), len(page)], strict=True):
+        text = page[start.start() : end]
+        found[int(start[1])] = [(verb, shlex.split(words)) for verb, words in _REMARK.findall(text)]
+    return found
+
+
+class Newcomer:
+    """Does what a step says, and looks whether it came out."""
+
+    def __init__(self, window: MainWindow, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.window = window
+        self.hands = Walker(window)
+        self.folder = folder
+        self.monkeypatch = monkeypatch
+
+    def carry_out(self, verb: str, words: list[str]) -> None:
+        name, *arguments = words
+        act: Callable[..., None] | None = getattr(self, f"{verb}_{name.replace('-', '_')}", None)
+        assert act is not None, f"nobody knows how to {verb} {name}"
+        act(*arguments)
+
+    def do_new_map(self, title: str) -> None:
+        self.hands.new_map(title)
+
+    def do_key(self, keys: str) -> None:
+        self.hands.key(keys)
+
+    def do_tool(self, name: str) -> None:
+        self.hands.tool(name)
+
+    def do_pick(self, group: str, title: str) -> None:
+        """Click a swatch of the palette, which shows the group of the tool in hand."""
+        panel = self.window.docks.panels["palette"]
+        assert isinstance(panel, PalettePanel)
+        QApplication.processEvents()
+        rows = [panel.model.index(row, 0) for row in range(panel.model.rowCount())]
+        for index in rows:
+            kind = index.data(KIND)
+            assert isinstance(kind, Kind)
+            if kind.group == group and kind.name == title:
+                panel.view.scrollTo(index)
+                mouse.click(panel.view.viewport(), panel.view.visualRect(index).center())
+                assert self.window.bench.ink == Ink(kind.group, kind.id)
+                return
+        raise AssertionError(f"the palette shows no {title}")
+
+    def do_click(self, label: str) -> None:
+        self.hands.click(self.hands.hex(label))
+
+    def do_stroke(self, *labels: str) -> None:
+        self.hands.stroke(*(self.hands.hex(label) for label in labels))
+
+    def do_corners(self, *corners: str) -> None:
+        for corner in corners:
+            label, _, number = corner.partition("/")
+            self.hands.click(self.hands.corner(label, int(number)))
+
+    def do_name(self, name: str) -> None:
+        name_the_city(self.hands, name)
+
+    def do_save(self, name: str) -> None:
+        self.monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(self.folder / name), ""))
+        self.hands.key("Ctrl+S")
+
+    def do_command(self, text: str) -> None:
+        self.hands.key("Ctrl+K")
+        dialog = self.hands.dialog()
+        focus = dialog.focusWidget() or dialog
+        QTest.keyClicks(focus, text)
+        QTest.keyClick(focus, Qt.Key.Key_Return)
+        QApplication.processEvents()
+
+    def see_hexes(self, count: str) -> None:
+        assert sum(1 for sheet in self.hands.plan.sheets.values() for _ in sheet.cells()) == int(count)
+
+    def see_title(self, words: str) -> None:
+        assert self.window.windowTitle().startswith(words)
+
+    def see_terrain(self, label: str, terrain: str) -> None:
+        assert self.hands.terrain(label) == terrain
+
+    def see_river(self, least: str) -> None:
+        assert sum(key.kind == "river" for key in self.hands.plan.sides) >= int(least)
+
+    def see_rail(self, hexes: str) -> None:
+        (line,) = self.hands.plan.paths.values()
+        assert len(line.through) == int(hexes)
+
+    def see_place(self, label: str, name: str) -> None:
+        (place,) = self.hands.plan.features.values()
+        assert (place.at, place.name) == (self.hands.cell(label).key, name)
+
+    def see_mode(self, mode: str) -> None:
+        assert self.window.mode is Mode(mode)
+
+
+def test_every_step_says_what_is_done() -> None:
+    found = steps(PAGE)
+    assert list(found) == list(range(1, len(found) + 1))
+    assert len(found) >= 10
+    for number, remarks in found.items():
+        assert any(verb == "do" for verb, _ in remarks), f"step {number} has no line for the machine"
+
+
+def test_the_walk_can_be_walked(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    newcomer = Newcomer(window, tmp_path, monkeypatch)
+    for number, remarks in steps(PAGE).items():
+        for verb, words in remarks:
+            try:
+                newcomer.carry_out(verb, words)
+            except AssertionError as bad:
+                pytest.fail(f"step {number}, {verb} {' '.join(words)}: {bad}")
+
+
+def test_the_page_is_shown_without_what_the_machine_reads() -> None:
+    page = manual_pages()["Your first map in ten minutes"]
+    assert "<!--" not in page
+    assert "Greenford" in page

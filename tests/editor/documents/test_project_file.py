@@ -1,0 +1,110 @@
+"""A file being worked on: every change is in it, states can be come back to, and a refused change leaves no trace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from editor.commands.paint import paint_terrain
+from editor.documents.project_file import ProjectFile
+from editor.model.cells import Cells, rectangle_keys
+from engine.core.messages import message
+from engine.rulesets.words import catalogue
+from engine.storage.errors import FileError
+from engine.storage.inspection import inspect
+from tests.helpers.plans import small_plan
+
+
+@pytest.fixture
+def recovery(tmp_path: Path, qapp: QApplication) -> Path:
+    return tmp_path / "recovery"
+
+
+@pytest.fixture
+def project(recovery: Path) -> ProjectFile:
+    return ProjectFile.new(small_plan(cols=6, rows=5), recovery, catalogue())
+
+
+def paint(project: ProjectFile, terrain: str) -> bool:
+    document = project.document
+    assert document is not None
+    sheet = next(iter(document.plan.sheets.values()))
+    return document.push(paint_terrain(document.plan, Cells({sheet.id: rectangle_keys(sheet.first, (2, 2))}), terrain))
+
+
+def test_a_change_is_in_the_file_as_it_lands(project: ProjectFile) -> None:
+    assert paint(project, "forest")
+    assert project.document is not None
+    assert project.store.read().maps[project.document.plan.id] == project.document.plan
+    assert not project.is_saved
+    project.close()
+
+
+def test_an_unnamed_file_moves_when_it_is_named(project: ProjectFile, recovery: Path, tmp_path: Path) -> None:
+    paint(project, "forest")
+    assert not project.is_named
+    project.save_as(tmp_path / "named.redoubt")
+    assert project.is_named
+    assert project.is_saved
+    assert list(recovery.glob("*.redoubt")) == []
+    project.close()
+    assert inspect(tmp_path / "named.redoubt").versions
+
+
+def test_it_goes_back_to_a_version(project: ProjectFile) -> None:
+    assert project.document is not None
+    version = project.save("Bare")
+    bare = project.document.plan.copy()
+    paint(project, "forest")
+    project.revert(version)
+    assert project.document.plan == bare
+    assert project.is_saved
+    project.close()
+
+
+def test_closed_without_a_name_it_is_left_behind(project: ProjectFile, recovery: Path) -> None:
+    assert ProjectFile.left_behind(recovery) == [], "while it is open it is nobody's"
+    project.close()
+    (left,) = ProjectFile.left_behind(recovery)
+    again = ProjectFile.open(left.path, recovery, catalogue())
+    assert not again.is_named
+    again.throw_away()
+    assert ProjectFile.left_behind(recovery) == []
+
+
+def test_a_named_file_is_not_thrown_away(project: ProjectFile, tmp_path: Path) -> None:
+    project.save_as(tmp_path / "named.redoubt")
+    with pytest.raises(FileError):
+        project.throw_away()
+    assert (tmp_path / "named.redoubt").exists()
+
+
+@pytest.mark.parametrize("by_stroke", [True, False])
+def test_a_refused_change_leaves_no_trace(
+    project: ProjectFile, monkeypatch: pytest.MonkeyPatch, by_stroke: bool
+) -> None:
+    document = project.document
+    assert document is not None
+    before = document.plan.copy()
+    told: list[object] = []
+    document.failed.connect(told.append)
+
+    def full(*_: object) -> int:
+        raise FileError(message("file.disk-full", file="x"), project.path)
+
+    monkeypatch.setattr(project.store, "commit", full)
+    if by_stroke:
+        stroke = document.begin_stroke(message("edit.do.clear"))
+        sheet = next(iter(document.plan.sheets.values()))
+        stroke.extend(paint_terrain(document.plan, Cells({sheet.id: rectangle_keys(sheet.first, (2, 2))}), "forest"))
+        assert not stroke.finish()
+    else:
+        assert not paint(project, "forest")
+    assert document.plan.sheets == before.sheets
+    assert len(told) == 1
+    assert document.undo_stack.count() == 0
+    monkeypatch.undo()
+    assert paint(project, "forest")
+    project.close()

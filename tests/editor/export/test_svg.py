@@ -1,0 +1,110 @@
+"""A drawing of its real size, with paths for what is drawn and text for what is written."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from editor.canvas.lettering import FAMILY
+from editor.export import svg
+from editor.export.options import ExportOptions
+from editor.export.png import export_png
+from editor.export.svg import export_svg
+from editor.export.trouble import Cancelled, CannotExport
+from tests.editor.canvas.demo_maps import PALETTE, counters, dressed_map, hex_map, space_map
+from tests.editor.export.test_png import unlike
+
+NS = {"svg": "http://www.w3.org/2000/svg"}
+
+
+def words(path: Path) -> list[str]:
+    return ["".join(element.itertext()) for element in ET.parse(path).getroot().iter(f"{{{NS['svg']}}}text")]
+
+
+def test_numbers_names_and_lettering_are_text_in_the_bundled_font(tmp_path: Path) -> None:
+    plan = dressed_map()
+    path = tmp_path / "map.svg"
+    export_svg(plan, PALETTE, path, counters=counters(plan))
+    found = words(path)
+    assert {"0101", "3626", "Ostrov", "Lesna", "Reserve", "The Northern Marches"} <= set(found)
+    fonts = {element.get("font-family") for element in ET.parse(path).getroot().iter(f"{{{NS['svg']}}}text")}
+    assert fonts == {FAMILY}
+
+
+def test_what_is_drawn_is_paths_and_no_picture(tmp_path: Path) -> None:
+    path = tmp_path / "map.svg"
+    export_svg(dressed_map(), PALETTE, path)
+    root = ET.parse(path).getroot()
+    assert len(list(root.iter(f"{{{NS['svg']}}}path"))) > 100
+    assert not list(root.iter(f"{{{NS['svg']}}}image"))
+
+
+def test_letters_stand_apart_as_they_were_set(tmp_path: Path) -> None:
+    path = tmp_path / "map.svg"
+    export_svg(dressed_map(), PALETTE, path)
+    title = next(t for t in ET.parse(path).getroot().iter(f"{{{NS['svg']}}}text") if t.text == "The Northern Marches")
+    size, spacing = float(title.get("font-size", "")), float(title.get("letter-spacing", ""))
+    assert spacing / size == pytest.approx(0.12, abs=0.005)
+
+
+def test_it_has_its_real_size(tmp_path: Path) -> None:
+    path = tmp_path / "map.svg"
+    size = export_svg(hex_map(12, 10), PALETTE, path, ExportOptions(hex_mm=20.0))
+    root = ET.parse(path).getroot()
+    assert root.get("width") == f"{size.width:.3f}mm"
+    assert root.get("height") == f"{size.height:.3f}mm"
+    left, top, width, height = map(float, root.get("viewBox", "").split())
+    assert (left, top) == (0, 0)
+    assert width / height == pytest.approx(size.width / size.height, rel=1e-4)
+
+
+@pytest.mark.parametrize("edge", ["whole", "half"])
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_it_looks_like_the_picture(tmp_path: Path, orientation: str, edge: str) -> None:
+    plan = hex_map(12, 10, orientation=orientation, edge=edge)
+    size = export_png(plan, PALETTE, tmp_path / "map.png", ExportOptions(width=1000))
+    export_svg(plan, PALETTE, tmp_path / "map.svg")
+    drawn = QImage(*size, QImage.Format.Format_RGB32)
+    drawn.fill(QColor("white"))
+    painter = QPainter(drawn)
+    QSvgRenderer(str(tmp_path / "map.svg")).render(painter)
+    painter.end()
+    assert unlike(drawn, QImage(str(tmp_path / "map.png")), by=60) < 0.03
+
+
+def test_spaces_are_drawn_too(tmp_path: Path) -> None:
+    path = tmp_path / "map.svg"
+    export_svg(space_map(), PALETTE, path)
+    assert {"Ostrov", "Available"} <= set(words(path))
+
+
+def test_the_same_map_is_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        export_svg(dressed_map(), PALETTE, tmp_path / name)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+    assert not re.search(rb"20\d\d-\d\d-\d\d", (tmp_path / "one").read_bytes())
+
+
+def test_cancelling_leaves_nothing_behind(tmp_path: Path) -> None:
+    told: list[float] = []
+
+    def stop(at: float) -> bool:
+        told.append(at)
+        return at < 0.4
+
+    with pytest.raises(Cancelled):
+        export_svg(dressed_map(), PALETTE, tmp_path / "map.svg", None, stop)
+    assert list(tmp_path.iterdir()) == []
+    assert told == sorted(told)
+
+
+def test_too_many_hexes_are_refused_with_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(svg, "MOST_HEXES", 100)
+    with pytest.raises(CannotExport) as refused:
+        export_svg(hex_map(12, 10), PALETTE, tmp_path / "map.svg")
+    assert refused.value.message.key == "export.too-many-hexes"

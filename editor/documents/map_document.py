@@ -29,6 +29,8 @@ class MapDocument(QObject):
 
     changed = Signal(object)
     """A `Touched`: what to repaint and look at again."""
+    written = Signal()
+    """A change, its undoing or its redoing is in the file now; what is only being drawn is not."""
     failed = Signal(object)
     """A `Message`: the file refused a change, and the map is as it was before it."""
 
@@ -102,6 +104,7 @@ class MapDocument(QObject):
             self.failed.emit(bad.message)
             return False
         self.tell(change.touched())
+        self.written.emit()
         return True
 
     def stroke_ended(self) -> None:

@@ -103,7 +103,7 @@ class ProjectFile(QObject):
         """Work on another map of the file."""
         plan = self.contents.maps[map_id]
         self._document = MapDocument(self._store, plan, self._palette(plan), self._words)
-        self._document.changed.connect(self._has_changed)
+        self._document.written.connect(self._has_changed)
         self.map_changed.emit()
         return self._document
 

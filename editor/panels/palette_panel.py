@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QIcon, QKeySequence, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLineEdit,
     QStackedWidget,
+    QStyle,
+    QStyleOptionTab,
+    QStylePainter,
     QTabBar,
     QWidget,
 )
@@ -354,3 +357,16 @@ class _Tabs(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:
         return QSize(_NARROWEST, super().tabSizeHint(index).height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Tabs with their icons in the middle; the style would keep room for words beside them."""
+        painter = QStylePainter(self)
+        numbers = [number for number in range(self.count()) if number != self.currentIndex()]
+        for number in (*numbers, self.currentIndex()):
+            option = QStyleOptionTab()
+            self.initStyleOption(option, number)
+            option.icon = QIcon()
+            painter.drawControl(QStyle.ControlElement.CE_TabBarTab, option)
+            square = QRect(QPoint(0, 0), self.iconSize())
+            square.moveCenter(self.tabRect(number).center())
+            self.tabIcon(number).paint(painter, square)

@@ -246,7 +246,7 @@ def _cell_row(code: int, fill: int) -> Row | None:
 def _cells(plan: MapPlan, sheet: SheetPlan) -> Rows:
     """The rows of a sheet in the order of their keys, in which a new file takes them several times as fast."""
     fill = _fill_code(plan, sheet)
-    across, down = np.nonzero(fill != sheet.terrain.T)
+    across, down = np.nonzero(np.not_equal(sheet.terrain.T, fill))
     codes = sheet.terrain[down, across].tolist()
     cols, rows = (across + sheet.first[0]).tolist(), (down + sheet.first[1]).tolist()
     return {(plan.id, sheet.id, col, row): (code or None,) for col, row, code in zip(cols, rows, codes, strict=True)}

@@ -108,3 +108,18 @@ def test_a_refused_change_leaves_no_trace(
     monkeypatch.undo()
     assert paint(project, "forest")
     project.close()
+
+
+def test_a_stroke_that_is_taken_back_leaves_the_file_saved(project: ProjectFile) -> None:
+    document = project.document
+    assert document is not None
+    project.save("Bare")
+    before = document.plan.copy()
+    sheet = next(iter(document.plan.sheets.values()))
+    stroke = document.begin_stroke(message("edit.do.paint", terrain="forest"))
+    stroke.extend(paint_terrain(document.plan, Cells({sheet.id: rectangle_keys(sheet.first, (2, 2))}), "forest"))
+    assert document.plan != before
+    stroke.cancel()
+    assert document.plan == before
+    assert project.is_saved
+    project.close()

@@ -1,4 +1,4 @@
-"""Everything said about scans has a template, with the arguments it asks for, and no template is left over."""
+"""Every word of the scans has a template, and every template is used."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ Opens = Callable[..., Workshop]
 def noise(path: Path, width: int, height: int) -> Path:
     """A picture in which no two tiles are alike."""
     words = np.random.default_rng(2).integers(0, 2**24, size=(height, width), dtype=np.uint32) | np.uint32(0xFF000000)
-    assert QImage(words.data, width, height, 4 * width, QImage.Format.Format_RGB32).save(str(path), None, 60)
+    assert QImage(words.data, width, height, 4 * width, QImage.Format.Format_RGB32).save(str(path))
     return path
 
 
@@ -127,7 +127,7 @@ def test_the_thread_of_the_window_neither_decodes_nor_cuts_nor_reads_tiles(
     watched(TileFile, "read")
     watched(Store, "put_scan")
     watched(Store, "scan_pieces")
-    path = noise(tmp_path / "large.png", 4000, 3000)
+    path = noise(tmp_path / "large.tif", 4000, 3000)
     scan = workshop.add(path)
     workshop.show_canvas()
     workshop.canvas.set_zoom(4.0)
@@ -144,8 +144,8 @@ def test_the_thread_of_the_window_neither_decodes_nor_cuts_nor_reads_tiles(
 
 
 def test_what_is_drawn_grows_with_the_screen_and_not_with_the_scan(workshop: Workshop, tmp_path: Path) -> None:
-    small = workshop.add(noise(tmp_path / "small.png", 1000, 750))
-    large = workshop.add(noise(tmp_path / "large.png", 6000, 4500))
+    small = workshop.add(noise(tmp_path / "small.tif", 1000, 750))
+    large = workshop.add(noise(tmp_path / "large.tif", 4000, 3000))
     workshop.show_canvas()
     drawn = {}
     for scan in (small, large):
@@ -157,20 +157,20 @@ def test_what_is_drawn_grows_with_the_screen_and_not_with_the_scan(workshop: Wor
         workshop.finish()
         drawn[scan.id] = item.scan.drawn - before
     assert drawn[large.id] <= 4 * drawn[small.id]
-    assert drawn[large.id] < 300, "at level 0 a single pass over it would be 108 tiles, each many times"
+    assert drawn[large.id] < 300, "at level 0 a single pass over it would be 48 tiles, each many times"
 
 
 def test_memory_stays_within_its_bound(open_workshop: Opens, printed: PrintedMap, tmp_path: Path) -> None:
-    workshop = open_workshop(plan_for(printed), budget=12 << 20)
-    workshop.add(noise(tmp_path / "large.png", 5000, 4000))
+    workshop = open_workshop(plan_for(printed), budget=5 << 20)
+    workshop.add(noise(tmp_path / "large.tif", 3000, 2400))
     workshop.show_canvas()
-    for zoom in (0.5, 1.0, 2.0, 4.0):
+    for zoom in (1.0, 4.0):
         workshop.canvas.set_zoom(zoom)
-        for x in (0.1, 0.5, 0.9):
+        for x in (0.1, 0.9):
             box = workshop.canvas.picture.bounds
             workshop.canvas.look_at_point(box.left + x * box.width, box.top + x * box.height)
             workshop.finish()
-            assert workshop.images.memory.bytes <= 12 << 20
+            assert workshop.images.memory.bytes <= 5 << 20
 
 
 # Ends
@@ -189,7 +189,7 @@ def test_closing_does_not_wait_for_a_picture_nobody_will_see(
             threading.Event().wait(0.05)
 
     monkeypatch.setattr(scan_reading, "_bands", slowly)
-    workshop.panel.add_file(noise(tmp_path / "long.png", 200, 60_000))
+    workshop.panel.add_file(noise(tmp_path / "long.tif", 200, 60_000))
     wait_for(begun.is_set)
     workshop.images.close()
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("scan-")]

@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.lattice import Box, Floats, Ints, Lattice, Span
-from editor.canvas.outlines import painter_path, polylines
+from editor.canvas.outlines import joined, painter_path, polylines
 from editor.digitise.clicks import Numbering
 from editor.digitise.transforms import Transform
 from engine.core.hexes import Cell
@@ -138,8 +138,7 @@ class CalibrationMarks(QGraphicsItem):
     def _paint_grid(self, painter: QPainter, grid: GridShown, scale: float) -> None:
         self._prepare(grid, scale)
         if self._path is not None:
-            for colour, width in ((_CASING, 2.8), (QColor(GRID_COLOUR), 1.2)):
-                painter.strokePath(self._path, _pen(colour, width))
+            stroke_cased(painter, self._path, scale, QColor(GRID_COLOUR), _CASING)
         if self.asked is not None:
             asked = grid.outline(self.asked)
             painter.fillPath(asked, QColor(255, 190, 30, 40))
@@ -159,7 +158,7 @@ class CalibrationMarks(QGraphicsItem):
         self._drawn_for = box, scale
         self._shown = hexes_in(grid, box, scale)
         if len(self._shown):
-            self._path = painter_path(polylines(grid.outlines(self._shown), closed=True))
+            self._path = hexsides_path(grid, self._shown)
         else:
             self._path = _edge(grid)
 
@@ -217,6 +216,28 @@ def hexes_in(grid: GridShown, box: Box, scale: float) -> Ints:
     ahead = depths > 1e-6 * float(np.abs(depths).max())
     sizes = 2 * lattice.scale * grid.to_view.stretches(middle) * scale
     return np.asarray(cells[ahead & (sizes >= _SMALLEST)], dtype=np.int64)
+
+
+def hexsides_path(grid: GridShown, cells: Ints) -> QPainterPath:
+    """The outlines of hexes: three hexsides of each, and all six along the edge of the sheet."""
+    corners = grid.outlines(cells)
+    first, last = np.array(grid.numbering.extent.first), np.array(grid.numbering.extent.last)
+    rim = np.any((cells == first) | (cells == last), axis=1)
+    return painter_path(joined([polylines(corners[:, :4]), polylines(corners[rim][:, [3, 4, 5, 0]])]))
+
+
+def stroke_cased(painter: QPainter, path: QPainterPath, scale: float, line: QColor, casing: QColor | None) -> None:
+    """Draw many thin lines, with a casing of about a pixel.
+
+    Qt draws a line of one pixel some twenty times faster than a wider one, so the casing is such lines too, set off
+    to both sides.
+    """
+    if casing is not None:
+        for off in (-0.9 / scale, 0.9 / scale):
+            painter.translate(off, off)
+            painter.strokePath(path, _pen(casing, 1.0))
+            painter.translate(-off, -off)
+    painter.strokePath(path, _pen(line, 1.0))
 
 
 def _edge(grid: GridShown) -> QPainterPath:

@@ -9,17 +9,18 @@ on the size of the map.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QPainterPath
 
 from editor.canvas.curves import Halves, centre_lines, ribbons
 from editor.canvas.lattice import Box, Floats, Ints, Lattice, Span, hashes
 from editor.canvas.looks import Looks
 from editor.canvas.marks import Mark, Marks, mark
-from editor.canvas.outlines import joined, painter_paths, polylines
+from editor.canvas.outlines import Outline, joined, painter_paths, polylines
 from editor.canvas.pixels import coloured
 from engine.definitions.plan import NO_CELL, SheetPlan
 
@@ -58,6 +59,7 @@ class Ground:
         self.looks = looks
         self._known = -1
         self._last: tuple[Span, Cells] | None = None
+        self._last_around: tuple[Span, Ints] | None = None
         self._is_water: npt.NDArray[np.bool_] = np.zeros(1, bool)
         self._sorts: npt.NDArray[np.uint8] = np.zeros(1, np.uint8)
         self._table: npt.NDArray[np.uint32] = np.zeros((1, SHADES), np.uint32)
@@ -84,7 +86,7 @@ class Ground:
 
     def shores_moved(self, cols: Ints, rows: Ints) -> npt.NDArray[np.bool_]:
         """Terrain of these cells is another: which of them are no longer what they were, land or water or nothing."""
-        self._last = None
+        self._last = self._last_around = None
         self._learn()
         across, down = cols - self.sheet.first[0], rows - self.sheet.first[1]
         width, height = self.sheet.size
@@ -133,27 +135,31 @@ class Ground:
         if not there.all():
             cols, rows, codes = cols[there], rows[there], codes[there]
         cells = Cells(cols, rows, codes, self.lattice.centres(cols, rows), _shades(cols, rows))
-        self._last = span, cells
+        self._last, self._last_around = (span, cells), None
         return cells
 
     def fields(self, span: Span) -> Marks:
-        """Ground colours of a block."""
+        """Ground colours of a block, with soft edges where one terrain meets another."""
         cells = self.cells(span)
-        marks: list[Mark] = []
         hexagon = polylines((self.lattice.corners * _OUTSET)[None], closed=True)
         kinds = cells.codes * SHADES + cells.shades
-        order = np.argsort(kinds, kind="stable")
-        found, counts = np.unique(kinds, return_counts=True)
-        lengths = (counts * len(hexagon.kinds)).tolist()
-        paths = painter_paths(hexagon.at(cells.centres[order]), lengths)
-        for kind, path in zip(found.tolist(), paths, strict=True):
-            look, shade = self.looks.terrain(self.names[kind // SHADES - 1]), kind % SHADES
-            marks.append(Mark(_SHARP, path, look.colour, sharp=True))
-            marks.append(Mark(_WATER if look.is_water else _LAND, path, self._shaded(kind // SHADES, shade)))
+        soft = (self._around(span, cells) != cells.codes[:, None]).any(axis=1)
+        marks = [
+            Mark(_SHARP, path, self._shaded(kind), sharp=True) for kind, path in _by_kind(hexagon, kinds, cells.centres)
+        ]
+        for kind, path in _by_kind(hexagon, kinds[soft], cells.centres[soft]):
+            is_water = bool(self._is_water[kind // SHADES])
+            marks.append(Mark(_WATER if is_water else _LAND, path, self._shaded(kind)))
         return tuple(marks)
 
-    def _shaded(self, code: int, shade: int) -> QColor:
-        return QColor.fromRgba(int(self._table[code, shade]))
+    def _around(self, span: Span, cells: Cells) -> Ints:
+        """The codes of the six neighbours of the cells of a block, kept as the cells are."""
+        if self._last_around is None or self._last_around[0] != span:
+            self._last_around = span, self.codes_at(*self.lattice.around(cells.cols, cells.rows))
+        return self._last_around[1]
+
+    def _shaded(self, kind: int) -> QColor:
+        return QColor.fromRgba(int(self._table[kind // SHADES, kind % SHADES]))
 
     def grid(self, span: Span) -> Marks:
         """The outlines of the hexes, each hexside once."""
@@ -181,7 +187,7 @@ class Ground:
         cells = self.cells(span)
         if not self.has_water(span.grown(1)):
             return ()
-        around = self.codes_at(*self.lattice.around(cells.cols, cells.rows))
+        around = self._around(span, cells)
         gone = around == NO_CELL
         differs = ~gone & (self._is_water[around] != self._is_water[cells.codes][:, None])
         if not differs.any():
@@ -250,6 +256,13 @@ class Ground:
             colours = self._table[codes, 1]
         block[here.top - span.top : here.bottom - span.top, here.left - span.left : here.right - span.left] = colours
         return block
+
+
+def _by_kind(shape: Outline, kinds: Ints, centres: Floats) -> Iterator[tuple[int, QPainterPath]]:
+    """A shape at many places as one path for each of their kinds."""
+    found, counts = np.unique(kinds, return_counts=True)
+    placed = shape.at(centres[np.argsort(kinds, kind="stable")])
+    yield from zip(found.tolist(), painter_paths(placed, (counts * len(shape.kinds)).tolist()), strict=True)
 
 
 def _along(start: Floats, control: Floats, end: Floats, t: float) -> Floats:

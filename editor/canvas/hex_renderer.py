@@ -281,7 +281,7 @@ class HexRenderer:
                 patch.ticked()
                 for store in stores:
                     marks.extend(store.get(chunk))
-        paint_marks(painter, marks, radius, patch.scale, raster=patch.raster)
+        paint_marks(painter, marks, radius, patch.scale)
 
     def _paint_edge(self, painter: QPainter, patch: Patch) -> None:
         """The line along which a sheet cuts its hexes."""

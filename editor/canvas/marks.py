@@ -51,12 +51,9 @@ def mark(order: int, outline: Outline, colour: QColor, **options: float | bool) 
     return Mark(order, painter_path(outline), colour, **options)  # type: ignore[arg-type]
 
 
-def paint_marks(painter: QPainter, marks: Iterable[Mark], radius: float, scale: float, *, raster: bool = True) -> None:
-    """Paint what is worth painting for hexes of this radius; the painter's unit is one circumradius, `scale` pixels.
-
-    Where there are no pixels there is nothing to be sharp about, and such marks are left out.
-    """
-    wanted = sorted((m for m in marks if m.smallest <= radius < m.largest and (raster or not m.sharp)), key=_order)
+def paint_marks(painter: QPainter, marks: Iterable[Mark], radius: float, scale: float) -> None:
+    """Paint what is worth painting for hexes of this radius; the painter's unit is one circumradius, `scale` pixels."""
+    wanted = sorted((m for m in marks if m.smallest <= radius < m.largest), key=_order)
     for one in wanted:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, not one.sharp)
         colour = one.colour

@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import numpy as np
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
 
-from editor.canvas.calibration_marks import GridShown, hexes_in
+from editor.canvas.calibration_marks import GridShown, hexes_in, hexsides_path, stroke_cased
 from editor.canvas.lattice import Box
 from editor.canvas.map_item import MapItem
 from editor.canvas.map_picture import MapPicture
-from editor.canvas.outlines import joined, painter_path, polylines
 from editor.canvas.renderer import Patch, Portion
 from engine.definitions.plan import Point
 
@@ -71,20 +69,14 @@ class OverPicture:
 
 
 def _paint_grid(painter: QPainter, grid: GridShown, patch: Patch) -> None:
-    """Three hexsides of each hex, and so each of them once but those at the far edge of the patch or the sheet."""
     radius = patch.scale * grid.numbering.scale
     if radius < _DRAWN_FROM:
         return
     cells = hexes_in(grid, patch.box.grown(grid.numbering.scale), patch.scale)
     if not len(cells):
         return
-    corners = grid.outlines(cells)
-    last = np.array(grid.numbering.extent.last)
-    rim = np.any((cells == np.array(grid.numbering.extent.first)) | (cells == last), axis=1)
-    path = painter_path(joined([polylines(corners[:, :4]), polylines(corners[rim][:, [3, 4, 5, 0]])]))
-    if radius >= _CASED_FROM:
-        painter.strokePath(path, QPen(_CASING, 2.6 / patch.scale))
-    painter.strokePath(path, QPen(_LINE, 1.1 / patch.scale))
+    casing = _CASING if radius >= _CASED_FROM else None
+    stroke_cased(painter, hexsides_path(grid, cells), patch.scale, _LINE, casing)
 
 
 class OverScans(MapItem):

@@ -31,12 +31,18 @@ _BADGE_FROM = 4
 _LOOPS = 5
 _HEXES_A_TICK = 50
 """How often a renderer goes over its chunks, and how many hexes of patterns it draws at a time."""
+_SCAN_PIXELS = 4000
+"""Along the longer side of what a page shows of a scan."""
 _STAMPS_BELOW = 90.0
 """Hexes of a larger radius, in pixels, are quicker drawn than stamped."""
 
 
 class Underlay(Protocol):
     """A picture that lies on the ground, such as a scan."""
+
+    @property
+    def bounds(self) -> Box:
+        """The part of the map plane it covers."""
 
     def paint(self, painter: QPainter, patch: Patch) -> None:
         """Paint what lies in a rectangle of the map plane; the painter's unit is that of the plane."""
@@ -109,10 +115,8 @@ class Subject:
             return
         self.picture.paint(painter, patch.of(Portion.GROUND))
         for scan in self.scans:
-            painter.save()
-            painter.setOpacity(scan.opacity)
-            scan.picture.paint(painter, patch)
-            painter.restore()
+            patch.ticked()
+            _paint_scan(painter, patch, scan)
         self.picture.paint(painter, patch.of(Portion.INK))
 
     def _paint_pile(self, painter: QPainter, pile: Pile) -> None:
@@ -142,6 +146,36 @@ class Subject:
         painter.setFont(font)
         room = QRectF(centre.x() - radius, centre.y() - radius, radius * 2, radius * 2)
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter, str(count))
+        painter.restore()
+
+
+def _paint_scan(painter: QPainter, patch: Patch, scan: Laid) -> None:
+    """Lay a scan on the ground; where there are no pixels it is painted on some of its own first.
+
+    A scan may lie in perspective, which only pixels can show.
+    """
+    box = scan.picture.bounds.common(patch.box)
+    if box is None:
+        return
+    painter.save()
+    try:
+        painter.setOpacity(scan.opacity)
+        if patch.raster:
+            scan.picture.paint(painter, patch)
+            return
+        scale = min(patch.scale, _SCAN_PIXELS / max(box.width, box.height))
+        size = max(1, round(box.width * scale)), max(1, round(box.height * scale))
+        image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        apart = QPainter(image)
+        try:
+            ready_to_draw(apart)
+            apart.setTransform(plane_to_device(box, scale))
+            scan.picture.paint(apart, Patch(box, scale))
+        finally:
+            apart.end()
+        painter.drawImage(QRectF(box.left, box.top, box.width, box.height), image)
+    finally:
         painter.restore()
 
 

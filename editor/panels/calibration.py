@@ -41,6 +41,8 @@ from engine.definitions.plan import Point, ScanPlan
 
 _CLOSE_UP = 1.0
 """The zoom at which a question is looked at, at least."""
+SHAPES = (None, Shape.SIMILARITY, Shape.AFFINE, Shape.PROJECTIVE)
+"""What can be asked for, in the order of the list; Qt would hand back an enum as plain text."""
 _APPLY, _CHECK = "Ctrl+Return", "F8"
 
 
@@ -114,13 +116,14 @@ class CalibrationPanel(Panel):
         self.sheets.activated.connect(self._choose_sheet)
         self.shapes = QComboBox()
         self.shapes.setToolTip(self.tr("What the fit may do to the grid; automatic takes the stiffest that will do"))
-        for text, shape in (
-            (self.tr("Automatic"), None),
-            (self.tr("Similarity: turn, move, scale"), Shape.SIMILARITY),
-            (self.tr("Affine: also stretch and shear"), Shape.AFFINE),
-            (self.tr("Projective: also perspective"), Shape.PROJECTIVE),
-        ):
-            self.shapes.addItem(text, shape)
+        self.shapes.addItems(
+            [
+                self.tr("Automatic"),
+                self.tr("Similarity: turn, move, scale"),
+                self.tr("Affine: also stretch and shear"),
+                self.tr("Projective: also perspective"),
+            ]
+        )
         self.shapes.activated.connect(self._choose_shape)
         form.addRow(self.tr("&Sheet:"), self.sheets)
         form.addRow(self.tr("Fi&t:"), self.shapes)
@@ -213,7 +216,7 @@ class CalibrationPanel(Panel):
             self.desk.set_sheet(self.document.plan.sheets[sheet], self.bench.canvas.picture.sheet(sheet).lattice)
 
     def _choose_shape(self) -> None:
-        self.desk.set_shape(self.shapes.currentData())
+        self.desk.set_shape(SHAPES[self.shapes.currentIndex()])
 
     def document_opened(self) -> None:
         self._close()

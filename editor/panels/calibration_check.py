@@ -12,8 +12,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from editor.panels.calibration_desk import CalibrationDesk, Fix
+from editor.panels.calibration_desk import CalibrationDesk
 from editor.panels.calibration_facts import GOOD_COLOURS, WARNING_COLOURS, Remark, is_dark
+from editor.panels.calibration_mending import Fix
 from editor.panels.icons import icon
 from editor.panels.panel import EmptyState, heading, note
 from engine.core.messages import Message

@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
-from PySide6.QtCore import QObject, Signal
+import numpy as np
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor.canvas.lattice import Lattice
 from editor.canvas.scan_pyramid import Size
@@ -20,23 +20,17 @@ from editor.commands.sheets import renumber
 from editor.digitise.adjacent import AdjacentFit, fit_adjacent
 from editor.digitise.calibration import Calibration, calibrate_clicks
 from editor.digitise.clicks import CalibrationError, Click, Numbering
-from editor.digitise.fitting import Shape
+from editor.digitise.fitting import DegenerateError, Shape, fit
 from editor.digitise.holdout import HeldOut, Verdict, held_out, verify
 from editor.documents.scan_facts import Mark, ScanFacts
 from editor.model.change import Change, folded
+from editor.panels.calibration_mending import Checked, Fix, mended
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan, Point, ScanPlan, SheetPlan
 
 NEIGHBOURS = 3
-
-
-class Fix(Enum):
-    """What would mend a numbering that the check found wrong."""
-
-    MOVE = "move"
-    """Lay the scan a hex or so further; the map keeps its numbers."""
-    RENUMBER = "renumber"
-    """Print in the sheet what is printed on the scan; nothing on the map moves."""
+_REST = 250
+"""Milliseconds after which a point that was moved lies still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +56,16 @@ class CalibrationDesk(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._settling = QTimer(self)
+        self._settling.setSingleShot(True)
+        self._settling.setInterval(_REST)
+        self._settling.timeout.connect(self._refit)
         self.scan: ScanPlan | None = None
         self.size: Size = (1, 1)
         self._forget()
 
     def _forget(self) -> None:
+        self._settling.stop()
         self.sheet: SheetPlan | None = None
         self.numbering: Numbering | None = None
         self.clicks: tuple[Click, ...] = ()
@@ -140,6 +139,13 @@ class CalibrationDesk(QObject):
         x, y = (min(max(value, 0.0), float(most)) for value, most in zip(pixel, self.size, strict=True))
         if (x, y) != self.clicks[number].pixel:
             self.clicks = self._with(number, replace(self.clicks[number], pixel=(x, y)))
+            self._refit(quick=True)
+            self._settling.start()
+
+    def settle(self) -> None:
+        """What was moved lies still: look again which kind of fit it is and whether a point does not belong."""
+        if self._settling.isActive():
+            self._settling.stop()
             self._refit()
 
     def remove(self, number: int) -> None:
@@ -239,7 +245,7 @@ class CalibrationDesk(QObject):
         """Move the grid over the scan by hand."""
         before = self.nudge
         self.nudge = Nudge(before.right + right, before.down + down, before.degrees + degrees, before.factor * factor)
-        self._refit()
+        self._refit(quick=True)
 
     def reset_nudge(self) -> None:
         """Lay the grid where the clicks put it."""
@@ -261,28 +267,52 @@ class CalibrationDesk(QObject):
         names = [residual.name for residual in fit.residuals]
         return names.index(fit.suspect.name) if fit.suspect.name in names else None
 
-    def _refit(self) -> None:
+    def _refit(self, *, quick: bool = False) -> None:
+        """Fit anew; a quick fit keeps the kind of the last one, as while a point is being dragged."""
         self.is_changed = True
-        self.fit, self.problem = self._fitted(self.clicks)
+        followed = self._followed(self.fit) if quick and self.fit is not None else None
+        self.fit, self.problem = (followed, None) if followed is not None else self._fitted(self.clicks)
         self.asked, self.answers, self.verdict = (), (), None
         self.changed.emit()
 
-    def _fitted(self, clicks: Sequence[Click]) -> tuple[Calibration | None, Message | None]:
-        if self.numbering is None or not clicks:
+    def _fitted(
+        self, clicks: Sequence[Click], numbering: Numbering | None = None
+    ) -> tuple[Calibration | None, Message | None]:
+        numbering = numbering or self.numbering
+        if numbering is None or not clicks:
             return None, None
         try:
-            fit = calibrate_clicks(clicks, self.numbering, shape=self.shape)
+            found = calibrate_clicks(clicks, numbering, shape=self.shape)
         except CalibrationError as bad:
             return None, bad.message
+        return (found if self.nudge.is_none else self._nudged(found)), None
+
+    def _nudged(self, found: Calibration) -> Calibration:
         nudge = self.nudge
-        if not nudge.is_none:
-            fit = fit.nudged(move=(nudge.right, nudge.down), degrees=nudge.degrees, factor=nudge.factor)
-        return fit, None
+        return found.nudged(move=(nudge.right, nudge.down), degrees=nudge.degrees, factor=nudge.factor)
+
+    def _followed(self, before: Calibration) -> Calibration | None:
+        """A fit of the same kind to points that were moved, without asking which of them may be wrong."""
+        if len(before.points) != len(self.clicks):
+            return None
+        points = tuple(
+            replace(point, pixel=click.pixel) for point, click in zip(before.points, self.clicks, strict=True)
+        )
+        source, target = (np.array([getattr(point, side) for point in points]) for side in ("plane", "pixel"))
+        try:
+            to_pixel = fit(before.shape, source, target)
+        except DegenerateError:
+            return None
+        residuals = tuple(
+            replace(residual, pixel=point.pixel) for residual, point in zip(before.residuals, points, strict=True)
+        )
+        return self._nudged(replace(before, points=points, residuals=residuals, to_pixel=to_pixel))
 
     # The check
 
     def begin_check(self) -> bool:
         """Choose hexes to ask about; False when there is nothing to check or nothing that could be read."""
+        self.settle()
         self.asked, self.answers, self.verdict = (), (), None
         if self.fit is not None and self.numbering is not None:
             self.asked = held_out(self.numbering, self.fit, self.size)
@@ -314,52 +344,25 @@ class CalibrationDesk(QObject):
 
     def fixes(self) -> tuple[Fix, ...]:
         """What would mend what the check found, and can be done without harm."""
-        diagnosis = None if self.verdict is None else self.verdict.diagnosis
-        if diagnosis is None:
-            return ()
         return tuple(fix for fix in Fix if self._mended(fix) is not None)
 
     def mend(self, fix: Fix) -> bool:
-        """Do it, and see whether the answers now agree."""
-        mended = self._mended(fix)
-        if mended is None:
+        """Do it; the answers agree then."""
+        found = self._mended(fix)
+        if found is None:
             return False
-        self.numbering, self.clicks = mended.numbering, mended.clicks
-        self.fit, self.asked, self.verdict = mended.fit, mended.asked, mended.verdict
+        self.numbering, self.clicks = found.numbering, found.clicks
+        self.fit, self.asked, self.verdict = found.fit, found.asked, found.verdict
         self.problem = None
         self.is_changed = True
         self.changed.emit()
         return True
 
-    def _mended(self, fix: Fix) -> _Mended | None:
-        """The calibration after a fix, if all answers agree with it then."""
-        diagnosis = None if self.verdict is None else self.verdict.diagnosis
-        numbering, fit = self.numbering, self.fit
-        if diagnosis is None or numbering is None or fit is None:
+    def _mended(self, fix: Fix) -> Checked | None:
+        if self.numbering is None or self.fit is None or self.verdict is None:
             return None
-        if fix is Fix.MOVE:
-            if diagnosis.move is None:
-                return None
-            right, down = diagnosis.move
-            cells = [numbering.cell_at((x + right, y + down)) for x, y in (point.plane for point in fit.points)]
-            return self._tried(numbering, tuple(map(numbering.label, cells)))
-        other = diagnosis.numbering
-        if other is None or other.grid != numbering.grid:
-            return None
-        renamed = tuple(other.label(numbering.cell_at(point.plane)) for point in fit.points)
-        return self._tried(other, tuple(click.label for click in self.clicks)) or self._tried(other, renamed)
-
-    def _tried(self, numbering: Numbering, labels: tuple[str, ...]) -> _Mended | None:
-        clicks = tuple(replace(click, label=label) for click, label in zip(self.clicks, labels, strict=True))
-        before = self.numbering
-        self.numbering = numbering
-        fit, _ = self._fitted(clicks)
-        self.numbering = before
-        if fit is None:
-            return None
-        asked = tuple(_seen(numbering, fit, question.pixel) for question in self.asked)
-        verdict = verify(numbering, fit, clicks, asked, self.answers)
-        return _Mended(numbering, clicks, fit, asked, verdict) if verdict.is_confirmed else None
+        found = Checked(self.numbering, self.clicks, self.fit, self.asked, self.verdict)
+        return mended(fix, found, self.answers, lambda numbering, clicks: self._fitted(clicks, numbering)[0])
 
     # The map
 
@@ -369,6 +372,7 @@ class CalibrationDesk(QObject):
 
     def change(self, plan: MapPlan) -> Change:
         """Lay the scan as fitted, and renumber its sheet if that was the fix: one entry of the history."""
+        self.settle()
         assert self.fit is not None
         assert self.scan is not None
         assert self.sheet is not None
@@ -391,19 +395,3 @@ class CalibrationDesk(QObject):
         if self.is_renumbered:
             parts.append(renumber(plan, self.sheet.id, self.numbering.scheme))
         return folded(message("scan.do.calibrate", title=self.scan.title or self.scan.id), parts)
-
-
-@dataclass(frozen=True, slots=True)
-class _Mended:
-    numbering: Numbering
-    clicks: tuple[Click, ...]
-    fit: Calibration
-    asked: tuple[HeldOut, ...]
-    verdict: Verdict
-
-
-def _seen(numbering: Numbering, fit: Calibration, pixel: Point) -> HeldOut:
-    """The hex that a fit puts at a pixel."""
-    cell = numbering.cell_at(fit.to_plane.point(*pixel))
-    plane = numbering.centre(cell)
-    return HeldOut(cell, numbering.label(cell), plane, fit.to_pixel.point(*plane))

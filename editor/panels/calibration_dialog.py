@@ -55,7 +55,7 @@ class CalibrationDialog(QDialog):
             event.ignore()
             return
         desk.is_changed = False
-        super().closeEvent(event)
+        event.accept()
 
     def _may_discard(self) -> bool:
         buttons = QMessageBox.StandardButton.Discard | QMessageBox.StandardButton.Cancel

@@ -78,12 +78,11 @@ class LabelField(QFrame):
             self._view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """No key goes on to the scan below, where Enter and Del have a meaning of their own."""
         if event.key() == Qt.Key.Key_Escape:
             self.put_away()
             self.dropped.emit()
-            event.accept()
-            return
-        super().keyPressEvent(event)
+        event.accept()
 
     def _enter(self) -> None:
         text = self.field.text().strip()

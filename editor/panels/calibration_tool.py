@@ -91,6 +91,7 @@ class CalibrationTool:
         if self._held is None or event.button() != Qt.MouseButton.LeftButton:
             return False
         self._held = None
+        self._desk.settle()
         return True
 
     def mouse_double_clicked(self, event: QMouseEvent) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDialog, QToolButton
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QLineEdit, QToolButton
 
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.scan_intake import Candidate, Wish
@@ -164,11 +164,12 @@ def test_a_scan_is_renamed_in_its_row(workshop: Workshop, two: tuple[ScanPlan, S
     panel.choose(two[0].id)
     panel.table.setFocus()
     QTest.keyClick(panel.table, Qt.Key.Key_F2)
-    editor = QApplication.focusWidget()
+    editor = panel.table.findChild(QLineEdit)
     assert editor is not None
+    editor.clear()
     QTest.keyClicks(editor, "Northern sheet")
     QTest.keyClick(editor, Qt.Key.Key_Return)
-    assert workshop.plan.scans[two[0].id].title == "Northern sheet"
+    wait_for(lambda: workshop.plan.scans[two[0].id].title == "Northern sheet")
 
 
 def test_dragging_the_slider_is_one_entry(workshop: Workshop, two: tuple[ScanPlan, ScanPlan]) -> None:

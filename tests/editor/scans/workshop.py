@@ -63,6 +63,7 @@ class Workshop:
         self.layer = ScanLayer(self.bench, self.images)
         self.document = MapDocument(self.store, self.plan, PALETTE, catalogue())
         self.bench.set_document(self.document)
+        self._is_closed = False
         self._panel: ScansPanel | None = None
         self._dialog: CalibrationDialog | None = None
 
@@ -150,6 +151,9 @@ class Workshop:
         self.type_label(label)
 
     def close(self) -> None:
+        if self._is_closed:
+            return
+        self._is_closed = True
         self.images.close()
         if self._dialog is not None:
             self._dialog.panel.desk.is_changed = False

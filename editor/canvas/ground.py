@@ -20,7 +20,7 @@ from editor.canvas.curves import Halves, centre_lines, ribbons
 from editor.canvas.lattice import Box, Floats, Ints, Lattice, Span, hashes
 from editor.canvas.looks import Looks
 from editor.canvas.marks import Mark, Marks, mark
-from editor.canvas.outlines import Outline, joined, painter_paths, polylines
+from editor.canvas.outlines import joined, painter_paths, polylines
 from editor.canvas.pixels import coloured
 from engine.definitions.plan import NO_CELL, SheetPlan
 
@@ -139,27 +139,41 @@ class Ground:
         return cells
 
     def fields(self, span: Span) -> Marks:
-        """Ground colours of a block, with soft edges where one terrain meets another."""
+        """Ground colours of a block; land at the water's edge once more, to lie over the shallows with soft edges."""
         cells = self.cells(span)
+        marks = [Mark(_SHARP, path, colour, sharp=True) for path, colour in self._hexes(cells)]
+        if self.has_water(span.grown(1)):
+            wet = self._is_water[self._around(span, cells)].any(axis=1)
+            shore = _those(cells, wet & ~self._is_water[cells.codes])
+            marks += [Mark(_LAND, path, colour) for path, colour in self._hexes(shore)]
+        return tuple(marks)
+
+    def soft_fields(self, span: Span) -> Marks:
+        """The hexes where one terrain meets another, with soft edges; a grid over them hides that they have none."""
+        cells = self.cells(span)
+        meeting = (self._around(span, cells) != cells.codes[:, None]).any(axis=1)
+        water = self._is_water[cells.codes]
+        return tuple(
+            Mark(order, path, colour)
+            for order, which in ((_WATER, meeting & water), (_LAND, meeting & ~water))
+            for path, colour in self._hexes(_those(cells, which))
+        )
+
+    def _hexes(self, cells: Cells) -> Iterator[tuple[QPainterPath, QColor]]:
+        """Whole hexes, those of one terrain and shade as one path."""
         hexagon = polylines((self.lattice.corners * _OUTSET)[None], closed=True)
         kinds = cells.codes * SHADES + cells.shades
-        soft = (self._around(span, cells) != cells.codes[:, None]).any(axis=1)
-        marks = [
-            Mark(_SHARP, path, self._shaded(kind), sharp=True) for kind, path in _by_kind(hexagon, kinds, cells.centres)
-        ]
-        for kind, path in _by_kind(hexagon, kinds[soft], cells.centres[soft]):
-            is_water = bool(self._is_water[kind // SHADES])
-            marks.append(Mark(_WATER if is_water else _LAND, path, self._shaded(kind)))
-        return tuple(marks)
+        found, counts = np.unique(kinds, return_counts=True)
+        placed = hexagon.at(cells.centres[np.argsort(kinds, kind="stable")])
+        paths = painter_paths(placed, (counts * len(hexagon.kinds)).tolist())
+        for kind, path in zip(found.tolist(), paths, strict=True):
+            yield path, QColor.fromRgba(int(self._table[kind // SHADES, kind % SHADES]))
 
     def _around(self, span: Span, cells: Cells) -> Ints:
         """The codes of the six neighbours of the cells of a block, kept as the cells are."""
         if self._last_around is None or self._last_around[0] != span:
             self._last_around = span, self.codes_at(*self.lattice.around(cells.cols, cells.rows))
         return self._last_around[1]
-
-    def _shaded(self, kind: int) -> QColor:
-        return QColor.fromRgba(int(self._table[kind // SHADES, kind % SHADES]))
 
     def grid(self, span: Span) -> Marks:
         """The outlines of the hexes, each hexside once."""
@@ -258,11 +272,8 @@ class Ground:
         return block
 
 
-def _by_kind(shape: Outline, kinds: Ints, centres: Floats) -> Iterator[tuple[int, QPainterPath]]:
-    """A shape at many places as one path for each of their kinds."""
-    found, counts = np.unique(kinds, return_counts=True)
-    placed = shape.at(centres[np.argsort(kinds, kind="stable")])
-    yield from zip(found.tolist(), painter_paths(placed, (counts * len(shape.kinds)).tolist()), strict=True)
+def _those(cells: Cells, which: npt.NDArray[np.bool_]) -> Cells:
+    return Cells(cells.cols[which], cells.rows[which], cells.codes[which], cells.centres[which], cells.shades[which])
 
 
 def _along(start: Floats, control: Floats, end: Floats, t: float) -> Floats:

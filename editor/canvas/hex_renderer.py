@@ -18,7 +18,7 @@ from editor.canvas.hex_lines import TAPER, THIN_BELOW, HexLines
 from editor.canvas.hex_words import HexWords
 from editor.canvas.lattice import HALF3, Box, Ints, Lattice, Span
 from editor.canvas.looks import Looks
-from editor.canvas.marks import ChunkStore, Mark, Marks, paint_marks
+from editor.canvas.marks import Chunk, ChunkStore, Mark, Marks, paint_marks
 from editor.canvas.plan_index import CHUNK, PlanIndex, SheetIndex
 from editor.canvas.regions import RegionTints
 from editor.canvas.renderer import (
@@ -44,6 +44,8 @@ NUMBERS_FROM = 23.0
 LINES_FROM = 2.2
 SIGNS_FROM = 2.5
 _COUNTER = 1.14
+_HIDING = 0.6
+"""How strong the grid must be to hide that the hexes beneath have no soft edges."""
 _FEW = 200
 """Cells that are quicker drawn afresh than by way of their chunks."""
 _PARTS = {
@@ -69,9 +71,11 @@ class HexRenderer:
         self._ground = Ground(sheet, self.lattice, self.plan.terrain_names, looks)
         self._stamps = stamps
         self._lines = HexLines(self.plan, self.index, looks, index.features_at)
+        self._standing: dict[Chunk, list[tuple[Cell, list[FeaturePlan]]]] = {}
         self._words = HexWords(self.index, looks, self._places, self._cut)
         self._tints = RegionTints(self.plan, sheet, self.lattice, looks)
         self._fields = self._store(self._ground.fields, 1_200_000)
+        self._soft = self._store(self._ground.soft_fields, 400_000)
         self._coasts = self._store(self._ground.coasts, 400_000)
         self._grid = self._store(self._ground.grid, 800_000)
         self._sides = self._store(lambda span: self._lines.sides(self.index.sides_of(span)), 800_000)
@@ -160,7 +164,7 @@ class HexRenderer:
     def _span_changed(self, span: Span, *, shore: bool) -> list[Box]:
         """Where land became water the neighbours' coasts are others too, and the width of a river that ends there."""
         around = span.grown(1)
-        stores = [self._fields]
+        stores = [self._fields, self._soft]
         box = self.lattice.box(span)
         if shore:
             stores += [self._coasts, self._grid, self._sides, self._regions]
@@ -171,7 +175,7 @@ class HexRenderer:
                 store.drop(chunk)
         scale = self.lattice.scale
         if not shore:
-            return [box.grown((0.7 if len(stores) > 1 else 0.05) * scale)]
+            return [box.grown((0.7 if self._coasts in stores else 0.05) * scale)]
         rivers = [self.index.stretch(*end, TAPER + 1).grown(0.5 * scale) for end in self.index.lone_ends(around)]
         for river in rivers:
             for chunk in self.index.chunks_in(river, beyond=1):
@@ -212,7 +216,9 @@ class HexRenderer:
 
     def features_changed(self, cell: Cell) -> Box:
         """What stands in this cell is another; lines run through a settlement and past anything else."""
-        self._paths.drop(self.index.chunk_of(cell.col, cell.row))
+        chunk = self.index.chunk_of(cell.col, cell.row)
+        self._paths.drop(chunk)
+        self._standing.pop(chunk, None)
         return self._words.features_box(cell)
 
     # Painting
@@ -235,7 +241,7 @@ class HexRenderer:
     def _paint_layer(self, painter: QPainter, patch: Patch, layer: Layer, shown: Shown) -> None:
         radius = patch.scale * self.lattice.scale
         if layer is Layer.GROUND:
-            self._paint_ground(painter, patch, radius)
+            self._paint_ground(painter, patch, radius, shown)
         elif layer is Layer.TINTS and shown.regions and radius >= LINES_FROM:
             self._paint_chunks(painter, patch, radius, self._regions)
         elif layer is Layer.SIDES and radius >= LINES_FROM:
@@ -255,7 +261,7 @@ class HexRenderer:
             if shown.names and shown.strength(FEATURES) and radius >= SIGNS_FROM:
                 self._words.paint_names(painter, patch)
 
-    def _paint_ground(self, painter: QPainter, patch: Patch, radius: float) -> None:
+    def _paint_ground(self, painter: QPainter, patch: Patch, radius: float, shown: Shown) -> None:
         if radius < PIXELS_BELOW and patch.raster:
             box = patch.box
             target = QRectF(box.left, box.top, box.width, box.height)
@@ -263,7 +269,9 @@ class HexRenderer:
             if radius >= DETAIL_FROM:
                 self._paint_chunks(painter, patch, radius, self._coasts)
         else:
-            self._paint_chunks(painter, patch, radius, self._fields, self._coasts)
+            has_grid = shown.grid and shown.strength(GRID) > _HIDING and patch.raster
+            fields = (self._fields,) if has_grid else (self._fields, self._soft)
+            self._paint_chunks(painter, patch, radius, *fields, self._coasts)
         if radius >= DETAIL_FROM:
             span = self.lattice.span(patch.box).clipped(self.index.whole)
             paint_patterns(painter, patch, self._ground, span, self._stamps)
@@ -294,14 +302,20 @@ class HexRenderer:
 
     def _places(self, box: Box) -> list[tuple[Cell, list[FeaturePlan]]]:
         """The cells with features whose chunks touch a box, in a stable order."""
-        cells: dict[Cell, list[FeaturePlan]] = {}
-        for chunk in self.index.chunks_in(box):
+        return sorted(place for chunk in self.index.chunks_in(box) for place in self._standing_in(chunk))
+
+    def _standing_in(self, chunk: Chunk) -> list[tuple[Cell, list[FeaturePlan]]]:
+        """What stands in a chunk, kept until it changes."""
+        known = self._standing.get(chunk)
+        if known is None:
+            cells: dict[Cell, list[FeaturePlan]] = {}
             for name in sorted(self.index.features_in.get(chunk, ())):
                 feature = self.plan.features[name]
                 cell = cell_of(feature.at)
                 if cell is not None:
                     cells.setdefault(cell, []).append(feature)
-        return sorted(cells.items())
+            known = self._standing[chunk] = list(cells.items())
+        return known
 
     def _paint_signs(self, painter: QPainter, patch: Patch, radius: float) -> None:
         reach = patch.box.grown(self.lattice.scale)

@@ -27,6 +27,8 @@ Places: TypeAlias = Callable[[Box], Iterable[tuple[Cell, Sequence[FeaturePlan]]]
 
 FARTHEST_NAME, _NEAREST = 12.0, 4.5
 """How far from its hex a name may reach, in circumradii, where hexes are small and where they are large."""
+_HIGHEST = 3.2
+"""How far above or below its hex a name may reach where hexes are small."""
 _SMALL_HEX = 4.5
 """The radius in pixels of hexes that count as small."""
 _FLAT_TOP, _POINTY_TOP = -0.79, -0.68
@@ -87,16 +89,31 @@ class HexWords:
         """Write the names of places."""
         radius = patch.scale * self.lattice.scale
         reach = min(max(FARTHEST_NAME * _SMALL_HEX / radius, _NEAREST), FARTHEST_NAME) * self.lattice.scale
-        found = [name for place in self._places(patch.box.grown(2 * reach)) if (name := self._name(patch, *place))]
-        found.sort(key=lambda name: name.rank)
-        for number, name in enumerate(found):
-            if not name.box.meets(patch.box):
-                continue
-            if patch.raster and any(name.box.meets(other.box) for other in found[:number]):
-                continue
-            paint_word(painter, name.text, name.style, name.x, name.y, size=name.size, raster=patch.raster)
+        shown = [name for name in self._names(patch, patch.box, reach) if name.box.meets(patch.box)]
+        if not shown:
+            return
+        around = shown[0].box
+        for name in shown:
+            around = around.united(name.box)
+        others = self._names(patch, around, reach) if patch.raster else []
+        for name in shown:
+            if not any(other.rank < name.rank and other.box.meets(name.box) for other in others):
+                paint_word(painter, name.text, name.style, name.x, name.y, size=name.size, raster=patch.raster)
 
-    def _name(self, patch: Patch, cell: Cell, features: Sequence[FeaturePlan]) -> _Name | None:
+    def _names(self, patch: Patch, box: Box, reach: float) -> list[_Name]:
+        """The names that may touch a box, the most important last, so that they lie on top."""
+        high = _HIGHEST * self.lattice.scale
+        near = Box(box.left - reach, box.top - high, box.right + reach, box.bottom + high)
+        found = []
+        for cell, features in self._places(near):
+            x, y = self.lattice.centre(cell.col, cell.row)
+            if near.left <= x <= near.right and near.top <= y <= near.bottom:
+                name = self._name(patch, x, y, features)
+                if name is not None:
+                    found.append(name)
+        return sorted(found, key=lambda name: name.rank, reverse=True)
+
+    def _name(self, patch: Patch, x: float, y: float, features: Sequence[FeaturePlan]) -> _Name | None:
         """The name of a place as it would be written, if hexes are large enough for it."""
         named = next((feature for feature in features if feature.name), None)
         if named is None:
@@ -111,7 +128,6 @@ class HexWords:
             size = max(size, style.pixels / patch.scale)
         if size * patch.scale < SMALLEST:
             return None
-        x, y = self.lattice.centre(cell.col, cell.row)
         y += name_offset(sign) * scale + (size - style.size * scale) * 0.4
         box = word_box(named.name, style, x, y, size=size)
         return _Name((importance(sign), named.id), named.name, style, x, y, size, box)
@@ -120,5 +136,5 @@ class HexWords:
         """Where the signs and names of a cell may reach, and those names that theirs may drive away."""
         x, y = self.lattice.centre(cell.col, cell.row)
         reach = self.lattice.scale
-        wide, high = 2 * FARTHEST_NAME * reach, 3.2 * reach
+        wide, high = 2 * FARTHEST_NAME * reach, _HIGHEST * reach
         return Box(x - wide, y - high, x + wide, y + high)

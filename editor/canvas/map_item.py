@@ -20,7 +20,7 @@ from editor.canvas.tiles import BUDGET, TILE, Picture, TileCache, TileJob, TileK
 
 SLICE = 0.003
 """Seconds the timer may paint before it lets the program breathe."""
-REPAIRS = 0.008
+REPAIRS = 0.006
 """Seconds a frame may spend on repainting what an edit has changed; the rest follows in the next."""
 STILL = 0.1
 """Seconds without a new frame after which tiles around the view are painted ahead."""
@@ -87,10 +87,11 @@ class MapItem(QGraphicsObject):
         to_screen = world * QTransform.fromScale(ratio, ratio)
         missing = False
         until = time.monotonic() + REPAIRS
-        for key in self.tiles.keys_in(box, scale):
-            image = self.tiles.ready(key, until)
-            if self.tiles.is_dirty(key):
-                self._again.start()
+        keys = list(self.tiles.keys_in(box, scale))
+        if not self.tiles.repair(keys, until):
+            self._again.start()
+        for key in keys:
+            image = self.tiles.ready(key, until=0.0)
             if image is None:
                 missing = True
                 self._stand_in(painter, key, to_screen, until)

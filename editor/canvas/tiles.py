@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from editor.canvas.lattice import Box
@@ -25,7 +25,7 @@ TILE = 512
 _BAND = 128
 _STINT = 0.003
 """Rows of pixels painted in one go when a tile is painted between frames, and how many seconds that should take."""
-_REPAIR = 512 * 160
+_REPAIR = 640 * 210
 """Pixels repainted in one go after an edit."""
 _MOST_PARTS = 12
 _SPARE = 1.3
@@ -62,6 +62,11 @@ class TileKey(NamedTuple):
         side = TILE / self.scale
         return Box(self.across * side, self.down * side, (self.across + 1) * side, (self.down + 1) * side)
 
+    @property
+    def corner(self) -> QPoint:
+        """Its first pixel among all pixels of its scale."""
+        return QPoint(self.across * TILE, self.down * TILE)
+
 
 @dataclass(slots=True)
 class Tile:
@@ -71,17 +76,8 @@ class Tile:
     dirty: list[QRect] = field(default_factory=list)
 
     def soil(self, part: QRect) -> None:
-        """A part shows the map as it was; parts that nearly fill what surrounds them become one."""
-        for number, other in enumerate(self.dirty):
-            both = other.united(part)
-            if _area(both) <= _SPARE * (_area(other) + _area(part)):
-                self.dirty[number] = both
-                return
-        self.dirty.append(part)
-        if len(self.dirty) > _MOST_PARTS:
-            for other in self.dirty:
-                part = part.united(other)
-            self.dirty = [part]
+        """A part shows the map as it was."""
+        _gather(self.dirty, part)
 
 
 @dataclass(slots=True)
@@ -142,8 +138,8 @@ class TileCache:
         if tile is None:
             return None
         self._tiles.move_to_end(key)
-        while tile.dirty and (until == math.inf or time.monotonic() < until):
-            self._repair(key, tile)
+        if tile.dirty and (until == math.inf or time.monotonic() < until):
+            self.repair((key,), until)
         return tile.image
 
     def is_dirty(self, key: TileKey) -> bool:
@@ -157,7 +153,7 @@ class TileCache:
         if image is not None:
             return image
         image = self._blank()
-        self._paint(key, image, QRect(0, 0, TILE, TILE))
+        self._paint(key.scale, image, key.corner, QRect(key.corner, QSize(TILE, TILE)), fresh=False)
         self._tiles[key] = Tile(image)
         self.painted += 1
         self._trim()
@@ -167,10 +163,10 @@ class TileCache:
         """A tile to be painted bit by bit."""
         return TileJob(key, self._blank())
 
-    def _blank(self) -> QImage:
+    def _blank(self, width: int = TILE, height: int = TILE) -> QImage:
         if not self.see_through:
-            return QImage(TILE, TILE, QImage.Format.Format_RGB32)
-        image = QImage(TILE, TILE, QImage.Format.Format_ARGB32_Premultiplied)
+            return QImage(width, height, QImage.Format.Format_RGB32)
+        image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         return image
 
@@ -181,7 +177,9 @@ class TileCache:
         """
         rows = min(self._band, TILE - job.done)
         begin = time.perf_counter()
-        self._paint(job.key, job.image, QRect(0, job.done, TILE, rows))
+        corner = job.key.corner
+        part = QRect(corner.x(), corner.y() + job.done, TILE, rows)
+        self._paint(job.key.scale, job.image, corner, part, fresh=False)
         quickness = rows / max(time.perf_counter() - begin, 1e-6)
         self._band = min(max(int(quickness * _STINT), _BAND // 4), TILE)
         job.done += rows
@@ -251,34 +249,91 @@ class TileCache:
             if key.scale != kept:
                 del self._tiles[key]
 
-    def _repair(self, key: TileKey, tile: Tile) -> None:
-        """Repaint one dirty part, or as much of it as should be painted in one go."""
-        part = tile.dirty.pop()
-        rows = max(_BAND // 2, _REPAIR // part.width())
-        if part.height() > rows + _BAND // 4:
-            tile.dirty.append(part.adjusted(0, rows, 0, 0))
-            part.setHeight(rows)
-        self._paint(key, tile.image, part, fresh=True)
+    def repair(self, keys: Iterable[TileKey], until: float) -> bool:
+        """Repaint what is dirty of tiles of one scale while there is time; False when some of it is left.
+
+        Parts that meet across the edges of tiles are painted in one go, because each goes through the whole picture.
+        """
+        dirty = [(key, tile) for key in keys if (tile := self._tiles.get(key)) is not None and tile.dirty]
+        if not dirty:
+            return True
+        parts: list[QRect] = []
+        for key, tile in dirty:
+            for part in tile.dirty:
+                _gather(parts, part.translated(key.across * TILE, key.down * TILE))
+            tile.dirty = []
+        pieces = [piece for part in parts for piece in _cut_up(part)]
+        scale = dirty[0][0].scale
+        self._repaint(scale, pieces.pop())
+        while pieces and time.monotonic() < until:
+            self._repaint(scale, pieces.pop())
+        for piece in pieces:
+            for key, tile in dirty:
+                part = piece.translated(-key.across * TILE, -key.down * TILE).intersected(QRect(0, 0, TILE, TILE))
+                if not part.isEmpty():
+                    tile.soil(part)
+        return not pieces
+
+    def _repaint(self, scale: float, piece: QRect) -> None:
+        """Paint a piece by itself and lay it on the tiles that show it."""
+        image = self._blank(piece.width(), piece.height())
+        self._paint(scale, image, piece.topLeft(), piece)
+        for down in range(piece.top() // TILE, piece.bottom() // TILE + 1):
+            for across in range(piece.left() // TILE, piece.right() // TILE + 1):
+                tile = self._tiles.get(TileKey(scale, across, down))
+                if tile is not None:
+                    painter = QPainter(tile.image)
+                    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+                    painter.drawImage(piece.left() - across * TILE, piece.top() - down * TILE, image)
+                    painter.end()
         self.repaired += 1
 
-    def _paint(self, key: TileKey, image: QImage, part: QRect, *, fresh: bool = False) -> None:
-        left, top = key.across * TILE + part.left(), key.down * TILE + part.top()
-        right, bottom = left + part.width(), top + part.height()
-        box = Box(left / key.scale, top / key.scale, right / key.scale, bottom / key.scale)
+    def _paint(self, scale: float, image: QImage, corner: QPoint, part: QRect, *, fresh: bool = True) -> None:
+        """Paint a part of the map, in pixels of a scale, onto an image whose corner is at that pixel."""
+        box = Box(
+            part.left() / scale,
+            part.top() / scale,
+            (part.left() + part.width()) / scale,
+            (part.top() + part.height()) / scale,
+        )
         painter = QPainter(image)
         try:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.translate(-corner.x(), -corner.y())
             painter.setClipRect(part)
             if self.see_through:
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
                 painter.fillRect(part, Qt.GlobalColor.transparent)
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-            painter.translate(-key.across * TILE, -key.down * TILE)
-            painter.scale(key.scale, key.scale)
-            self.picture.paint(painter, Patch(box, key.scale, fresh=fresh))
+            painter.scale(scale, scale)
+            self.picture.paint(painter, Patch(box, scale, fresh=fresh))
         finally:
             painter.end()
+
+
+def _gather(parts: list[QRect], part: QRect) -> None:
+    """Add a part to others; those that nearly fill what surrounds them become one."""
+    for number, other in enumerate(parts):
+        both = other.united(part)
+        if _area(both) <= _SPARE * (_area(other) + _area(part)):
+            parts[number] = both
+            return
+    parts.append(part)
+    if len(parts) > _MOST_PARTS:
+        for other in parts:
+            part = part.united(other)
+        parts[:] = [part]
+
+
+def _cut_up(part: QRect) -> list[QRect]:
+    """A part as pieces that are painted quickly enough; they begin at even pixels, where halves are rounded alike."""
+    left, top = part.left() & ~1, part.top() & ~1
+    right, bottom = part.left() + part.width(), part.top() + part.height()
+    rows = max(_BAND // 2, _REPAIR // (right - left)) & ~1
+    count = max(1, round((bottom - top) / rows))
+    rows = (math.ceil((bottom - top) / count) + 1) & ~1
+    return [QRect(left, y, right - left, min(rows, bottom - y)) for y in range(top, bottom, rows)]
 
 
 def _unlike(one: float, other: float) -> float:

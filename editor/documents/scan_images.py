@@ -19,7 +19,7 @@ from PySide6.QtGui import QImage
 from editor.canvas.scan_pyramid import MEMORY, Pyramid, Size, Tile, TileAt, TileMemory, level_sizes
 from editor.digitise.scans import ScanError
 from editor.documents.background import Background, Ticket
-from editor.documents.scan_intake import Candidate, ImageKey, Wish, look_at, take_in, take_out
+from editor.documents.scan_intake import Candidate, ImageKey, Wish, look_at, roomy_folder, take_in, take_out
 from engine.core.messages import Message, message
 from engine.definitions.plan import ScanPlan
 from engine.storage.store import Store
@@ -148,10 +148,10 @@ class ScanImages(QObject):
     """The pictures of one open file; whoever makes it closes it."""
 
     def __init__(self, *, budget: int = MEMORY, folder: Path | None = None, parent: QObject | None = None) -> None:
-        """`folder` is where unpacked tiles go; the system's own place for passing things unless told."""
+        """`folder` is where unpacked tiles go; the system's own place for large passing things unless told."""
         super().__init__(parent)
         self.memory = TileMemory(budget)
-        self._folder = folder
+        self._folder = folder or roomy_folder()
         self._store: Store | None = None
         self._images: dict[ImageKey, ScanImage] = {}
         self._unpacking = Background("scan-unpacking", parent=self)

@@ -6,6 +6,7 @@ lies in the map's file can be shown.
 
 from __future__ import annotations
 
+import os
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,6 +60,13 @@ class Wish:
 
     size: Size
     page: int = 0
+
+
+def roomy_folder() -> Path | None:
+    """Where unpacked scans go: on many systems the usual temporary folder is memory, and only another one is disk."""
+    large = Path("/var/tmp")  # noqa: S108 - what lies there is nameless, or in a folder of our own
+    is_better = "TMPDIR" not in os.environ and large.is_dir() and os.access(large, os.W_OK)
+    return large if is_better else None
 
 
 def look_at(path: Path, ticket: Ticket) -> Candidate:

@@ -17,6 +17,7 @@ from editor.canvas.loupe import TIMES, Loupe, Sight
 from editor.canvas.over_scans import OverScans
 from editor.canvas.scan_item import ScanItem, draw_scan, scan_box, visible_outline
 from editor.canvas.scan_pyramid import Size, TileAt
+from editor.canvas.tiles import FULL_SIZE
 from editor.digitise.clicks import Numbering
 from editor.digitise.transforms import Transform
 from editor.documents.map_document import MapDocument
@@ -28,6 +29,8 @@ from editor.model.place_names import place_name
 from editor.model.touched import Touched
 from engine.definitions.plan import Placement, Point, ScanPlan
 
+_FARTHEST = 400.0
+"""How far around the map a scan may be seen, in circumradii, or a map's width if that is more."""
 LOWEST_Z, HIGHEST_Z, OVER_Z = 1.0, 7.0, 8.0
 
 
@@ -73,7 +76,9 @@ class ScanLayer(QObject):
             self._opacities.pop(id, None)
         else:
             self._opacities[id] = opacity
-        self._sync()
+        item, scan = self._items.get(id), None if self._document is None else self._document.plan.scans.get(id)
+        if item is not None and scan is not None:
+            item.setOpacity(self.opacity(scan) * self.bench.layers[EditLayer.SCANS].opacity)
 
     def show_visible(self, id: str, visible: bool) -> None:
         """Hide or show a scan for now, where the file may not be written."""
@@ -110,9 +115,13 @@ class ScanLayer(QObject):
         canvas.look_at_point((box.left + box.right) / 2, (box.top + box.bottom) / 2)
 
     def fitting(self, size: Size) -> Placement:
-        """Where a new scan is laid: over the whole map, as large as it fits."""
+        """Where a new scan is laid: over the whole map, as large as it fits.
+
+        A map without hexes has no size of its own yet; there a pixel of the scan is one of the screen at full size.
+        """
         paper = self.bench.canvas.picture.bounds
-        scale = min(paper.width / size[0], paper.height / size[1])
+        has_hexes = bool(self.bench.canvas.plan.sheets)
+        scale = min(paper.width / size[0], paper.height / size[1]) if has_hexes else 1 / FULL_SIZE
         left = (paper.left + paper.right - scale * size[0]) / 2
         top = (paper.top + paper.bottom - scale * size[1]) / 2
         return scale, 0.0, left, 0.0, scale, top, 0.0, 0.0, 1.0
@@ -213,14 +222,14 @@ class ScanLayer(QObject):
             self.loupe.update()
 
     def _lay(self) -> None:
-        """Tell the canvas how far scans reach, which is no further than a map's width around the map."""
+        """Tell the canvas how far scans reach; one laid by nonsense does not drag the view along."""
         self._lay_over()
         boxes = [item.picture.bounds for item in self._items.values()]
         if not boxes:
             self.bench.canvas.set_surroundings(None)
             return
         paper = self.bench.canvas.picture.bounds
-        limit = paper.grown(max(paper.width, paper.height))
+        limit = paper.grown(max(paper.width, paper.height, _FARTHEST))
         around = paper
         for box in boxes:
             around = around.united(box)
@@ -237,8 +246,8 @@ class ScanLayer(QObject):
         """The map is drawn over its scans, with the grid of all sheets."""
         canvas, layer = self.bench.canvas, self.bench.layers[EditLayer.GRID]
         grids = []
-        if self._items and self._document is not None and layer.visible and canvas.shown.grid:
-            for sheet in self._document.plan.sheets.values():
+        if self._items and layer.visible and canvas.shown.grid:
+            for sheet in canvas.plan.sheets.values():
                 lattice = canvas.picture.sheet(sheet.id).lattice
                 grids.append(GridShown(Numbering.of(sheet, lattice), Transform()))
         areas = [visible_outline(item.placement, Box(0, 0, *item.pixels.size)) for item in self._items.values()]

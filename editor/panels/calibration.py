@@ -427,6 +427,8 @@ class CalibrationPanel(Panel):
             return why if self.desk.can_apply else ""
         if self.desk.is_renumbered:
             return self.tr("Applying renumbers the sheet as well.")
+        if self.desk.verdict is not None and self.desk.verdict.differing:
+            return self.tr("The check found a fault.")
         return self.tr("Checked.") if self.desk.is_confirmed else self.tr("Not checked yet.")
 
     # The map

@@ -163,6 +163,8 @@ class ScansPanel(Panel):
         self.loupe = tool_button("loupe", tr("Loupe"), tr("Show the pixels under the pointer; or hold Z"), lambda: None)
         self.loupe.setCheckable(True)
         self.loupe.toggled.connect(self.layer.loupe.keep_open)
+        self._calibrate_tip = self.calibrate.toolTip()
+        self._hexless_tip = tr("A scan is calibrated by its hexes, and this map has none")
         self.calibrate.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         for button in (self.add, self.calibrate, self.replace, self.remove, self.up, self.down, self.seek, self.loupe):
             row.addWidget(button)
@@ -274,8 +276,11 @@ class ScansPanel(Panel):
         scan = self.chosen
         free = scan is not None and not self._is_locked(scan)
         row = -1 if scan is None else self.model.row_of(scan.id) or 0
-        for button in (self.replace, self.remove, self.calibrate):
+        for button in (self.replace, self.remove):
             button.setEnabled(free)
+        has_hexes = self.document is not None and bool(self.document.plan.sheets)
+        self.calibrate.setEnabled(free and has_hexes)
+        self.calibrate.setToolTip(self._calibrate_tip if has_hexes else self._hexless_tip)
         self.up.setEnabled(row > 0)
         self.down.setEnabled(0 <= row < len(self.model.scans) - 1)
         self.seek.setEnabled(scan is not None)
@@ -295,7 +300,7 @@ class ScansPanel(Panel):
         problem = None if item is None else self.layer.images.image(scan).problem
         if problem is not None:
             parts.append(self.words(problem))
-        elif ScanFacts.of(scan).rms is None:
+        elif ScanFacts.of(scan).rms is None and self.calibrate.isEnabled():
             parts.append(self.tr("It lies over the whole map until it is calibrated."))
         return "\n".join(part for part in parts if part)
 
@@ -423,6 +428,7 @@ class ScansPanel(Panel):
         scan = self.chosen
         if scan is not None:
             self.layer.show_opacity(scan.id, percent / 100)
+            self.percent.setText(f"{percent} %")
             if not self.slider.isSliderDown():
                 self._later.start()
 
@@ -443,7 +449,7 @@ class ScansPanel(Panel):
     def ask_calibrate(self) -> None:
         """Ask for the chosen scan to be calibrated."""
         scan = self.chosen
-        if scan is not None and not self._is_locked(scan):
+        if scan is not None and self.calibrate.isEnabled():
             self.calibrate_wanted.emit(scan.id)
 
     def look_at_chosen(self) -> None:

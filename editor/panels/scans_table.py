@@ -158,4 +158,4 @@ class SmallIcons(QStyledItemDelegate):
         super().initStyleOption(option, index)
         option.decorationSize = QSize(18, 18)
         option.decorationAlignment = Qt.AlignmentFlag.AlignCenter
-        option.decorationPosition = QStyleOptionViewItem.Position.Top
+        option.decorationPosition = QStyleOptionViewItem.Position.Left

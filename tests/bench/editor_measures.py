@@ -136,6 +136,13 @@ class Bench:
     def frame(self) -> None:
         QApplication.processEvents()
 
+    def repaired(self) -> None:
+        """Frames until nothing in view shows the map as it was."""
+        tiles, scale = self.canvas.map_item.tiles, self.canvas.transform().m11()
+        keys = list(tiles.keys_in(self.canvas.view_box, scale))
+        while any(tiles.is_dirty(key) for key in keys):
+            self.frame()
+
     # Strokes
 
     def somewhere(self) -> tuple[int, int]:
@@ -163,12 +170,13 @@ class Bench:
         return took(lambda: stroke.extend(paint_terrain(plan, brush(plan, [at], 3), terrain))) + took(self.frame)
 
     def strokes(self, name: str) -> None:
-        write, paint, moves = [], [], []
+        write, paint, whole_paint, moves = [], [], [], []
         tiles = self.canvas.map_item.tiles
         whole = tiles.painted
         for number in range(STROKES):
             write.append(self.paint(self.patch(), TERRAIN[number % 6]))
             paint.append(took(self.frame))
+            whole_paint.append(paint[-1] + took(self.repaired))
             self.settle()
         self.found[f"{name}: rows of a stroke"] = max(entry.changes for entry in self.store.history(limit=STROKES))
         for number in range(STROKES // 4):
@@ -180,6 +188,7 @@ class Bench:
         self.found[f"{name}: tiles painted whole"] = tiles.painted - whole
         self.found[f"{name}: stroke written"] = spread(write)
         self.found[f"{name}: repaint"] = spread(paint)
+        self.found[f"{name}: repaint, every pixel"] = spread(whole_paint)
         self.found[f"{name}: stroke and repaint"] = spread([one + two for one, two in zip(write, paint, strict=True)])
         self.found[f"{name}: a move of the brush"] = spread(moves)
 

@@ -60,8 +60,9 @@ class PrintedMap:
         return self.to_pixel.point(*self.numbering.centre(cell))
 
     def printed_at(self, pixel: Point) -> str:
-        """The number printed in the hex at a pixel."""
-        return self.numbering.label(self.numbering.cell_at(self.to_pixel.inverse().point(*pixel)))
+        """The number printed in the hex at a pixel; nothing beside the map."""
+        cell = self.numbering.cell_at(self.to_pixel.inverse().point(*pixel))
+        return self.numbering.label(cell) if cell in self.numbering.extent else ""
 
     def image(self) -> QImage:
         """The scan."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from editor.digitise.transforms import Transform
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.workbench import EditLayer, LayerState
 from editor.model.cells import Cells
-from engine.definitions.plan import Cell, ScanPlan
+from engine.definitions.plan import Cell, MapPlan, ScanPlan
 from tests.editor.canvas.mouse import move
 from tests.editor.scans.printed_maps import PrintedMap
 from tests.editor.scans.workshop import Workshop
@@ -141,7 +142,7 @@ def test_the_view_reaches_as_far_as_the_scans_but_not_to_the_end_of_the_world(
     far = Transform((100.0, 0.0, 0.0, 0.0, 100.0, 0.0, 0.0, 0.0, 1.0))
     workshop.document.push(edit_scan(workshop.plan, scan.id, placement=far.placement))
     reach = workshop.canvas.sceneRect()
-    assert paper.width < reach.width() < 4 * max(paper.width, paper.height)
+    assert paper.width < reach.width() < paper.width + 900
     workshop.document.undo_stack.undo()
     workshop.document.undo_stack.undo()
     assert workshop.canvas.sceneRect().width() < paper.width + 2
@@ -155,6 +156,24 @@ def test_looking_at_a_scan_brings_all_of_it_into_view(workshop: Workshop, printe
     box, view = scan_box(Transform(scan.placement), printed.pixels), workshop.canvas.view_box
     assert view.left <= box.left
     assert view.right >= box.right
+
+
+def test_on_a_map_without_hexes_a_scan_is_seen_pixel_for_pixel(
+    open_workshop: Callable[..., Workshop], tmp_path: Path
+) -> None:
+    """What a map of spaces is traced from."""
+    workshop = open_workshop(MapPlan("points", "Points", "toy-points"))
+    workshop.show_canvas()
+    scan = workshop.add(plain(tmp_path / "a.png", "#3060c0", (2000, 1600)))
+    box = scan_box(Transform(scan.placement), (2000, 1600))
+    assert box.width == pytest.approx(50.0)
+    reach = workshop.canvas.sceneRect()
+    assert reach.left() <= box.left
+    assert reach.right() >= box.right
+    assert not workshop.panel.calibrate.isEnabled()
+    assert "has none" in workshop.panel.calibrate.toolTip()
+    workshop.panel.ask_calibrate()
+    assert workshop.calibration.is_empty
 
 
 # The loupe

@@ -35,3 +35,15 @@ def test_every_message_has_a_template_that_asks_for_what_it_is_given() -> None:
 
 def test_no_template_is_left_over() -> None:
     assert {key for key in TEMPLATES if key.startswith("scan.")} <= spoken().keys()
+
+
+PICTURES = (
+    *("add", "picture-replace", "delete", "raise", "lower", "calibrate", "go-to", "loupe", "clear", "rename"),
+    *("renumber", "three-hexes", "zoom-in", "zoom-out", "fit", "scan", "all-well", "warning", "info", "help"),
+    *("shift", "visible", "hidden", "locked", "unlocked"),
+)
+
+
+def test_every_button_of_the_scans_has_a_picture() -> None:
+    folder = ROOT / "resources" / "icons"
+    assert [name for name in PICTURES if not (folder / f"{name}.svg").is_file()] == []

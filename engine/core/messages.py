@@ -1,7 +1,8 @@
 """Words are data: what the engine says is a key and its arguments, never a sentence.
 
 The screen and the command line turn a `Message` into a sentence with a `Catalogue` of templates, so
-that another language needs no change, and no Qt, in the engine.
+that another language needs no change, and no Qt, in the engine. Templates may choose a word by a number
+(`plurals`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TypeAlias
+
+from engine.core.plurals import ENGLISH, Counted
 
 Argument: TypeAlias = "str | int | float | Message | tuple[Argument, ...]"
 """A message may carry plain values, other messages, and lists of either."""
@@ -42,9 +45,12 @@ def message(key: str, /, **args: Argument) -> Message:
 class Catalogue:
     """Templates of one language, by dotted key, with an optional language to fall back on."""
 
-    def __init__(self, templates: Mapping[str, str], fallback: Catalogue | None = None) -> None:
+    def __init__(
+        self, templates: Mapping[str, str], fallback: Catalogue | None = None, language: str = ENGLISH
+    ) -> None:
         self._templates = dict(templates)
         self._fallback = fallback
+        self.language = language
 
     def __contains__(self, key: str) -> bool:
         return self.template(key) is not None
@@ -54,32 +60,38 @@ class Catalogue:
 
     def template(self, key: str) -> str | None:
         """The template of a key in this language, or in the one it falls back on."""
-        found = self._templates.get(key)
-        if found is None and self._fallback is not None:
-            return self._fallback.template(key)
-        return found
+        found = self._found(key)
+        return None if found is None else found[0]
+
+    def _found(self, key: str) -> tuple[str, str] | None:
+        """A template and its language, whose plurals are not those of the language that lacks it."""
+        template = self._templates.get(key)
+        if template is None:
+            return None if self._fallback is None else self._fallback._found(key)
+        return template, self.language
 
     def extended(self, templates: Mapping[str, str]) -> Catalogue:
         """The same language with more templates, as a ruleset brings its own words."""
-        return Catalogue({**self._templates, **templates}, self._fallback)
+        return Catalogue({**self._templates, **templates}, self._fallback, self.language)
 
     def text(self, said: Message) -> str:
         """The sentence. A key without a template is shown as it is, so that nothing is ever swallowed."""
-        template = self.template(said.key)
-        if template is None:
+        found = self._found(said.key)
+        if found is None:
             return str(said)
-        values = {name: self._value(value) for name, value in said.args.items()}
+        template, language = found
+        values = {name: self._value(value, language) for name, value in said.args.items()}
         try:
             return template.format_map(values)
         except (LookupError, ValueError, AttributeError, TypeError):
             return str(said)
 
-    def _value(self, value: Argument) -> str | int | float:
+    def _value(self, value: Argument, language: str) -> str | int | float:
         if isinstance(value, Message):
             return self.text(value)
         if isinstance(value, tuple):
-            return ", ".join(str(self._value(item)) for item in value)
-        return value
+            return ", ".join(str(self._value(item, language)) for item in value)
+        return Counted(value, language) if type(value) is int else value
 
 
 def placeholders(template: str) -> frozenset[str]:

@@ -7,8 +7,9 @@ space, a box or a link become a feature of the kind `space`, `box` or that of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 
 from engine.core.board import Board
 from engine.core.board_builder import BoardBuilder
@@ -21,14 +22,18 @@ from engine.definitions.map_places import Places, natural
 from engine.definitions.plan import NO_CELL, Attributes, MapPlan, SheetPlan, side_cells
 
 
-def compile_map(plan: MapPlan) -> Board:
-    """The board of a plan; raises DefinitionError with everything that keeps it from being one."""
-    return _Compilation(plan).board()
+def compile_map(plan: MapPlan, boxes: Mapping[str, str] = MappingProxyType({})) -> Board:
+    """The board of a plan; raises DefinitionError with everything that keeps it from being one.
+
+    `boxes` are ids and titles of boxes that must be there; those the map does not draw are laid beside it.
+    """
+    return _Compilation(plan, boxes).board()
 
 
 class _Compilation:
-    def __init__(self, plan: MapPlan) -> None:
+    def __init__(self, plan: MapPlan, boxes: Mapping[str, str]) -> None:
         self._plan = plan
+        self._missing = {name: title for name, title in boxes.items() if name not in plan.boxes}
         self._places = Places(plan)
         self._builder = BoardBuilder()
         self._issues: list[Issue] = []
@@ -67,6 +72,9 @@ class _Compilation:
             box = self._plan.boxes[name]
             with self._part("boxes", name):
                 build.add_box(name, title=box.title, position=box.position)
+        for name, title in sorted(self._missing.items()):
+            with self._part("boxes", name):
+                build.add_box(name, title=title)
         if not self._issues:
             with self._part():
                 build.fix_ground()

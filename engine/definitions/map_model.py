@@ -21,7 +21,7 @@ from engine.definitions.palette import (
     LineSwatch,
     MarkerSwatch,
     Nation,
-    Swatch,
+    RegionSwatch,
     TerrainSwatch,
 )
 from engine.definitions.plan import FARTHEST
@@ -247,7 +247,7 @@ class SwatchesModel(Model):
     connections: tuple[LineSwatch, ...] = ()
     boxes: tuple[BoxSwatch, ...] = ()
     markers: tuple[MarkerSwatch, ...] = ()
-    regions: tuple[Swatch, ...] = ()
+    regions: tuple[RegionSwatch, ...] = ()
     nations: tuple[Nation, ...] = ()
 
 

@@ -325,7 +325,7 @@ class _Reading:
                 key = SwatchKey(group, swatch.id)
                 if key in self.plan.swatches:
                     self._say(message("map.duplicate-id", id=swatch.id), ("swatches", group, number, "id"))
-                self.plan.swatches.setdefault(key, swatch)
+                self.plan.swatches.setdefault(key, swatch.replace(order=swatch.order or number + 1))
 
     def _georeference(self, model: MapModel) -> None:
         if (geo := model.georeference) is None:

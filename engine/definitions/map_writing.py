@@ -138,9 +138,12 @@ def _model(plan: MapPlan) -> MapModel:
 
 
 def _swatches(plan: MapPlan) -> SwatchesModel:
+    """Every list in the order in which its kinds stand; the number is written where the list does not show it."""
     groups: dict[str, list[Swatch]] = {}
-    for key in sorted(plan.swatches, key=lambda key: (key.group, natural(key.id))):
-        groups.setdefault(key.group, []).append(plan.swatches[key])
+    ordered = sorted(plan.swatches.items(), key=lambda pair: (pair[0].group, pair[1].order, natural(pair[0].id)))
+    for key, swatch in ordered:
+        group = groups.setdefault(key.group, [])
+        group.append(swatch.replace(order=0) if swatch.order == len(group) + 1 else swatch)
     return SwatchesModel.model_validate({group: tuple(swatches) for group, swatches in groups.items()})
 
 

@@ -31,10 +31,15 @@ NO_ATTRIBUTES: Mapping[str, AttributeKind] = FrozenDict()
 
 
 class Swatch(Model):
-    """A kind of thing on the map, with its name on screen."""
+    """A kind of thing on the map, with its name on screen.
+
+    `order` says where a kind of a map's own stands among those of its list; 0 is not said. A palette is a list already
+    and needs none.
+    """
 
     id: Id
     name: Line
+    order: Annotated[int, Field(ge=0, le=1_000_000)] = 0
 
 
 class TerrainSwatch(Swatch):
@@ -74,6 +79,12 @@ class MarkerSwatch(Swatch):
     colour: Colour | None = None
 
 
+class RegionSwatch(Swatch):
+    """A kind of region, and the colour that a new one of it is given."""
+
+    colour: Colour | None = None
+
+
 class Nation(Swatch):
     """The name and the counter colours of a side or a nation."""
 
@@ -96,7 +107,7 @@ class Palette(Document):
     connections: tuple[LineSwatch, ...] = ()
     boxes: tuple[BoxSwatch, ...] = ()
     markers: tuple[MarkerSwatch, ...] = ()
-    regions: tuple[Swatch, ...] = ()
+    regions: tuple[RegionSwatch, ...] = ()
     nations: tuple[Nation, ...] = ()
 
 

@@ -12,7 +12,6 @@ from engine.core.messages import Message, message
 from engine.core.state import Scalar
 from engine.definitions.cards import Card
 from engine.definitions.charts import Charts
-from engine.definitions.compile_map import compile_map
 from engine.definitions.counters import CounterType
 from engine.definitions.documents import Loaded, load_file
 from engine.definitions.issues import DefinitionError, Issue, Path, error
@@ -28,6 +27,7 @@ from engine.definitions.suggest import did_you_mean
 from engine.rulesets.brief import Brief, scalars
 from engine.rulesets.library import find_bundled
 from engine.rulesets.registry import GameEntry, find_game, registered
+from engine.rulesets.stock import board_for, stocked
 
 D = TypeVar("D", bound=Document)
 
@@ -95,6 +95,7 @@ def brief_for(project: Project, scenario: Loaded[Scenario]) -> Brief:
     """Everything a scenario names, gathered."""
     document = scenario.document
     entry = game_entry(document.ruleset, scenario)
+    project = stocked(project)
     issues: list[Issue] = []
     types: dict[str, CounterType] = {}
     units: dict[str, UnitEntry] = {}
@@ -120,7 +121,7 @@ def brief_for(project: Project, scenario: Loaded[Scenario]) -> Brief:
         issues.append(_unknown(scenario, "map", document.map, ("map",), project.maps))
     issues += _fractions(scenario)
     _raise(issues)
-    board = compile_map(plan_for(project, document.map))
+    board = board_for(entry, plan_for(project, document.map))
     charts = override(charts_of(entry), document.charts, scenario.origin)
     return Brief(document, board, charts, types, units, cards, formations)
 

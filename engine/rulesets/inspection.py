@@ -13,7 +13,8 @@ from engine.definitions.map_text import plan_of
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.rulesets.assembly import assemble, charts_of, palette_of
-from engine.rulesets.registry import registered
+from engine.rulesets.registry import find_game, registered
+from engine.rulesets.stock import board_for, stocked
 
 
 def inspect(project: Project) -> tuple[Issue, ...]:
@@ -27,14 +28,15 @@ def inspect(project: Project) -> tuple[Issue, ...]:
         issues += found
         if not has_errors(found):
             try:
-                boards[name] = compile_map(plan)
+                entry = find_game(model.palette) if model.palette is not None else None
+                boards[name] = board_for(entry, plan) if entry is not None else compile_map(plan)
             except DefinitionError as bad:
                 issues += bad.issues
     rulesets = {
         entry.id: RulesetData(palette=palette_of(entry), charts=charts_of(entry), options=tuple(entry.ruleset.options))
         for entry in registered().values()
     }
-    issues += check_project(project, rulesets, lambda name: _gazetteer(boards.get(name)))
+    issues += check_project(stocked(project), rulesets, lambda name: _gazetteer(boards.get(name)))
     if not has_errors(issues):
         for name, scenario in project.loaded(Scenario).items():
             try:

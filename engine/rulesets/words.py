@@ -1,7 +1,8 @@
 """The words of the program and of its games, by language.
 
 Shared templates lie in `resources/translations/<language>.yaml`; a game brings its own beside its charts, in
-`translations/<language>.yaml`. What a language lacks is said in English.
+`translations/<language>.yaml` or, if there are many, in files of a folder `translations/<language>`. What a language
+lacks is said in English.
 """
 
 from __future__ import annotations
@@ -11,11 +12,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from engine.core.messages import Catalogue, flatten
+from engine.core.plurals import ENGLISH
 from engine.definitions import strict_yaml
 from engine.definitions.documents import read_bytes
 from engine.rulesets.registry import GameEntry, find_game
-
-ENGLISH = "en"
 
 
 def catalogue(game: str | None = None, language: str = ENGLISH) -> Catalogue:
@@ -31,9 +31,16 @@ def _catalogue(entry: GameEntry | None, language: str) -> Catalogue:
         folders.append(entry.resources / "translations")
     templates: dict[str, str] = {}
     for folder in folders:
-        templates.update(_templates(folder / f"{language}.yaml"))
+        for path in _files(folder, language):
+            templates.update(_templates(path))
     fallback = None if language == ENGLISH else _catalogue(entry, ENGLISH)
-    return Catalogue(templates, fallback)
+    return Catalogue(templates, fallback, language)
+
+
+def _files(folder: Traversable, language: str) -> list[Traversable]:
+    further = folder / language
+    inside = [path for path in further.iterdir() if path.name.endswith(".yaml")] if further.is_dir() else []
+    return [folder / f"{language}.yaml", *sorted(inside, key=lambda path: path.name)]
 
 
 def _templates(path: Traversable) -> dict[str, str]:

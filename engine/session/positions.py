@@ -20,7 +20,6 @@ from engine.core.messages import message
 from engine.core.refusals import IllegalAction, MalformedData
 from engine.core.state import State, evolve
 from engine.definitions import faults
-from engine.definitions.compile_map import compile_map
 from engine.definitions.documents import Loaded
 from engine.definitions.folders import load_folder
 from engine.definitions.issues import DefinitionError, Issue, Where, error, has_errors
@@ -31,10 +30,12 @@ from engine.definitions.model import shown
 from engine.definitions.oob import UnitEntry
 from engine.definitions.overrides import override
 from engine.definitions.position import GivenChance, Position, Setup
+from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.definitions.strict_yaml import unlocated
 from engine.rulesets.assembly import brief_for, bundled_brief, charts_of, game_entry, game_of, pick_scenario
 from engine.rulesets.brief import Brief, scalars
+from engine.rulesets.stock import board_for, stock_of
 from engine.session.arrangement import Arrangement
 from engine.session.complaints import check_whole, problem, refuse
 
@@ -106,7 +107,10 @@ def _borrowed(source: Loaded[Position], folder: Path | None) -> Brief:
             sides=tuple(entry.ruleset.sides),
             last_turn=LAST_TURN,
         )
-        return Brief(scenario, _board(source), charts_of(entry), {}, {}, {})
+        project = Project(stock_of(entry))
+        types = {each.id: each for sheet in project.counters.values() for each in sheet.types}
+        cards = {each.id: each for deck in project.cards.values() for each in deck.cards}
+        return Brief(scenario, _board(source), charts_of(entry), types, {}, cards)
     beside = (folder or Path()) / position.scenario
     try:
         if beside.is_dir():
@@ -204,7 +208,7 @@ def _board(source: Loaded[Position]) -> Board:
     plan, issues = plan_of(model, lambda path: located.where(("map", *path)))
     if has_errors(issues):
         raise DefinitionError(issues)
-    return compile_map(plan)
+    return board_for(game_entry(source.document.game), plan)
 
 
 def _played(game: Game, state: State, data: Mapping[str, Any], where: Where) -> State:

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.messages import Catalogue, Message, flatten, message, placeholders
+from engine.core.plurals import Counted, plural_form
 
 arguments = st.recursive(
     st.text(max_size=5) | st.integers() | st.floats(allow_nan=False) | st.builds(message, st.just("word.x")),
@@ -80,3 +81,29 @@ def test_a_game_adds_its_words_without_changing_the_language() -> None:
 def test_placeholders_and_nested_sections() -> None:
     assert placeholders("{a} and {b:>3}, {{not}} {a}") == {"a", "b"}
     assert flatten({"a": {"b": "x", "c": {"d": "y"}}, "e": "z"}) == {"a.b": "x", "a.c.d": "y", "e": "z"}
+
+
+def test_a_number_chooses_the_word_that_goes_with_it() -> None:
+    words = Catalogue({"errors": "{count} {count:error|errors}", "is": "{n:is|are} {n:,}", "text": "{n:a|b}"})
+    said = [words.text(message("errors", count=count)) for count in (0, 1, 2, -1)]
+    assert said == ["0 errors", "1 error", "2 errors", "-1 error"]
+    assert words.text(message("is", n=1000)) == "are 1,000"
+    assert words.text(message("text", n="x")) == "text(n=x)", "what is no number cannot be counted"
+    assert placeholders("{count} {count:error|errors}") == {"count"}
+
+
+def test_every_language_counts_in_its_own_way() -> None:
+    english = Catalogue({"hexes": "{count} {count:hex|hexes}", "sides": "{count} {count:side|sides}"})
+    french = Catalogue({"hexes": "{count} {count:case|cases}"}, english, "fr")
+    said = [french.text(message("hexes", count=count)) for count in (0, 1, 2)]
+    assert said == ["0 case", "1 case", "2 cases"]
+    assert french.text(message("sides", count=0)) == "0 sides", "a borrowed sentence counts as its own language does"
+    assert french.extended({}).language == "fr"
+
+
+def test_a_counted_number_is_a_number() -> None:
+    assert Counted(3) == 3
+    assert f"{Counted(3):>4}" == "   3"
+    assert f"{Counted(1):hex|hexes}" == "hex"
+    assert plural_form("only", 5) == "only"
+    assert plural_form("a|b", 1, "xx") == "a"

@@ -1,0 +1,356 @@
+"""The numbers of Red Star Rising, read once from its charts, counters and scenario, and the ground they play on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+
+from engine.core.board import Board
+from engine.core.board_parts import PlaceKind
+from engine.core.ids import CardId, Location, Side, UnitId
+from engine.core.paths import LinkCosts, StepCost, link_costs
+from engine.core.state import Unit
+from engine.definitions.cards import Card
+from engine.definitions.charts import Charts
+from engine.definitions.counters import CounterType
+from engine.rulesets.brief import Brief
+from engine.rulesets.red_star_rising.names import AXIS, SOVIET, Arm, Role, Weather
+
+FOOT, MOTORISED = "foot", "motorised"
+
+
+class Hexside(IntEnum):
+    """What lies along a hexside, as far as any rule cares; the worst of several counts."""
+
+    OPEN = 0
+    RIVER = 1
+    MAJOR_RIVER = 2
+    STRAIT = 3
+    """A major river that strategic movement and lines of communication cross freely."""
+    ICE_ROAD = 4
+    """A lake with a red arrow."""
+    WATER = 5
+
+
+_SIDES = {
+    "river": Hexside.RIVER,
+    "major-river": Hexside.MAJOR_RIVER,
+    "strait": Hexside.STRAIT,
+    "ice-road": Hexside.ICE_ROAD,
+    "lakeside": Hexside.WATER,
+    "seaside": Hexside.WATER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The factors on one side of a counter."""
+
+    attack: int
+    defence: int
+    movement: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a counter type is to the rules."""
+
+    id: str
+    side: Side
+    nation: str
+    role: Role
+    arm: Arm
+    motorised: bool
+    strength_class: str
+    """The class of a Soviet army, `a`, `b` or `c`; empty for all others."""
+    faces: tuple[Face, ...]
+    traits: frozenset[str]
+
+    @property
+    def is_soviet_army(self) -> bool:
+        return bool(self.strength_class)
+
+    @property
+    def movement_class(self) -> str:
+        return MOTORISED if self.motorised else FOOT
+
+    @classmethod
+    def of(cls, counter: CounterType) -> Kind:
+        roles = [Role(trait) for trait in counter.traits if trait in set(Role)]
+        arms = [Arm(trait) for trait in counter.traits if trait in set(Arm)]
+        if not roles:
+            raise LookupError(f"the counter {counter.id} has none of the traits {', '.join(Role)}")
+        faces = tuple(
+            Face(*(int(step.get(factor) or 0) for factor in ("attack", "defence", "movement")))
+            for step in counter.steps
+        )
+        return cls(
+            counter.id,
+            Side(counter.side or ""),
+            counter.nation or "",
+            roles[0],
+            arms[0] if arms else Arm.NONE,
+            counter.movement_class == MOTORISED,
+            str(counter.values.get("class", "")),
+            faces,
+            frozenset(counter.traits),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthMarker:
+    """A marker that gives a Soviet army its factors: attack and defence of each of its one or two faces."""
+
+    id: CardId
+    strength_class: str
+    faces: tuple[tuple[int, int], ...]
+    striped: bool
+    turn: int
+    """The turn in which it goes into its cup; 0 for those that are there from the start."""
+
+    @classmethod
+    def of(cls, card: Card) -> StrengthMarker:
+        values = card.values
+        faces = [(int(values.get("attack", 0)), int(values.get("defence", 0)))]
+        if "reduced-defence" in values:
+            faces.append((int(values.get("reduced-attack", 0)), int(values["reduced-defence"])))
+        striped, turn = bool(values.get("stripe", False)), int(values.get("turn", 0))
+        return cls(CardId(card.id), str(values.get("class", "c")), tuple(faces), striped, turn)
+
+
+@dataclass(frozen=True)
+class Materials:
+    """Everything the rules look up. What follows from the board is worked out when it is first wanted."""
+
+    brief: Brief
+    charts: Charts
+    board: Board
+    kinds: Mapping[str, Kind]
+    markers: Mapping[CardId, StrengthMarker]
+    arrivals: Mapping[UnitId, int]
+    """The turn in which each reinforcement of the scenario comes."""
+    objectives: Mapping[Location, int]
+    _costs: dict[tuple[object, ...], LinkCosts] = field(default_factory=dict, repr=False)
+    _around: dict[tuple[Location, int], tuple[Location, ...]] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def of(cls, brief: Brief) -> Materials:
+        scenario = brief.scenario
+        return cls(
+            brief,
+            brief.charts,
+            brief.board,
+            {name: Kind.of(counter) for name, counter in brief.types.items()},
+            {CardId(name): StrengthMarker.of(card) for name, card in brief.cards.items()},
+            {UnitId(each.unit): each.turn for each in scenario.schedule},
+            {brief.board.at(each.at): int(each.value or 0) for each in scenario.objectives},
+        )
+
+    # Charts
+
+    def number(self, name: str) -> int:
+        return self.charts.parameter(name, int)
+
+    def flag(self, name: str) -> bool:
+        return self.charts.parameter(name, bool)
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """A parameter that is a list of whole numbers."""
+        value = self.charts.parameter(name)
+        if not isinstance(value, tuple):
+            raise TypeError(f"parameter {name} is no list")
+        return tuple(int(each) for each in value)
+
+    def by_name(self, name: str, key: str) -> int:
+        """A number of a parameter that has one for each of a few names; 0 for those it does not list."""
+        value = self.charts.parameter(name)
+        if not isinstance(value, Mapping):
+            raise TypeError(f"parameter {name} does not go by names")
+        return int(value.get(key, 0))
+
+    def weather(self, turn: int) -> Weather:
+        return Weather(self.charts.track("turns").at(turn).weather or Weather.CLEAR)
+
+    def is_snow(self, turn: int) -> bool:
+        return self.weather(turn) is Weather.SNOW
+
+    def is_mud(self, turn: int) -> bool:
+        return self.weather(turn) is Weather.MUD
+
+    def winter(self, turn: int) -> int:
+        """Which winter it is: 1, 2 or 3, or 0 when there is no snow."""
+        found = self.charts.track("turns").at(turn).get("winter")
+        return found if isinstance(found, int) else 0
+
+    def production(self, turn: int) -> int | None:
+        """The production number of a turn, or None when it is no production turn."""
+        found = self.charts.track("turns").at(turn).get("production")
+        return found if isinstance(found, int) else None
+
+    # Units
+
+    def kind(self, unit: Unit) -> Kind:
+        return self.kinds[unit.type]
+
+    @cached_property
+    def _generics(self) -> Mapping[str, Kind]:
+        """The Kampfgruppe that each sort of German corps is worn down to."""
+        groups = {(kind.nation, kind.arm): kind for kind in self.kinds.values() if kind.role is Role.KAMPFGRUPPE}
+        corps = (kind for kind in self.kinds.values() if kind.role is Role.CORPS)
+        return {kind.id: groups[kind.nation, kind.arm] for kind in corps if (kind.nation, kind.arm) in groups}
+
+    def generic_of(self, kind: Kind) -> Kind | None:
+        """The generic counter that carries the third and fourth step of a corps, if it has one (7.9.3)."""
+        return self._generics.get(kind.id)
+
+    def is_on_map(self, unit: Unit) -> bool:
+        return self.on_map[unit.at]
+
+    # Ground
+
+    @cached_property
+    def on_map(self) -> tuple[bool, ...]:
+        """For each location whether it is a hex."""
+        return tuple(kind == PlaceKind.HEX for kind in self.board.kinds)
+
+    @cached_property
+    def sides(self) -> tuple[Hexside, ...]:
+        """What lies along each edge."""
+        return tuple(self._worst(edge.index) for edge in self.board.edges)
+
+    def _worst(self, edge: int) -> Hexside:
+        return max(
+            (_SIDES.get(side.kind, Hexside.OPEN) for side in self.board.side_features(edge)), default=Hexside.OPEN
+        )
+
+    @cached_property
+    def rails(self) -> frozenset[int]:
+        """The edges that a railway crosses."""
+        return frozenset(edge.index for edge in self.board.edges if self.board.has_path(edge.index, "rail"))
+
+    @cached_property
+    def rail_hexes(self) -> frozenset[Location]:
+        """The hexes that a railway runs through."""
+        ends = ((self.board.edges[edge].a, self.board.edges[edge].b) for edge in self.rails)
+        return frozenset(end for pair in ends for end in pair)
+
+    @cached_property
+    def rail_steps(self) -> LinkCosts:
+        """Steps along railways, one for each hex, whatever lies there."""
+        return link_costs(self.board, lambda a, b, edge: 1 if edge in self.rails else None)
+
+    def around(self, at: Location, radius: int) -> tuple[Location, ...]:
+        """The hexes within a distance of a hex, itself among them; looked up often, so worked out once."""
+        key = (at, radius)
+        if key not in self._around:
+            self._around[key] = self.board.within(at, radius)
+        return self._around[key]
+
+    @cached_property
+    def arctic(self) -> frozenset[Location]:
+        """The hexes north of the Arctic Circle."""
+        regions = (region for region in self.board.regions.values() if region.kind == "arctic")
+        return frozenset(at for region in regions for at in region.members)
+
+    @cached_property
+    def standing_ground(self) -> tuple[Location, ...]:
+        """The hexes that units can stand in at all: all but sea and lake."""
+        return tuple(
+            Location(at)
+            for at, is_hex in enumerate(self.on_map)
+            if is_hex and self.charts.terrain.cost(self.board.terrains[at], FOOT) is not None
+        )
+
+    @cached_property
+    def is_ground(self) -> tuple[bool, ...]:
+        """For each location whether units can stand there."""
+        ground = frozenset(self.standing_ground)
+        return tuple(at in ground for at in range(self.board.size))
+
+    @cached_property
+    def places(self) -> Mapping[str, Location]:
+        """The places the rules call by name, those of them that are on this map."""
+        names = self.charts.parameter("place_names")
+        if not isinstance(names, Mapping):
+            raise TypeError("place_names goes by names")
+        wanted = {str(name): key for key, name in names.items()}
+        found: dict[str, Location] = {}
+        for kind in ("major-city", "minor-city", "fortress", "port", "supply"):
+            for at in self.board.with_feature(kind):
+                for feature in self.board.features(at):
+                    if feature.name in wanted:
+                        found.setdefault(wanted[feature.name], at)
+        return found
+
+    def country(self, at: Location) -> str:
+        """The id of the country a hex lies in; empty where none is painted."""
+        region = self.board.region(at, "country")
+        return region.id if region is not None else ""
+
+    def terrain(self, at: Location, *, snow: bool) -> str:
+        """The line of the terrain chart a hex is read on: in snow a marsh is a forest."""
+        terrain = self.board.terrains[at]
+        if snow and terrain == "marsh":
+            return "forest"
+        return terrain
+
+    def step_costs(self, movement_class: str, *, snow: bool, ice: bool) -> LinkCosts:
+        """What each step costs a movement class, without zones; `ice` opens the red arrows as rivers (3.3.5)."""
+        key = (movement_class, snow, ice)
+        if key not in self._costs:
+            self._costs[key] = link_costs(self.board, lambda a, b, edge: self._step_cost(key, b, edge))
+        return self._costs[key]
+
+    def prepared(self, key: tuple[object, ...], cost: StepCost) -> LinkCosts:
+        """The step costs of a rule that rests on the board alone, worked out once under a name of its own."""
+        if key not in self._costs:
+            self._costs[key] = link_costs(self.board, cost)
+        return self._costs[key]
+
+    def _step_cost(self, key: tuple[str, bool, bool], target: int, edge: int) -> int | None:
+        movement_class, snow, ice = key
+        if not self.on_map[target]:
+            return None
+        to = Location(target)
+        row = "major-city" if self.board.feature(to, "major-city") else self.terrain(to, snow=snow)
+        cost = self.charts.terrain.cost(row, movement_class)
+        if cost is None:
+            return None
+        total = int(cost) * (2 if snow and to in self.arctic else 1)
+        for side in self.board.side_features(edge):
+            if side.kind not in _SIDES:
+                continue
+            name = "river" if ice and side.kind == "ice-road" else side.kind
+            extra = self.charts.terrain.side_cost(name, movement_class)
+            if extra is None:
+                return None
+            total += int(extra)
+        return total
+
+    @cached_property
+    def axis_sources(self) -> tuple[Location, ...]:
+        """The permanent sources of the Axis."""
+        return self.friendly_source(AXIS)
+
+    @cached_property
+    def supply_cities(self) -> frozenset[Location]:
+        """Moscow and Baku, which are Soviet sources until the Axis has held them (10.4)."""
+        return frozenset(self.places[name] for name in ("moscow", "baku") if name in self.places)
+
+    @cached_property
+    def soviet_sources(self) -> tuple[Location, ...]:
+        """The Soviet sources printed on the map, and the two cities."""
+        return tuple(sorted(self.supply_cities | set(self.friendly_source(SOVIET))))
+
+    def friendly_source(self, side: Side) -> tuple[Location, ...]:
+        """The hexes with a permanent source of supply of a side printed on the map."""
+        return tuple(
+            at
+            for at in self.board.with_feature("supply")
+            if any(
+                feature.kind == "supply" and feature.attributes.get("side") == side
+                for feature in self.board.features(at)
+            )
+        )

@@ -1,0 +1,358 @@
+"""Chapter 3: ordinary movement, a unit or a stack at a time, hex by hex.
+
+The frame holds the stack on its way. Its first unit leads it: a step of the leader is a step of all. Whoever else takes
+a step or is taken in hand ends the movement of that stack, and what has moved goes no further once another sets out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar, Final
+
+from engine.core.actions import Done, PickUnit, StepTo
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.menu import Menu, Offer
+from engine.core.messages import Message, message
+from engine.core.phases import Phase
+from engine.core.records import Action, Event, Frame
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit
+from engine.rulesets.red_star_rising.cases import rule
+from engine.rulesets.red_star_rising.chapter import Chapter
+from engine.rulesets.red_star_rising.combat.battle import BattleEnd
+from engine.rulesets.red_star_rising.combat.overrun import Overrun, begin_overrun, goes_on, overrun_end, overrun_offer
+from engine.rulesets.red_star_rising.control import entered
+from engine.rulesets.red_star_rising.factors import face_of
+from engine.rulesets.red_star_rising.materials import Kind, Materials
+from engine.rulesets.red_star_rising.names import HALTED, MOVED, SPENT, Role
+from engine.rulesets.red_star_rising.partisans import shift_partisans
+from engine.rulesets.red_star_rising.step_words import ban_refusal, no_way
+from engine.rulesets.red_star_rising.steps import (
+    SKIRTING,
+    Ban,
+    Ground,
+    Mover,
+    end_of_movement,
+    ground_of,
+    is_armoured,
+    is_caught,
+    is_spent,
+    mover,
+    near_soviets,
+    price_of,
+    spent,
+    step_cost,
+)
+
+ALL: Final = "all"
+ARMOUR: Final = "armour"
+AIR_BASES: Final = "air-bases"
+LEADERS: Final = "leaders"
+LAST: Final = {Role.AIR_BASE: AIR_BASES, Role.LEADER: LEADERS}
+"""What moves last, each in a step of its own (3.2 l)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DropUnit(Action):
+    """Leave a unit of the moving stack where it is."""
+
+    kind: ClassVar[str] = "drop-unit"
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMoved(Event):
+    kind: ClassVar[str] = "unit-moved"
+    unit: UnitId
+    origin: Location
+    to: Location
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovementFrame(Frame):
+    """Ordinary movement of `all` units, of `armour` alone, or of the `air-bases` or `leaders`, which move last.
+
+    `group` is the stack on its way, its leader first; `target` is the hex it is overrunning.
+    """
+
+    kind: ClassVar[str] = "movement"
+    what: str = ALL
+    group: tuple[UnitId, ...] = ()
+    target: Location | None = None
+
+
+@rule("3.0", "3.2")
+def moves_in(kind: Kind, what: str) -> bool:
+    """Whether a sort of unit moves in a step: armour alone in the motorised phase, air bases and leaders last."""
+    if what == ARMOUR:
+        return is_armoured(kind)
+    return LAST.get(kind.role, ALL) == what
+
+
+@rule("3.0", "3.1.1", "3.2", "11.1.4")
+def unit_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> Refusal | None:
+    """What keeps a unit from moving in this step, wherever it wants to go."""
+    materials: Materials = game.materials
+    unit = state.units.get(id)
+    if unit is None or unit.side != state.side or not materials.is_on_map(unit):
+        return Refusal("3.0", message("refusal.rsr.not-yours", unit=id))
+    if face_of(materials, unit).movement < 1:
+        return Refusal("3.1.1", message("refusal.rsr.never-moves", unit=id))
+    if not moves_in(materials.kind(unit), frame.what):
+        return Refusal("3.0" if frame.what == ARMOUR else "3.2", _not_now(frame.what, id))
+    if HALTED in unit.marks:
+        return Refusal("8.0.6", message("refusal.rsr.halted", unit=id))
+    if MOVED in unit.marks or (spent(unit) and id not in frame.group):
+        return Refusal("3.2", message("refusal.rsr.has-moved", unit=id))
+    return None
+
+
+def _not_now(what: str, unit: UnitId) -> Message:
+    if what == ARMOUR:
+        return message("refusal.rsr.armour-only", unit=unit)
+    if what == ALL:
+        return message("refusal.rsr.moves-last", unit=unit)
+    return message("refusal.rsr.moves-first", unit=unit)
+
+
+class Choices:
+    """What can be done in a movement frame. Each unit is looked at once, and only when somebody asks about it."""
+
+    def __init__(self, game: Game, state: State, frame: MovementFrame) -> None:
+        self.game, self.state, self.frame = game, state, frame
+        self._movers: dict[UnitId, Mover | Refusal] = {}
+
+    @cached_property
+    def ground(self) -> Ground:
+        return ground_of(self.game, self.state, self.state.side)
+
+    @cached_property
+    def under_way(self) -> bool:
+        """Whether the stack in hand has moved."""
+        return any(spent(self.state.unit(unit)) for unit in self.frame.group)
+
+    @cached_property
+    def caught(self) -> frozenset[UnitId]:
+        """The units of the stack that may not stop where they are (11.2.3)."""
+        state = self.state
+        return frozenset(unit for unit in self.frame.group if is_caught(self.game, state, state.unit(unit)))
+
+    @cached_property
+    def candidates(self) -> tuple[Unit, ...]:
+        """The units of the side on the map that have not finished their movement."""
+        on_map, side = self.game.materials.on_map, self.state.side
+        return tuple(
+            unit for unit in self.state.every_unit() if unit.side == side and on_map[unit.at] and not is_spent(unit)
+        )
+
+    @rule("3.2", "3.3.1")
+    def members(self, unit: UnitId) -> tuple[UnitId, ...]:
+        """Who moves when a unit does: the stack it leads, or it alone (3.2 b)."""
+        return self.frame.group if self.frame.group[:1] == (unit,) else (unit,)
+
+    @rule("11.2.3")
+    def break_refusal(self, moving: tuple[UnitId, ...]) -> Refusal | None:
+        """A security division within reach of Soviet units goes on before anybody else moves."""
+        left = sorted(self.caught.difference(moving))
+        return Refusal("11.2.3", message("refusal.rsr.must-get-clear", unit=left[0])) if left else None
+
+    def may_set_out(self, unit: UnitId) -> Refusal | None:
+        """What keeps a unit, or the stack it leads, from moving now."""
+        found = self._mover(unit)
+        return found if isinstance(found, Refusal) else self.break_refusal(self.members(unit))
+
+    def _mover(self, id: UnitId) -> Mover | Refusal:
+        found = self._movers.get(id)
+        if found is None:
+            refusal = unit_refusal(self.game, self.state, self.frame, id)
+            motorised = self.frame.what == ARMOUR
+            found = refusal or mover(self.game, self.state, self.state.unit(id), motorised_phase=motorised)
+            self._movers[id] = found
+        return found
+
+    # Steps
+
+    def steps(self) -> Iterator[StepTo]:
+        return (step for unit in self.candidates for step in self._steps_from(unit))
+
+    def steps_of(self, id: UnitId) -> Iterator[StepTo]:
+        return (step for unit in self.candidates if unit.id == id for step in self._steps_from(unit))
+
+    def _steps_from(self, unit: Unit) -> Iterator[StepTo]:
+        if self.may_set_out(unit.id) is not None:
+            return iter(())
+        return (StepTo(unit.id, Location(target)) for target, _ in self.game.board.links[unit.at])
+
+    @rule("3.2", "3.3.1")
+    def step_refusal(self, action: StepTo) -> Refusal | None:
+        """Nobody in a stack goes beyond its own points, and a ban on one of its units stops the whole stack."""
+        refusal = self.may_set_out(action.unit)
+        if refusal is not None:
+            return refusal
+        for member in self.members(action.unit):
+            cost = self.cost(member, action.to)
+            if isinstance(cost, Refusal):
+                return cost
+        return None
+
+    def cost(self, id: UnitId, to: Location) -> int | Refusal:
+        """What a step costs a unit, or what forbids it."""
+        found = self._mover(id)
+        if isinstance(found, Refusal):
+            return found
+        price = price_of(found, to)
+        if price is None:
+            return no_way(self.game, found.unit, to)
+        cost = step_cost(self.ground, found, to, price)
+        return ban_refusal(self.game, self.state, found, to, cost) if isinstance(cost, Ban) else cost
+
+    # Stacks
+
+    def picks(self) -> Iterator[PickUnit]:
+        return (PickUnit(unit.id) for unit in self.candidates if unit.id not in self.frame.group)
+
+    @rule("3.3.1")
+    def pick_refusal(self, action: PickUnit) -> Refusal | None:
+        """Units that have not moved can be taken in hand; those of one hex together."""
+        if action.unit in self.frame.group:
+            return Refusal("3.3.1", message("refusal.rsr.in-hand", unit=action.unit))
+        found = unit_refusal(self.game, self.state, self.frame, action.unit)
+        return found or self.break_refusal(())
+
+    def with_picked(self, id: UnitId) -> tuple[UnitId, ...]:
+        """The stack in hand when a unit is taken: it joins one that has not moved in its hex, or begins another."""
+        group = self.frame.group
+        joins = group and not self.under_way and self.state.unit(group[0]).at == self.state.unit(id).at
+        return (*group, id) if joins else (id,)
+
+    @rule("3.3.1")
+    def drop_refusal(self, action: DropUnit) -> Refusal | None:
+        """Any unit of the stack can be left behind, but the last one of a stack under way simply stops."""
+        if action.unit not in self.frame.group:
+            return Refusal("3.3.1", message("refusal.rsr.not-in-hand", unit=action.unit))
+        if self.under_way and len(self.frame.group) == 1:
+            return Refusal("3.3.1", message("refusal.rsr.last-in-hand", unit=action.unit))
+        return self.break_refusal(tuple(unit for unit in self.frame.group if unit != action.unit))
+
+
+def _prompt(what: str, side: Side) -> Message:
+    if what == ARMOUR:
+        return message("prompt.rsr.motorised", side=side)
+    if what == AIR_BASES:
+        return message("prompt.rsr.air-bases", side=side)
+    if what == LEADERS:
+        return message("prompt.rsr.leaders", side=side)
+    return message("prompt.rsr.movement", side=side)
+
+
+class MovementPhase(Phase[MovementFrame]):
+    """Units and stacks move one after another."""
+
+    def start(self, game: Game, draft: Draft, frame: MovementFrame) -> None:
+        """A step in which nobody can move is passed over."""
+        choices = Choices(game, draft.state, frame)
+        if all(unit_refusal(game, draft.state, frame, unit.id) for unit in choices.candidates):
+            self._end(draft, frame)
+
+    @rule("3.0", "3.1.8", "3.2")
+    def menu(self, game: Game, state: State, frame: MovementFrame) -> Menu:
+        """Move all, some or none of the units (3.2 a), overrun on the way (3.2 h), or end the step (3.2 e)."""
+        choices = Choices(game, state, frame)
+        movers = (unit.id for unit in choices.candidates)
+        offers: tuple[Offer[StepTo] | Offer[PickUnit] | Offer[DropUnit] | Offer[Overrun] | Offer[Done], ...] = (
+            Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of),
+            overrun_offer(game, state, frame.group, movers, choices.may_set_out),
+            Offer(PickUnit, choices.picks, choices.pick_refusal),
+            Offer(DropUnit, lambda: map(DropUnit, frame.group), choices.drop_refusal),
+            Offer.one(Done(), choices.break_refusal(())),
+        )
+        return Menu(state.side, _prompt(frame.what, state.side), "3.2", offers, default=Done())
+
+    def apply(self, game: Game, draft: Draft, frame: MovementFrame, action: Action) -> None:
+        choices = Choices(game, draft.state, frame)
+        if isinstance(action, Done):
+            self._finish(draft, frame.group)
+            self._end(draft, frame)
+        elif isinstance(action, PickUnit):
+            self._take(draft, frame, choices.with_picked(action.unit))
+        elif isinstance(action, DropUnit):
+            self._take(draft, frame, tuple(unit for unit in frame.group if unit != action.unit))
+        elif isinstance(action, Overrun):
+            members = choices.members(action.unit)
+            self._take(draft, frame, members, action.target)
+            begin_overrun(game, draft, members, action.target)
+        else:
+            assert isinstance(action, StepTo)
+            self._step(game, draft, choices, action)
+
+    def resume(self, game: Game, draft: Draft, frame: MovementFrame, result: object) -> None:
+        """After an overrun the stack goes on or has moved (8.0.4)."""
+        if isinstance(result, BattleEnd):
+            assert frame.target is not None
+            onward = end_group(result)
+            draft.replace_frame(replace(frame, group=onward, target=None))
+            if overrun_end(game, draft, frame.group, result, frame.target):
+                return
+        shift_partisans(game, draft)
+
+    @rule("3.2", "3.3.1")
+    def _take(
+        self, draft: Draft, frame: MovementFrame, group: tuple[UnitId, ...], target: Location | None = None
+    ) -> None:
+        """Those of the stack in hand that are not of the next one have finished, if they moved at all (3.2 g)."""
+        self._finish(draft, tuple(unit for unit in frame.group if unit not in group))
+        draft.replace_frame(replace(frame, group=group, target=target))
+
+    def _finish(self, draft: Draft, units: tuple[UnitId, ...]) -> None:
+        for unit in units:
+            if spent(draft.state.unit(unit)):
+                draft.mark(unit, MOVED)
+
+    @rule("3.2", "3.3.1", "3.3.2")
+    def _step(self, game: Game, draft: Draft, choices: Choices, action: StepTo) -> None:
+        """Each unit of the stack pays its own price; then what its coming changes in the hex is seen to."""
+        members = choices.members(action.unit)
+        costs = [choices.cost(member, action.to) for member in members]
+        self._take(draft, choices.frame, members)
+        for member, cost in zip(members, costs, strict=True):
+            assert isinstance(cost, int)
+            unit = draft.state.unit(member)
+            if _begins_to_skirt(game, choices.state, unit):
+                draft.mark(member, SKIRTING)
+            draft.move_unit(member, action.to)
+            draft.set_unit_value(member, SPENT, spent(unit) + cost)
+            draft.emit(UnitMoved(member, unit.at, action.to, cost))
+        for member in members:
+            entered(game, draft, member)
+        shift_partisans(game, draft)
+
+    def _end(self, draft: Draft, frame: MovementFrame) -> None:
+        """The step of air bases or leaders is the last of its phase; after armour comes its strategic movement."""
+        if frame.what in (AIR_BASES, LEADERS):
+            end_of_movement(draft)
+        draft.end()
+
+
+@rule("11.2.3")
+def _begins_to_skirt(game: Game, state: State, unit: Unit) -> bool:
+    """Whether a security division sets out within reach of Soviet units, which it must then get clear of."""
+    if game.materials.kind(unit).role is not Role.SECURITY or spent(unit):
+        return False
+    return unit.at in near_soviets(game, state)
+
+
+def end_group(end: BattleEnd) -> tuple[UnitId, ...]:
+    """The stack that moves on after an overrun; nobody unless it went through without harm."""
+    return end.attackers if goes_on(end) else ()
+
+
+CHAPTER = Chapter(
+    actions=(DropUnit,),
+    events=(UnitMoved,),
+    phases={MovementFrame: MovementPhase()},
+)

@@ -1,0 +1,93 @@
+"""What can be asked of a position of Red Star Rising."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.answers import (
+    ReachAnswer,
+    ReachedLocation,
+    Reckoning,
+    StackAnswer,
+    SupplyAnswer,
+    UnitAnswer,
+    ZoneAnswer,
+)
+from engine.core.game import Game
+from engine.core.ids import Side, UnitId
+from engine.core.ruleset import Question
+from engine.core.state import State, Unit
+from engine.core.terms import total
+from engine.rulesets.red_star_rising.cases import rule
+from engine.rulesets.red_star_rising.combat.declaration import about_attack
+from engine.rulesets.red_star_rising.factors import attack_terms, defence_terms, movement_terms
+from engine.rulesets.red_star_rising.materials import Materials
+from engine.rulesets.red_star_rising.movement import MovementFrame
+from engine.rulesets.red_star_rising.names import SIDES
+from engine.rulesets.red_star_rising.stacking import overstacking, stack_terms
+from engine.rulesets.red_star_rising.steps import reach
+from engine.rulesets.red_star_rising.supply.answers import line_of
+from engine.rulesets.red_star_rising.zones import zones
+
+
+def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer:
+    unit = state.unit(UnitId(asked["unit"]))
+    factors = {
+        "attack": Reckoning.of(*attack_terms(game, unit)),
+        "defence": Reckoning.of(*defence_terms(game, unit)),
+        "movement": Reckoning.of(*movement_terms(game, unit)),
+    }
+    return UnitAnswer(unit.id, unit.at, factors, tuple(sorted(unit.marks)))
+
+
+@rule("4.0", "4.0.8")
+def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnswer:
+    """A stack may be looked into by anybody."""
+    materials: Materials = game.materials
+    at = game.board.at(asked["at"])
+    units = state.at(at)
+    side = _side_of(units, state)
+    mine = tuple(unit for unit in units if unit.side == side)
+    wrong = overstacking(game, mine, side)
+    factors = {
+        "attack": Reckoning.of(*(term for unit in mine for term in attack_terms(game, unit))),
+        "defence": Reckoning.of(*(term for unit in mine for term in defence_terms(game, unit))),
+        "stacking": Reckoning.of(*stack_terms(game, mine)),
+    }
+    limit = materials.by_name("stacking_limit", side)
+    size = total(stack_terms(game, mine))
+    named = wrong.rule if wrong is not None else "4.0.3" if side == SIDES[0] else "4.0.5"
+    return StackAnswer(at, state.stacks.get(at, ()), factors, size, limit, wrong is None, named)
+
+
+def _side_of(units: tuple[Unit, ...], state: State) -> Side:
+    return units[0].side if units else state.side or SIDES[0]
+
+
+def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnswer:
+    unit = state.unit(UnitId(asked["unit"]))
+    moving = [frame for frame in state.frames if isinstance(frame, MovementFrame)]
+    found = reach(game, state, unit, motorised_phase=bool(moving) and moving[-1].what == "armour")
+    places = tuple(ReachedLocation(at, cost, found.path_to(at)) for at, cost in sorted(found.costs.items()))
+    return ReachAnswer(unit.id, Reckoning.of(*movement_terms(game, unit)), places)
+
+
+def about_zone(game: Game, state: State, asked: Mapping[str, Any]) -> ZoneAnswer:
+    at = game.board.at(asked["at"])
+    found = {side: zones(game, state, side).get(at, ()) for side in SIDES}
+    return ZoneAnswer(at, {side: units for side, units in found.items() if units}, "5.0.1")
+
+
+def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAnswer:
+    return line_of(game, state, state.unit(UnitId(asked["unit"])))
+
+
+QUESTIONS: dict[str, Question] = {
+    "unit": about_unit,
+    "stack": about_stack,
+    "reach": about_reach,
+    "zone": about_zone,
+    "supply": about_supply,
+    "attack": about_attack,
+}

@@ -1,0 +1,112 @@
+"""Events that several chapters tell. What one chapter alone does is recorded beside its rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.ids import CardId, Location, Side, UnitId
+from engine.core.records import Event
+
+
+@dataclass(frozen=True, slots=True)
+class StepLost(Event):
+    kind: ClassVar[str] = "step-lost"
+    unit: UnitId
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class UnitReplaced(Event):
+    """Another counter took the place of one, as when a corps is worn down to a Kampfgruppe."""
+
+    kind: ClassVar[str] = "unit-replaced"
+    unit: UnitId
+    by: UnitId
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEliminated(Event):
+    """A unit left the map because it was lost; `to` is the box it went to."""
+
+    kind: ClassVar[str] = "unit-eliminated"
+    unit: UnitId
+    at: Location
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnRolled(Event):
+    """The die that says when a lost unit comes back; `turn` is None when it does not."""
+
+    kind: ClassVar[str] = "return-rolled"
+    unit: UnitId
+    die: int
+    turn: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitComing(Event):
+    """A unit will be a reinforcement in a later turn."""
+
+    kind: ClassVar[str] = "unit-coming"
+    unit: UnitId
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerDrawn(Event):
+    kind: ClassVar[str] = "marker-drawn"
+    unit: UnitId
+    card: CardId
+    attack: int
+    defence: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerReturned(Event):
+    """A strength marker went back to its cup, or aside if it is striped."""
+
+    kind: ClassVar[str] = "marker-returned"
+    unit: UnitId
+    card: CardId
+    aside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ControlChanged(Event):
+    kind: ClassVar[str] = "control-changed"
+    at: Location
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class FortressDestroyed(Event):
+    kind: ClassVar[str] = "fortress-destroyed"
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLost(Event):
+    """A Soviet source of supply was taken and is none any more."""
+
+    kind: ClassVar[str] = "source-lost"
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class SurrenderRolled(Event):
+    """The die thrown when an Axis unit first enters a capital: surrender, shock or nothing."""
+
+    kind: ClassVar[str] = "surrender-rolled"
+    at: Location
+    die: int
+    modified: int
+    result: str
+
+
+EVENTS = (
+    StepLost, UnitReplaced, UnitEliminated, ReturnRolled, UnitComing, MarkerDrawn, MarkerReturned,
+    ControlChanged, FortressDestroyed, SourceLost, SurrenderRolled,
+)  # fmt: skip

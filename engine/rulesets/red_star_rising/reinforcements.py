@@ -1,0 +1,219 @@
+"""Chapter 15, first half: how reinforcements and returning units come onto the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.actions import Done
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.menu import Menu, Offer
+from engine.core.messages import message
+from engine.core.phases import Phase
+from engine.core.records import Action, Event, Frame
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit
+from engine.rulesets.red_star_rising.cases import rule
+from engine.rulesets.red_star_rising.chapter import Chapter
+from engine.rulesets.red_star_rising.control import entered
+from engine.rulesets.red_star_rising.distances import at_least, distances
+from engine.rulesets.red_star_rising.elimination import put_away
+from engine.rulesets.red_star_rising.materials import Kind, Materials
+from engine.rulesets.red_star_rising.names import (
+    AWAITING_PROMOTION,
+    AXIS,
+    DUE,
+    FINNISH,
+    PARATROOPS,
+    SOVIET,
+    Arm,
+    Role,
+    coming_box,
+    enemy_of,
+)
+from engine.rulesets.red_star_rising.supply.lines import rail_line, would_be_supplied
+from engine.rulesets.red_star_rising.zones import in_zone
+
+HOMELAND = "soviet-union"
+VETERANS = frozenset({"shock", "guards"})
+
+
+@dataclass(frozen=True, slots=True)
+class Arrive(Action):
+    """Bring a reinforcement onto the map."""
+
+    kind: ClassVar[str] = "arrive"
+    unit: UnitId
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class ReinforcementFrame(Frame):
+    """The side whose phase it is brings in what is due."""
+
+    kind: ClassVar[str] = "reinforcements"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitArrived(Event):
+    kind: ClassVar[str] = "unit-arrived"
+    unit: UnitId
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class UnitReceived(Event):
+    """A unit has come that waits in a box of its own: paratroops, or an army awaiting promotion."""
+
+    kind: ClassVar[str] = "unit-received"
+    unit: UnitId
+    to: Location
+
+
+def due_units(game: Game, state: State, side: Side) -> tuple[Unit, ...]:
+    """What a side may bring onto the map now, in the order of ids."""
+    waiting = state.at(game.board.at(coming_box(side)))
+    due = (unit for unit in waiting if int(unit.values.get(DUE, 0)) <= state.turn and unit.side == side)
+    return tuple(sorted(due, key=lambda unit: unit.id))
+
+
+@rule("15.2.1", "15.2.2")
+def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
+    """What keeps a reinforcement from being placed in a hex."""
+    materials: Materials = game.materials
+    unit = state.units.get(action.unit)
+    if unit is None or unit not in due_units(game, state, state.side) or not is_placed(materials.kind(unit)):
+        return Refusal("15.2.1", message("refusal.rsr.not-due", unit=action.unit))
+    if not materials.is_ground[action.at]:
+        return Refusal("15.2.2", message("refusal.rsr.no-ground", hex=game.board.label(action.at)))
+    if materials.kind(unit).role is Role.HEADQUARTERS:
+        return _headquarters_refusal(game, state, unit, action.at)
+    if unit.side == AXIS:
+        return _axis_refusal(game, state, unit, action.at)
+    return _soviet_refusal(game, state, unit, action.at)
+
+
+def is_placed(kind: Kind) -> bool:
+    """Whether a unit is placed in the reinforcement phase; partisans, paratroops and veterans come in other ways."""
+    return kind.role is not Role.PARTISAN and kind.arm is not Arm.PARATROOP and not kind.traits & VETERANS
+
+
+@rule("15.2.2")
+def _axis_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
+    """Axis units arrive in supply, four hexes or more from Soviet units."""
+    if not at_least(distances(game, state, SOVIET)[at], game.materials.number("axis_arrival_distance")):
+        return Refusal("15.2.2", message("refusal.rsr.too-near", hex=game.board.label(at)))
+    return _supply_refusal(game, state, unit, at)
+
+
+@rule("15.2.2")
+def _soviet_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
+    """Soviet units arrive at or beside a headquarters, in supply, away from Axis units and their zones."""
+    if at not in headquarters_surroundings(game, state):
+        return Refusal("15.2.2", message("refusal.rsr.no-headquarters", hex=game.board.label(at)))
+    if distances(game, state, AXIS)[at] == 0:
+        return Refusal("15.2.2", message("refusal.rsr.enemy-there", hex=game.board.label(at)))
+    if in_zone(game, state, at, AXIS):
+        return Refusal("15.2.2", message("refusal.rsr.enemy-zone", hex=game.board.label(at)))
+    return _supply_refusal(game, state, unit, at)
+
+
+def _supply_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
+    if would_be_supplied(game, state, unit, at):
+        return None
+    return Refusal("15.2.2", message("refusal.rsr.no-supply-there", hex=game.board.label(at)))
+
+
+@rule("15.2.3")
+def _headquarters_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
+    """Headquarters arrive on a railway that leads home, well away from the enemy, Soviet ones in the homeland."""
+    materials: Materials = game.materials
+    distance = materials.number("headquarters_arrival_distance")
+    if not at_least(distances(game, state, enemy_of(unit.side))[at], distance):
+        return Refusal("15.2.3", message("refusal.rsr.headquarters-near", hex=game.board.label(at), hexes=distance))
+    if at not in materials.rail_hexes:
+        return Refusal("15.2.3", message("refusal.rsr.no-rail", hex=game.board.label(at)))
+    if unit.side == SOVIET:
+        if materials.country(at) != HOMELAND:
+            return Refusal("15.2.3", message("refusal.rsr.not-homeland", hex=game.board.label(at)))
+        leads_home = rail_line(game, state, SOVIET, at)
+    else:
+        capital = materials.places.get("helsinki" if materials.kind(unit).nation == FINNISH else "bucharest")
+        leads_home = capital is not None and rail_line(game, state, AXIS, at, capital)
+    if not leads_home:
+        return Refusal("15.2.3", message("refusal.rsr.no-rail-line", hex=game.board.label(at)))
+    return None
+
+
+def headquarters_surroundings(game: Game, state: State) -> frozenset[Location]:
+    """The hexes of Soviet headquarters and those beside them."""
+    materials: Materials = game.materials
+    found: set[Location] = set()
+    for unit in state.every_unit():
+        if unit.side == SOVIET and materials.kind(unit).role is Role.HEADQUARTERS and materials.is_on_map(unit):
+            found.add(unit.at)
+            found.update(Location(target) for target, _ in game.board.links[unit.at])
+    return frozenset(found)
+
+
+def _places(game: Game, state: State, unit: Unit) -> Iterable[Location]:
+    materials: Materials = game.materials
+    if materials.kind(unit).role is Role.HEADQUARTERS:
+        return sorted(materials.rail_hexes)
+    return materials.standing_ground if unit.side == AXIS else sorted(headquarters_surroundings(game, state))
+
+
+class ReinforcementPhase(Phase[ReinforcementFrame]):
+    """The side places what is due, or keeps it for later; stacking is not looked at until the movement is over."""
+
+    @rule("15.4.1", "15.5.1")
+    def start(self, game: Game, draft: Draft, frame: ReinforcementFrame) -> None:
+        """Paratroops and veterans that have come go to the boxes where they wait."""
+        materials: Materials = game.materials
+        for unit in due_units(game, draft.state, draft.state.side):
+            kind = materials.kind(unit)
+            box = PARATROOPS if kind.arm is Arm.PARATROOP else AWAITING_PROMOTION if kind.traits & VETERANS else None
+            if box is not None:
+                draft.emit(UnitReceived(unit.id, put_away(game, draft, unit.id, box)))
+
+    @rule("15.2", "15.2.1")
+    def menu(self, game: Game, state: State, frame: ReinforcementFrame) -> Menu | None:
+        """Each unit that is due may be placed; none must."""
+        materials: Materials = game.materials
+        due = [unit for unit in due_units(game, state, state.side) if is_placed(materials.kind(unit))]
+
+        def of(units: Iterable[Unit]) -> Iterator[Arrive]:
+            return (Arrive(unit.id, at) for unit in units for at in _places(game, state, unit))
+
+        offer = Offer(
+            Arrive,
+            lambda: of(due),
+            lambda action: arrival_refusal(game, state, action),
+            of_unit=lambda wanted: of(unit for unit in due if unit.id == wanted),
+        )
+        if not due or not offer.any():
+            return None
+        prompt = message("prompt.rsr.reinforcements", side=state.side, count=len(due))
+        return Menu(state.side, prompt, "15.2.1", (offer, Offer.one(Done())))
+
+    @rule("15.2.4")
+    def apply(self, game: Game, draft: Draft, frame: ReinforcementFrame, action: Action) -> None:
+        """A unit is placed whatever stands there of its own side: stacking waits for the end of the movement phase."""
+        if isinstance(action, Done):
+            draft.end()
+            return
+        assert isinstance(action, Arrive)
+        draft.set_unit_value(action.unit, DUE, None)
+        draft.move_unit(action.unit, action.at)
+        draft.emit(UnitArrived(action.unit, action.at))
+        entered(game, draft, action.unit)
+
+
+CHAPTER = Chapter(
+    actions=(Arrive,),
+    events=(UnitArrived, UnitReceived),
+    phases={ReinforcementFrame: ReinforcementPhase()},
+)

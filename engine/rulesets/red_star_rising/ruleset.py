@@ -1,0 +1,123 @@
+"""Red Star Rising: the chapters put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain
+from typing import Any, ClassVar
+
+from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Side
+from engine.core.records import Action, Frame
+from engine.core.ruleset import PoolSpec, Question, Ruleset, Vocabulary
+from engine.core.sequence import SequenceFrame
+from engine.core.state import State
+from engine.core.terms import Term
+from engine.rulesets.brief import Brief
+from engine.rulesets.red_star_rising import (
+    air,
+    breakdown,
+    economy,
+    italy,
+    markers,
+    movement,
+    overstacked,
+    paratroops,
+    partisan_placement,
+    partisans,
+    promotions,
+    recomposition,
+    records,
+    reinforcements,
+    sea,
+    strategic,
+    victory,
+)
+from engine.rulesets.red_star_rising.chapter import Chapter
+from engine.rulesets.red_star_rising.combat import advance, aftermath, declaration, losses, overrun, removal, retreat
+from engine.rulesets.red_star_rising.combat.declaration import stage_attack
+from engine.rulesets.red_star_rising.markers import fill_cups
+from engine.rulesets.red_star_rising.materials import Materials
+from engine.rulesets.red_star_rising.names import (
+    BOXES,
+    CUPS,
+    DUE,
+    ON_ARMIES,
+    OUT_OF_PLAY,
+    SET_ASIDE,
+    SIDES,
+    TO_COME,
+    coming_box,
+)
+from engine.rulesets.red_star_rising.questions import QUESTIONS
+from engine.rulesets.red_star_rising.sequence import SEQUENCE
+from engine.rulesets.red_star_rising.supply import phases as supply
+from engine.rulesets.red_star_rising.victory import score_terms
+
+_CHAPTERS: tuple[Chapter, ...] = tuple(
+    module.CHAPTER
+    for module in (
+        movement, strategic, sea, overstacked, partisans, declaration, overrun, aftermath, losses, retreat, advance,
+        removal, supply, air, markers, economy, reinforcements, paratroops, promotions, breakdown, recomposition,
+        partisan_placement, italy, victory,
+    )
+)  # fmt: skip
+
+
+def _phases() -> dict[type[Frame], Any]:
+    return {SequenceFrame: SEQUENCE} | {frame: phase for each in _CHAPTERS for frame, phase in each.phases.items()}
+
+
+class RedStarRising(Ruleset):
+    """The rules of Red Star Rising."""
+
+    id: ClassVar[str] = "red-star-rising"
+    title: ClassVar[str] = "Red Star Rising"
+    sides: ClassVar[tuple[Side, ...]] = SIDES
+    boxes: ClassVar[Mapping[str, str]] = BOXES
+    vocabulary: ClassVar[Vocabulary] = Vocabulary(
+        actions=tuple(
+            dict.fromkeys(
+                (
+                    Done, PickUnit, StepTo, Retreat, Advance, TakeLoss,
+                    *chain.from_iterable(chapter.actions for chapter in _CHAPTERS),
+                )
+            )
+        ),
+        events=(*records.EVENTS, *chain.from_iterable(chapter.events for chapter in _CHAPTERS)),
+        frames=tuple(chain.from_iterable(chapter.phases for chapter in _CHAPTERS)),
+    )  # fmt: skip
+    phases: ClassVar = _phases()
+    questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+
+    def materials(self, brief: Brief) -> Materials:
+        return Materials.of(brief)
+
+    def set_up(self, game: Game, draft: Draft) -> None:
+        """Lay out the armies, let the reinforcements wait for their turns, and fill the cups."""
+        materials: Materials = game.materials
+        brief = materials.brief
+        brief.set_up(draft)
+        placed = set(draft.state.units)
+        waiting = []
+        for unit, turn in sorted(materials.arrivals.items()):
+            if unit not in placed:
+                record = brief.unit(unit, game.board.at(coming_box(brief.side_of(unit))))
+                waiting.append((record, turn))
+        draft.add_units(record for record, _ in waiting)
+        for record, turn in waiting:
+            draft.set_unit_value(record.id, DUE, turn)
+        fill_cups(game, draft)
+
+    def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
+        return stage_attack(game, state, asked)
+
+    def pools(self, game: Game) -> Mapping[str, PoolSpec]:
+        hidden = {cup: PoolSpec(seen_by=frozenset()) for cup in CUPS}
+        shown = {pool: PoolSpec(seen_by=None) for pool in (ON_ARMIES, SET_ASIDE, TO_COME, OUT_OF_PLAY)}
+        return hidden | shown
+
+    def score(self, game: Game, state: State) -> tuple[Term, ...]:
+        return score_terms(game, state)

@@ -1,0 +1,282 @@
+"""3.5: strategic movement, far behind the front and in supply all the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from engine.core.actions import Done, PickUnit
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.menu import Menu, Offer
+from engine.core.messages import message
+from engine.core.paths import Reach
+from engine.core.phases import Phase
+from engine.core.records import Action, Event, Frame
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit, derived
+from engine.rulesets.red_star_rising.cases import rule
+from engine.rulesets.red_star_rising.chapter import Chapter
+from engine.rulesets.red_star_rising.control import entered
+from engine.rulesets.red_star_rising.factors import status_of
+from engine.rulesets.red_star_rising.materials import FOOT, Kind, Materials
+from engine.rulesets.red_star_rising.names import HALTED, MOVED, Role, Status
+from engine.rulesets.red_star_rising.partisans import shift_partisans
+from engine.rulesets.red_star_rising.steps import (
+    NOWHERE_NEAR,
+    Prices,
+    crosses_ice,
+    end_of_movement,
+    is_armoured,
+    near_soviets,
+)
+from engine.rulesets.red_star_rising.supply.lines import would_be_supplied
+
+NEVER: Final = frozenset({Role.AIR_BASE, Role.AIR_FLEET, Role.PARTISAN, Role.ASSET})
+"""What never moves strategically."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveStrategically(Action):
+    """Send the unit in hand to a hex behind the front."""
+
+    kind: ClassVar[str] = "move-strategically"
+    unit: UnitId
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMovedStrategically(Event):
+    """`path` is the way it took, from where it was to where it is."""
+
+    kind: ClassVar[str] = "unit-moved-strategically"
+    unit: UnitId
+    path: tuple[Location, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StrategicFrame(Frame):
+    """Strategic movement of all units or, in the motorised phase, of `armour`; `unit` is the one in hand."""
+
+    kind: ClassVar[str] = "strategic"
+    armour: bool = False
+    unit: UnitId | None = None
+
+
+@rule("3.5.3", "11.1.1", "12.2.5")
+@derived("units", "stacks")
+def too_near(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """The hexes less than four from any enemy of a side: every sort of unit, fleets and partisans too."""
+    materials: Materials = game.materials
+    radius = materials.number("strategic_distance") - 1
+    found: set[Location] = set()
+    for unit in state.every_unit():
+        if unit.side != side and materials.on_map[unit.at]:
+            found.update(materials.around(unit.at, radius))
+    return frozenset(found)
+
+
+@rule("3.5.2", "3.5.3", "3.5.5", "13.0.2")
+def strategic_refusal(game: Game, state: State, frame: StrategicFrame, id: UnitId) -> Refusal | None:
+    """What keeps a unit from moving strategically, wherever it wants to go."""
+    materials: Materials = game.materials
+    unit = state.units.get(id)
+    if unit is None or unit.side != state.side or not materials.is_on_map(unit):
+        return Refusal("3.5", message("refusal.rsr.not-yours", unit=id))
+    kind = materials.kind(unit)
+    if kind.role in NEVER:
+        return Refusal("3.5.3", message("refusal.rsr.never-strategic", unit=id))
+    if frame.armour and not is_armoured(kind):
+        return Refusal("3.5.5", message("refusal.rsr.armour-only", unit=id))
+    if HALTED in unit.marks:
+        return Refusal("8.0.6", message("refusal.rsr.halted", unit=id))
+    if MOVED in unit.marks:
+        return Refusal("3.5.2", message("refusal.rsr.has-moved", unit=id))
+    if kind.role is Role.DEPOT and not materials.is_mud(state.turn):
+        return Refusal("3.5.3", message("refusal.rsr.depots-in-mud"))
+    if status_of(unit) is not Status.SUPPLIED:
+        return Refusal("3.5.3", message("refusal.rsr.strategic-short", unit=id))
+    if unit.at in too_near(game, state, unit.side):
+        return _too_near_refusal(game, unit.at)
+    return None
+
+
+def _too_near_refusal(game: Game, at: Location) -> Refusal:
+    hexes = game.materials.number("strategic_distance")
+    return Refusal("3.5.3", message("refusal.rsr.strategic-near", hex=game.board.label(at), hexes=hexes))
+
+
+@rule("3.3.5", "3.3.6", "3.5.3", "3.5.4")
+def strategic_steps(materials: Materials, kind: Kind, *, snow: bool) -> Prices:
+    """Where one can go at all: not over lakes and seas, but over the strait, and over red arrows as in other movement.
+
+    Siege artillery keeps to the railways. What a step costs does not matter.
+    """
+    if kind.role is Role.SIEGE_ARTILLERY:
+        return materials.rail_steps.steps
+    return materials.step_costs(FOOT, snow=False, ice=crosses_ice(kind, snow=snow)).steps
+
+
+@rule("3.1.10", "3.5.1", "3.5.3")
+def strategic_reach(game: Game, state: State, unit: Unit) -> Reach:
+    """Everywhere a unit can get to: 25 hexes at most, each four or more from the enemy and in supply."""
+    materials: Materials = game.materials
+    kind = materials.kind(unit)
+    steps = strategic_steps(materials, kind, snow=materials.is_snow(state.turn))
+    danger = too_near(game, state, unit.side)
+    shunned, crossed = _kept_from(game, state, unit, kind)
+    hexes: dict[Location, int] = {unit.at: 0}
+    came: dict[int, int] = {}
+    layer = [unit.at]
+    for length in range(1, materials.number("strategic_hexes") + 1):
+        further: list[Location] = []
+        for origin in layer:
+            for target, _ in steps[origin]:
+                to = Location(target)
+                if to in hexes or to in danger or to in shunned or not would_be_supplied(game, state, unit, to):
+                    continue
+                hexes[to], came[to] = length, origin
+                further.append(to)
+        layer = further
+    ends = {at: length for at, length in hexes.items() if at not in crossed}
+    return Reach(unit.at, ends, came)
+
+
+@rule("11.2.3")
+def _kept_from(game: Game, state: State, unit: Unit, kind: Kind) -> tuple[frozenset[Location], frozenset[Location]]:
+    """Security divisions keep a hex further away; one that is not so far off may only end so."""
+    if kind.role is not Role.SECURITY:
+        return NOWHERE_NEAR, NOWHERE_NEAR
+    near = near_soviets(game, state)
+    return (NOWHERE_NEAR, near) if unit.at in near else (near, NOWHERE_NEAR)
+
+
+class Choices:
+    """What can be done in a strategic frame; the map is searched once, for the unit in hand."""
+
+    def __init__(self, game: Game, state: State, frame: StrategicFrame) -> None:
+        self.game, self.state, self.frame = game, state, frame
+        self._reach: Reach | None = None
+
+    @property
+    def reach(self) -> Reach:
+        if self._reach is None:
+            assert self.frame.unit is not None
+            self._reach = strategic_reach(self.game, self.state, self.state.unit(self.frame.unit))
+        return self._reach
+
+    def picks(self) -> Iterator[PickUnit]:
+        return (PickUnit(unit.id) for unit in self.state.every_unit() if unit.side == self.state.side)
+
+    @rule("3.5.3")
+    def pick_refusal(self, action: PickUnit) -> Refusal | None:
+        """A unit is taken in hand if it may move strategically and there is a hex it can go to."""
+        if action.unit == self.frame.unit:
+            return Refusal("3.5", message("refusal.rsr.in-hand", unit=action.unit))
+        found = strategic_refusal(self.game, self.state, self.frame, action.unit)
+        if found is not None:
+            return found
+        unit = self.state.unit(action.unit)
+        if self._is_shut_in(unit):
+            return Refusal("3.5.3", message("refusal.rsr.strategic-nowhere", unit=unit.id))
+        return None
+
+    def _is_shut_in(self, unit: Unit) -> bool:
+        """Whether no neighbour will do; further hexes need a look only where a unit may not end in the nearest."""
+        game, state, materials = self.game, self.state, self.game.materials
+        if materials.kind(unit).role is Role.SECURITY:
+            return not any(to != unit.at for to in strategic_reach(game, state, unit))
+        danger = too_near(game, state, unit.side)
+        steps = strategic_steps(materials, materials.kind(unit), snow=materials.is_snow(state.turn))
+        around = (Location(target) for target, _ in steps[unit.at])
+        return not any(to not in danger and would_be_supplied(game, state, unit, to) for to in around)
+
+    def moves(self) -> Iterator[MoveStrategically]:
+        unit = self.frame.unit
+        return (
+            iter(()) if unit is None else (MoveStrategically(unit, to) for to in self.reach if to != self.reach.start)
+        )
+
+    @rule("3.5.3")
+    def move_refusal(self, action: MoveStrategically) -> Refusal | None:
+        """Why the unit in hand cannot get to a hex."""
+        if action.unit != self.frame.unit:
+            found = strategic_refusal(self.game, self.state, self.frame, action.unit)
+            return found or Refusal("3.5", message("refusal.rsr.take-first", unit=action.unit))
+        unit, label = self.state.unit(action.unit), self.game.board.label(action.to)
+        if action.to == unit.at:
+            return Refusal("3.5.3", message("refusal.rsr.strategic-here", unit=unit.id))
+        if action.to in self.reach:
+            return None
+        if action.to in too_near(self.game, self.state, unit.side):
+            return _too_near_refusal(self.game, action.to)
+        if not self.game.materials.is_ground[action.to]:
+            return Refusal("3.5.3", message("refusal.rsr.impassable", hex=label))
+        if not would_be_supplied(self.game, self.state, unit, action.to):
+            return Refusal("3.5.3", message("refusal.rsr.strategic-supply", unit=unit.id, hex=label))
+        if action.to in _kept_from(self.game, self.state, unit, self.game.materials.kind(unit))[1]:
+            return Refusal("11.2.3", message("refusal.rsr.near-soviets", unit=unit.id, hex=label))
+        most = self.game.materials.number("strategic_hexes")
+        return Refusal("3.5.3", message("refusal.rsr.strategic-no-way", unit=unit.id, hex=label, hexes=most))
+
+
+class StrategicPhase(Phase[StrategicFrame]):
+    """Units are taken in hand one after another and sent where they can get to."""
+
+    @rule("3.5.2")
+    def start(self, game: Game, draft: Draft, frame: StrategicFrame) -> None:
+        """Before the ordinary movement of a side, but after that of armour; passed over if nobody can move so."""
+        choices = Choices(game, draft.state, frame)
+        if all(choices.pick_refusal(pick) is not None for pick in choices.picks()):
+            self._end(draft, frame)
+
+    @rule("3.5")
+    def menu(self, game: Game, state: State, frame: StrategicFrame) -> Menu:
+        choices = Choices(game, state, frame)
+        offers: tuple[Offer[MoveStrategically] | Offer[PickUnit] | Offer[Done], ...] = (
+            Offer(MoveStrategically, choices.moves, choices.move_refusal),
+            Offer(PickUnit, choices.picks, choices.pick_refusal),
+            Offer.one(Done()),
+        )
+        if frame.unit is not None:
+            prompt = message("prompt.rsr.strategic-to", side=state.side, unit=frame.unit)
+        else:
+            prompt = message("prompt.rsr.strategic", side=state.side)
+        return Menu(state.side, prompt, "3.5", offers, default=Done() if frame.unit is None else None)
+
+    @rule("3.5.2")
+    def apply(self, game: Game, draft: Draft, frame: StrategicFrame, action: Action) -> None:
+        """A unit that has moved strategically does not move in another way in this phase.
+
+        It comes into every hex on its way, as one that walks does, and takes what cities it finds there.
+        """
+        if isinstance(action, Done):
+            self._end(draft, frame)
+        elif isinstance(action, PickUnit):
+            draft.replace_frame(replace(frame, unit=action.unit))
+        else:
+            assert isinstance(action, MoveStrategically)
+            way = Choices(game, draft.state, frame).reach.path_to(action.to)
+            draft.replace_frame(replace(frame, unit=None))
+            draft.mark(action.unit, MOVED)
+            draft.emit(UnitMovedStrategically(action.unit, way))
+            for at in way[1:]:
+                draft.move_unit(action.unit, at)
+                entered(game, draft, action.unit)
+            shift_partisans(game, draft)
+
+    @rule("3.5.5")
+    def _end(self, draft: Draft, frame: StrategicFrame) -> None:
+        """With armour the last movement of the turn is over."""
+        if frame.armour:
+            end_of_movement(draft, of_turn=True)
+        draft.end()
+
+
+CHAPTER = Chapter(
+    actions=(MoveStrategically,),
+    events=(UnitMovedStrategically,),
+    phases={StrategicFrame: StrategicPhase()},
+)

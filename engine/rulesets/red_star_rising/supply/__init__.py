@@ -1,0 +1,1 @@
+"""Chapter 10: lines of communication, states of supply and what they do."""

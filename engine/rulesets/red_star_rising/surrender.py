@@ -1,0 +1,53 @@
+"""18.1: what the fall of Moscow or Baku does."""
+
+from __future__ import annotations
+
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location
+from engine.core.records import Outcome
+from engine.core.state import State
+from engine.rulesets.red_star_rising.cases import rule
+from engine.rulesets.red_star_rising.materials import Materials
+from engine.rulesets.red_star_rising.names import AXIS, SET_ASIDE, cup
+from engine.rulesets.red_star_rising.records import SurrenderRolled
+from engine.rulesets.red_star_rising.strengths import recalled
+
+CAPITALS = {"moscow": ("leningrad", "baku"), "baku": ("leningrad", "moscow")}
+"""The two capitals, and the cities whose control helps the Axis to a surrender there."""
+
+
+@rule("18.1", "18.1.1", "18.1.2")
+def capital_entered(game: Game, draft: Draft, at: Location) -> None:
+    """The first time an Axis unit enters, one die: surrender on 1 or less, shock on 2 and 3, else nothing."""
+    materials: Materials = game.materials
+    for name, helpers in CAPITALS.items():
+        entered = f"{name}-entered"
+        if materials.places.get(name) != at or entered in draft.state.values:
+            continue
+        draft.set_value(entered, draft.state.turn)
+        die = draft.roll()
+        modified = die - sum(1 for city in helpers if _axis_holds(game, draft.state, city))
+        result = "surrender" if modified <= 1 else "shock" if modified <= 3 else "none"
+        draft.emit(SurrenderRolled(at, die, modified, result))
+        if result == "surrender":
+            draft.finish(Outcome(AXIS, "decisive", "18.1.1" if name == "moscow" else "18.1.2"))
+        elif result == "shock":
+            _bring_back_striped(game, draft)
+
+
+def _axis_holds(game: Game, state: State, city: str) -> bool:
+    at = game.materials.places.get(city)
+    return at is not None and state.control.get(at) == AXIS
+
+
+@rule("18.1.1")
+def _bring_back_striped(game: Game, draft: Draft) -> None:
+    """The weak markers of the first summer go into the cups once more; used again they are out of play."""
+    materials: Materials = game.materials
+    aside = draft.state.pool(SET_ASIDE)
+    for card in aside:
+        draft.set_value(recalled(card), value=True)
+        draft.move_card(card, SET_ASIDE, cup(materials.markers[card].strength_class))
+    for each in sorted({materials.markers[card].strength_class for card in aside}):
+        draft.shuffle(cup(each))

@@ -1,0 +1,95 @@
+"""Chapter 14: assets, evacuation, strategic ports and leaders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.rulesets.red_star_rising.scenes import red_star
+from tests.helpers.positions import Scene
+
+RAIL = (("0103", "0203", "0303", "0403", "0503", "0603", "0703", "0803"),)
+EAST = {"soviet": ["0803"]}
+
+
+def at_step(phase: str, units: dict[str, Any], **more: Any) -> Scene:
+    """A step of the administrative phase of a production turn, with a railway to a source in the east."""
+    more = {"rails": RAIL, "sources": EAST, "turn": 5, **more}
+    return red_star({"pz-far": "0106", **units}, pause="0101", phase=phase, **more)
+
+
+@pytest.mark.rule("red-star-rising:14.2.1", "red-star-rising:14.2.2")
+def test_up_to_three_factories_leave_by_rail() -> None:
+    units = {f"factory-{number}": f"0{number}03" for number in range(2, 7)}
+    scene = at_step("evacuation", units)
+    after = scene.play("evacuate factory-2", "evacuate factory-3", "evacuate factory-4")
+    assert after.place("factory-2") == "evacuated-factories"
+    assert not after.choices("evacuate")
+
+
+@pytest.mark.rule("red-star-rising:14.2.1")
+def test_not_outside_production_turns() -> None:
+    assert not at_step("evacuation", {"factory": "0203"}, turn=6).choices("evacuate")
+
+
+@pytest.mark.rule("red-star-rising:14.2.2")
+def test_not_from_an_enemy_zone_even_beside_an_army() -> None:
+    scene = at_step("evacuation", {"factory": "0303", "army": "0303", "pz": "0302", "factory-2": "0703"})
+    assert scene.refused("evacuate factory") == "14.2.2"
+
+
+@pytest.mark.rule("red-star-rising:14.2.2")
+def test_not_without_a_rail_line() -> None:
+    scene = at_step("evacuation", {"factory": "0305", "factory-2": "0703"})
+    assert scene.refused("evacuate factory") == "14.2.2"
+    cut = at_step("evacuation", {"factory": "0303", "pz": "0503", "factory-2": "0703"})
+    assert cut.refused("evacuate factory") == "14.2.2"
+
+
+@pytest.mark.rule("red-star-rising:14.3", "red-star-rising:14.1.3")
+def test_a_strategic_port_cut_off_is_lost() -> None:
+    cut = at_step("strategic-ports", {"port": "0203", "port-2": "0703", "pz": "0503"})
+    assert cut.place("port") == "destroyed-assets"
+    assert cut.place("port-2") == "0703"
+
+
+@pytest.mark.rule(
+    "red-star-rising:14.4.2", "red-star-rising:14.4.3", "red-star-rising:14.4.4", "red-star-rising:14.4.1"
+)
+def test_production_brings_a_leader_drawn_after_the_hex_is_named() -> None:
+    pool = {f"leader-{number}": {"at": "leader-pool", "values": {"rating": number}} for number in (1, 2, 3)}
+    scene = at_step("production", {**pool, "hq": "0703"}, dice=[2])
+    after = scene.play("place-leader 0603")
+    assert after.place("leader-2") == "0603"
+    assert after.told("leader-drawn")[0].rating == 2
+
+
+@pytest.mark.rule("red-star-rising:14.4.3")
+@pytest.mark.parametrize(("destroyed", "comes"), [(2, True), (3, False), (4, False)])
+def test_too_many_destroyed_assets_stop_it(destroyed: int, comes: bool) -> None:
+    lost = {f"oil-{number}": "destroyed-assets" for number in range(destroyed)}
+    scene = at_step("production", {**lost, "leader": "leader-pool", "hq": "0703"})
+    assert bool(scene.choices("place-leader")) is comes
+
+
+@pytest.mark.rule("red-star-rising:14.4.4")
+def test_a_leader_is_placed_in_supply_and_out_of_zones() -> None:
+    scene = at_step("production", {"leader": "leader-pool", "hq": "0703", "pz": "0601"}, rails=(("0703", "0803"),))
+    assert scene.refused("place-leader 0602") == "14.4.4"
+    assert scene.refused("place-leader 0101") == "14.4.4"
+    assert scene.allows("place-leader 0704")
+
+
+@pytest.mark.rule("red-star-rising:14.4.5")
+@pytest.mark.parametrize(("there", "comes"), [(9, True), (10, False)])
+def test_there_are_no_more_than_ten_leaders(there: int, comes: bool) -> None:
+    present = {f"leader-{number}": "0703" for number in range(there)}
+    scene = at_step("production", {**present, "leader-99": "leader-pool", "hq": "0703"})
+    assert bool(scene.choices("place-leader")) is comes
+
+
+@pytest.mark.rule("red-star-rising:14.4.2")
+def test_only_production_turns_bring_leaders() -> None:
+    scene = at_step("production", {"leader": "leader-pool", "hq": "0703"}, turn=6)
+    assert not scene.choices("place-leader")

@@ -1,0 +1,113 @@
+"""15.1 to 15.3: reinforcements and how they come onto the map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.rulesets.red_star_rising.scenes import red_star
+from tests.helpers.positions import Scene
+
+WIDE = "/".join(["............"] * 6)
+RAIL = (tuple(f"{col:02}03" for col in range(1, 13)),)
+SOURCES = {"axis": ["0103"], "soviet": ["1203"]}
+
+
+def arriving(side: str, units: dict[str, Any], **more: Any) -> Scene:
+    more = {"rails": RAIL, "sources": SOURCES, "turn": 3, **more}
+    return red_star(units, WIDE, phase="reinforcements", side=side, **more)
+
+
+def due(turn: int = 3, side: str = "axis") -> dict[str, Any]:
+    return {"at": f"{side}-reinforcements", "values": {"due": turn}}
+
+
+@pytest.mark.rule("red-star-rising:15.2.1")
+def test_what_is_due_may_be_placed_or_kept() -> None:
+    scene = arriving("axis", {"inf": due(3), "inf-2": due(4), "inf-3": due(2), "army": "1203"})
+    assert scene.play("arrive inf 0202").place("inf") == "0202"
+    assert scene.allows("arrive inf-3 0202")
+    assert scene.refused("arrive inf-2 0202") == "15.2.1"
+    assert scene.play("done").place("inf") == "axis-reinforcements"
+
+
+@pytest.mark.rule("red-star-rising:15.2.2/a", "red-star-rising:15.2.2")
+def test_a_reinforcement_must_be_supplied_where_it_is_placed() -> None:
+    scene = arriving("axis", {"inf": due(), "army": "1201"}, rails=())
+    assert scene.refused("arrive inf 0603") == "15.2.2"
+    assert scene.allows("arrive inf 0503")
+
+
+@pytest.mark.rule("red-star-rising:15.2.2/b", "red-star-rising:15.2.2")
+def test_axis_units_arrive_four_hexes_from_soviet_ones() -> None:
+    scene = arriving("axis", {"inf": due(), "rifle": "0803"})
+    assert scene.allows("arrive inf 0403")
+    assert scene.refused("arrive inf 0503") == "15.2.2"
+
+
+@pytest.mark.rule("red-star-rising:15.2.2/c", "red-star-rising:15.2.2")
+def test_soviet_units_arrive_at_or_beside_a_headquarters() -> None:
+    scene = arriving("soviet", {"army": due(side="soviet"), "hq": "0903", "pz": "0103"})
+    assert scene.allows("arrive army 0903")
+    assert scene.allows("arrive army 0902")
+    assert scene.refused("arrive army 0901") == "15.2.2"
+
+
+@pytest.mark.rule("red-star-rising:15.2.2/d", "red-star-rising:15.2.2")
+def test_soviet_units_do_not_arrive_in_enemy_zones_even_beside_a_friend() -> None:
+    scene = arriving("soviet", {"army": due(side="soviet"), "hq": "0903", "rifle": "0902", "pz": "0901"})
+    assert scene.refused("arrive army 0902") == "15.2.2"
+    assert scene.allows("arrive army 0904")
+
+
+@pytest.mark.rule("red-star-rising:15.2.3/a", "red-star-rising:15.2.3")
+def test_headquarters_arrive_five_hexes_from_the_enemy() -> None:
+    scene = arriving("soviet", {"hq": due(side="soviet"), "pz": "0303"})
+    assert scene.allows("arrive hq 0803")
+    assert scene.refused("arrive hq 0703") == "15.2.3"
+
+
+@pytest.mark.rule("red-star-rising:15.2.3/b", "red-star-rising:15.2.3")
+def test_soviet_headquarters_arrive_on_a_railway_home_in_the_homeland() -> None:
+    scene = arriving("soviet", {"hq": due(side="soviet"), "pz": "0103"}, countries={"romania": ["0803"]})
+    assert scene.refused("arrive hq 0904") == "15.2.3"
+    assert scene.refused("arrive hq 0803") == "15.2.3"
+    assert scene.allows("arrive hq 0903")
+    cut = arriving("soviet", {"hq": due(side="soviet"), "pz": "0103"}, rails=(RAIL[0][:9],))
+    assert not cut.choices("arrive")
+
+
+@pytest.mark.rule("red-star-rising:15.2.3/c", "red-star-rising:15.2.3")
+def test_axis_headquarters_arrive_on_a_railway_to_their_own_capital() -> None:
+    capital = [{"at": "0103", "kind": "minor-city", "name": "Bucharest"}]
+    units = {"romhq": due(), "finhq": due(), "army": "1206"}
+    scene = arriving("axis", units, features=capital, countries={"romania": ["0103"]})
+    assert scene.allows("arrive romhq 0303")
+    assert scene.refused("arrive romhq 0304") == "15.2.3"
+    assert scene.refused("arrive finhq 0303") == "15.2.3"
+
+
+@pytest.mark.rule("red-star-rising:15.2.4")
+def test_stacking_is_not_looked_at_until_the_movement_is_over() -> None:
+    scene = arriving("axis", {f"inf-{number}": due() for number in range(4)} | {"army": "1203"})
+    after = scene.play(*(f"arrive inf-{number} 0202" for number in range(4)))
+    assert len(after.stack("0202")) == 4
+
+
+@pytest.mark.rule("red-star-rising:15.4.1", "red-star-rising:15.5.1")
+def test_paratroops_and_veterans_wait_in_boxes_of_their_own() -> None:
+    units = {"para": due(side="soviet"), "shock": due(side="soviet"), "army": due(side="soviet"), "hq": "0903"}
+    scene = arriving("soviet", {**units, "pz": "0103"})
+    assert scene.place("para") == "paratroops"
+    assert scene.place("shock") == "awaiting-promotion"
+    assert scene.place("army") == "soviet-reinforcements"
+
+
+@pytest.mark.rule("red-star-rising:15.3.1", "red-star-rising:15.3.2", "red-star-rising:15.2.1")
+def test_strength_markers_go_into_their_cups_in_the_supply_phase() -> None:
+    waiting = {"markers-to-come": ["c-60", "b-02"], "cup-c": ["c-01"], "cup-b": []}
+    cards = red_star({"pz": "0101", "army": "0606"}, phase="markers", turn=10, pools=waiting).state
+    assert set(cards.pool("cup-c")) >= {"c-01", "c-60"}
+    assert "b-02" in cards.pool("cup-b")
+    assert not cards.pool("markers-to-come")

@@ -16,6 +16,7 @@ from engine.definitions.cards import Card
 from engine.definitions.charts import Charts
 from engine.definitions.counters import CounterType
 from engine.rulesets.brief import Brief
+from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.names import AXIS, SOVIET, Arm, Role, Weather
 
 FOOT, MOTORISED = "foot", "motorised"
@@ -134,6 +135,8 @@ class Materials:
     objectives: Mapping[Location, int]
     _costs: dict[tuple[object, ...], LinkCosts] = field(default_factory=dict, repr=False)
     _around: dict[tuple[Location, int], tuple[Location, ...]] = field(default_factory=dict, repr=False)
+    zone_hexes: dict[tuple[Location, bool], tuple[Location, ...]] = field(default_factory=dict, repr=False)
+    """What a zone exerted in a hex covers, without and with red arrows; filled in by the rules of zones."""
 
     @classmethod
     def of(cls, brief: Brief) -> Materials:
@@ -170,6 +173,7 @@ class Materials:
             raise TypeError(f"parameter {name} does not go by names")
         return int(value.get(key, 0))
 
+    @rule("13.0.1")
     def weather(self, turn: int) -> Weather:
         return Weather(self.charts.track("turns").at(turn).weather or Weather.CLEAR)
 
@@ -218,7 +222,7 @@ class Materials:
     @cached_property
     def sides(self) -> tuple[Hexside, ...]:
         """What lies along each edge."""
-        return tuple(self._worst(edge.index) for edge in self.board.edges)
+        return tuple(self._worst(edge) for edge in range(len(self.board.edges)))
 
     def _worst(self, edge: int) -> Hexside:
         return max(
@@ -228,7 +232,7 @@ class Materials:
     @cached_property
     def rails(self) -> frozenset[int]:
         """The edges that a railway crosses."""
-        return frozenset(edge.index for edge in self.board.edges if self.board.has_path(edge.index, "rail"))
+        return frozenset(edge for edge in range(len(self.board.edges)) if self.board.has_path(edge, "rail"))
 
     @cached_property
     def rail_hexes(self) -> frozenset[Location]:
@@ -289,6 +293,7 @@ class Materials:
         region = self.board.region(at, "country")
         return region.id if region is not None else ""
 
+    @rule("13.0.3")
     def terrain(self, at: Location, *, snow: bool) -> str:
         """The line of the terrain chart a hex is read on: in snow a marsh is a forest."""
         terrain = self.board.terrains[at]
@@ -300,34 +305,41 @@ class Materials:
         """What each step costs a movement class, without zones; `ice` opens the red arrows as rivers (3.3.5)."""
         key = (movement_class, snow, ice)
         if key not in self._costs:
-            self._costs[key] = link_costs(self.board, lambda a, b, edge: self._step_cost(key, b, edge))
+            ground = [self._ground_cost(Location(at), movement_class, snow=snow) for at in range(self.board.size)]
+            sides = {kind: self._side_cost(kind, movement_class, ice=ice) for kind in _SIDES}
+
+            def step_cost(origin: int, target: int, edge: int) -> int | None:
+                total = ground[target]
+                for side in self.board.side_features(edge):
+                    extra = sides.get(side.kind, 0)
+                    if total is None or extra is None:
+                        return None
+                    total += extra
+                return total
+
+            self._costs[key] = link_costs(self.board, step_cost)
         return self._costs[key]
 
-    def prepared(self, key: tuple[object, ...], cost: StepCost) -> LinkCosts:
-        """The step costs of a rule that rests on the board alone, worked out once under a name of its own."""
-        if key not in self._costs:
-            self._costs[key] = link_costs(self.board, cost)
-        return self._costs[key]
-
-    def _step_cost(self, key: tuple[str, bool, bool], target: int, edge: int) -> int | None:
-        movement_class, snow, ice = key
-        if not self.on_map[target]:
+    def _ground_cost(self, to: Location, movement_class: str, *, snow: bool) -> int | None:
+        """What a hex costs to enter; the arctic doubling is for the ground alone, and for snow alone."""
+        if not self.on_map[to]:
             return None
-        to = Location(target)
         row = "major-city" if self.board.feature(to, "major-city") else self.terrain(to, snow=snow)
         cost = self.charts.terrain.cost(row, movement_class)
         if cost is None:
             return None
-        total = int(cost) * (2 if snow and to in self.arctic else 1)
-        for side in self.board.side_features(edge):
-            if side.kind not in _SIDES:
-                continue
-            name = "river" if ice and side.kind == "ice-road" else side.kind
-            extra = self.charts.terrain.side_cost(name, movement_class)
-            if extra is None:
-                return None
-            total += int(extra)
-        return total
+        return int(cost) * (2 if snow and to in self.arctic else 1)
+
+    def _side_cost(self, kind: str, movement_class: str, *, ice: bool) -> int | None:
+        """What a hexside costs to cross."""
+        cost = self.charts.terrain.side_cost("river" if ice and kind == "ice-road" else kind, movement_class)
+        return None if cost is None else int(cost)
+
+    def prepared(self, key: tuple[object, ...], cost: StepCost) -> LinkCosts:
+        """Step costs of other rules, worked out once under a key of theirs."""
+        if key not in self._costs:
+            self._costs[key] = link_costs(self.board, cost)
+        return self._costs[key]
 
     @cached_property
     def axis_sources(self) -> tuple[Location, ...]:
@@ -335,14 +347,14 @@ class Materials:
         return self.friendly_source(AXIS)
 
     @cached_property
-    def supply_cities(self) -> frozenset[Location]:
-        """Moscow and Baku, which are Soviet sources until the Axis has held them (10.4)."""
-        return frozenset(self.places[name] for name in ("moscow", "baku") if name in self.places)
+    def soviet_sources(self) -> tuple[Location, ...]:
+        """The permanent Soviet sources, with the cities that are such sources until they fall."""
+        return tuple(dict.fromkeys((*self.friendly_source(SOVIET), *sorted(self.supply_cities))))
 
     @cached_property
-    def soviet_sources(self) -> tuple[Location, ...]:
-        """The Soviet sources printed on the map, and the two cities."""
-        return tuple(sorted(self.supply_cities | set(self.friendly_source(SOVIET))))
+    def supply_cities(self) -> frozenset[Location]:
+        """Moscow and Baku, which are Soviet sources until an Axis unit has held them (10.4)."""
+        return frozenset(self.places[name] for name in ("moscow", "baku") if name in self.places)
 
     def friendly_source(self, side: Side) -> tuple[Location, ...]:
         """The hexes with a permanent source of supply of a side printed on the map."""

@@ -150,6 +150,9 @@ class Choices:
             unit for unit in self.state.every_unit() if unit.side == side and on_map[unit.at] and not is_spent(unit)
         )
 
+    def movers(self) -> Iterator[UnitId]:
+        return (unit.id for unit in self.candidates)
+
     @rule("3.2", "3.3.1")
     def members(self, unit: UnitId) -> tuple[UnitId, ...]:
         """Who moves when a unit does: the stack it leads, or it alone (3.2 b)."""
@@ -158,6 +161,8 @@ class Choices:
     @rule("11.2.3")
     def break_refusal(self, moving: tuple[UnitId, ...]) -> Refusal | None:
         """A security division within reach of Soviet units goes on before anybody else moves."""
+        if not self.caught:
+            return None
         left = sorted(self.caught.difference(moving))
         return Refusal("11.2.3", message("refusal.rsr.must-get-clear", unit=left[0])) if left else None
 
@@ -184,9 +189,10 @@ class Choices:
         return (step for unit in self.candidates if unit.id == id for step in self._steps_from(unit))
 
     def _steps_from(self, unit: Unit) -> Iterator[StepTo]:
-        if self.may_set_out(unit.id) is not None:
+        found = self._mover(unit.id)
+        if isinstance(found, Refusal):
             return iter(())
-        return (StepTo(unit.id, Location(target)) for target, _ in self.game.board.links[unit.at])
+        return (StepTo(unit.id, Location(target)) for target, _ in found.prices[unit.at])
 
     @rule("3.2", "3.3.1")
     def step_refusal(self, action: StepTo) -> Refusal | None:
@@ -263,10 +269,9 @@ class MovementPhase(Phase[MovementFrame]):
     def menu(self, game: Game, state: State, frame: MovementFrame) -> Menu:
         """Move all, some or none of the units (3.2 a), overrun on the way (3.2 h), or end the step (3.2 e)."""
         choices = Choices(game, state, frame)
-        movers = (unit.id for unit in choices.candidates)
         offers: tuple[Offer[StepTo] | Offer[PickUnit] | Offer[DropUnit] | Offer[Overrun] | Offer[Done], ...] = (
             Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of),
-            overrun_offer(game, state, frame.group, movers, choices.may_set_out),
+            overrun_offer(game, state, frame.group, choices.movers, choices.may_set_out),
             Offer(PickUnit, choices.picks, choices.pick_refusal),
             Offer(DropUnit, lambda: map(DropUnit, frame.group), choices.drop_refusal),
             Offer.one(Done(), choices.break_refusal(())),

@@ -97,6 +97,7 @@ def is_building_corps(materials: Materials, unit: Unit) -> bool:
     return kind.side == SOVIET and kind.role is Role.CORPS and kind.arm is not Arm.PARATROOP
 
 
+@rule("10.6.1", "10.7.1", "10.8.1")
 def _supply_refusal(unit: Unit) -> Refusal | None:
     status = status_of(unit)
     if status is Status.SUPPLIED:

@@ -81,7 +81,7 @@ def is_half_unit(kind: Kind) -> bool:
     return kind.side != AXIS and kind.role is Role.CORPS and kind.arm in (Arm.INFANTRY, Arm.MARINE, Arm.PARATROOP)
 
 
-@rule("3.6.4", "3.6.5", "3.6.6")
+@rule("3.6.4", "3.6.5", "3.6.6", "13.0.3")
 def lane_refusal(game: Game, state: State, origin: Location, to: Location) -> Refusal | None:
     """Which ports are joined by sea: two pairs that freeze over, and the ports of the Black Sea among themselves."""
     materials: Materials = game.materials
@@ -113,7 +113,8 @@ def sea_refusal(game: Game, state: State, frame: SeaFrame, action: MoveBySea) ->
         return Refusal("3.6.1", message("refusal.rsr.has-moved", unit=unit.id))
     kind = materials.kind(unit)
     if not may_be_shipped(kind):
-        return Refusal("3.6.10", message("refusal.rsr.not-shipped", unit=unit.id))
+        case = "3.6.9" if kind.role is Role.DIVISION else "3.6.10"
+        return Refusal(case, message("refusal.rsr.not-shipped", unit=unit.id))
     if status_of(unit) in (Status.UNSUPPLIED, Status.LACKING):
         return Refusal("3.6.8", message("refusal.rsr.not-shipped-short", unit=unit.id))
     return _port_refusal(game, state, unit, action.to) or _quota_refusal(game, frame, unit, action.to)

@@ -64,6 +64,7 @@ class Ground:
 
     zones: Container[int]
     occupied: Container[int]
+    snow: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,8 @@ class Mover:
 @derived("units", "stacks", "turn")
 def ground_of(game: Game, state: State, side: Side) -> Ground:
     """The ground as a side finds it now."""
-    return Ground(zones(game, state, enemy_of(side)), occupied(game, state, enemy_of(side)))
+    enemy = enemy_of(side)
+    return Ground(zones(game, state, enemy), occupied(game, state, enemy), game.materials.is_snow(state.turn))
 
 
 @rule("3.2")
@@ -151,7 +153,7 @@ def allowance(game: Game, unit: Unit) -> int:
     return halved(hexes) if status_of(unit) in (Status.UNSUPPLIED, Status.LACKING) else hexes
 
 
-@rule("3.1.2", "3.1.4", "3.1.5", "3.1.6", "3.3.2", "3.3.4", "3.3.5", "3.3.6")
+@rule("3.1.2", "3.1.4", "3.1.5", "3.1.6", "3.3.2", "3.3.4", "3.3.5", "3.3.6", "13.0.3")
 def prices_for(materials: Materials, kind: Kind, *, snow: bool) -> Prices:
     """What each step costs without zones: by class and terrain, or one for each hex of railway.
 
@@ -168,7 +170,7 @@ def crosses_ice(kind: Kind, *, snow: bool) -> bool:
     return snow and kind.side == SOVIET and not kind.motorised
 
 
-@rule("3.3.6", "3.4.1", "5.0.6", "5.0.8")
+@rule("3.3.6", "3.4.1", "5.0.6", "5.0.8", "13.0.3")
 def exit_cost(materials: Materials, kind: Kind, *, snow: bool) -> int:
     """What leaving an enemy zone costs on top; siege artillery counts hexes and pays nothing."""
     if kind.role is Role.SIEGE_ARTILLERY:
@@ -178,7 +180,7 @@ def exit_cost(materials: Materials, kind: Kind, *, snow: bool) -> int:
     return materials.number("zone_exit_cost")
 
 
-@rule("3.2", "3.4.2", "5.0.7")
+@rule("3.2", "3.4.2", "5.0.7", "13.0.3")
 def goes_through_zones(kind: Kind, *, snow: bool) -> bool:
     """Only German armour goes from zone to zone, and in snow Guards cavalry."""
     if kind.role is Role.GUARDS_CAVALRY:
@@ -202,8 +204,8 @@ def mover(game: Game, state: State, unit: Unit, *, motorised_phase: bool) -> Mov
     """A unit as its movement sees it. In the motorised phase there is no minimum move (3.3.3)."""
     materials: Materials = game.materials
     kind = materials.kind(unit)
-    snow = materials.is_snow(state.turn)
     ground = ground_of(game, state, unit.side)
+    snow = ground.snow
     shunned = crossed = NOWHERE_NEAR
     if kind.role is Role.SECURITY:
         shunned, crossed = _kept_from(game, state, unit)
@@ -238,7 +240,7 @@ def is_caught(game: Game, state: State, unit: Unit) -> bool:
 # Steps
 
 
-@rule("3.1.7", "3.2", "3.4", "3.4.1", "3.4.2", "3.4.3", "5.0.4", "5.0.6", "5.0.7")
+@rule("3.1.7", "3.2", "3.4.1", "3.4.2", "3.4.3", "5.0.4", "5.0.6", "5.0.7")
 def toll(ground: Ground, mover: Mover, origin: int, target: int, price: int) -> int | Ban:
     """What a step costs with the enemy's zones, or what forbids it; points are not counted here.
 

@@ -78,7 +78,7 @@ def too_near(game: Game, state: State, side: Side) -> frozenset[Location]:
     return frozenset(found)
 
 
-@rule("3.5.2", "3.5.3", "3.5.5", "13.0.2")
+@rule("3.5.2", "3.5.3", "3.5.5", "13.0.2", "10.6.1", "10.7.1", "10.8.1")
 def strategic_refusal(game: Game, state: State, frame: StrategicFrame, id: UnitId) -> Refusal | None:
     """What keeps a unit from moving strategically, wherever it wants to go."""
     materials: Materials = game.materials

@@ -39,34 +39,50 @@ def is_weak_kampfgruppe(materials: Materials, unit: Unit) -> bool:
     )
 
 
-@rule("5.0.2", "5.0.3")
+@rule("5.0.2", "5.0.3", "11.1.5", "11.2.4")
 def can_exert(materials: Materials, unit: Unit) -> bool:
     """Whether a unit is of a sort that exerts a zone by itself; Axis armies do, by a switch in the charts."""
-    kind = materials.kind(unit)
-    if kind.role in WITHOUT_ZONE or not materials.is_on_map(unit):
+    if not materials.is_on_map(unit) or is_weak_kampfgruppe(materials, unit):
         return False
+    kind = materials.kind(unit)
     if kind.role is Role.ARMY and kind.side == AXIS and not materials.flag("axis_armies_exert_zones"):
         return False
-    return not is_weak_kampfgruppe(materials, unit)
+    return kind.role not in WITHOUT_ZONE
 
 
 @rule("5.0.3")
 def exerting(game: Game, state: State, at: Location, side: Side) -> tuple[Unit, ...]:
     """The units of a side in a hex that exert a zone: those that do by themselves, and weak Kampfgruppen in pairs."""
     materials: Materials = game.materials
-    mine = [unit for unit in state.at(at) if unit.side == side]
-    strong = [unit for unit in mine if can_exert(materials, unit)]
-    weak = [unit for unit in mine if is_weak_kampfgruppe(materials, unit)]
-    return tuple(strong + (weak if len(weak) > 1 else []))
+    strong: list[Unit] = []
+    weak: list[Unit] = []
+    for unit in map(state.unit, state.stacks.get(at, ())):
+        if unit.side != side:
+            continue
+        if can_exert(materials, unit):
+            strong.append(unit)
+        elif is_weak_kampfgruppe(materials, unit):
+            weak.append(unit)
+    return tuple(strong + weak) if len(weak) > 1 else tuple(strong)
+
+
+@rule("5.0.1", "5.0.5", "13.0.3")
+def reaches(materials: Materials, edge: int, *, ice: bool) -> bool:
+    """A zone does not cross water, and a red arrow only if it is that of a Soviet unit on foot in snow."""
+    side = materials.sides[edge]
+    return ice if side is Hexside.ICE_ROAD else side is not Hexside.WATER
 
 
 @rule("5.0.1", "5.0.5")
-def reaches(materials: Materials, unit: Unit, edge: int, *, snow: bool) -> bool:
-    """A zone does not cross water; that of a Soviet unit on foot crosses a red arrow in snow."""
-    side = materials.sides[edge]
-    if side is Hexside.ICE_ROAD:
-        return snow and unit.side == SOVIET and not materials.kind(unit).motorised
-    return side is not Hexside.WATER
+def zone_around(materials: Materials, at: Location, *, ice: bool) -> tuple[Location, ...]:
+    """The hexes that a zone exerted in a hex covers; the same at any time, so worked out once."""
+    key = (at, ice)
+    known = materials.zone_hexes.get(key)
+    if known is None:
+        links = materials.board.links[at]
+        known = tuple(Location(target) for target, edge in links if reaches(materials, edge, ice=ice))
+        materials.zone_hexes[key] = known
+    return known
 
 
 @rule("5.0.1")
@@ -74,17 +90,16 @@ def reaches(materials: Materials, unit: Unit, edge: int, *, snow: bool) -> bool:
 def zones(game: Game, state: State, side: Side) -> Mapping[Location, tuple[UnitId, ...]]:
     """For each hex in a zone of a side, the units that exert it."""
     materials: Materials = game.materials
-    snow = materials.is_snow(state.turn)
-    links, on_map = game.board.links, materials.on_map
+    ice = side == SOVIET and materials.is_snow(state.turn)
+    on_map = materials.on_map
     found: dict[Location, tuple[UnitId, ...]] = {}
     for at in sorted(state.stacks):
         if not on_map[at]:
             continue
         for unit in exerting(game, state, at, side):
-            for target, edge in links[at]:
-                if reaches(materials, unit, edge, snow=snow):
-                    to = Location(target)
-                    found[to] = (*found.get(to, ()), unit.id)
+            for to in zone_around(materials, at, ice=ice and not materials.kind(unit).motorised):
+                known = found.get(to)
+                found[to] = (unit.id,) if known is None else (*known, unit.id)
     return found
 
 

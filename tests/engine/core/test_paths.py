@@ -349,3 +349,40 @@ def test_prepared_costs_are_a_step_cost_themselves() -> None:
     assert [prepared(0, 1, 0), prepared(1, 2, 1)] == [None, 3]
     line = trace(board, [board.at("b")], everywhere, cost=prepared)
     assert dict(line.lengths) == {board.at("b"): 0, board.at("c"): 3}
+
+
+@given(st.integers(0, 10_000), st.booleans())
+def test_prepared_costs_alone_trace_what_they_trace_when_asked(seed: int, limited: bool) -> None:
+    chance = random.Random(seed)
+    board = hexes(7, 6)
+    toll = {(a, b): chance.choice((None, 0, 1, 2, 4)) for a in range(board.size) for b, _ in board.links[a]}
+    prepared = link_costs(board, lambda origin, target, edge: toll[origin, target])
+    sources = [Location(chance.randrange(board.size)) for _ in range(2)]
+    limit = 5 if limited else None
+    asked = trace(board, sources, everywhere, limit=limit, cost=prepared)
+    looked_up = trace(board, sources, None, limit=limit, cost=prepared)
+    assert looked_up.lengths == asked.lengths
+    assert [looked_up.path(at) for at in looked_up] == [asked.path(at) for at in looked_up]
+
+
+@given(st.integers(0, 10_000))
+def test_altered_costs_are_those_of_a_board_with_other_steps_out_of_some_places(seed: int) -> None:
+    chance = random.Random(seed)
+    board = hexes(6, 6)
+    plain = link_costs(board, one_point)
+    closed = frozenset(chance.sample(range(board.size), 8))
+    slow = frozenset(chance.sample(range(board.size), 8)) - closed
+    doubled = {at: tuple((target, 2 * cost) for target, cost in plain.steps[at]) for at in slow}
+    altered = plain.altered({**dict.fromkeys(closed, ()), **doubled})
+
+    def cost(origin: int, target: int, edge: int) -> int | None:
+        return None if origin in closed else 2 if origin in slow else 1
+
+    sources = [Location(chance.randrange(board.size))]
+    assert field(board, sources, altered) == field(board, sources, cost)
+    assert all(
+        altered(origin, target, edge) == cost(origin, target, edge)
+        for origin in range(board.size)
+        for target, edge in board.links[origin]
+    )
+    assert plain.steps == link_costs(board, one_point).steps

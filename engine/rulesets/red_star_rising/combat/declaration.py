@@ -16,7 +16,7 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, evolve
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.combat.modifiers import note_exposed_siege, siege_piece
@@ -169,9 +169,24 @@ def target_refusal(game: Game, state: State, target: Location) -> Refusal | None
     refusal = hex_refusal(game, state, target)
     if refusal is not None:
         return refusal
-    if not possible_attackers(game, state, (target,)):
+    units = possible_attackers(game, state, (target,))
+    if not units:
         return Refusal("7.2.2", message("refusal.rsr.no-attacker", hex=game.board.label(target)))
-    return None
+    return _best_odds_refusal(game, state, units, target)
+
+
+@rule("7.1.2", "7.3.1")
+def _best_odds_refusal(game: Game, state: State, units: tuple[UnitId, ...], target: Location) -> Refusal | None:
+    """Whether even all who may attack together are too weak; nobody then declares what he could not throw for."""
+    materials: Materials = game.materials
+    nation = {unit: materials.kind(state.unit(unit)).nation for unit in units}
+    refusal: Refusal | None = None
+    for ally in sorted(set(nation.values()) - {GERMAN}) or [GERMAN]:
+        together = tuple(unit for unit in units if nation[unit] in (GERMAN, ally))
+        refusal = odds_refusal(game, state, muster(game, state, together, (target,)))
+        if refusal is None:
+            return None
+    return refusal
 
 
 # Attacks of several units or on several hexes
@@ -221,9 +236,9 @@ def adding_target_refusal(game: Game, state: State, frame: AttackFrame, target: 
     return refusal
 
 
-def siege_refusal(game: Game, state: State, frame: AttackFrame) -> Refusal | None:
+def siege_refusal(game: Game, state: State, frame: AttackFrame, *, overrun: bool = False) -> Refusal | None:
     """What forbids the support of the siege artillery for an attack."""
-    found = siege_piece(game, state, muster(game, state, frame.attackers, frame.targets))
+    found = siege_piece(game, state, muster(game, state, frame.attackers, frame.targets, overrun=overrun))
     return found if isinstance(found, Refusal) else None
 
 
@@ -245,36 +260,42 @@ class CombatPhase(Phase[CombatFrame]):
 
     def start(self, game: Game, draft: Draft, frame: CombatFrame) -> None:
         note_exposed_siege(game, draft)
-        self._tidy(game, draft, frame)
+        self._end_if_over(game, draft, frame)
 
     @rule("7.1.1", "7.2.3")
-    def menu(self, game: Game, state: State, frame: CombatFrame) -> Menu | None:
+    def menu(self, game: Game, state: State, frame: CombatFrame) -> Menu:
         """Nobody has to attack."""
-        offer = Offer(
+        offer = self._attacks(game, state)
+        prompt = message("prompt.rsr.combat", side=state.side)
+        return Menu(state.side, prompt, "7.1.1", (offer, Offer.one(Done())), default=Done())
+
+    def _attacks(self, game: Game, state: State) -> Offer[DeclareAttack]:
+        return Offer(
             DeclareAttack,
             lambda: (DeclareAttack(at) for at in _held(game, state, enemy_of(state.side))),
             lambda action: target_refusal(game, state, action.target),
         )
-        if not offer.any():
-            return None
-        prompt = message("prompt.rsr.combat", side=state.side)
-        return Menu(state.side, prompt, "7.1.1", (offer, Offer.one(Done())), default=Done())
 
     def apply(self, game: Game, draft: Draft, frame: CombatFrame, action: Action) -> None:
         if isinstance(action, DeclareAttack):
             draft.call(AttackFrame((action.target,)))
-            return
-        draft.unmark_all(*PHASE_MARKS)
-        draft.end()
+        else:
+            self._end(draft)
 
     def resume(self, game: Game, draft: Draft, frame: CombatFrame, result: object) -> None:
-        self._tidy(game, draft, frame)
+        self._end_if_over(game, draft, frame)
+
+    @rule("7.1.1")
+    def _end_if_over(self, game: Game, draft: Draft, frame: CombatFrame) -> None:
+        """With nothing left to attack the phase is over without a word."""
+        if not self._attacks(game, draft.state).any():
+            self._end(draft)
 
     @rule("7.2.4", "7.2.5")
-    def _tidy(self, game: Game, draft: Draft, frame: CombatFrame) -> None:
-        """When there is nothing left to attack the phase is over, and its marks go."""
-        if self.menu(game, draft.state, frame) is None:
-            draft.unmark_all(*PHASE_MARKS)
+    def _end(self, draft: Draft) -> None:
+        """In the next combat phase everybody may attack and be attacked again."""
+        draft.unmark_all(*PHASE_MARKS)
+        draft.end()
 
 
 def _held(game: Game, state: State, side: Side) -> list[Location]:
@@ -353,13 +374,23 @@ def about_attack(game: Game, state: State, asked: Mapping[str, Any]) -> AttackAn
     """The reckoning of an attack or, with `overrun`, of an overrun, and what forbids it here and now."""
     frame, overrun, die = _asked(game, state, asked), bool(asked.get("overrun", False)), asked.get("die")
     found = reckon(game, state, frame.attackers, frame.targets, die, overrun=overrun, siege=frame.siege)
-    if overrun:
-        return replace(found, refusal=overrun_refusal(game, state, frame.attackers, frame.targets[0]))
-    return replace(found, refusal=attack_refusal(game, state, frame))
+    if not overrun:
+        return replace(found, refusal=attack_refusal(game, state, frame))
+    refusal = overrun_refusal(game, state, frame.attackers, frame.targets[0])
+    if refusal is None and frame.siege:
+        refusal = siege_refusal(game, state, frame, overrun=True)
+    return replace(found, refusal=refusal)
 
 
 def attack_refusal(game: Game, state: State, frame: AttackFrame) -> Refusal | None:
-    """What forbids an attack as a whole: the first thing that putting it together would run into."""
+    """What forbids an attack as a whole: the first thing that putting it together would run into.
+
+    Whose phase it is comes last, so that an attack that would never do is not put off to another phase.
+    """
+    side = state.unit(frame.attackers[0]).side
+    if side != state.side:
+        early = Refusal("7.2.1", message("refusal.rsr.not-your-attacker", unit=frame.attackers[0]))
+        return attack_refusal(game, evolve(state, side=side), frame) or early
     so_far = AttackFrame(frame.targets[:1])
     refusal = target_refusal(game, state, frame.targets[0])
     for target in frame.targets[1:]:

@@ -102,7 +102,7 @@ def has_unknown(game: Game, encounter: Encounter) -> bool:
     return any(is_unknown(game.materials, unit) for unit in units)
 
 
-@rule("7.4.5")
+@rule("7.4.5", "13.0.3")
 def may_cross(materials: Materials, unit: Unit, edge: int, *, snow: bool) -> bool:
     """A unit does not attack across water; Soviet units on foot do across a red arrow in snow."""
     side = materials.sides[edge]

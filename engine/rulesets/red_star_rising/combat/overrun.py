@@ -30,7 +30,7 @@ from engine.rulesets.red_star_rising.combat.resolution import draw_strengths, re
 from engine.rulesets.red_star_rising.control import entered, is_fortress
 from engine.rulesets.red_star_rising.factors import attack_of, movement_of, status_of
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
-from engine.rulesets.red_star_rising.names import GERMAN, HALTED, MOVED, SOVIET, SPENT, Status
+from engine.rulesets.red_star_rising.names import GERMAN, HALTED, MOVED, SOVIET, SPENT, Role, Status
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.stacking import hex_overstacked
 
@@ -107,12 +107,13 @@ def _target_refusal(game: Game, state: State, units: tuple[Unit, ...], target: L
         return Refusal("8.0.3", message("refusal.rsr.attack-not-adjacent", unit=units[0].id, hex=label))
     if attackable(game, state, target, units[0].side):
         return None
-    if any(unit.side != units[0].side for unit in state.at(target)):
+    materials: Materials = game.materials
+    if any(materials.kind(unit).role is Role.PARTISAN and unit.side != units[0].side for unit in state.at(target)):
         return Refusal("11.1.6", message("refusal.rsr.partisans-only", hex=label))
     return Refusal("8.0.3", message("refusal.rsr.attack-nobody-there", hex=label))
 
 
-@rule("8.0.2", "8.0.3")
+@rule("8.0.2", "8.0.3", "10.6.1", "10.8.1")
 def _units_refusal(game: Game, state: State, units: tuple[Unit, ...]) -> Refusal | None:
     """Each unit needs an attack factor, supply and the movement points."""
     materials: Materials = game.materials
@@ -152,10 +153,13 @@ def _ground_refusal(game: Game, state: State, units: tuple[Unit, ...], target: L
 
 @rule("8.0.5", "7.3.1")
 def _stack_refusal(game: Game, state: State, units: tuple[Unit, ...]) -> Refusal | None:
-    """A stack overruns together if it moves together, rides or walks as one, and fits where it attacks from."""
+    """A stack overruns together if it moves together, rides or walks as one, and fits where it attacks from.
+
+    What began the phase in one hex and moved together has spent the same; the movement phase makes no other stacks.
+    """
     materials: Materials = game.materials
     kinds = [materials.kind(unit) for unit in units]
-    if len({unit.at for unit in units}) > 1:
+    if len({(unit.at, unit.values.get(SPENT, 0)) for unit in units}) > 1:
         return Refusal("8.0.5", message("refusal.rsr.overrun-apart"))
     if len({kind.motorised for kind in kinds}) > 1:
         return Refusal("8.0.5", message("refusal.rsr.overrun-mixed"))
@@ -173,7 +177,7 @@ def overrun_offer(
     game: Game,
     state: State,
     group: tuple[UnitId, ...],
-    movers: Iterable[UnitId],
+    movers: Callable[[], Iterable[UnitId]],
     may_move: Callable[[UnitId], Refusal | None],
 ) -> Offer[Overrun]:
     """The overruns open to the moving stack, led by its first unit, and to other units alone.
@@ -181,7 +185,6 @@ def overrun_offer(
     `movers` are the units that come into question and `may_move` says what keeps one from moving now.
     """
     lead = group[:1]
-    alone = tuple(unit for unit in movers if unit not in lead)
 
     def of_unit(unit: UnitId) -> Iterable[Overrun]:
         record = state.units.get(unit)
@@ -196,7 +199,11 @@ def overrun_offer(
             return refusal
         return overrun_refusal(game, state, stack_of(group, action.unit), action.target)
 
-    return Offer(Overrun, lambda: (each for unit in (*lead, *alone) for each in of_unit(unit)), refuse, of_unit=of_unit)
+    def candidates() -> Iterable[Overrun]:
+        alone = (unit for unit in movers() if unit not in lead)
+        return (each for unit in (*lead, *alone) for each in of_unit(unit))
+
+    return Offer(Overrun, candidates, refuse, of_unit=of_unit)
 
 
 def stack_of(group: tuple[UnitId, ...], unit: UnitId) -> tuple[UnitId, ...]:

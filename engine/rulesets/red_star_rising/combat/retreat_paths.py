@@ -51,6 +51,7 @@ class Withdrawal:
     comrades: frozenset[UnitId] = frozenset()
 
 
+@rule("10.6.1", "10.8.1")
 def is_short(unit: Unit) -> bool:
     """Out of supply or lacking it; emergency supply counts as supplied here."""
     return status_of(unit) in (Status.UNSUPPLIED, Status.LACKING)

@@ -136,7 +136,7 @@ def would_be_supplied(game: Game, state: State, unit: Unit, at: Location) -> boo
     return needs_no_line(game.materials.kind(unit)) or at in supplied_hexes(game, state, unit.type)
 
 
-@rule("10.0.2", "10.0.3", "10.0.5", "10.1.1", "10.2.4", "10.2.5", "10.4.5")
+@rule("10.0.2", "10.0.3", "10.0.5", "10.1.1", "10.2.4", "10.2.5", "10.4.5", "12.2.4")
 def live_status(game: Game, state: State, unit: Unit) -> Status:
     """The state of supply a unit would be found in if it were looked for now.
 

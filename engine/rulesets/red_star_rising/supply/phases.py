@@ -138,18 +138,21 @@ def check_supply(game: Game, draft: Draft) -> None:
     draft.emit(
         SupplyChecked(by_status[Status.UNSUPPLIED], by_status[Status.LACKING], by_status[Status.EMERGENCY], isolated)
     )
-    for name in by_status[Status.UNSUPPLIED]:
-        _leave_without_supply(game, draft, name)
+    for name, status in found.items():
+        if status in SHORTAGES:
+            _leave_without_supply(game, draft, name, status)
     for depot in depots(game, draft.state):
         if EMERGENCY_SOURCE in depot.marks:
             depot_leaves(game, draft, depot.id)
 
 
 @rule("10.6.3", "10.6.4")
-def _leave_without_supply(game: Game, draft: Draft, unit: UnitId) -> None:
-    """A leader goes back among those to be drawn, a headquarters throws for its return; others stay."""
+def _leave_without_supply(game: Game, draft: Draft, unit: UnitId, status: Status) -> None:
+    """Out of supply a leader goes back among those to be drawn, a headquarters throws for its return; others stay."""
     materials: Materials = game.materials
     role = materials.kind(draft.state.unit(unit)).role
+    if status is not Status.UNSUPPLIED:
+        return
     if role is Role.LEADER:
         put_away(game, draft, unit, LEADER_POOL)
         draft.emit(LeaderWithdrawn(unit))

@@ -62,8 +62,3 @@ def overran(
     scene = red_star(units, board, phase="movement", side=side, results=[result], dice=[1, *dice], **more)
     picks = (f"pick-unit {unit}" for unit in names) if len(names) > 1 else ()
     return scene.play(*picks, f"overrun {names[0]} {target}")
-
-
-def case(*numbers: str) -> str:
-    """The name of a case as tests are marked with it."""
-    return " ".join(f"red-star-rising:{number}" for number in numbers)

@@ -50,6 +50,8 @@ def test_a_side_attacks_in_its_own_phase_only() -> None:
     assert put_together(axis).refused("add-attacker mech") == "7.2.1"
     assert soviet.choices("declare-attack") == ("declare-attack 0203",)
     assert soviet.play("declare-attack 0203").refused("add-attacker pz") == "7.2.1"
+    assert reckon(soviet, "pz").refusal.rule == "7.2.1"
+    assert reckon(soviet, "pz", at="0202").refusal.rule == "7.2.2"
 
 
 @pytest.mark.rule("red-star-rising:7.2.3")
@@ -78,6 +80,16 @@ def test_an_attack_can_be_called_off_until_the_die_is_thrown() -> None:
 @pytest.mark.rule("red-star-rising:7.1.2")
 def test_an_attack_needs_an_attacker() -> None:
     assert put_together(fight({"pz": unit(ARMOUR, "0203"), **RIFLES})).refused("resolve") == "7.1.2"
+
+
+@pytest.mark.rule("red-star-rising:7.1.2", "red-star-rising:7.3.1")
+def test_an_attack_that_all_together_could_not_throw_for_is_not_declared() -> None:
+    allies = {"it": unit("italian-corps", "0203", step=1), "hu": unit("hungarian-corps", "0302", step=1)}
+    wall = {"army": army("c-39"), "works": unit(FACTORY), "kg": unit(GROUP, "0601"), "far": unit(INFANTRY, "0602")}
+    assert fight({**allies, **wall}).refused("declare-attack 0303") == "7.1.2"
+    german = {"div": unit("german-infantry-division", "0203")}
+    assert fight({**allies, **wall, **german}).allows("declare-attack 0303")
+    assert fight({**allies, **wall, "army": army()}).allows("declare-attack 0303")
 
 
 # Once a phase
@@ -127,6 +139,7 @@ def test_the_marks_of_a_combat_phase_are_gone_at_its_end() -> None:
     assert not left.unit("pz").marks
     assert not left.unit("rifles").marks
     alone = attack(fight({"pz": unit(ARMOUR, "0203"), **RIFLES}), "pz", result="NE")
+    assert alone.state.side == "soviet"
     assert not alone.unit("pz").marks
     assert not alone.unit("rifles").marks
 

@@ -45,8 +45,7 @@ def test_the_owner_mixes_steps_and_hexes() -> None:
 def test_an_attacker_meets_his_number_too() -> None:
     asked = fought(DEFENDED, "0504", "pz", "A2")
     assert asked.menu.side == "axis"
-    stood = asked.play("take-loss pz", "take-loss pz") if asked.state.units.get("pzkg") else asked.play("take-loss pz")
-    assert stood.unit("pz").step == 1
+    assert asked.play("take-loss pz").unit("pz").step == 1
     assert asked.play("take-loss pz", "fall-back", "retreat pz 0304").place("pz") == "0304"
 
 
@@ -143,9 +142,9 @@ def test_bystanders_are_lost_with_the_attackers_of_their_hex() -> None:
 @pytest.mark.rule("red-star-rising:7.9.10")
 def test_bystanders_live_while_an_attacker_of_their_hex_stays() -> None:
     last = {"at": "0404", "step": 1}
-    units = {"kg": last, "depot-1": "0404", "mtn": "0503", "depot-2": "0503", "rifle": "0504"}
-    after = fought(units, "0504", ["kg", "mtn"], "A2").play("take-loss mtn", "take-loss kg")
-    assert (after.place("kg"), after.place("depot-1")) == ("breakdown", "axis-reinforcements")
+    units = {"mtnkg": last, "depot-1": "0404", "mtn": "0503", "depot-2": "0503", "rifle": "0504"}
+    after = fought(units, "0504", ["mtnkg", "mtn"], "A2").play("take-loss mtn", "take-loss mtnkg")
+    assert (after.place("mtnkg"), after.place("depot-1")) == ("breakdown", "axis-reinforcements")
     assert after.place("depot-2") == "0503"
 
 

@@ -216,24 +216,31 @@ def test_halves_are_kept_so_that_four_and_a_half_is_more_than_four() -> None:
     assert (state_of(four, "inf"), length_of(four, "inf")) == (SUPPLIED, 8)
     more = on_strip("......", {"inf": "0106"}, sources=WEST, rails=[hexes(1, 2)])
     assert state_of(more, "inf") == UNSUPPLIED
-    assert [term.value for term in more.ask("supply", "inf").terms] == [9, 8]
+    told = {term.label: term.value for term in more.ask("supply", "inf").terms}
+    assert told == {
+        "the shortest line counts, in half hexes": 9,
+        "the most the line may count, in half hexes": 8,
+        "marked in the last supply phase: supplied": 0,
+    }
 
 
 @pytest.mark.rule("red-star-rising:10.1.3/e", "red-star-rising:11.1.1")
 @pytest.mark.parametrize(
     ("ground", "rails", "arctic", "length"),
-    [("....", [], [], 2 + 4 + 2), ("....", [hexes(1, 4)], [], 1 + 2 + 1), (".m..", [hexes(2, 4)], [], 1 + 8 + 2),
-     (".m..", [], [], None), ("....", [hexes(3, 4)], ["0102"], None)],
+    [("....", [], [], 4), ("....", [["0102", "0103"]], [], 2), (".m..", [], [], 8), ("....", [], ["0102"], 8),
+     (".m..", [["0102", "0103"]], ["0102"], 2)],
 )  # fmt: skip
 def test_partisans_double_what_their_hex_counts(
-    ground: str, rails: list[list[str]], arctic: list[str], length: int | None
+    ground: str, rails: list[list[str]], arctic: list[str], length: int
 ) -> None:
-    units = {"inf": "0104", "partisan": "0102"}
-    scene = on_strip(ground, units, sources=WEST, rails=rails, arctic=arctic)
-    if length is None or length > 8:
-        assert state_of(scene, "inf") == UNSUPPLIED
-    else:
-        assert length_of(scene, "inf") == length
+    units = {"inf": "0103", "partisan": "0102"}
+    scene = on_strip(ground, units, sources={"axis": ["0102"]}, rails=rails, arctic=arctic)
+    assert length_of(scene, "inf") == length
+
+
+@pytest.mark.rule("red-star-rising:10.1.3/e")
+def test_partisans_where_the_line_starts_do_not_matter() -> None:
+    assert length_of(on_strip("....", {"inf": "0102", "partisan": "0102"}, sources=WEST), "inf") == 2
 
 
 @pytest.mark.rule("red-star-rising:10.1.3/f", "red-star-rising:11.1.1")

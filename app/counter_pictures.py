@@ -17,6 +17,7 @@ from engine.definitions.palette import Nation, Palette, by_id
 from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project
 from engine.definitions.scenario import Placement, Scenario
+from engine.rulesets.stock import stocked
 
 _SPARE_COLOURS = ("#8fa08a", "#b0776a", "#7d8fa8", "#b59b62", "#8d7a9a", "#6f9a96")
 """For sides and nations to which no palette gives a colour."""
@@ -25,7 +26,7 @@ _LONGEST_DESIGNATION = 7
 
 def pictures_of(project: Project, scenario: Scenario, plan: MapPlan, palette: Palette) -> tuple[CounterPicture, ...]:
     """The counters of a scenario's setup; what names an unknown unit, type or place is left to the checks."""
-    types = {kind.id: kind for name in scenario.counters for kind in _types(project, name)}
+    types = {kind.id: kind for name in scenario.counters for kind in _types(stocked(project), name)}
     units = {unit.id: unit for name in scenario.oob for unit in _units(project, name)}
     nations = by_id(palette.nations)
     places = Places(plan)

@@ -18,7 +18,7 @@ from editor.panels.panel import Panel
 if TYPE_CHECKING:
     from app.window import MainWindow
 
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 """Raised when the usual arrangement changes, so that nobody is left with half of the old one."""
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _WIDTHS = {_LEFT: 236, _RIGHT: 268}
@@ -124,7 +124,7 @@ class Docks(QObject):
 
     def _lay_aside(self) -> None:
         """What is seldom wanted is hidden, but comes up as a tab when it is."""
-        beside = next(self._in(Slot.RIGHT_BOTTOM), None)
+        beside = next(self._in(Slot.RIGHT_TOP), None)
         for dock in self._in(Slot.ASIDE):
             self._window.addDockWidget(_RIGHT, dock)
             if beside is not None:

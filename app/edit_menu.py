@@ -35,7 +35,7 @@ class EditMenu(QObject):
         self._build_selection(menu)
         menu.addSeparator()
         self._build_turning(menu)
-        self._build_arranging(menu.addMenu(self.tr("&Arrange Spaces")))
+        self._build_arranging(menu.addMenu(self.tr("Arran&ge Spaces")))
         bench = window.bench
         for signal in (bench.selection_changed, bench.picked_changed, bench.clipboard_changed, bench.document_changed):
             signal.connect(self.refresh)
@@ -53,21 +53,21 @@ class EditMenu(QObject):
 
     def _build_clipboard(self, menu: QMenu) -> None:
         keys, bench = QKeySequence.StandardKey, self._window.bench
-        cut = self.tr("Keep the selected hexes for pasting and leave them bare")
-        copy = self.tr("Keep the selected hexes, with all that lies on them, for pasting")
+        cut = self.tr("Keep what is selected for pasting; hexes are left bare, spaces go")
+        copy = self.tr("Keep what is selected for pasting, with all that lies on it")
         paste = self.tr("Take what was copied in hand; a click lays it down")
         double = self.tr("Take the selected hexes in hand once more, or double the selected spaces")
         delete = self.tr("Take away what is picked or selected")
-        stamp = self.tr("Keep the selected hexes under a name, to be used again in this file")
+        stamp = self.tr("Keep what is selected under a name, to be used again in this file")
         self.cut = entry(menu, self.tr("Cu&t"), keys.Cut, cut, lambda: selection_actions.cut(bench), picture="cut")
         self.copy = entry(
             menu, self.tr("&Copy"), keys.Copy, copy, lambda: selection_actions.copy(bench), picture="copy"
         )
         self.paste = entry(
-            menu, self.tr("&Paste"), keys.Paste, paste, lambda: selection_actions.paste_in_hand(bench), picture="paste"
+            menu, self.tr("Pa&ste"), keys.Paste, paste, lambda: selection_actions.paste_in_hand(bench), picture="paste"
         )
         self.duplicate = entry(
-            menu, self.tr("D&uplicate"), "Ctrl+D", double, lambda: selection_actions.duplicate(bench)
+            menu, self.tr("Du&plicate"), "Ctrl+D", double, lambda: selection_actions.duplicate(bench)
         )
         self.delete = entry(
             menu, self.tr("&Delete"), "Del", delete, lambda: selection_actions.delete(bench), picture="delete"
@@ -118,12 +118,12 @@ class EditMenu(QObject):
         across = self.tr("Turn over what is selected, or in hand, from left to right")
         down = self.tr("Turn over what is selected, or in hand, from top to bottom")
         self.turns = [
-            entry(menu, self.tr("&Rotate Right"), "Ctrl+R", right, lambda: selection_actions.rotate(bench, 1)),
+            entry(menu, self.tr("R&otate Right"), "Ctrl+R", right, lambda: selection_actions.rotate(bench, 1)),
             entry(menu, self.tr("Rotate &Left"), "Ctrl+Shift+R", left, lambda: selection_actions.rotate(bench, -1)),
             entry(menu, self.tr("&Mirror"), "Ctrl+M", across, lambda: selection_actions.mirror(bench)),
             entry(
                 menu,
-                self.tr("Mirror &Upside Down"),
+                self.tr("Mirror Upsid&e Down"),
                 "Ctrl+Shift+M",
                 down,
                 lambda: selection_actions.mirror(bench, Mirror.TOP_BOTTOM),
@@ -141,12 +141,13 @@ class EditMenu(QObject):
         ):
             act = lambda how=how: place_actions.align_places(bench, how)  # noqa: E731 - one a line of the table
             self._with_places.append(entry(menu, text, keys, about, act))
-        for along, text, keys in (
-            (Along.ACROSS, self.tr("Spread &Across"), "Ctrl+Alt+PgUp"),
-            (Along.DOWN, self.tr("Spread &Down"), "Ctrl+Alt+PgDown"),
+        across = self.tr("Leave the same room between the selected spaces and boxes from left to right")
+        down = self.tr("Leave the same room between the selected spaces and boxes from top to bottom")
+        for along, text, keys, about in (
+            (Along.ACROSS, self.tr("Spread &Across"), "Ctrl+Alt+PgUp", across),
+            (Along.DOWN, self.tr("Spread &Down"), "Ctrl+Alt+PgDown", down),
         ):
             spread = lambda along=along: place_actions.distribute_places(bench, along)  # noqa: E731
-            about = self.tr("Leave the same room between the selected spaces and boxes")
             self._with_places.append(entry(menu, text, keys, about, spread))
         snap = self.tr("Put the selected spaces and boxes on the points of a grid")
         grid = entry(menu, self.tr("&Snap to Grid"), "Ctrl+Alt+G", snap, lambda: place_actions.snap_places(bench))
@@ -178,4 +179,4 @@ class EditMenu(QObject):
             action.setEnabled(edits and (bool(selection) or (holds and bench.tool == selection_actions.STAMP_TOOL)))
         self.paste.setEnabled(edits and holds)
         self.delete.setEnabled(edits and (bool(selection) or bench.picked is not None))
-        self.keep.setEnabled(edits and (bool(selection.cells) or holds))
+        self.keep.setEnabled(edits and (bool(selection) or holds))

@@ -13,11 +13,14 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 from app.actions import entry
 from app.files import SUFFIX
 from app.geo_dialog import GeoDialog
+from app.geo_frame_page import Target
+from app.modes import Mode
 from app.new_map import NewMapDialog
 from app.recovery import RecoveryDialog
 from app.versions import VersionsDialog
 from editor.documents.project_file import ProjectFile
 from editor.export.dialog import ExportDialog
+from editor.export.scans import laid_scans
 from engine.core.messages import message
 from engine.definitions.folders import save_folder
 from engine.rulesets.library import bundled_scenarios
@@ -46,19 +49,23 @@ class FileMenu(QObject):
         keys = QKeySequence.StandardKey
         new_help = self.tr("Begin a new map of hexes or spaces")
         self.new = entry(menu, self.tr("&New Map..."), keys.New, new_help, self.ask_new, picture="new")
+        here_help = self.tr("Begin another map in the file that is open")
+        self.new_here = entry(menu, self.tr("New Map in T&his File..."), "Ctrl+Alt+M", here_help, self.ask_new_here)
         open_help = self.tr("Open a project, a scenario or a map")
         self.open = entry(menu, self.tr("&Open..."), keys.Open, open_help, self.ask_open, picture="open")
         folder_help = self.tr("Open the folder of a scenario")
         entry(menu, self.tr("Open &Folder..."), "Ctrl+Shift+O", folder_help, self.ask_open_folder)
-        self.examples = self._submenu(menu, self.tr("Open &Example"), self._fill_examples)
-        self.recent = self._submenu(menu, self.tr("&Recent Files"), self._fill_recent)
+        self.examples = self._submenu(menu, self.tr("O&pen Example"), self._fill_examples)
+        self.recent = self._submenu(menu, self.tr("Recent Fi&les"), self._fill_recent)
         self.scenarios = self._submenu(menu, self.tr("S&cenario"), self._fill_scenarios)
         self.maps = self._submenu(menu, self.tr("&Map of This File"), self._fill_maps)
+        next_help = self.tr("Show the next map of the file that is open; after the last comes the first")
+        self.next_map = entry(menu, self.tr("Ne&xt Map of This File"), "Ctrl+PgDown", next_help, self.show_next_map)
         recover_help = self.tr("Find work that has no name yet, or that a crash left behind")
         entry(menu, self.tr("Recover &Unnamed Work..."), "Ctrl+Alt+O", recover_help, self.ask_recover)
 
     def _build_import(self, menu: QMenu) -> None:
-        geo_help = self.tr("Make a map from files of land, lakes, rivers and cities")
+        geo_help = self.tr("Make a map, or finish this one, from files of land, lakes, rivers and cities")
         entry(menu, self.tr("&Import Geography..."), "Ctrl+Shift+G", geo_help, self.ask_geography, picture="globe")
 
     def _build_keep(self, menu: QMenu) -> None:
@@ -78,7 +85,7 @@ class FileMenu(QObject):
         )
         revert_help = self.tr("Go back to a state that was saved")
         self.revert = entry(
-            menu, self.tr("Re&vert to Version..."), "Ctrl+Alt+R", revert_help, self.ask_revert, picture="revert"
+            menu, self.tr("Reve&rt to Version..."), "Ctrl+Alt+R", revert_help, self.ask_revert, picture="revert"
         )
 
     def _build_out(self, menu: QMenu) -> None:
@@ -104,12 +111,41 @@ class FileMenu(QObject):
         dialog.open()
         return dialog
 
-    def ask_geography(self) -> GeoDialog:
-        """Ask for files and a part of the globe, and make a map of them."""
-        dialog = GeoDialog(self._window)
-        dialog.accepted.connect(lambda: dialog.found and self._window.new_map(dialog.found.result()))
+    def ask_new_here(self) -> NewMapDialog | None:
+        """Ask what another map of the open file is to be; what is only looked at becomes a working copy first."""
+        self._window.set_mode(Mode.EDIT)
+        if not self._window.files.can_edit:
+            return None
+        dialog = NewMapDialog(self._window)
+        dialog.setWindowTitle(self.tr("New Map in This File"))
+        dialog.accepted.connect(lambda: self._window.add_map(dialog.plan()))
         dialog.open()
         return dialog
+
+    def show_next_map(self) -> None:
+        """Go to another map of the open file."""
+        self._window.tried(self._window.files.next_map, self._window.files.name)
+
+    def ask_geography(self) -> GeoDialog:
+        """Ask for files and a part of the globe, and make a map of them or lay them onto the one that is open."""
+        window = self._window
+        dialog = GeoDialog(window.background, window.bench, can_add=window.files.can_edit, parent=window)
+        dialog.accepted.connect(lambda: self._import(dialog))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def _import(self, dialog: GeoDialog) -> None:
+        window, found = self._window, dialog.found
+        if found is None:
+            return
+        if dialog.target is Target.ONTO:
+            window.set_mode(Mode.EDIT)
+            window.lay_geography(found.changes)
+        elif dialog.target is Target.NEW_HERE:
+            window.add_map(found.result())
+        else:
+            window.new_map(found.result())
 
     def ask_open(self) -> None:
         """Ask for a file and open it."""
@@ -147,16 +183,15 @@ class FileMenu(QObject):
         else:
             self._window.save_version(catalogue().text(message("file.version-saved")))
 
-    def ask_save_as(self) -> None:
-        """Ask for a name and go on there."""
+    def ask_save_as(self) -> bool:
+        """Ask for a name and go on there; whether it came to that."""
         opened = self._window.opened
         if opened is None:
-            return
+            return False
         suggested = str(Path(self._window.folder()) / f"{opened.plan.id}{SUFFIX}")
         kinds = self.tr("Redoubt files (*.redoubt)")
         path, _ = QFileDialog.getSaveFileName(self._window, self.tr("Save As"), suggested, kinds)
-        if path:
-            self._window.save_as(Path(path).with_suffix(SUFFIX))
+        return bool(path) and self._window.save_as(Path(path).with_suffix(SUFFIX))
 
     def ask_save_version(self) -> QInputDialog:
         """Ask for the name of a version."""
@@ -195,10 +230,11 @@ class FileMenu(QObject):
             catalogue(opened.palette.id),
             window.settings,
             counters=opened.counters,
+            scans=laid_scans(opened.plan, window.scan_images) if window.bench.document is not None else (),
             folder=folder,
             parent=window,
         )
-        dialog.exported.connect(lambda path: window.statusBar().showMessage(self.tr("Written: {0}").format(path), 8000))
+        dialog.exported.connect(lambda path: window.status.say(self.tr("Written: {0}").format(path)))
         dialog.open()
         return dialog
 
@@ -216,7 +252,7 @@ class FileMenu(QObject):
             return False
         if not self._window.tried(lambda: save_folder(project.contents.to_project(), folder), str(folder)):
             return False
-        self._window.statusBar().showMessage(self.tr("Written as text into {0}").format(folder), 8000)
+        self._window.status.say(self.tr("Written as text into {0}").format(folder))
         return True
 
     # Lists and what can act
@@ -237,6 +273,8 @@ class FileMenu(QObject):
         self.save_version.setEnabled(files.can_edit)
         self.revert.setEnabled(files.can_edit)
         self.export_picture.setEnabled(is_open)
+        self.new_here.setEnabled(is_open and (files.can_edit or (files.project is None and files.word is None)))
+        self.next_map.setEnabled(len(files.maps) > 1)
         self.export_text.setEnabled(files.project is not None)
 
     def _fill_examples(self) -> None:
@@ -248,7 +286,7 @@ class FileMenu(QObject):
 
     def _fill_recent(self) -> None:
         self.recent.clear()
-        for path in self._window.recent_files():
+        for path in self._window.recent.paths():
             _choice(self.recent, Path(path).name, path, path, self._window.open)
         self.recent.setEnabled(not self.recent.isEmpty())
 

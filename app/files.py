@@ -84,6 +84,16 @@ class Files(QObject):
             return self.project.path.stem if self.project.is_named else ""
         return self.opened.source if self.opened is not None else ""
 
+    @property
+    def has_unnamed_work(self) -> bool:
+        """Whether closing leaves something in the recovery folder."""
+        return self.project is not None and not self.project.is_named and not _is_idle_copy(self.project)
+
+    def has_open(self, path: Path) -> bool:
+        """Whether a file is the one being worked on, by whatever name it is called."""
+        project = self.project
+        return project is not None and path.is_file() and project.path.is_file() and path.samefile(project.path)
+
     # Opening
 
     def open(self, target: str | Path, choice: str | None = None) -> Kept:
@@ -92,8 +102,9 @@ class Files(QObject):
         if not path.is_file() or not is_project_file(path):
             opened = open_anything(target, choice)
             return self._replace(None, opened, None)
-        if self.project is not None and path.resolve() == self.project.path.resolve():
-            self.choose(choice)
+        if self.has_open(path):
+            if choice is not None:
+                self.choose(choice)
             return Kept.CLOSED
         try:
             project = ProjectFile.open(path, self.recovery, catalogue())
@@ -130,6 +141,21 @@ class Files(QObject):
             self._replace(None, open_anything(self.opened.source, choice), self.word)
             return
         self._show(opened_contents(self.project.contents, str(self.project.path), choice))
+
+    def add_map(self, plan: MapPlan) -> None:
+        """Put another map into the open file and show it; it gets an id that nothing else in the file has."""
+        project = self.project
+        if project is None:
+            return
+        scenarios = {name for kind, name in project.contents.documents if kind == "scenario"}
+        added = project.add_map(plan, scenarios)
+        self.choose(added.id)
+
+    def next_map(self) -> None:
+        """Show the map after the present one; after the last comes the first."""
+        names, document = list(self.maps), self.document
+        if document is not None and len(names) > 1:
+            self.choose(names[(names.index(document.plan.id) + 1) % len(names)])
 
     # Keeping
 
@@ -207,10 +233,14 @@ def _left(project: ProjectFile) -> Kept:
     if project.is_named:
         project.close()
         return Kept.CLOSED
-    store = project.store
-    is_plain_copy = any(key[0] == "scenario" for key in project.contents.documents)
-    if is_plain_copy and not store.history(limit=1) and not store.notes():
+    if _is_idle_copy(project):
         project.throw_away()
         return Kept.DISCARDED
     project.close()
     return Kept.UNNAMED
+
+
+def _is_idle_copy(project: ProjectFile) -> bool:
+    """Whether an unnamed file is a copy of an example to which nothing was done."""
+    is_plain_copy = any(key[0] == "scenario" for key in project.contents.documents)
+    return is_plain_copy and not project.store.history(limit=1) and not project.store.notes()

@@ -94,3 +94,13 @@ def choice(options: Iterable[tuple[str, object]], current: object = None) -> QCo
     index = field.findData(current)
     field.setCurrentIndex(max(0, index))
     return field
+
+
+def align_labels(*forms: QFormLayout) -> None:
+    """Let the fields of several forms, one below the other, begin in one line."""
+    role = QFormLayout.ItemRole.LabelRole
+    items = [form.itemAt(row, role) for form in forms for row in range(form.rowCount())]
+    labels = [label for item in items if item is not None and (label := item.widget()) is not None]
+    widest = max((label.sizeHint().width() for label in labels), default=0)
+    for label in labels:
+        label.setMinimumWidth(widest)

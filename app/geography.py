@@ -1,19 +1,22 @@
 """Maps from real geography, asked for in one piece: which files, which part of the globe, how large a hex.
 
 The command line and the dialog fill in the same request, and both show what would come of it before anything is
-written. No Qt is imported here.
+written. A request may also be laid onto a sheet of a map that is open. No Qt is imported here.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeAlias
 
 from app.starter_kinds import add_starter_kinds
-from editor.canvas.lattice import Lattice
+from editor.canvas.lattice import Lattice, Span
+from editor.canvas.plan_index import lattices_of
 from editor.digitise.city_list import read_cities
 from editor.digitise.geo_cities import CityRules
-from editor.digitise.geo_frame import GeoBox, GeoFrame, frame_of, frame_over
+from editor.digitise.geo_frame import GeoBox, GeoFrame, frame_at, frame_of, frame_on, frame_over
 from editor.digitise.geo_ground import Thresholds
 from editor.digitise.geo_import import GeoImport, GeoOptions, import_geography, new_map
 from editor.digitise.geo_report import PlaceDistance, distance_report
@@ -25,7 +28,16 @@ from editor.model.words import slug
 from engine.core.hexes import HexGrid
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, Issue, Where, error, info
-from engine.definitions.plan import MapPlan, Point
+from engine.definitions.plan import Cell, MapPlan, Point, cell_of
+
+Tell: TypeAlias = Callable[[float], None]
+"""Hears how much is done, from 0 to 1, and may raise to stop it."""
+_READING = 0.3
+"""The share of the work that reading the files is."""
+
+
+def _nobody(_share: float) -> None:
+    """Nobody waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +49,65 @@ class GeoFiles:
     rivers: tuple[Path, ...] = ()
     cities: tuple[Path, ...] = ()
 
-    def read(self) -> Geography:
+    def read(self, tell: Tell = _nobody) -> Geography:
         """Everything in them; raises DefinitionError."""
         found = Geography()
-        for path in self.land:
-            found += read_geojson(path)
-        for path in self.lakes:
-            found += read_geojson(path, polygons=AreaKind.LAKE)
-        for path in self.rivers:
-            found += read_geojson(path)
-        for path in self.cities:
-            found += read_cities(path) if path.suffix.lower() in (".csv", ".txt") else read_geojson(path)
+        total = len((*self.land, *self.lakes, *self.rivers, *self.cities))
+        done = 0
+        for paths, read in (
+            (self.land, read_geojson),
+            (self.lakes, _read_lakes),
+            (self.rivers, read_geojson),
+            (self.cities, _read_places),
+        ):
+            for path in paths:
+                tell(done / total)
+                found += read(path)
+                done += 1
         return found
+
+
+def _read_lakes(path: Path) -> Geography:
+    return read_geojson(path, polygons=AreaKind.LAKE)
+
+
+def _read_places(path: Path) -> Geography:
+    return read_cities(path) if path.suffix.lower() in (".csv", ".txt") else read_geojson(path)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Onto:
+    """A sheet of a map that is there already; a map that knows no place on the globe is given one by a hex."""
+
+    plan: MapPlan
+    sheet: str
+    anchor: Cell | None = None
+    anchor_at: Point | None = None
+
+    def frame(self, hex_km: float) -> GeoFrame:
+        """Where the sheet lies on the globe; raises ProjectionError, or DefinitionError where nobody said it."""
+        lattice = lattices_of(self.plan)[self.sheet]
+        known = frame_of(self.plan)
+        sheet = self.plan.sheets[self.sheet]
+        if known is not None and self.plan.georeference is not None:
+            held = cell_of(self.plan.georeference.anchor)
+            if held is not None and held.sheet == self.sheet:
+                return known
+            return frame_on(known, lattice, sheet.first)
+        if self.anchor is None or self.anchor_at is None:
+            raise DefinitionError([error(message("window.geo.no-anchor"))])
+        (left, top), (across, down) = sheet.first, sheet.size
+        span = Span(left, top, left + across, top + down)
+        return frame_at(lattice, span, hex_km, (self.anchor.col, self.anchor.row), self.anchor_at)
 
 
 @dataclass(frozen=True, slots=True)
 class GeoRequest:
-    """A map to be made: a part of the globe (south, west, north, east), or an anchor and a size."""
+    """A map to be made: a part of the globe (south, west, north, east), or an anchor and a size.
+
+    With `onto` it is laid on a map that is there, and neither is needed. `options` take the place of the few that the
+    command line asks for one by one.
+    """
 
     files: GeoFiles
     title: str
@@ -71,18 +125,31 @@ class GeoRequest:
     least_river_km: float = 60.0
     least_population: int = 0
     most_cities: int = 0
+    options: GeoOptions | None = None
+    onto: Onto | None = None
 
-    def work_out(self) -> GeoImport:
+    def work_out(self, tell: Tell = _nobody) -> GeoImport:
         """Read the files and lay them on the grid; raises DefinitionError."""
         try:
+            if self.onto is not None:
+                return self._laid_onto(self.onto, tell)
             frame, size = self._frame()
             options = self._options()
             plan = new_map(frame, size, options, id=slug(self.title, "map"), title=self.title, palette=self.palette)
             if not self.palette:
                 add_starter_kinds(plan)
-            return import_geography(self.files.read(), frame, options, plan)
+            read = self.files.read(_part(tell, 0.0, _READING))
+            return import_geography(read, frame, options, plan, tell=_part(tell, _READING, 1.0))
         except ProjectionError as bad:
             raise DefinitionError([error(bad.message)]) from None
+
+    def _laid_onto(self, onto: Onto, tell: Tell) -> GeoImport:
+        frame = onto.frame(self.hex_km)
+        read = self.files.read(_part(tell, 0.0, _READING))
+        rest = _part(tell, _READING, 1.0)
+        found = import_geography(read, frame, self._options(), onto.plan, sheet=onto.sheet, tell=rest)
+        known = onto.plan.georeference
+        return found if known is None else replace(found, changes=replace(found.changes, georeference=known))
 
     def _frame(self) -> tuple[GeoFrame, tuple[int, int]]:
         if self.box is not None:
@@ -98,12 +165,19 @@ class GeoRequest:
         return None if self.projection is None else Projection(self.projection, centre, self.parallels)
 
     def _options(self) -> GeoOptions:
+        if self.options is not None:
+            return self.options
         return GeoOptions(
             coast=self.coast,
             thresholds=Thresholds(land=self.land_share, lake=self.lake_share),
             rivers=RiverRules(least_km=self.least_river_km),
             cities=CityRules(least_population=self.least_population, most=self.most_cities),
         )
+
+
+def _part(tell: Tell, start: float, end: float) -> Tell:
+    """Tells of a part of the work as of a share of the whole."""
+    return lambda share: tell(start + (end - start) * share)
 
 
 def distances(plan: MapPlan) -> list[PlaceDistance]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLineEdit, QWidget
 
-from app.forms import FormDialog, choice, number
+from app.forms import FormDialog, align_labels, choice, number
 from app.numbering import NumberingFields
 from editor.commands.connections import link_inset
 from editor.commands.heads import set_palette, set_title
@@ -180,6 +180,7 @@ def renumbering(bench: Workbench, parent: QWidget) -> MapForm:
     fields = NumberingFields()
     form.row(tr("S&heet"), sheet, tr("Which sheet"))
     form.form.addRow(fields)
+    align_labels(form.form, fields.form)
     sheet.currentIndexChanged.connect(lambda: fields.show_scheme(form.plan.sheets[sheet.currentData()].labels))
     fields.show_scheme(form.plan.sheets[sheet.currentData()].labels)
     form.does(

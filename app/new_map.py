@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.forms import choice, number
+from app.forms import align_labels, choice, number
 from app.numbering import NumberingFields
 from app.starter_kinds import add_starter_kinds
 from editor.canvas.canvas import MapCanvas
@@ -31,6 +31,7 @@ from editor.commands.swatches import extended_palette
 from editor.model.words import slug
 from engine.core.hexes import Extent, HexGrid, Orientation, Parity
 from engine.core.labels import LabelScheme
+from engine.core.plurals import Counted
 from engine.definitions.map_model import MOST_CELLS
 from engine.definitions.palette import Palette
 from engine.definitions.plan import LinkPlan, MapPlan, SheetPlan, SpacePlan
@@ -108,8 +109,10 @@ class NewMapDialog(QDialog):
         form.addRow(self._parity_label, self.parity)
         form.addRow(self.tr("&Border"), self.edge)
         form.addRow(self.tr("Filled &with"), self.fill)
+        align_labels(form, self.numbering.form)
         rule = QFrame()
         rule.setFrameShape(QFrame.Shape.HLine)
+        rule.setFrameShadow(QFrame.Shadow.Sunken)
         left = QVBoxLayout()
         left.addLayout(form)
         left.addWidget(rule)
@@ -209,7 +212,8 @@ class NewMapDialog(QDialog):
         self._parity_label.setText(self.tr("Indented ro&w") if is_pointy else self.tr("Lower &column"))
         cells = self.columns.value() * self.rows.value()
         problem = self._problem(cells) if has_hexes else ""
-        self.count.setText(problem or (self.tr("{0} hexes").format(f"{cells:,}") if has_hexes else self._space_words()))
+        told = self.tr("{0:,} {0:hex|hexes}").format(Counted(cells)) if has_hexes else self._space_words()
+        self.count.setText(problem or told)
         self.create_button.setEnabled(not problem and bool(self.title_field.text().strip()))
         if not problem:
             self._redraw.start()

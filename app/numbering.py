@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QGridLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from app.forms import choice, number
 from engine.core.labels import Axis, AxisStyle, LabelOrder, LabelScheme, Letters, RowAxis
@@ -71,6 +71,7 @@ class NumberingFields(QWidget):
 
     def __init__(self, scheme: LabelScheme | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.form = QFormLayout(self)
         self._is_filling = False
         self.usual: QComboBox = choice(self._usual())
         self.order = choice(
@@ -82,7 +83,6 @@ class NumberingFields(QWidget):
             (self.separator, 3, self.tr("Printed between the two parts")),
         ):
             field.setMaxLength(most)
-            field.setMaximumWidth(90)
             field.setToolTip(about)
         self.row_axis = choice(
             (
@@ -117,31 +117,27 @@ class NumberingFields(QWidget):
         ]  # fmt: skip
 
     def _lay_out(self) -> None:
-        form = QFormLayout(self)
+        form = self.form
         form.setContentsMargins(0, 0, 0, 0)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow(self.tr("Num&bers"), self.usual)
         form.addRow(self.tr("&Order"), self.order)
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        for row, axis in enumerate((self.column_fields, self.row_fields)):
-            for column, field in enumerate(axis.fields):
-                grid.addWidget(field, row, column)
-        grid.setColumnStretch(1, 1)
-        holder = QWidget()
-        holder.setLayout(grid)
-        form.addRow(holder)
-        pair = QGridLayout()
-        pair.setContentsMargins(0, 0, 0, 0)
-        labels = QLabel(self.tr("&Prefix")), QLabel(self.tr("&Separator"))
-        labels[0].setBuddy(self.prefix)
-        labels[1].setBuddy(self.separator)
-        for column, widget in enumerate((labels[0], self.prefix, labels[1], self.separator)):
-            pair.addWidget(widget, 0, column)
-        pair.setColumnStretch(4, 1)
-        second = QWidget()
-        second.setLayout(pair)
-        form.addRow(second)
+        for axis in (self.column_fields, self.row_fields):
+            row = QHBoxLayout()
+            label, style, *rest = axis.fields
+            row.addWidget(style, 1)
+            for field in rest:
+                row.addWidget(field)
+            form.addRow(label, row)
+        pair = QHBoxLayout()
+        between = QLabel(self.tr("&Separator"))
+        between.setBuddy(self.separator)
+        pair.addWidget(self.prefix, 1)
+        pair.addWidget(between)
+        pair.addWidget(self.separator, 1)
+        before = QLabel(self.tr("&Prefix"))
+        before.setBuddy(self.prefix)
+        form.addRow(before, pair)
         form.addRow(self.tr("Second &number"), self.row_axis)
 
     def scheme(self) -> LabelScheme:

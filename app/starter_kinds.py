@@ -12,6 +12,7 @@ from engine.definitions.palette import (
     BoxSwatch,
     FeatureSwatch,
     LineSwatch,
+    RegionSwatch,
     Swatch,
     TerrainSwatch,
 )
@@ -57,7 +58,7 @@ STARTER_KINDS: Final[dict[str, tuple[Swatch, ...]]] = {
         LineSwatch(id="sea", name="By sea", colour="#3b6ea5", width=0.1, dash="dots"),
     ),
     "boxes": (BoxSwatch(id="box", name="Box"),),
-    "regions": (Swatch(id="country", name="Country"), Swatch(id="area", name="Area")),
+    "regions": (RegionSwatch(id="country", name="Country"), RegionSwatch(id="area", name="Area")),
 }
 """By the list of the palette that they stand in."""
 
@@ -65,5 +66,5 @@ STARTER_KINDS: Final[dict[str, tuple[Swatch, ...]]] = {
 def add_starter_kinds(plan: MapPlan) -> None:
     """Give a new map a set of kinds of its own."""
     for group, swatches in STARTER_KINDS.items():
-        for swatch in swatches:
-            plan.swatches[SwatchKey(group, swatch.id)] = swatch
+        for order, swatch in enumerate(swatches, start=1):
+            plan.swatches[SwatchKey(group, swatch.id)] = swatch.replace(order=order)

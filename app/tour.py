@@ -1,7 +1,7 @@
 """The program in pictures: the real window, without a screen, on every example.
 
 Whoever builds Redoubt on a machine without a screen sees from these that it works, and whoever changes how something
-looks sees what it looks like now.
+looks sees what it looks like now. What needs files of its own, a scan or a coast, finds them made in a scratch folder.
 """
 
 from __future__ import annotations
@@ -12,13 +12,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import application, quiet_plugin
 from app.modes import Mode
 from app.opening import open_anything
 from app.render import render
+from app.tour_stages import calibrate_a_scan, check_and_apply, import_an_island, lay_by_a_scan, settle, showpieces
 from app.window import MainWindow
+from editor.documents.workbench import Picked
+from editor.export.options import Format, Pages
+from editor.model.edits import Part
 from engine.rulesets.library import bundled_scenarios
 
 _SIZE = (1280, 800)
@@ -34,9 +38,10 @@ def tour(directory: Path) -> list[Path]:
         window.show()
         try:
             pictures = list(_pictures(app, window, directory))
+            pictures += _on_scans_and_globes(window, directory, Path(scratch))
         finally:
             window.show_dark(False)
-            window.close()
+            window.leaving.leave()
             window.deleteLater()
     return pictures
 
@@ -44,24 +49,24 @@ def tour(directory: Path) -> list[Path]:
 def _pictures(app: QApplication, window: MainWindow, directory: Path) -> Iterator[Path]:
     examples = list(bundled_scenarios())
     if not examples:
-        yield _snap(app, window, directory / "window.png")
+        yield _snap(window, directory / "window.png")
     for name in examples:
         window.open(name)
         window.canvas.fit()
-        yield _snap(app, window, directory / f"{name}-all.png")
+        yield _snap(window, directory / f"{name}-all.png")
         busiest = _busiest_place(window)
         if busiest:
             window.canvas.set_zoom(1.25)
             window.canvas.look_at(busiest)
             window.choose_place(busiest)
-            yield _snap(app, window, directory / f"{name}-close.png")
+            yield _snap(window, directory / f"{name}-close.png")
     for name in examples:
         window.open(name)
         window.show_dark(True)
         window.canvas.fit()
-        yield _snap(app, window, directory / f"{name}-dark.png")
+        yield _snap(window, directory / f"{name}-dark.png")
         window.show_dark(False)
-    yield from _editing(app, window, directory, examples)
+    yield from _editing(app, window, directory, showpieces())
     for name in examples:
         picture = directory / f"{name}-map.png"
         render(open_anything(name), picture, 2000)
@@ -69,27 +74,74 @@ def _pictures(app: QApplication, window: MainWindow, directory: Path) -> Iterato
 
 
 def _editing(app: QApplication, window: MainWindow, directory: Path, examples: list[str]) -> Iterator[Path]:
-    """The same window with the tools, on hexes and on spaces, light and dark, and a map being begun."""
+    """The same window with the tools, on hexes and on spaces, light and dark, a map being begun and one exported."""
     for name in examples:
         window.open(name)
         window.set_mode(Mode.EDIT)
         has_hexes = bool(window.canvas.plan.sheets)
         window.bench.set_tool("terrain-brush" if has_hexes else "connect")
         window.canvas.fit()
-        yield _snap(app, window, directory / f"{name}-edit.png")
+        yield _snap(window, directory / f"{name}-edit.png")
         window.show_dark(True)
         window.docks.show_panel("layers")
-        yield _snap(app, window, directory / f"{name}-edit-dark.png")
+        yield _snap(window, directory / f"{name}-edit-dark.png")
         window.show_dark(False)
+        _pick_something(window)
+        yield _snap(window, directory / f"{name}-inspector.png")
     dialog = window.menus.file.ask_new()
     app.processEvents()
     dialog.draw()
     dialog.preview.finish()
-    picture = directory / "new-map.png"
-    if not dialog.grab().save(str(picture), "PNG"):
-        raise OSError(f"the picture {picture} could not be written")
+    yield _save(dialog, directory / "new-map.png")
     dialog.reject()
-    yield picture
+    for name in examples:
+        window.open(name)
+        yield from _exporting(app, window, directory, name)
+
+
+def _exporting(app: QApplication, window: MainWindow, directory: Path, name: str) -> Iterator[Path]:
+    """The dialog that prints a map, as pages at a true scale."""
+    dialog = window.menus.file.ask_export()
+    if dialog is None:
+        return
+    fields = dialog.fields
+    fields.format.setCurrentIndex(fields.format.findData(Format.PDF))
+    fields.pages.setCurrentIndex(fields.pages.findData(Pages.TILES))
+    dialog.path.setText(f"{name}.pdf")
+    app.processEvents()
+    dialog.draw()
+    settle()
+    yield _save(dialog, directory / f"{name}-export.png")
+    dialog.reject()
+
+
+def _on_scans_and_globes(window: MainWindow, directory: Path, scratch: Path) -> Iterator[Path]:
+    """A scan being calibrated, the map over it, and a coast before it is a map."""
+    printed = lay_by_a_scan(window, scratch)
+    if printed is not None:
+        dialog = calibrate_a_scan(window, printed)
+        yield _save(dialog, directory / "calibration.png")
+        dialog.panel.begin_check()
+        settle()
+        yield _save(dialog, directory / "calibration-check.png")
+        check_and_apply(dialog)
+        window.docks.show_panel("scans")
+        window.canvas.fit()
+        yield _snap(window, directory / "scan.png")
+    globe = import_an_island(window, scratch)
+    yield _save(globe, directory / "geography.png")
+    globe.reject()
+    settle()
+
+
+def _pick_something(window: MainWindow) -> None:
+    """Show a named place in the inspector."""
+    document = window.bench.document
+    plan = window.canvas.plan
+    if document is not None and plan.features:
+        named = [name for name, feature in plan.features.items() if feature.name] or list(plan.features)
+        window.bench.pick(Picked(Part.FEATURE, named[-1]))
+    window.docks.show_panel("inspector")
 
 
 def _busiest_place(window: MainWindow) -> str | None:
@@ -101,11 +153,16 @@ def _busiest_place(window: MainWindow) -> str | None:
     return places.most_common(1)[0][0] if places else None
 
 
-def _snap(app: QApplication, window: MainWindow, path: Path) -> Path:
-    app.processEvents()
+def _snap(window: MainWindow, path: Path) -> Path:
+    settle()
     window.grab()  # lays everything out, so that the map is painted in its last size
+    settle()
     window.canvas.finish()
-    picture = window.grab()
-    if not picture.save(str(path), "PNG"):
+    return _save(window, path)
+
+
+def _save(widget: QWidget, path: Path) -> Path:
+    widget.grab()
+    if not widget.grab().save(str(path), "PNG"):
         raise OSError(f"the picture {path} could not be written")
     return path

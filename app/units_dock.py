@@ -9,6 +9,7 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from editor.canvas.counters import CounterPicture
+from engine.core.plurals import Counted
 
 SIDE = 84
 """Pixels of a counter in the list."""
@@ -78,7 +79,7 @@ class UnitsDock(QDockWidget):
         if unit.factors:
             lines.append(unit.factors)
         if unit.steps > 1:
-            lines.append(self.tr("{0} of {1} steps").format(unit.steps - unit.lost, unit.steps))
+            lines.append(self.tr("{0} of {1} {1:step|steps}").format(unit.steps - unit.lost, Counted(unit.steps)))
         if unit.marks:
             lines.append(", ".join(mark.replace("-", " ").replace("_", " ") for mark in unit.marks))
         ratio = self.devicePixelRatioF()

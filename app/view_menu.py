@@ -34,7 +34,7 @@ class ViewMenu(QObject):
         go_help = self.tr("Look at a hex by its number, or at a place by its name")
         self.go_to = entry(menu, self.tr("&Go to Hex..."), "Ctrl+G", go_help, self.ask_go_to, picture="go-to")
         find_help = self.tr("Find any command by its name")
-        entry(menu, self.tr("Command &Palette..."), "Ctrl+K", find_help, self.ask_command, picture="command")
+        entry(menu, self.tr("Co&mmand Palette..."), "Ctrl+K", find_help, self.ask_command, picture="command")
         menu.addSeparator()
         self._build_zoom(menu)
         menu.addSeparator()
@@ -80,9 +80,19 @@ class ViewMenu(QObject):
             lambda on: window.show_layer(EditLayer.COUNTERS, on),
             checked=True,
         )
+        self.loupe = entry(
+            menu,
+            self.tr("&Loupe over Scans"),
+            "Ctrl+Shift+L",
+            self.tr("Keep a loupe over the pixels of the scan under the pointer; or hold Z"),
+            window.scans.loupe.keep_open,
+            checked=False,
+            picture="loupe",
+        )
+        window.scans.loupe.toggled.connect(self.loupe.setChecked)
         self.dark = entry(
             menu,
-            self.tr("&Dark Theme"),
+            self.tr("Dar&k Theme"),
             "Ctrl+Shift+D",
             self.tr("Light lettering on a dark ground"),
             window.show_dark,
@@ -138,5 +148,6 @@ class ViewMenu(QObject):
         self.mode.setEnabled(window.opened is not None)
         self.go_to.setEnabled(window.bench.document is not None)
         self.mode.setChecked(window.mode is Mode.EDIT)
+        self.loupe.setEnabled(window.mode is Mode.EDIT)
         for name in window.docks.docks:
             window.docks.docks[name].toggleViewAction().setEnabled(window.mode is Mode.EDIT)

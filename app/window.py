@@ -19,22 +19,32 @@ from app.banner import Banner, Tone
 from app.cli.exits import failure_line
 from app.docks import Docks
 from app.files import Files, Kept, recovery_folder
+from app.first_inks import take_inks
 from app.help import Help
+from app.leaving import Leaving
 from app.menus import Menus
 from app.modes import Mode
 from app.opening import OpenedScenario
 from app.places import PlaceNames
+from app.recent import RecentFiles
+from app.status_line import StatusLine
 from app.tool_menu import MainBar
 from app.units_dock import UnitsDock
 from editor.canvas.canvas import MapCanvas
 from editor.canvas.style import Style, bundled_style
+from editor.digitise.geo_change import change_of
+from editor.digitise.geo_import import GeoChanges
+from editor.documents.background import Background
+from editor.documents.map_document import MapDocument
 from editor.documents.scan_images import ScanImages
 from editor.documents.scan_layer import ScanLayer
-from editor.documents.workbench import EditLayer, Ink, InkGroup, Workbench
+from editor.documents.workbench import EditLayer, Workbench
+from editor.model.refusal import CannotEdit
 from editor.panels.calibration_dialog import CalibrationDialog
 from editor.panels.scans_panel import ScansPanel
+from editor.tools.locks import check_change
 from editor.tools.toolbox import ToolController
-from engine.core.messages import Message
+from engine.core.messages import Message, message
 from engine.definitions.issues import DefinitionError
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
@@ -42,8 +52,7 @@ from engine.rulesets.words import catalogue
 from engine.storage.errors import FileError
 from engine.storage.history import Version
 
-MOST_RECENT = 8
-_ROOM_BESIDE_HEXES, _ROOM_FOR_SPACES = 1.0, 6.0
+_BESIDE_HEXES, _BESIDE_SPACES, _FOR_A_START = 1.0, 3.0, 6.0
 """Table around the paper while editing, in hex radii: boxes and spaces are laid beside what is there."""
 
 
@@ -53,16 +62,20 @@ class MainWindow(QMainWindow):
     def __init__(self, settings: QSettings, recovery: Path | None = None) -> None:
         super().__init__()
         self.settings = settings
+        self.recent = RecentFiles(settings)
         self.is_dark = settings.value("dark", False, type=bool) is True
         self.mode = Mode.VIEW
         self._names: PlaceNames | None = None
-        self._calibration: CalibrationDialog | None = None
+        self.calibration: CalibrationDialog | None = None
+        self._heard: MapDocument | None = None
+        self.leaving = Leaving(self)
         self.files = Files(recovery if recovery is not None else recovery_folder())
         self.canvas = MapCanvas(MapPlan("none", "", "none"), Palette.model_construct(id="none"), self._style())
         self.bench = Workbench(self.canvas)
         self.tools = ToolController(self.bench, self)
         self.scan_images = ScanImages(parent=self)
         self.scans = ScanLayer(self.bench, self.scan_images, self)
+        self.background = Background("window", parent=self)
         self.undo_group = QUndoGroup(self)
         self.help = Help(self)
         self.banner = Banner()
@@ -96,12 +109,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.banner)
         column.addWidget(self._pages, 1)
         self.setCentralWidget(middle)
-        self.kept_label = QLabel()
-        self._zoom_label = QLabel()
-        self._zoom_label.setMinimumWidth(52)
-        self._zoom_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.statusBar().addPermanentWidget(self.kept_label)
-        self.statusBar().addPermanentWidget(self._zoom_label)
+        self.status = StatusLine(self.statusBar(), self.canvas)
 
     def _fill_bar(self) -> None:
         file, edit, view = self.menus.file, self.menus.edit, self.menus.view
@@ -114,11 +122,9 @@ class MainWindow(QMainWindow):
         )
 
     def _connect(self) -> None:
-        self.canvas.hovered.connect(self._show_hovered)
         self.canvas.clicked.connect(self.choose_place)
-        self.canvas.zoomed.connect(self._show_zoom)
         self.dock.units.itemSelectionChanged.connect(self._choose_unit)
-        self.bench.reported.connect(self.report)
+        self.bench.reported.connect(self.status.report)
         self.bench.details_wanted.connect(lambda: self.docks.show_panel("inspector"))
         self.bench.palette_changed.connect(self._renew_names)
         self.tools.hint_changed.connect(self._show_hint)
@@ -138,6 +144,10 @@ class MainWindow(QMainWindow):
 
     def open(self, target: str | Path, choice: str | None = None) -> bool:
         """Open something; when it cannot be, say why in one line and keep what is open."""
+        other = self._window_with(Path(target))
+        if other is not None:
+            other.come_forward(choice)
+            return True
         before = self.files.project
         kept = Kept.CLOSED
 
@@ -153,6 +163,20 @@ class MainWindow(QMainWindow):
         if Path(target).exists():
             self._remember(str(Path(target).resolve()))
         return True
+
+    def _window_with(self, path: Path) -> MainWindow | None:
+        """The window of this program that has a file open, this one or another."""
+        windows = [found for found in QApplication.topLevelWidgets() if isinstance(found, MainWindow)]
+        return next((found for found in windows if found.files.has_open(path)), None)
+
+    def come_forward(self, choice: str | None = None) -> None:
+        """Show what is open already, and of it what is asked for."""
+        if choice is not None:
+            self.open_choice(choice)
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.raise_()
+        self.activateWindow()
+        self.status.say(self.tr("{0} is open already").format(self.files.name or self.tr("This map")))
 
     def open_choice(self, choice: str) -> None:
         """Show another scenario or map of the open file."""
@@ -172,27 +196,46 @@ class MainWindow(QMainWindow):
         self._tell_kept(kept)
         return True
 
+    def add_map(self, plan: MapPlan) -> bool:
+        """Begin another map in the open file."""
+        if not self.tried(lambda: self.files.add_map(plan), plan.title):
+            return False
+        self.set_mode(Mode.EDIT)
+        return True
+
+    def lay_geography(self, changes: GeoChanges) -> bool:
+        """Lay an import that was worked out for the open map onto it, as one entry of its history."""
+        document = self.bench.document
+        if document is None:
+            return False
+        try:
+            change = change_of(document.plan, changes, message("window.do.import-geography"))
+            check_change(self.bench, change)
+        except CannotEdit as bad:
+            return self.refuse(catalogue().text(bad.message))
+        return document.push(change)
+
     def save_as(self, path: Path) -> bool:
         """Go on under a name."""
         if not self.tried(lambda: self.files.save_as(path), str(path)):
             return False
         self._remember(str(path.resolve()))
         self.set_mode(Mode.EDIT)
-        self.statusBar().showMessage(self.tr("Saved as {0}").format(path), 6000)
+        self.status.say(self.tr("Saved as {0}").format(path))
         return True
 
     def save_version(self, name: str) -> bool:
         """Give the present state a name to come back to."""
         if not self.tried(lambda: self.files.save(name), name):
             return False
-        self.statusBar().showMessage(self.tr("Saved: {0}").format(name), 6000)
+        self.status.say(self.tr("Saved: {0}").format(name))
         return True
 
     def revert(self, version: Version) -> bool:
         """Go back to a version."""
         if not self.tried(lambda: self.files.revert(version), version.name):
             return False
-        self.statusBar().showMessage(self.tr("The map is as it was in: {0}").format(version.name), 6000)
+        self.status.say(self.tr("The map is as it was in: {0}").format(version.name))
         return True
 
     def tried(self, act: Callable[[], object], about: str) -> bool:
@@ -224,11 +267,12 @@ class MainWindow(QMainWindow):
     def _show_opened(self) -> None:
         """Put what was opened on the canvas."""
         opened, document = self.files.opened, self.files.document
-        self.statusBar().clearMessage()
+        self.status.clear()
         self.undo_group.setActiveStack(None)  # type: ignore[arg-type]
         self.bench.set_document(document if self.files.can_edit else None)
+        self._listen(self.bench.document)
         if opened is None:
-            self._names = None
+            self._renew_names()
             self._pages.setCurrentIndex(0)
             self._enter(Mode.VIEW)
             return
@@ -242,10 +286,19 @@ class MainWindow(QMainWindow):
         self.choose_place("")
         if self.bench.document is not None:
             self.undo_group.addStack(self.bench.document.undo_stack)
-            self.bench.document.failed.connect(self._show_failure)
-            self._take_inks()
+            take_inks(self.bench, self.tools)
         self._say_word()
         self._enter(self.mode if self.files.can_edit else Mode.VIEW)
+
+    def _listen(self, document: MapDocument | None) -> None:
+        """Hear what becomes of the map that is worked on, and of no other."""
+        if self._heard is not None:
+            self._heard.failed.disconnect(self._show_failure)
+            self._heard.changed.disconnect(self.status.refresh)
+        self._heard = document
+        if document is not None:
+            document.failed.connect(self._show_failure)
+            document.changed.connect(self.status.refresh)
 
     def _say_word(self) -> None:
         word = self.files.word
@@ -259,22 +312,6 @@ class MainWindow(QMainWindow):
             button=self.tr("Save As..."),
             act=self.menus.file.ask_save_as if can_name else None,
         )
-
-    def _take_inks(self) -> None:
-        """Let every kind of ink be one that the map has, so that the first stroke of each tool leaves something."""
-        palette = self.bench.palette
-        fills = {sheet.fill for sheet in self.canvas.plan.sheets.values()}
-        for group in (group for group in InkGroup if group is not InkGroup.REGIONS):
-            known = [swatch.id for swatch in getattr(palette, group.value)]
-            held = self.bench.ink_of(group)
-            if known and (held is None or held.id not in known):
-                seen = [name for name in known if group is not InkGroup.TERRAIN or name not in fills]
-                self.bench.set_ink(Ink(group, (seen or known)[0]))
-        tool = self.tools.tool
-        wanted = tool.ink_group if tool is not None else None
-        ink = self.bench.ink_of(wanted or InkGroup.TERRAIN) or self.bench.ink_of(InkGroup.TERRAIN)
-        if ink is not None:
-            self.bench.set_ink(ink)
 
     # Modes
 
@@ -302,7 +339,8 @@ class MainWindow(QMainWindow):
         if edits and not self.bench.tool and self.tools.tools:
             self.bench.set_tool(next(iter(self.tools.tools)))
         self.tools.set_active(edits)
-        self.canvas.set_air(None if not edits else _ROOM_BESIDE_HEXES if self.canvas.plan.sheets else _ROOM_FOR_SPACES)
+        self.scans.set_shown(edits)
+        self.canvas.set_air(_room_around(self.canvas.plan) if edits else None)
         if edits:
             self.canvas.select("")
         if is_other:
@@ -316,9 +354,9 @@ class MainWindow(QMainWindow):
 
     def calibrate(self, scan: str) -> None:
         """Find out where a scan lies."""
-        if self._calibration is None:
-            self._calibration = CalibrationDialog(self.bench, self.scan_images, self)
-        self._calibration.calibrate(scan)
+        if self.calibration is None:
+            self.calibration = CalibrationDialog(self.bench, self.scan_images, self)
+        self.calibration.calibrate(scan)
 
     # What is chosen and seen
 
@@ -343,16 +381,9 @@ class MainWindow(QMainWindow):
             self._names = PlaceNames(document.plan, self.bench.palette, document.contents)
         elif opened is not None:
             self._names = PlaceNames(opened.plan, opened.palette)
-
-    def _show_hovered(self, key: str) -> None:
-        if key and self._names is not None:
-            self.statusBar().showMessage(self._names.line(key, self.canvas.counters.stack(key)))
         else:
-            self.statusBar().clearMessage()
-
-    def report(self, said: Message) -> None:
-        """A word in the status line: why a gesture did nothing, or what a tool waits for."""
-        self.statusBar().showMessage(catalogue().text(said), 8000)
+            self._names = None
+        self.status.set_names(self._names)
 
     def _show_hint(self, said: Message) -> None:
         self.menus.tools.show_hint(catalogue().text(said))
@@ -361,17 +392,14 @@ class MainWindow(QMainWindow):
         words = self.tr("The change was not kept, and the map is as it was before: {0}")
         self.banner.say(Tone.ERROR, words.format(catalogue().text(said)))
 
-    def _show_zoom(self, zoom: float) -> None:
-        self._zoom_label.setText(f"{zoom * 100:.0f} %")
-
     def _show_state(self) -> None:
         """The title and what is said about the file."""
         project, opened = self.files.project, self.files.opened
         is_unnamed = project is not None and not project.is_named
         self.setWindowTitle(self._title())
         self.setWindowModified(not self.files.is_saved and self.files.can_edit)
-        self.kept_label.setText(self.tr("Unnamed: kept in the recovery folder") if is_unnamed else "")
-        self.kept_label.setToolTip(str(project.path) if project is not None and is_unnamed else "")
+        self.status.kept.setText(self.tr("Unnamed: kept in the recovery folder") if is_unnamed else "")
+        self.status.kept.setToolTip(str(project.path) if project is not None and is_unnamed else "")
         self.menus.follow_file(is_open=opened is not None)
 
     def _title(self) -> str:
@@ -413,25 +441,26 @@ class MainWindow(QMainWindow):
 
     # What is remembered
 
-    def recent_files(self) -> list[str]:
-        """What was opened last, newest first, as far as it is still there."""
-        kept = self.settings.value("recent", [])
-        paths = [kept] if isinstance(kept, str) else list(kept) if isinstance(kept, list) else []
-        return [path for path in paths if isinstance(path, str) and Path(path).exists()]
-
     def folder(self) -> str:
         """Where a file dialog begins."""
-        recent = self.recent_files()
-        return str(Path(recent[0]).parent) if recent else str(Path.home())
+        return self.recent.folder()
 
     def _remember(self, path: str) -> None:
-        if Path(path).parent == self.files.recovery.resolve():
-            return
-        self.settings.setValue("recent", [path, *(p for p in self.recent_files() if p != path)][:MOST_RECENT])
-        self.menus.refresh()
+        if Path(path).parent != self.files.recovery.resolve():
+            self.recent.add(path)
+            self.menus.refresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.leaving.may_close():
+            event.ignore()
+            return
         self.docks.remember()
         self.files.close()
         self.scan_images.close()
+        self.background.close()
         super().closeEvent(event)
+
+
+def _room_around(plan: MapPlan) -> float:
+    """How much of the table is shown around a map that is edited."""
+    return _BESIDE_HEXES if plan.sheets else _BESIDE_SPACES if plan.spaces else _FOR_A_START

@@ -15,6 +15,8 @@ import numpy as np
 from editor.canvas.lattice import Floats
 from editor.canvas.outlines import Outline, polylines, quadratics
 
+_LAP = 0.03
+
 
 class Halves(NamedTuple):
     """Quadratic half curves: from the middle of a hexside, by a control, to where it ends; and their widths."""
@@ -32,6 +34,11 @@ class Halves(NamedTuple):
             (1 - t) ** 2 * self.starts[:, None] + 2 * t * (1 - t) * self.controls[:, None] + t * t * self.ends[:, None]
         )
 
+    def from_left_to_right(self) -> Halves:
+        """The same curves in that order."""
+        order = np.argsort(self.starts[:, 0], kind="stable")
+        return Halves(*(field[order] for field in self))
+
     def normals(self, steps: Floats) -> Floats:
         """Unit vectors across the curves at those parameters, to the left of the way outward."""
         t = steps[None, :, None]
@@ -47,10 +54,11 @@ def centre_lines(halves: Halves) -> Outline:
     return quadratics(halves.starts, halves.controls, halves.ends)
 
 
-def ribbons(halves: Halves, extra: float = 0.0, stretch: tuple[float, float] = (0.0, 1.0)) -> Outline:
+def ribbons(halves: Halves, extra: float = 0.0, stretch: tuple[float, float] = (-_LAP, 1.0 + _LAP)) -> Outline:
     """The curves with their changing widths, as shapes to fill: far quicker to paint than a thick pen.
 
-    `extra` is added on both sides for a casing; `stretch` leaves out what lies before and after it.
+    `extra` is added on both sides for a casing; `stretch` leaves out what lies before and after it. As a rule they run
+    on a little, under the next ones, so that no seam shows between two.
     """
     steps = np.linspace(*stretch, 6)
     points, normals = halves.points(steps), halves.normals(steps)

@@ -10,7 +10,7 @@ on the size of the map.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,8 @@ from editor.canvas.outlines import joined, painter_paths, polylines
 from editor.canvas.pixels import coloured
 from engine.definitions.plan import NO_CELL, SheetPlan
 
+Flags: TypeAlias = npt.NDArray[np.bool_]
+
 PIXELS_BELOW = 12.0
 """Hexes of a smaller radius, in pixels, are looked up pixel by pixel."""
 GRID_FROM = 6.5
@@ -34,6 +36,8 @@ SHADES = 3
 _OUTSET = 1.022
 """Hexes are painted a hair too large, so that no seam shows between two of them."""
 
+_SHALLOW = 0.22
+"""How far the shallows reach from the shore."""
 _HALF_WAY_BACK = (0.5, 0.375, 0.25, 0.125)
 
 _SHARP, _WATER, _SHALLOWS, _LAND, _TIPS, _COAST, _GRID = range(7)
@@ -60,7 +64,7 @@ class Ground:
         self._known = -1
         self._last: tuple[Span, Cells] | None = None
         self._last_around: tuple[Span, Ints] | None = None
-        self._is_water: npt.NDArray[np.bool_] = np.zeros(1, bool)
+        self._is_water: Flags = np.zeros(1, bool)
         self._sorts: npt.NDArray[np.uint8] = np.zeros(1, np.uint8)
         self._table: npt.NDArray[np.uint32] = np.zeros((1, SHADES), np.uint32)
         self._learn()
@@ -84,19 +88,19 @@ class Ground:
         lightness = min(1.0, max(0.0, colour.lightnessF() + change))
         return QColor.fromHslF(max(colour.hslHueF(), 0.0), colour.hslSaturationF(), lightness)
 
-    def shores_moved(self, cols: Ints, rows: Ints) -> npt.NDArray[np.bool_]:
-        """Terrain of these cells is another: which of them are no longer what they were, land or water or nothing."""
+    def moved(self, cols: Ints, rows: Ints) -> tuple[Flags, Flags]:
+        """Terrain of these cells is another: which are no longer land or water as they were, and which came or went."""
         self._last = self._last_around = None
         self._learn()
         across, down = cols - self.sheet.first[0], rows - self.sheet.first[1]
         width, height = self.sheet.size
         inside = (across >= 0) & (across < width) & (down >= 0) & (down < height)
         across, down = across[inside], down[inside]
-        now = self._sorts[self.sheet.terrain[down, across]]
-        moved = np.zeros(len(cols), np.bool_)
-        moved[inside] = now != self._were[down, across]
+        now, before = self._sorts[self.sheet.terrain[down, across]], self._were[down, across]
+        shores, edges = np.zeros(len(cols), np.bool_), np.zeros(len(cols), np.bool_)
+        shores[inside], edges[inside] = now != before, (now == 0) != (before == 0)
         self._were[down, across] = now
-        return moved
+        return shores, edges
 
     def has_water(self, span: Span) -> bool:
         """Whether there is any in a block of cells."""
@@ -228,11 +232,12 @@ class Ground:
         shore = Halves(starts, controls, ends, ones * style.width, ones * style.width)
         line = centre_lines(shore)
         solid = 1.0 / style.width
-        marks: list[Mark] = [
-            mark(_SHALLOWS, ribbons(shore, 0.22 * scale), QColor(style.shallows), smallest=PIXELS_BELOW),
-            mark(_COAST, line, QColor(style.colour), width=style.width * scale, thinnest=0.8, largest=solid),
-            mark(_COAST, ribbons(shore), QColor(style.colour), smallest=solid),
-        ]
+        colour, shallows = QColor(style.colour), QColor(style.shallows)
+        marks: list[Mark] = [mark(_COAST, line, colour, width=style.width * scale, thinnest=0.8, largest=solid)]
+        ordered, count = shore.from_left_to_right(), len(starts)
+        for some in ribbons(ordered, _SHALLOW * scale).apart(count):
+            marks.append(mark(_SHALLOWS, some, shallows, smallest=PIXELS_BELOW))
+        marks += [mark(_COAST, some, colour, smallest=solid) for some in ribbons(ordered).apart(count)]
         codes, shapes = np.concatenate([codes for codes, _ in tips]), np.concatenate([shape for _, shape in tips])
         for code in np.unique(codes).tolist():
             outline = polylines(shapes[codes == code], closed=True)
@@ -272,7 +277,7 @@ class Ground:
         return block
 
 
-def _those(cells: Cells, which: npt.NDArray[np.bool_]) -> Cells:
+def _those(cells: Cells, which: Flags) -> Cells:
     return Cells(cells.cols[which], cells.rows[which], cells.codes[which], cells.centres[which], cells.shades[which])
 
 

@@ -25,12 +25,14 @@ TAPER = 4
 """Hexsides over which a river grows to its full width."""
 THIN_BELOW = 7.0
 """Smaller hexes get a plain thin line."""
+_SHORE = 0.125
+"""How far a coast that rounds a corner lies from it, for the size of a hex."""
 
 _Half: TypeAlias = tuple[Floats, Floats, Floats]
 """Start, control and end of half a curve."""
 
 _CASING, _BODY, _DETAIL, _ACROSS = 0, 1, 2, 3
-_BROKEN_STATES = frozenset(("damaged", "destroyed", "broken", "cut", "unbuilt", "unfinished"))
+BROKEN_STATES = frozenset(("damaged", "destroyed", "broken", "cut", "unbuilt", "unfinished"))
 
 
 class HexLines:
@@ -47,6 +49,8 @@ class HexLines:
         self._shares: dict[tuple[str, tuple[int, int]], float] = {}
         self._about = [(float(x) / 2, float(y) / 2) for x, y in self.lattice.corners]
         """From a corner towards the hexes around it, and between them."""
+        self._at_ends: dict[tuple[int, int], list[tuple[Point, tuple[int, int]]]] = {}
+        """The hexes around the corners where a river ends, and their centres: they are asked for again and again."""
 
     # Along hexsides
 
@@ -147,7 +151,7 @@ class HexLines:
         """Where a half curve ends: smoothly in its partner's, on the through line of two others, or at the corner."""
         meeting = sorted(self.index.meeting.get((side.kind, *name), ()))
         if len(meeting) < 2:
-            return self._mouth(corner) if wander else corner
+            return self._mouth(name, corner) if wander else corner
         pair = meeting[:2] if side not in meeting[:2] else [other for other in meeting[:2] if other != side]
         points = [control] if side in meeting[:2] else []
         for other in pair:
@@ -155,13 +159,13 @@ class HexLines:
             points.append(_half_way(middle, corner, shift))
         return (points[0][0] + points[1][0]) / 2, (points[0][1] + points[1][1]) / 2
 
-    def _mouth(self, corner: Point) -> Point:
+    def _mouth(self, name: tuple[int, int], corner: Point) -> Point:
         """A river that reaches the sea runs on to the rounded coast."""
-        waters = [centre for centre, code in self._around(corner) if code and self._is_water(code)]
+        waters = [centre for centre, code in self._around(name) if code and self._is_water(code)]
         if len(waters) != 1:
             return corner
         dx, dy = waters[0][0] - corner[0], waters[0][1] - corner[1]
-        return corner[0] + dx * 0.16, corner[1] + dy * 0.16
+        return corner[0] + dx * _SHORE, corner[1] + dy * _SHORE
 
     def _share(self, kind: str, name: tuple[int, int]) -> float:
         """How wide a river is at a corner, between a third at its source and all of it."""
@@ -192,13 +196,16 @@ class HexLines:
         for other in self.looks.palette.sides:
             if other.id != kind and self.index.meeting.get((other.id, *name)):
                 return False
-        around = self._around(self.lattice.vertex_point(*name))
-        return all(code and not self._is_water(code) for _, code in around)
+        return all(code and not self._is_water(code) for _, code in self._around(name))
 
-    def _around(self, corner: Point) -> list[tuple[Point, int]]:
+    def _around(self, name: tuple[int, int]) -> list[tuple[Point, int]]:
         """The centres and terrain codes of the three hexes that meet at a corner."""
-        found = dict.fromkeys(self.lattice.cell_at(corner[0] + x, corner[1] + y) for x, y in self._about)
-        return [(self.lattice.centre(*cell), self.index.sheet.code(*cell)) for cell in found]
+        cells = self._at_ends.get(name)
+        if cells is None:
+            x, y = self.lattice.vertex_point(*name)
+            found = dict.fromkeys(self.lattice.cell_at(x + dx, y + dy) for dx, dy in self._about)
+            cells = self._at_ends[name] = [(self.lattice.centre(*cell), cell) for cell in found]
+        return [(centre, self.index.sheet.code(*cell)) for centre, cell in cells]
 
     def _is_water(self, code: int) -> bool:
         return code != NO_CELL and self.looks.terrain(self.plan.terrain_names[code - 1]).is_water
@@ -257,7 +264,7 @@ class HexLines:
 
     def _is_broken(self, line: str) -> bool:
         path = self.plan.paths.get(line)
-        return path is not None and path.attributes.get("state") in _BROKEN_STATES
+        return path is not None and path.attributes.get("state") in BROKEN_STATES
 
     def _path_marks(self, look: LineLook, halves: Halves, *, broken: bool) -> list[Mark]:
         rank = 10 if look.stroke == "rail" else 0
@@ -290,10 +297,12 @@ def _stroked(look: LineLook, halves: Halves, scale: float, turns: Floats | None,
     marks = [
         mark(body, line, cased, width=width, thinnest=0.9, largest=THIN_BELOW),
         mark(body, line, colour, width=width, thinnest=0.9, smallest=THIN_BELOW, largest=solid),
-        mark(body, curves.ribbons(halves), colour, smallest=solid),
     ]
+    ordered, count = halves.from_left_to_right(), len(halves.starts)
+    marks += [mark(body, some, colour, smallest=solid) for some in curves.ribbons(ordered).apart(count)]
     if look.casing is not None:
-        marks.append(mark(rank + _CASING, curves.ribbons(halves, 0.022 * scale), look.casing, smallest=THIN_BELOW))
+        for some in curves.ribbons(ordered, 0.022 * scale).apart(count):
+            marks.append(mark(rank + _CASING, some, look.casing, smallest=THIN_BELOW))
     if look.stroke == "rail":
         outline = curves.ticks(halves, 0.095 * scale, (0.2, 0.7))
         marks.append(mark(rank + _DETAIL, outline, colour, smallest=11.0))

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from editor.canvas.ground import DETAIL_FROM, PIXELS_BELOW, Ground
 from editor.canvas.hex_lines import TAPER, THIN_BELOW, HexLines
-from editor.canvas.hex_words import HexWords
+from editor.canvas.hex_words import NUMBERS_FROM, HexWords
 from editor.canvas.lattice import HALF3, Box, Ints, Lattice, Span
 from editor.canvas.looks import Looks
 from editor.canvas.marks import Chunk, ChunkStore, Mark, Marks, paint_marks
@@ -39,8 +39,6 @@ from editor.canvas.signs import Spot, paint_signs
 from editor.canvas.stamps import Stamps, paint_patterns
 from engine.definitions.plan import NO_CELL, Cell, FeaturePlan, SheetPlan, cell_of
 
-NUMBERS_FROM = 23.0
-"""Hexes of a smaller radius, in pixels, carry no numbers."""
 LINES_FROM = 2.2
 SIGNS_FROM = 2.5
 _COUNTER = 1.14
@@ -55,6 +53,7 @@ _PARTS = {
     Layer.GRID: GRID,
     Layer.PATHS: PATHS,
     Layer.SIGNS: FEATURES,
+    Layer.NAMES: FEATURES,
 }
 
 
@@ -146,7 +145,7 @@ class HexRenderer:
 
     def cells_changed(self, cols: Ints, rows: Ints) -> list[Box]:
         """Terrain of these cells is another; they are dealt with by the chunk, each as far as it was changed."""
-        moved = self._ground.shores_moved(cols, rows)
+        shores, edges = self._ground.moved(cols, rows)
         across, down = (cols - self.sheet.first[0]) // CHUNK, (rows - self.sheet.first[1]) // CHUNK
         order = np.lexsort((down, across))
         cols, rows, across, down = cols[order], rows[order], across[order], down[order]
@@ -158,22 +157,27 @@ class HexRenderer:
             np.maximum.reduceat(rows, begins) + 1,
         )
         spans = [Span(*each) for each in zip(*(end.tolist() for end in ends), strict=True)]
-        shores = np.logical_or.reduceat(moved[order], begins).tolist()
-        return [box for span, shore in zip(spans, shores, strict=True) for box in self._span_changed(span, shore=shore)]
+        moved = (np.logical_or.reduceat(flags[order], begins).tolist() for flags in (shores, edges))
+        boxes = (self._span_changed(*each) for each in zip(spans, *moved, strict=True))
+        return [box for some in boxes for box in some]
 
-    def _span_changed(self, span: Span, *, shore: bool) -> list[Box]:
-        """Where land became water the neighbours' coasts are others too, and the width of a river that ends there."""
+    def _span_changed(self, span: Span, shore: bool, edge: bool) -> list[Box]:
+        """Where land became water the neighbours' coasts are others too, and the width of a river that ends there.
+
+        What is not another stays as it was made: a stroke then draws little but the ground afresh.
+        """
         around = span.grown(1)
         stores = [self._fields, self._soft]
-        box = self.lattice.box(span)
-        if shore:
-            stores += [self._coasts, self._grid, self._sides, self._regions]
-        elif self._ground.has_water(around):
+        if shore or self._ground.has_water(around):
             stores.append(self._coasts)
+        if shore:
+            stores.append(self._regions)
+        if edge:
+            stores.append(self._grid)
         for chunk in self.index.chunks_of(around):
             for store in stores:
                 store.drop(chunk)
-        scale = self.lattice.scale
+        box, scale = self.lattice.box(span), self.lattice.scale
         if not shore:
             return [box.grown((0.7 if self._coasts in stores else 0.05) * scale)]
         rivers = [self.index.stretch(*end, TAPER + 1).grown(0.5 * scale) for end in self.index.lone_ends(around)]
@@ -254,12 +258,11 @@ class HexRenderer:
             self._paint_edge(painter, patch)
         elif layer is Layer.SIGNS and radius >= SIGNS_FROM:
             self._paint_signs(painter, patch, radius)
-        elif layer is Layer.LETTERING:
-            if shown.numbers and radius >= NUMBERS_FROM:
-                span = self.lattice.span(patch.box).clipped(self.index.whole)
-                self._words.paint_numbers(painter, patch, self._ground.cells(span))
-            if shown.names and shown.strength(FEATURES) and radius >= SIGNS_FROM:
-                self._words.paint_names(painter, patch)
+        elif layer is Layer.LETTERING and shown.numbers and radius >= NUMBERS_FROM:
+            span = self.lattice.span(patch.box).clipped(self.index.whole)
+            self._words.paint_numbers(painter, patch, self._ground.cells(span))
+        elif layer is Layer.NAMES and shown.names and radius >= SIGNS_FROM:
+            self._words.paint_names(painter, patch)
 
     def _paint_ground(self, painter: QPainter, patch: Patch, radius: float, shown: Shown) -> None:
         if radius < PIXELS_BELOW and patch.raster:
@@ -279,16 +282,20 @@ class HexRenderer:
     def _paint_chunks(
         self, painter: QPainter, patch: Patch, radius: float, *stores: ChunkStore, beyond: int = 0
     ) -> None:
+        chunks = list(self.index.chunks_in(patch.box, beyond))
         span = self.lattice.span(patch.box).clipped(self.index.whole.grown(beyond))
+        is_few = patch.fresh and span.size <= _FEW
         marks: list[Mark] = []
-        if patch.fresh and span.size <= _FEW:
-            for store in stores:
+        for store in stores:
+            if is_few and not store.has(chunks):
                 marks.extend(store.make_span(span))
-        else:
-            for chunk in self.index.chunks_in(patch.box, beyond):
-                patch.ticked()
-                for store in stores:
+            else:
+                for chunk in chunks:
+                    patch.ticked()
+                    is_new = not store.has((chunk,))
                     marks.extend(store.get(chunk))
+                    if is_new:
+                        patch.has_made()
         paint_marks(painter, marks, radius, patch.scale)
 
     def _paint_edge(self, painter: QPainter, patch: Patch) -> None:

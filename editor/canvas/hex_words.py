@@ -7,24 +7,28 @@ out; which one depends on the places around it alone, so that every tile decides
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from PySide6.QtGui import QPainter
 
 from editor.canvas.ground import Cells
-from editor.canvas.lattice import Box
+from editor.canvas.lattice import ROOT3, Box
 from editor.canvas.lettering import SMALLEST, NumberPainter, paint_word, word_box
 from editor.canvas.looks import Looks
 from editor.canvas.plan_index import SheetIndex
 from editor.canvas.renderer import Patch
 from editor.canvas.signs import importance, name_offset, name_role, sign_of
 from editor.canvas.style import LetteringStyle
+from engine.core.hexes import opposite
 from engine.definitions.plan import Cell, FeaturePlan
 
 Places: TypeAlias = Callable[[Box], Iterable[tuple[Cell, Sequence[FeaturePlan]]]]
 """The cells with features in a box, in a stable order."""
 
+NUMBERS_FROM = 23.0
+"""Hexes of a smaller radius, in pixels, carry no numbers."""
 FARTHEST_NAME, _NEAREST = 12.0, 4.5
 """How far from its hex a name may reach, in circumradii, where hexes are small and where they are large."""
 _HIGHEST = 3.2
@@ -35,6 +39,11 @@ _FLAT_TOP, _POINTY_TOP = -0.79, -0.68
 """Where the top of a number is, in circumradii from the middle of its hex."""
 _EDGE = 0.1
 """How far a number stays from the edge of a sheet that cuts its hexes."""
+_GIVE_WAY = 0.07
+"""How much lower a number stands where something runs along the top of its hex."""
+_MOST_KNOWN = 4000
+_DEEP = 0.6
+"""How far a name reaches below its middle, tails and halo, for its size."""
 
 
 class _Name(NamedTuple):
@@ -58,25 +67,44 @@ class HexWords:
         self.looks = looks
         self._places = places
         self._cut = cut
+        self._known: dict[tuple[str, float, bool], tuple[FeaturePlan, _Name | None]] = {}
+        """Names by the id of their feature and the scale of the patch, as long as the feature is the same."""
+        self._upper = (0,) if self.lattice.is_flat else (0, 5)
+        """The directions of the hexsides above a number."""
 
     # Numbers
 
     def paint_numbers(self, painter: QPainter, patch: Patch, cells: Cells) -> None:
-        """Write the numbers of hexes; those a line crosses have a halo."""
+        """Write the numbers of hexes; those that a line crosses have a halo, and those beneath a river stand lower."""
         sheet, style, scale = self.sheet, self.looks.lettering("number"), self.lattice.scale
         there = list(zip(cells.cols.tolist(), cells.rows.tolist(), strict=True))
         top = (_FLAT_TOP if self.lattice.is_flat else _POINTY_TOP) * scale
         crossed, cut = self.index.exits, self._cut()
+        beneath = self._beneath_sides(patch.box)
         writer = NumberPainter(painter, style, style.size * scale * patch.scale, raster=patch.raster)
         try:
             labels = sheet.labels.labels(sheet.grid, there, sheet.extent)
             for cell, (x, y), label in zip(there, cells.centres.tolist(), labels, strict=True):
-                at = (x, y + top) if cut is None else self._inside(cut, x, y + top, writer.width(label) / patch.scale)
-                writer.draw(label, *at, halo=cell in crossed)
+                lower = _GIVE_WAY * scale if beneath.get(cell, 0) == len(self._upper) else 0.0
+                at = x, y + top + lower
+                if cut is not None:
+                    at = self._inside(cut, *at, writer.width(label) / patch.scale)
+                writer.draw(label, *at, halo=cell in crossed or cell in beneath)
         except ValueError:
             return  # an axis that has run out of values prints nothing; the checks report it
         finally:
             writer.close()
+
+    def _beneath_sides(self, box: Box) -> Counter[tuple[int, int]]:
+        """The cells that have something along their upper hexsides, where their numbers are, and along how many."""
+        sides = {side[:-1] for side in self.index.sides_of(self.lattice.span(box).grown(1))}
+        found: Counter[tuple[int, int]] = Counter()
+        for _, col, row, direction in sides:
+            if direction in self._upper:
+                found[col, row] += 1
+            if opposite(direction) in self._upper:
+                found[self.sheet.grid.neighbour(col, row, direction)] += 1
+        return found
 
     def _inside(self, cut: Box, x: float, y: float, width: float) -> tuple[float, float]:
         """Where a number stands whose hex is cut by the edge of the sheet: in what is left of it."""
@@ -108,16 +136,27 @@ class HexWords:
         for cell, features in self._places(near):
             x, y = self.lattice.centre(cell.col, cell.row)
             if near.left <= x <= near.right and near.top <= y <= near.bottom:
-                name = self._name(patch, x, y, features)
+                name = self._name(patch, x, y, features, reach)
                 if name is not None:
                     found.append(name)
         return sorted(found, key=lambda name: name.rank, reverse=True)
 
-    def _name(self, patch: Patch, x: float, y: float, features: Sequence[FeaturePlan]) -> _Name | None:
-        """The name of a place as it would be written, if hexes are large enough for it."""
+    def _name(self, patch: Patch, x: float, y: float, features: Sequence[FeaturePlan], reach: float) -> _Name | None:
+        """The name of a place as it would be written, if hexes are large enough for it; a very long one is smaller."""
         named = next((feature for feature in features if feature.name), None)
         if named is None:
             return None
+        key = named.id, patch.scale, patch.raster
+        known = self._known.get(key)
+        if known is not None and known[0] is named:
+            return known[1]
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        name = self._new_name(patch, x, y, named, reach)
+        self._known[key] = named, name
+        return name
+
+    def _new_name(self, patch: Patch, x: float, y: float, named: FeaturePlan, reach: float) -> _Name | None:
         sign = sign_of(named, self.looks.sign(named.kind))
         style = self.looks.lettering(name_role(sign))
         scale = self.lattice.scale
@@ -126,11 +165,21 @@ class HexWords:
             if scale * patch.scale < style.radius:
                 return None
             size = max(size, style.pixels / patch.scale)
+        wide = word_box(named.name, style, x, y, size=size).width
+        size *= min(1.0, 2 * reach / wide)
         if size * patch.scale < SMALLEST:
             return None
-        y += name_offset(sign) * scale + (size - style.size * scale) * 0.4
+        below = name_offset(sign) * scale + (size - style.size * scale) * 0.4
+        if scale * patch.scale >= NUMBERS_FROM:
+            below = min(below, self._number_beneath - _DEEP * size)
+        y += below
         box = word_box(named.name, style, x, y, size=size)
         return _Name((importance(sign), named.id), named.name, style, x, y, size, box)
+
+    @property
+    def _number_beneath(self) -> float:
+        """How far below the middle of a hex the numbers of those beneath it begin."""
+        return (ROOT3 + _FLAT_TOP if self.lattice.is_flat else 1.5 + _POINTY_TOP) * self.lattice.scale
 
     def features_box(self, cell: Cell) -> Box:
         """Where the signs and names of a cell may reach, and those names that theirs may drive away."""

@@ -11,14 +11,14 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer
-from PySide6.QtGui import QPainter, QTransform
+from PySide6.QtGui import QPainter, QRegion, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.lattice import Box
 from editor.canvas.paint_turns import TURNS
 from editor.canvas.tiles import BUDGET, TILE, Picture, TileCache, TileJob, TileKey, mip_for
 
-SLICE = 0.003
+SLICE = 0.002
 """Seconds the timer may paint before it lets the program breathe."""
 REPAIRS = 0.006
 """Seconds a frame may spend on repainting what an edit has changed; the rest follows in the next."""
@@ -85,7 +85,7 @@ class MapItem(QGraphicsObject):
         painter.scale(1 / ratio, 1 / ratio)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         to_screen = world * QTransform.fromScale(ratio, ratio)
-        missing = False
+        missing = []
         until = time.monotonic() + REPAIRS
         keys = list(self.tiles.keys_in(box, scale))
         if not self.tiles.repair(keys, until):
@@ -93,10 +93,11 @@ class MapItem(QGraphicsObject):
         for key in keys:
             image = self.tiles.ready(key, until=0.0)
             if image is None:
-                missing = True
-                self._stand_in(painter, key, to_screen, until)
+                missing.append(key)
             else:
                 painter.drawImage(_on_screen(key.box, to_screen).topLeft(), image)
+        if missing:
+            self._stand_in(painter, missing, to_screen, until)
         painter.restore()
         self._unpainted = False
         if missing:
@@ -104,16 +105,24 @@ class MapItem(QGraphicsObject):
         if not self._rest.isActive():
             self._ahead.start()
 
-    def _stand_in(self, painter: QPainter, key: TileKey, to_screen: QTransform, until: float) -> None:
-        hole = _on_screen(key.box, to_screen)
-        painter.save()
-        painter.setClipRect(hole)
-        painter.fillRect(hole, self.picture.paper)
-        for other in self.tiles.cover(key.box, key.scale):
-            image = self.tiles.ready(other, until)
+    def _stand_in(self, painter: QPainter, missing: list[TileKey], to_screen: QTransform, until: float) -> None:
+        """Fill the place of missing tiles from those of other scales, each pixel once: scaling is most of a frame."""
+        box, open_still = missing[0].box, QRegion()
+        for key in missing:
+            box = box.united(key.box)
+            open_still = open_still.united(_on_screen(key.box, to_screen))
+        for other in self.tiles.stand_ins(box, missing[0].scale):
+            if open_still.isEmpty():
+                return
+            rect = _on_screen(other.box, to_screen)
+            part = open_still.intersected(rect)
+            image = self.tiles.ready(other, until) if not part.isEmpty() else None
             if image is not None:
-                painter.drawImage(_on_screen(other.box, to_screen), image, QRect(0, 0, TILE, TILE))
-        painter.restore()
+                painter.setClipRegion(part)
+                painter.drawImage(rect, image, QRect(0, 0, TILE, TILE))
+                open_still = open_still.subtracted(rect)
+        painter.setClipRegion(open_still)
+        painter.fillRect(open_still.boundingRect(), self.picture.paper)
 
     def _note_scale(self, scale: float) -> None:
         if scale != self._scale:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from editor.canvas.box_renderer import BoxRenderer
 from editor.canvas.hex_renderer import HexRenderer
 from editor.canvas.lattice import Box
+from editor.canvas.link_lines import LinkLines
 from editor.canvas.looks import Looks
 from editor.canvas.place_boxes import PlaceBoxes
 from editor.canvas.plan_index import PlanIndex
@@ -44,7 +45,13 @@ class MapPicture:
         }
         self.spaces = SpaceRenderer(self.index, self.looks)
         self.boxes = BoxRenderer(self.index, self.looks)
-        self._renderers: tuple[Renderer, ...] = (*reversed(self._sheets.values()), self.spaces, self.boxes)
+        self._link_lines = LinkLines(self.index, self.looks, self.spaces)
+        self._renderers: tuple[Renderer, ...] = (
+            *reversed(self._sheets.values()),
+            self.spaces,
+            self._link_lines,
+            self.boxes,
+        )
         """In painting order: where joined sheets overlap, the earlier one lies on top."""
         self._bounds: Box | None = None
         self._place_boxes = PlaceBoxes(self.plan, self.spaces, self.boxes)
@@ -103,9 +110,7 @@ class MapPicture:
 
     def paint(self, painter: QPainter, patch: Patch) -> None:
         """Paint a rectangle of the map; the painter's unit is a circumradius."""
-        box = patch.box
         if patch.portion.has_paper:
-            painter.fillRect(QRectF(box.left, box.top, box.width, box.height), self.looks.table)
             self._paint_paper(painter, patch)
         for layer in patch.portion.layers:
             for renderer in self._renderers:
@@ -122,24 +127,33 @@ class MapPicture:
 
         Where there are no pixels, as in print, each shape is made faint instead.
         """
+        device = painter.device()
+        alone = None
+        if patch.raster and isinstance(device, QImage):
+            alone = self._alone(painter, device, patch, renderer, layer)
         painter.save()
         painter.setOpacity(strength)
-        device = painter.device()
-        if patch.raster and isinstance(device, QImage):
-            alone = QImage(device.size(), QImage.Format.Format_ARGB32_Premultiplied)
-            alone.fill(Qt.GlobalColor.transparent)
-            box, apart = patch.box, QPainter(alone)
-            apart.setRenderHints(painter.renderHints())
-            part = painter.transform().mapRect(QRectF(box.left, box.top, box.width, box.height))
-            apart.setClipRect(part.toAlignedRect())
-            apart.setTransform(painter.transform())
-            renderer.paint(apart, patch, layer, self.shown)
-            apart.end()
+        if alone is not None:
             painter.resetTransform()
             painter.drawImage(0, 0, alone)
         else:
             renderer.paint(painter, patch, layer, self.shown)
         painter.restore()
+
+    def _alone(self, painter: QPainter, device: QImage, patch: Patch, renderer: Renderer, layer: Layer) -> QImage:
+        """A layer on an image of its own, as it would be painted on the device."""
+        alone = QImage(device.size(), QImage.Format.Format_ARGB32_Premultiplied)
+        alone.fill(Qt.GlobalColor.transparent)
+        box, apart = patch.box, QPainter(alone)
+        try:
+            apart.setRenderHints(painter.renderHints())
+            part = painter.transform().mapRect(QRectF(box.left, box.top, box.width, box.height))
+            apart.setClipRect(part.toAlignedRect())
+            apart.setTransform(painter.transform())
+            renderer.paint(apart, patch, layer, self.shown)
+        finally:
+            apart.end()
+        return alone
 
     @property
     def paper(self) -> QColor:
@@ -147,11 +161,16 @@ class MapPicture:
         return QColor(self.looks.paper)
 
     def _paint_paper(self, painter: QPainter, patch: Patch) -> None:
-        paper = self.bounds
+        box, paper = patch.box, self.bounds
         sheet = QRectF(paper.left, paper.top, paper.width, paper.height)
+        width = max(0.04, 1.0 / patch.scale)
+        inside = paper.grown(-width)
+        if inside.left < box.left and inside.top < box.top and box.right < inside.right and box.bottom < inside.bottom:
+            painter.fillRect(sheet, self.looks.paper)
+            return
+        painter.fillRect(QRectF(box.left, box.top, box.width, box.height), self.looks.table)
         painter.fillRect(sheet, self.looks.paper)
-        edge = QColor(self.looks.style.boxes.edge)
-        painter.setPen(QPen(edge, max(0.04, 1.0 / patch.scale)))
+        painter.setPen(QPen(QColor(self.looks.style.boxes.edge), width))
         painter.drawRect(sheet)
 
     # What has changed
@@ -176,9 +195,12 @@ class MapPicture:
 
     def paths_changed(self, ids: Iterable[str]) -> list[Box]:
         """These lines came, went or changed."""
-        boxes = []
+        boxes: list[Box] = []
         for line in ids:
-            for key in dict.fromkeys(self.index.update_path(line)):
+            boxes += self._link_lines.boxes(line)
+            touched = self.index.update_path(line)
+            boxes += self._link_lines.boxes(line)
+            for key in dict.fromkeys(touched):
                 cell = cell_of(key)
                 renderer = self._sheets.get(cell.sheet) if cell is not None else None
                 if cell is not None and renderer is not None:

@@ -22,12 +22,12 @@ EVERY_SIZE = 1e9
 Chunk: TypeAlias = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Mark:
-    """A path in the plane of the map; `width` 0 fills it. Marks of lower `order` lie beneath, across all chunks."""
+    """A shape in the plane of the map; `width` 0 fills it. Marks of lower `order` lie beneath, across all chunks."""
 
     order: int
-    path: QPainterPath
+    shape: QPainterPath | Outline
     colour: QColor
     width: float = 0.0
     thinnest: float = 0.0
@@ -42,13 +42,25 @@ class Mark:
     flat: bool = False
     """A stroke with cut ends instead of round ones."""
 
+    @property
+    def path(self) -> QPainterPath:
+        """The shape as Qt paints it, made when it is first painted: at any zoom most marks are not."""
+        if not isinstance(self.shape, QPainterPath):
+            self.shape = painter_path(self.shape)
+        return self.shape
+
+    @property
+    def weight(self) -> int:
+        """How many elements it has."""
+        return self.shape.elementCount() if isinstance(self.shape, QPainterPath) else len(self.shape.kinds)
+
 
 Marks: TypeAlias = tuple[Mark, ...]
 
 
 def mark(order: int, outline: Outline, colour: QColor, **options: float | bool) -> Mark:
     """A mark from arrays."""
-    return Mark(order, painter_path(outline), colour, **options)  # type: ignore[arg-type]
+    return Mark(order, outline, colour, **options)  # type: ignore[arg-type]
 
 
 def paint_marks(painter: QPainter, marks: Iterable[Mark], radius: float, scale: float) -> None:
@@ -95,6 +107,10 @@ class ChunkStore:
     def __len__(self) -> int:
         return len(self._marks)
 
+    def has(self, chunks: Iterable[Chunk]) -> bool:
+        """Whether all of these are ready."""
+        return all(chunk in self._marks for chunk in chunks)
+
     def get(self, chunk: Chunk) -> Marks:
         """The marks of a chunk."""
         kept = self._marks.get(chunk)
@@ -102,7 +118,7 @@ class ChunkStore:
             self._marks.move_to_end(chunk)
             return kept[0]
         marks = self._make(chunk)
-        weight = 8 + sum(one.path.elementCount() for one in marks)
+        weight = 8 + sum(one.weight for one in marks)
         self._marks[chunk] = marks, weight
         self._weight += weight
         while self._weight > self._most and len(self._marks) > 1:

@@ -20,6 +20,8 @@ MOVE, LINE, CURVE, CURVE_DATA = 0, 1, 2, 3
 """The kinds of element in a path, as Qt numbers them; a curve is one `CURVE` and two `CURVE_DATA`."""
 
 _ELEMENT = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
+_TOGETHER = 10
+"""Shapes that are filled as one."""
 _WINDING = 1
 _TAIL = (0).to_bytes(4, "big") + _WINDING.to_bytes(4, "big")
 
@@ -38,6 +40,17 @@ class Outline(NamedTuple):
         """This outline once for each centre."""
         copies = len(centres)
         return Outline(np.tile(self.kinds, copies), (centres[:, None, :] + self.points[None]).reshape(-1, 2))
+
+    def apart(self, shapes: int) -> list[Outline]:
+        """So many equally long shapes as groups: Qt fills those that share a row of pixels in the square of the time.
+
+        When they come from left to right, those of a group share the fewest.
+        """
+        length = len(self.kinds) // shapes * _TOGETHER if shapes else 1
+        return [
+            Outline(self.kinds[first : first + length], self.points[first : first + length])
+            for first in range(0, len(self.kinds), length)
+        ]
 
     def scaled(self, factor: float) -> Outline:
         return Outline(self.kinds, self.points * factor)

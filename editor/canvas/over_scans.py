@@ -61,11 +61,13 @@ class OverPicture:
 
     def paint(self, painter: QPainter, patch: Patch) -> None:
         painter.save()
-        painter.setClipPath(self._clip, Qt.ClipOperation.IntersectClip)
-        for grid in self.grids:
-            _paint_grid(painter, grid, patch)
-        self._map().paint(painter, patch.of(Portion.INK))
-        painter.restore()
+        try:
+            painter.setClipPath(self._clip, Qt.ClipOperation.IntersectClip)
+            for grid in self.grids:
+                _paint_grid(painter, grid, patch)
+            self._map().paint(painter, patch.of(Portion.INK))
+        finally:
+            painter.restore()
 
 
 def _paint_grid(painter: QPainter, grid: GridShown, patch: Patch) -> None:

@@ -207,6 +207,8 @@ class PlanIndex:
         self.lattices = lattices_of(plan)
         self.sheets = {sheet.id: SheetIndex(sheet, self.lattices[sheet.id]) for sheet in plan.sheets.values()}
         self._paths: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self.over_links: dict[str, tuple[tuple[str, str], ...]] = {}
+        """The lines that follow connections, and the steps on which they do."""
         self._features: dict[str, str] = {}
         self.features_at: dict[str, set[str]] = defaultdict(set)
         by_sheet: dict[str, list[SideKey]] = defaultdict(list)
@@ -251,13 +253,27 @@ class PlanIndex:
             touched = through
             for index, cell, direction in self._steps(through):
                 index.remove_exit(cell, kind, direction, id)
+        self.over_links.pop(id, None)
         path = self.plan.paths.get(id)
         if path is not None:
             self._paths[id] = path.kind, path.through
             touched += path.through
             for index, cell, direction in self._steps(path.through):
                 index.add_exit(cell, path.kind, direction, id)
+            jumps = tuple((a, b) for a, b in pairwise(path.through) if not self._is_beside(a, b))
+            if jumps:
+                self.over_links[id] = jumps
         return touched
+
+    def _is_beside(self, a: str, b: str) -> bool:
+        """Whether a step leads from hex to hex; within a sheet their numbers tell without looking where they lie."""
+        here, there = cell_of(a), cell_of(b)
+        if here is None or there is None:
+            return False
+        if here.sheet == there.sheet:
+            return abs(here.col - there.col) <= 1 and abs(here.row - there.row) <= 1
+        index, other = self.sheets.get(here.sheet), self.centre(b)
+        return index is not None and other is not None and self._direction(index.lattice, here, other) is not None
 
     def update_feature(self, id: str) -> tuple[str, ...]:
         """Look again at a feature; gives the places it stood at before or stands at now."""

@@ -27,6 +27,8 @@ class Layer(IntEnum):
     PATHS = 4
     SIGNS = 5
     LETTERING = 6
+    NAMES = 7
+    """What is said of features above all else: their names in hexes, and their signs where counters stand."""
 
 
 class Portion(Enum):
@@ -45,13 +47,18 @@ class Portion(Enum):
         return Layer.GROUND in self.value
 
 
+class PausedError(Exception):
+    """A patch has taken long enough for now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Patch:
     """A rectangle of the map to paint, and how many pixels a circumradius has there.
 
     `raster` allows shortcuts that look up pixels; a picture for print or vector export forbids them. A `fresh` patch
     is a small one after an edit: quicker drawn from its few hexes than by way of the chunks kept ready. `tick` is
-    called now and then while a large patch is painted, and may raise to stop it.
+    called now and then while a large patch is painted, and may raise to stop it; `made` is called when something was
+    made for it that is kept, and may raise `PausedError`: the patch is then painted again, and gets further.
     """
 
     box: Box
@@ -60,6 +67,7 @@ class Patch:
     fresh: bool = False
     portion: Portion = Portion.WHOLE
     tick: Callable[[], None] | None = None
+    made: Callable[[], None] | None = None
 
     def of(self, portion: Portion) -> Patch:
         """The same rectangle, and only so much of the picture."""
@@ -69,6 +77,11 @@ class Patch:
         """Some of it is painted."""
         if self.tick is not None:
             self.tick()
+
+    def has_made(self) -> None:
+        """Something was made that is kept."""
+        if self.made is not None:
+            self.made()
 
 
 TERRAIN, REGIONS, SIDES, GRID = "terrain", "regions", "sides", "grid"

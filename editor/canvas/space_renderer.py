@@ -21,7 +21,7 @@ from editor.canvas.looks import LineLook, Looks
 from editor.canvas.outlines import painter_path
 from editor.canvas.patterns import VARIANTS, pattern
 from editor.canvas.plan_index import PlanIndex
-from editor.canvas.renderer import SPACES, Hexside, Layer, Patch, Place, Shown
+from editor.canvas.renderer import FEATURES, SPACES, Hexside, Layer, Patch, Place, Shown
 from editor.canvas.signs import Spot, paint_signs
 from engine.definitions.plan import LinkPlan, Point, SpacePlan
 
@@ -41,9 +41,12 @@ class _Track:
 
     @property
     def box(self) -> Box:
-        return Box(
-            min(self.a[0], self.b[0]), min(self.a[1], self.b[1]), max(self.a[0], self.b[0]), max(self.a[1], self.b[1])
-        ).grown(0.3)
+        return way_box(self.a, self.b)
+
+
+def way_box(a: Point, b: Point) -> Box:
+    """Where a line between two points may paint."""
+    return Box(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])).grown(0.3)
 
 
 class SpaceRenderer:
@@ -131,6 +134,13 @@ class SpaceRenderer:
         """Connections or the places they join are other ones."""
         self._tracks = None
 
+    def way(self, a: str, b: str) -> tuple[Point, Point] | None:
+        """Where a line from one place straight to another begins and ends; None when they do not lie apart."""
+        start, end = self.index.centre(a), self.index.centre(b)
+        if start is None or end is None or start == end:
+            return None
+        return self._from_edge(a, start, end), self._from_edge(b, end, start)
+
     def track_boxes(self) -> dict[str, Box]:
         """Where every connection is drawn."""
         return {track.link.id: track.box for track in self._laid()}
@@ -140,7 +150,7 @@ class SpaceRenderer:
         return next((track.box for track in self._laid() if track.link.id == id), None)
 
     def part(self, layer: Layer) -> str:
-        return SPACES
+        return FEATURES if layer is Layer.NAMES else SPACES
 
     def paint(self, painter: QPainter, patch: Patch, layer: Layer, shown: Shown) -> None:
         if layer is Layer.PATHS:
@@ -148,13 +158,15 @@ class SpaceRenderer:
                 if track.box.meets(patch.box):
                     _paint_track(painter, track, patch.scale)
             return
-        if layer not in (Layer.SIGNS, Layer.LETTERING):
+        if layer not in (Layer.SIGNS, Layer.LETTERING, Layer.NAMES):
             return
         for space in self.plan.spaces.values():
             if not self.space_box(space).meets(patch.box):
                 continue
             if layer is Layer.SIGNS:
                 self._paint_space(painter, patch, space)
+            elif layer is Layer.NAMES:
+                self._paint_features(painter, patch, space)
             elif shown.names and space.name:
                 self._paint_name(painter, patch, space)
 
@@ -167,7 +179,10 @@ class SpaceRenderer:
         if patch.scale * radius >= 9:
             self._paint_pattern(painter, space, shape, coarse=patch.scale * radius < 15)
         painter.strokePath(shape, QPen(QColor(style.edge), max(style.width, 1.0 / patch.scale)))
+
+    def _paint_features(self, painter: QPainter, patch: Patch, space: SpacePlan) -> None:
         features = [self.plan.features[name] for name in sorted(self.index.features_at.get(space.id, ()))]
+        radius = self.radius(space)
         spot = Spot(*space.position, radius * 1.15, patch.scale * radius, spread=1.6, middle=False)
         paint_signs(painter, features, self.looks, spot)
 
@@ -243,9 +258,17 @@ class SpaceRenderer:
 
 
 def _paint_track(painter: QPainter, track: _Track, scale: float) -> None:
-    look = track.look
+    paint_line(painter, track.a, track.b, track.look, scale)
+    if track.link.one_way and scale >= 8:
+        length = math.dist(track.a, track.b)
+        along = (track.b[0] - track.a[0]) / length, (track.b[1] - track.a[1]) / length
+        _paint_arrow(painter, QPointF(*track.a), along, length, track.look)
+
+
+def paint_line(painter: QPainter, start: Point, end: Point, look: LineLook, scale: float) -> None:
+    """A straight line in the look of a connection, a rail or a road."""
     width = max(look.width, 0.9 / scale)
-    a, b = QPointF(*track.a), QPointF(*track.b)
+    a, b = QPointF(*start), QPointF(*end)
     if look.casing is not None and scale >= 8:
         painter.setPen(QPen(look.casing, width + 0.05, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(a, b)
@@ -265,8 +288,6 @@ def _paint_track(painter: QPainter, track: _Track, scale: float) -> None:
             at = (a.x() + along[0] * step * 0.4, a.y() + along[1] * step * 0.4)
             dx, dy = along[1] * 0.11, -along[0] * 0.11
             painter.drawLine(QPointF(at[0] - dx, at[1] - dy), QPointF(at[0] + dx, at[1] + dy))
-    if track.link.one_way and scale >= 8:
-        _paint_arrow(painter, a, along, length, look)
 
 
 def _paint_arrow(painter: QPainter, a: QPointF, along: tuple[float, float], length: float, look: LineLook) -> None:

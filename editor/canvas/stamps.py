@@ -36,6 +36,10 @@ class Stamps:
         self._kept: OrderedDict[tuple[str, int, float], QImage] = OrderedDict()
         self._bytes = 0
 
+    def has(self, look: TerrainLook, variant: int, radius: float) -> bool:
+        """Whether a picture is ready."""
+        return (look.id, variant, radius) in self._kept
+
     def get(self, look: TerrainLook, variant: int, radius: float) -> QImage:
         """The picture of a variant for hexes of this radius in pixels."""
         key = (look.id, variant, radius)
@@ -94,6 +98,10 @@ def paint_patterns(painter: QPainter, patch: Patch, ground: Ground, span: Span, 
                     scale=ground.lattice.scale,
                 )
         return
+    for code, variant in (divmod(both, VARIANTS) for both in np.unique(cells.codes * VARIANTS + variants).tolist()):
+        if code in drawn and not stamps.has(drawn[code], variant, radius):
+            stamps.get(drawn[code], variant, radius)
+            patch.has_made()
     transform = painter.transform()
     scale, left, top = transform.m11(), transform.dx(), transform.dy()
     painter.save()

@@ -11,25 +11,33 @@ from __future__ import annotations
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from editor.canvas.lattice import Box
-from editor.canvas.renderer import Patch
+from editor.canvas.renderer import Patch, PausedError
 
 TILE = 512
 _BAND = 128
-_STINT = 0.003
+_STINT = 0.002
 """Rows of pixels painted in one go when a tile is painted between frames, and how many seconds that should take."""
-_REPAIR = 640 * 210
-"""Pixels repainted in one go after an edit."""
+_PATIENCE = 0.004
+_MOST_PAUSES = 12
+"""Seconds after which a tile is put off because things had to be made for it, and how often at most: it is begun again
+each time, and they may be more than can be kept."""
+_REPAIR = 720 * 460
+_SMALL_REPAIR = 640 * 210
+"""Pixels repainted in one go after an edit, where hexes are of a size to edit and where they are small and many."""
+_SMALL = 12.0
 _MOST_PARTS = 12
-_SPARE = 1.3
-"""Two dirty parts are repainted as one when that is at most so much more."""
+_TROUBLE = 200 * 200
+"""Pixels that are painted in the time it takes to begin another piece: two dirty parts cost less as one when what
+surrounds them has at most so many more than they have."""
 FULL_SIZE = 40.0
 """Pixels of a hex circumradius at a zoom of 100 %."""
 _COARSEST, _FINEST = -12, 4
@@ -87,6 +95,7 @@ class TileJob:
     key: TileKey
     image: QImage
     done: int = 0
+    pauses: int = 0
 
 
 def mip_for(scale: float) -> float:
@@ -173,13 +182,19 @@ class TileCache:
     def go_on(self, job: TileJob) -> bool:
         """Paint the next band of a tile; True when it is finished and in the cache.
 
-        An edit in the meantime is the job's end: whoever asked for the tile begins again.
+        Where much has to be made for a band first, that takes several calls. An edit in the meantime is the job's end:
+        whoever asked for the tile begins again.
         """
         rows = min(self._band, TILE - job.done)
         begin = time.perf_counter()
         corner = job.key.corner
         part = QRect(corner.x(), corner.y() + job.done, TILE, rows)
-        self._paint(job.key.scale, job.image, corner, part, fresh=False)
+        made = partial(_stop_after, begin + _PATIENCE) if job.pauses < _MOST_PAUSES else None
+        try:
+            self._paint(job.key.scale, job.image, corner, part, fresh=False, made=made)
+        except PausedError:
+            job.pauses += 1
+            return False
         quickness = rows / max(time.perf_counter() - begin, 1e-6)
         self._band = min(max(int(quickness * _STINT), _BAND // 4), TILE)
         job.done += rows
@@ -190,31 +205,22 @@ class TileCache:
         self._trim()
         return True
 
-    def cover(self, box: Box, scale: float) -> list[TileKey]:
-        """Tiles of other scales that can stand in for a part of the map, in the order to lay them down.
+    def stand_ins(self, box: Box, scale: float) -> Iterator[TileKey]:
+        """Tiles of other scales that can stand in for a part of the map, the best scale first."""
+        by_scale = self._by_scale()
+        by_scale.pop(scale, None)
+        for other in sorted(by_scale, key=lambda one: _unlike(one, scale)):
+            yield from (key for key in by_scale[other] if key.box.meets(box))
 
-        The last scale is the best that is there at all; beneath it lie worse ones until nothing shows through.
-        """
-        layers: list[list[TileKey]] = []
-        for other in sorted(self._scales(), key=lambda s: _unlike(s, scale)):
-            if other == scale:
-                continue
-            wanted = list(self.keys_in(box, other))
-            there = [key for key in wanted if key in self._tiles]
-            if there:
-                layers.append(there)
-            if len(there) == len(wanted):
-                break
-        return [key for layer in reversed(layers) for key in layer]
-
-    def _scales(self) -> set[float]:
-        return {key.scale for key in self._tiles}
+    def _by_scale(self) -> dict[float, list[TileKey]]:
+        found: dict[float, list[TileKey]] = {}
+        for key in self._tiles:
+            found.setdefault(key.scale, []).append(key)
+        return found
 
     def dirty(self, boxes: Iterable[Box]) -> int:
         """These parts of the map look different now; gives how many tiles that concerns."""
-        by_scale: dict[float, list[TileKey]] = {}
-        for key in self._tiles:
-            by_scale.setdefault(key.scale, []).append(key)
+        by_scale = self._by_scale()
         touched: set[TileKey] = set()
         for box in boxes:
             for scale, keys in by_scale.items():
@@ -262,8 +268,9 @@ class TileCache:
             for part in tile.dirty:
                 _gather(parts, part.translated(key.across * TILE, key.down * TILE))
             tile.dirty = []
-        pieces = [piece for part in parts for piece in _cut_up(part)]
         scale = dirty[0][0].scale
+        most = _REPAIR if scale >= _SMALL else _SMALL_REPAIR
+        pieces = [piece for part in parts for piece in _cut_up(part, most)]
         self._repaint(scale, pieces.pop())
         while pieces and time.monotonic() < until:
             self._repaint(scale, pieces.pop())
@@ -288,7 +295,16 @@ class TileCache:
                     painter.end()
         self.repaired += 1
 
-    def _paint(self, scale: float, image: QImage, corner: QPoint, part: QRect, *, fresh: bool = True) -> None:
+    def _paint(
+        self,
+        scale: float,
+        image: QImage,
+        corner: QPoint,
+        part: QRect,
+        *,
+        fresh: bool = True,
+        made: Callable[[], None] | None = None,
+    ) -> None:
         """Paint a part of the map, in pixels of a scale, onto an image whose corner is at that pixel."""
         box = Box(
             part.left() / scale,
@@ -307,18 +323,26 @@ class TileCache:
                 painter.fillRect(part, Qt.GlobalColor.transparent)
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
             painter.scale(scale, scale)
-            self.picture.paint(painter, Patch(box, scale, fresh=fresh))
+            self.picture.paint(painter, Patch(box, scale, fresh=fresh, made=made))
         finally:
             painter.end()
 
 
+def _stop_after(until: float) -> None:
+    if time.perf_counter() > until:
+        raise PausedError
+
+
 def _gather(parts: list[QRect], part: QRect) -> None:
-    """Add a part to others; those that nearly fill what surrounds them become one."""
-    for number, other in enumerate(parts):
-        both = other.united(part)
-        if _area(both) <= _SPARE * (_area(other) + _area(part)):
-            parts[number] = both
-            return
+    """Add a part to others; those that are quicker painted as one become one."""
+    number = 0
+    while number < len(parts):
+        both = parts[number].united(part)
+        if _area(both) <= _area(parts[number]) + _area(part) + _TROUBLE:
+            del parts[number]
+            part, number = both, 0
+        else:
+            number += 1
     parts.append(part)
     if len(parts) > _MOST_PARTS:
         for other in parts:
@@ -326,11 +350,11 @@ def _gather(parts: list[QRect], part: QRect) -> None:
         parts[:] = [part]
 
 
-def _cut_up(part: QRect) -> list[QRect]:
+def _cut_up(part: QRect, most: int) -> list[QRect]:
     """A part as pieces that are painted quickly enough; they begin at even pixels, where halves are rounded alike."""
     left, top = part.left() & ~1, part.top() & ~1
     right, bottom = part.left() + part.width(), part.top() + part.height()
-    rows = max(_BAND // 2, _REPAIR // (right - left)) & ~1
+    rows = max(_BAND // 2, most // (right - left)) & ~1
     count = max(1, round((bottom - top) / rows))
     rows = (math.ceil((bottom - top) / count) + 1) & ~1
     return [QRect(left, y, right - left, min(rows, bottom - y)) for y in range(top, bottom, rows)]

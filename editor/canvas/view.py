@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
@@ -75,6 +75,8 @@ class MapView(QGraphicsView):
         self._paper = Box(0, 0, 1, 1)
         self._air = _AIR
         self._fits = True
+        self._window = QSize()
+        """The size of the whole widget when its inside was last resized."""
         self._pressed: QPoint | None = None
         self._drags_from: QPoint | None = None
         self._space_held = False
@@ -88,16 +90,27 @@ class MapView(QGraphicsView):
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
 
     def set_paper(self, paper: Box) -> None:
-        """What there is to see."""
+        """What there is to see; what is in view stays where it is, even if it lies beside the paper now."""
+        view, room, scale = self.view_box, self.maximumViewportSize(), self.transform().m11()
+        seen = Box(view.left, view.top, view.left + room.width() / scale, view.top + room.height() / scale)
+        """What would be in view if there were no scroll bars, which may come or go with the paper."""
         self._paper = paper
-        around = paper.grown(self._air)
-        self.setSceneRect(QRectF(around.left, around.top, around.width, around.height))
+        self._lay_scene(paper.grown(self._air).united(seen))
+        drift = self.viewportTransform().map(QPointF(view.left, view.top))
+        self._scroll(round(drift.x()), round(drift.y()))
+
+    def _lay_scene(self, scene: Box) -> None:
+        self.setSceneRect(QRectF(scene.left, scene.top, scene.width, scene.height))
+
+    def _scroll(self, right: int, down: int) -> None:
+        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + right)
+        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + down)
 
     def set_air(self, air: float | None = None) -> None:
         """Show so much table around the paper, as where something is to be laid beside it; None is the usual."""
@@ -155,10 +168,8 @@ class MapView(QGraphicsView):
         scale = zoom * FULL_SIZE
         self.resetTransform()
         self.scale(scale, scale)
-        bars = self.horizontalScrollBar(), self.verticalScrollBar()
         drift = self.viewportTransform().map(under) - about
-        bars[0].setValue(bars[0].value() + round(drift.x()))
-        bars[1].setValue(bars[1].value() + round(drift.y()))
+        self._scroll(round(drift.x()), round(drift.y()))
         self.view_moved()
         self.zoomed.emit(self.zoom)
 
@@ -170,6 +181,7 @@ class MapView(QGraphicsView):
 
     def fit(self) -> None:
         """Show all of the map, and go on doing so when the window changes size."""
+        self._lay_scene(self._paper.grown(self._air))
         self._apply_zoom(self.fit_zoom, None)
         paper = self._paper
         self.centerOn((paper.left + paper.right) / 2, (paper.top + paper.bottom) / 2)
@@ -184,8 +196,7 @@ class MapView(QGraphicsView):
     def move_by(self, right: int, down: int) -> None:
         """Move the view over the map, in pixels."""
         self._fits = False
-        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + right)
-        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + down)
+        self._scroll(right, down)
 
     @property
     def view_box(self) -> Box:
@@ -199,8 +210,15 @@ class MapView(QGraphicsView):
         self.view_moved()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        has_only_bars = self._window == self.size()
+        """Scroll bars came or went: what is in view stays where it is."""
+        self._window = self.size()
+        old = event.oldSize()
+        middle = self.plane_point(QPointF(old.width() / 2, old.height() / 2))
         super().resizeEvent(event)
-        if self._fits:
+        if not has_only_bars and not self._fits:
+            self.centerOn(middle)
+        elif not has_only_bars:
             self.fit()
         self.view_moved()
 

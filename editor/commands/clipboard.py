@@ -18,8 +18,9 @@ from editor.model.fragment import Fragment, Mirror
 from editor.model.laying import Laying
 from editor.model.lines import put_pieces, split_at
 from editor.model.sketch import Sketch
+from editor.model.words import checked_point
 from engine.core.messages import message
-from engine.definitions.plan import NO_TERRAIN, Cell, MapPlan
+from engine.definitions.plan import NO_TERRAIN, Cell, MapPlan, Point
 
 
 class Over(StrEnum):
@@ -38,6 +39,13 @@ def paste(
     if over is Over.REPLACE:
         _strip(sketch, Copying(plan, laying.cells, at, contents or Contents(plan)))
     laying.lay()
+    return sketch.change(message("edit.do.paste"))
+
+
+def paste_places(plan: MapPlan, fragment: Fragment, at: Point) -> Change:
+    """Lay the spaces and boxes of a fragment down about a point, with their connections and what stands on them."""
+    sketch = Sketch(plan)
+    Laying(sketch, fragment, checked_point(at)).lay()
     return sketch.change(message("edit.do.paste"))
 
 
@@ -104,10 +112,10 @@ def _strip(sketch: Sketch, copying: Copying) -> None:
         feature = sketch.get(FEATURES, name)
         if feature is not None and feature.at in places:
             sketch.put(FEATURES, name, None)
-    for name in sorted({*copying.line_ids(), *sketch.changed(PATHS)}):
+    for name in sorted({*copying.carried.line_ids(), *sketch.changed(PATHS)}):
         line = sketch.get(PATHS, name)
-        pieces: Sequence[tuple[str, ...]] = () if line is None else split_at(line.through, copying.is_inside)
+        pieces: Sequence[tuple[str, ...]] = () if line is None else split_at(line.through, copying.carried.is_inside)
         if line is not None and len(pieces) > 1:
             put_pieces(sketch, line, pieces)
-    for region, members in copying.members().items():
+    for region, members in copying.carried.members().items():
         sketch.discharge(region, members)

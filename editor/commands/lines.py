@@ -157,6 +157,51 @@ def erase_steps(
     return sketch.change(message("edit.do.erase-lines"))
 
 
+def restate_steps(
+    plan: MapPlan,
+    steps: Iterable[tuple[str, str]],
+    attributes: Mapping[str, Scalar],
+    *,
+    kinds: Collection[str] | None = None,
+    contents: Contents | None = None,
+) -> Change:
+    """Another state for the steps that a stroke went over, whichever way they run; they become lines of their own."""
+    known, ground = contents or Contents(plan), Ground(plan)
+    changed = checked_attributes(attributes)
+    meant = {frozenset((ground.owner_key(a), ground.owner_key(b))) for a, b in steps}
+    places = {twin for pair in meant for place in pair for twin in _twin_keys(ground, place)}
+    sketch = Sketch(plan)
+    for name in sorted({name for place in places for name in known.lines_through(place)}):
+        line = plan.paths[name]
+        if (kinds is None or line.kind in kinds) and line.attributes != changed:
+            _restate(sketch, ground, line, meant, changed)
+    return sketch.change(message("edit.do.restate-lines"))
+
+
+def _restate(
+    sketch: Sketch, ground: Ground, line: PathPlan, meant: Collection[frozenset[str]], changed: Mapping[str, Scalar]
+) -> None:
+    """Cut a line where the steps that are meant begin and end; the rest stays the line it was."""
+    runs: list[tuple[bool, list[str]]] = []
+    for a, b in pairwise(line.through):
+        is_meant = frozenset((ground.owner_key(a), ground.owner_key(b))) in meant
+        if runs and runs[-1][0] is is_meant:
+            runs[-1][1].append(b)
+        else:
+            runs.append((is_meant, [a, b]))
+    stretches = [tuple(places) for is_meant, places in runs if is_meant]
+    rest = [tuple(places) for is_meant, places in runs if not is_meant]
+    if not stretches:
+        return
+    if not rest:
+        sketch.put(PATHS, line.id, replace(line, attributes=dict(changed)))
+        return
+    put_pieces(sketch, line, rest)
+    for stretch in stretches:
+        name = fresh_line(sketch, line.kind)
+        sketch.put(PATHS, name, replace(line, id=name, through=stretch, attributes=dict(changed)))
+
+
 def delete_lines(plan: MapPlan, ids: Iterable[str]) -> Change:
     """Take whole lines away."""
     sketch = Sketch(plan)

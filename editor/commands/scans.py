@@ -13,7 +13,7 @@ from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from editor.model.words import checked_attributes, checked_line, slug, unused
 from engine.core.messages import message
-from engine.definitions.plan import MapPlan, Placement, Scalar, ScanPlan, placement_of
+from engine.definitions.plan import MapPlan, Placement, Point, Scalar, ScanPlan, placement_of
 
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
 
@@ -59,6 +59,22 @@ def edit_scan(
     sketch = Sketch(plan)
     sketch.put(SCANS, id, changed)
     return sketch.change(message("edit.do.edit-scan", title=changed.title or id))
+
+
+def move_scan(plan: MapPlan, id: str, by: Point, *, attributes: Mapping[str, Scalar] | None = None) -> Change:
+    """Shift a picture over the map plane, whatever the perspective it is laid in."""
+    scan = _scan(plan, id)
+    a, b, c, d, e, f, g, h, i = scan.placement
+    x, y = by
+    moved = (a + x * g, b + x * h, c + x * i, d + y * g, e + y * h, f + y * i, g, h, i)
+    changed = replace(
+        scan,
+        placement=_placed(moved),
+        attributes=scan.attributes if attributes is None else checked_attributes(attributes),
+    )
+    sketch = Sketch(plan)
+    sketch.put(SCANS, id, changed)
+    return sketch.change(message("edit.do.move-scan", title=scan.title or id))
 
 
 def delete_scan(plan: MapPlan, id: str) -> Change:

@@ -18,6 +18,7 @@ from engine.definitions.palette import (
     MarkerSwatch,
     Nation,
     Palette,
+    RegionSwatch,
     Swatch,
     TerrainSwatch,
 )
@@ -32,7 +33,7 @@ GROUPS: Final[Mapping[str, type[Swatch]]] = MappingProxyType(
         "connections": LineSwatch,
         "boxes": BoxSwatch,
         "markers": MarkerSwatch,
-        "regions": Swatch,
+        "regions": RegionSwatch,
         "nations": Nation,
     }
 )
@@ -44,8 +45,16 @@ def put_swatch(plan: MapPlan, group: str, swatch: Swatch) -> Change:
     if type(swatch) is not GROUPS.get(group):
         raise CannotEdit(message("edit.cannot.wrong-swatch", name=swatch.name, group=group))
     sketch = Sketch(plan)
-    sketch.put(SWATCHES, SwatchKey(group, swatch.id), swatch)
+    key = SwatchKey(group, swatch.id)
+    sketch.put(SWATCHES, key, swatch.replace(order=_order(plan, key)))
     return sketch.change(message("edit.do.put-swatch", name=swatch.name))
+
+
+def _order(plan: MapPlan, key: SwatchKey) -> int:
+    """Where a kind stands among those of its list: where it stood before, or after all others."""
+    if key in plan.swatches:
+        return plan.swatches[key].order
+    return 1 + max((swatch.order for other, swatch in plan.swatches.items() if other.group == key.group), default=0)
 
 
 def delete_swatch(plan: MapPlan, group: str, id: str) -> Change:
@@ -59,10 +68,14 @@ def delete_swatch(plan: MapPlan, group: str, id: str) -> Change:
 
 
 def extended_palette(palette: Palette, plan: MapPlan) -> Palette:
-    """A palette with the designer's own kinds: they follow its own, or take the place of one with their id."""
+    """A palette with the designer's own kinds, in the order they were added in.
+
+    They follow its own, or take the place of one with their id.
+    """
     grown: dict[str, tuple[Swatch, ...]] = {}
+    ordered = sorted(plan.swatches.items(), key=lambda pair: pair[1].order)
     for group in GROUPS:
-        added = {key.id: swatch for key, swatch in plan.swatches.items() if key.group == group}
+        added = {key.id: swatch for key, swatch in ordered if key.group == group}
         if added:
             own: Sequence[Swatch] = getattr(palette, group)
             kept = tuple(added.pop(swatch.id, swatch) for swatch in own)

@@ -141,6 +141,19 @@ def frame_of(plan: MapPlan) -> GeoFrame | None:
     return GeoFrame(projection, geo.hex_km, lattice, (cell.col, cell.row), geo.anchor_at, geo.rotation)
 
 
+def frame_on(frame: GeoFrame, lattice: Lattice, anchor: Cell) -> GeoFrame:
+    """The same globe under another sheet of the map plane, held by one of that sheet's own hexes."""
+    hex_km = frame.unit_km * _ROOT3 * lattice.scale
+    at = frame.place(*lattice.centre(*anchor))
+    return GeoFrame(frame.projection, hex_km, lattice, anchor, at, frame.rotation)
+
+
+def frame_at(lattice: Lattice, span: Span, hex_km: float, anchor: Cell, anchor_at: Point) -> GeoFrame:
+    """A frame for a sheet that is there already, north up, in a projection that suits the part it covers."""
+    rough = GeoFrame(Projection(ProjectionKind.EQUIRECTANGULAR, anchor_at), hex_km, lattice, anchor, anchor_at)
+    return GeoFrame(suggested_projection(rough.bounds(span)), hex_km, lattice, anchor, anchor_at)
+
+
 def suggested_projection(box: GeoBox) -> Projection:
     """One that distorts a part of the globe little: a cone touching it near both edges, or, at the equator, none."""
     height = box.north - box.south

@@ -7,7 +7,7 @@ from what it has, so that forests painted by hand stay; hexsides and places that
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -138,20 +138,32 @@ def new_map(
 
 
 def import_geography(
-    geography: Geography, frame: GeoFrame, options: GeoOptions, plan: MapPlan, *, sheet: str = SHEET
+    geography: Geography,
+    frame: GeoFrame,
+    options: GeoOptions,
+    plan: MapPlan,
+    *,
+    sheet: str = SHEET,
+    tell: Callable[[float], None] = lambda _: None,
 ) -> GeoImport:
     """Work out what geography does to a sheet of a map. Raises ProjectionError for a frame that cannot hold it.
 
-    The frame's lattice is the sheet's: use `new_map` and its frame, or `frame_of` a map that has one.
+    The frame's lattice is the sheet's: use `new_map` and its frame, or `frame_of` a map that has one. `tell` hears how
+    much is done, from 0 to 1, and may raise to stop it.
     """
     target = plan.sheets[sheet]
     span = _span(target)
     bounds = frame.bounds(span)
     present = target.terrain != NO_CELL
+    tell(0.0)
     ground = ground_of(frame, span, bounds, geography.areas, options.thresholds, present=present)
     if not geography.areas:
         ground = _as_painted(ground, plan, target, options)
-    rivers = rivers_of(frame, bounds, ground, geography.rivers, options.rivers)
+    tell(0.4)
+    rivers = rivers_of(
+        frame, bounds, ground, geography.rivers, options.rivers, tell=lambda share: tell(0.4 + 0.5 * share)
+    )
+    tell(0.9)
     cities = cities_of(frame, ground, geography.cities, options.cities)
     changes = GeoChanges(
         sheet,

@@ -82,8 +82,16 @@ class Rivers:
     lost: tuple[River, ...]
 
 
-def rivers_of(frame: GeoFrame, bounds: GeoBox, ground: Ground, rivers: Sequence[GeoRiver], rules: RiverRules) -> Rivers:
-    """Trace rivers over a ground."""
+def rivers_of(
+    frame: GeoFrame,
+    bounds: GeoBox,
+    ground: Ground,
+    rivers: Sequence[GeoRiver],
+    rules: RiverRules,
+    *,
+    tell: Callable[[float], None] = lambda _: None,
+) -> Rivers:
+    """Trace rivers over a ground; `tell` hears how much is done, and may raise to stop it."""
     unit = ground.lattice.scale
     wanted = [river for river in rivers if not rules.most_rank or river.rank <= rules.most_rank or river.is_guide]
     network = RiverNetwork(
@@ -95,7 +103,8 @@ def rivers_of(frame: GeoFrame, bounds: GeoBox, ground: Ground, rivers: Sequence[
     gap = rules.gap_hexes * math.sqrt(3.0) * unit
     close_gaps(network, gap, lambda node: drawing.ending(node) is EndKind.SOURCE)
     guides = _lines(frame, bounds, ground, [river for river in wanted if river.is_guide])
-    return drawing.draw(stems_of(network, drawing.ending, guides, unit))
+    tell(0.2)
+    return drawing.draw(stems_of(network, drawing.ending, guides, unit), lambda share: tell(0.2 + 0.8 * share))
 
 
 def _lines(frame: GeoFrame, bounds: GeoBox, ground: Ground, rivers: Sequence[GeoRiver]) -> list[Line]:
@@ -178,13 +187,14 @@ class _Drawing:
                 return near
         return [*self._sea.near(at, _REACH * self._unit), *self._lake.near(at, _REACH * self._unit)]
 
-    def draw(self, stems: Sequence[Stem]) -> Rivers:
+    def draw(self, stems: Sequence[Stem], tell: Callable[[float], None]) -> Rivers:
         """Trace all stems, the greater first."""
         drawn: list[River] = []
         loose: list[River] = []
         lost: list[River] = []
         too_short = 0
         for number, stem in enumerate(stems):
+            tell(number / len(stems))
             km = self._network.length(stem.route) * self._frame.unit_km
             links_waters = stem.start is EndKind.WATER and stem.end is EndKind.WATER
             is_wanted = bool(stem.name) or (not self._rules.only_named and (km >= self._rules.least_km or links_waters))

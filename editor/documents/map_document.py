@@ -10,6 +10,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from editor.documents.followers import Followers, may_rename, scenarios_of
 from editor.documents.rows import change_deltas, ground_deltas, is_of_the_ground
 from editor.model.change import Change, folded
 from editor.model.contents import Contents
@@ -20,6 +21,7 @@ from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 from engine.storage.collector import collector_at_rest
 from engine.storage.deltas import Delta
+from engine.storage.document_codec import document_differences
 from engine.storage.errors import FileError
 from engine.storage.store import Store
 
@@ -87,22 +89,35 @@ class MapDocument(QObject):
         self.contents.follow(touched)
         self.changed.emit(touched)
 
-    def carry_out(self, change: Change, *, is_applied: bool) -> bool:
-        """Apply and write; on refusal everything is as it was."""
+    def carry_out(
+        self, change: Change, *, is_applied: bool, followers: Followers | None = None, is_undo: bool = False
+    ) -> bool:
+        """Apply and write, with the scenarios that name places of the map; on refusal everything is as it was."""
+        documents = self.store.contents.documents
+        scenarios = scenarios_of(documents, self.plan.id) if may_rename(change) else {}
         before = None
-        if is_of_the_ground(change):
+        if scenarios or is_of_the_ground(change):
             before = self._before(change, is_applied=is_applied)
         if not is_applied:
             change.apply(self.plan)
         try:
             with collector_at_rest():
-                deltas = change_deltas(self.plan, change) if before is None else ground_deltas(before, self.plan)
+                if before is not None and is_of_the_ground(change):
+                    deltas = ground_deltas(before, self.plan)
+                else:
+                    deltas = change_deltas(self.plan, change)
+                followed = {}
+                if before is not None and scenarios:
+                    followed = (followers or Followers()).follow(scenarios, before, self.plan, is_undo=is_undo)
+                for name, scenario in followed.items():
+                    deltas += document_differences(documents[name], scenario)
                 self._write(deltas, change.label)
         except FileError as bad:
             change.revert(self.plan)
             self.tell(change.touched())
             self.failed.emit(bad.message)
             return False
+        documents.update(followed)
         self.tell(change.touched())
         self.written.emit()
         return True
@@ -190,13 +205,14 @@ class _ChangeCommand(QUndoCommand):
         self._document = document
         self._change = change
         self._is_applied = is_applied
+        self._followers = Followers()
         self.was_refused = False
         """Kept here, because Qt deletes a command that is obsolete as soon as it was pushed."""
 
     def redo(self) -> None:
         if not self._is_applied:
             self._document.cancel_stroke()
-        done = self._document.carry_out(self._change, is_applied=self._is_applied)
+        done = self._document.carry_out(self._change, is_applied=self._is_applied, followers=self._followers)
         self._is_applied = False
         if not done:
             self.was_refused = True
@@ -204,5 +220,6 @@ class _ChangeCommand(QUndoCommand):
 
     def undo(self) -> None:
         self._document.cancel_stroke()
-        if not self._document.carry_out(self._change.inverted(), is_applied=False):
+        back = self._change.inverted()
+        if not self._document.carry_out(back, is_applied=False, followers=self._followers, is_undo=True):
             self.setObsolete(True)

@@ -7,6 +7,8 @@ text is never written to.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -18,7 +20,7 @@ from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project
 from engine.rulesets.assembly import palette_of
 from engine.rulesets.registry import find_game
-from engine.storage.contents import Contents
+from engine.storage.contents import Contents, diff
 from engine.storage.errors import FileError
 from engine.storage.history import Version
 from engine.storage.recovery import Recoverable, create_unnamed, discard, give_name, list_recoverable
@@ -39,6 +41,8 @@ class ProjectFile(QObject):
         self._recovery = recovery
         self._words = words
         self._document: MapDocument | None = None
+        self._documents: dict[str, MapDocument] = {}
+        """Every map that was worked on, so that each keeps its undo history while another is shown."""
         self._is_saved = store.is_saved
         maps = self.maps
         if maps:
@@ -102,10 +106,26 @@ class ProjectFile(QObject):
     def show_map(self, map_id: str) -> MapDocument:
         """Work on another map of the file."""
         plan = self.contents.maps[map_id]
-        self._document = MapDocument(self._store, plan, self._palette(plan), self._words)
-        self._document.written.connect(self._has_changed)
+        known = self._documents.get(map_id)
+        if known is None or known.plan is not plan or known.store is not self._store:
+            known = self._documents[map_id] = MapDocument(self._store, plan, self._palette(plan), self._words)
+            known.written.connect(self._has_changed)
+        self._document = known
         self.map_changed.emit()
-        return self._document
+        return known
+
+    def add_map(self, plan: MapPlan, taken: Collection[str] = ()) -> MapPlan:
+        """Put another map into the file, in one commit; where its id is `taken` it gets the next that is free."""
+        name, number = plan.id, 1
+        while name in self.contents.maps or name in taken:
+            number += 1
+            name = f"{plan.id}-{number}"
+        added = replace(plan, id=name)
+        label = message("file.map-added", title=added.title or added.id)
+        self._store.commit(diff(Contents(), Contents({name: added})), self._words.text(label))
+        self.contents.maps[name] = added
+        self._has_changed()
+        return added
 
     def save(self, name: str) -> Version:
         """Give the present state a name to come back to."""

@@ -1,46 +1,85 @@
-"""From the map to a fragment: what lies on selected hexes, in words that another map understands."""
+"""From the map to a fragment: selected hexes, spaces and boxes with all that lies on them, for this map or another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 
 import numpy as np
 
+from editor.model.carried import Carried
 from editor.model.cells import Cells, codes_at, existing
 from editor.model.contents import Contents
-from editor.model.fragment import (
-    Fragment,
-    FragmentFeature,
-    FragmentGround,
-    FragmentLine,
-    FragmentRegion,
-    FragmentSide,
-    Offset,
-    Towards,
-)
+from editor.model.fragment import Fragment, FragmentGround, FragmentSide, Offset, Towards
 from editor.model.ground import Ground, Plane, Spot
 from editor.model.hexsides import hexside_of
-from editor.model.lines import split_at
-from editor.model.members import common
+from editor.model.place_names import place_name
 from editor.model.refusal import CannotEdit
+from engine.core.hexes import Orientation
 from engine.core.messages import message
-from engine.definitions.plan import Cell, MapPlan, SidePlan
+from engine.definitions.plan import BoxPlan, Cell, MapPlan, Point, SidePlan, SpacePlan
 
 
-def copied(plan: MapPlan, cells: Cells, *, anchor: Cell | None = None, contents: Contents | None = None) -> Fragment:
-    """The selected hexes and what lies on them; all must be of one plane.
+def copied(
+    plan: MapPlan,
+    cells: Cells,
+    *,
+    anchor: Cell | None = None,
+    places: Iterable[str] = (),
+    contents: Contents | None = None,
+) -> Fragment:
+    """The selected hexes, spaces and boxes and what lies on them; all hexes must be of one plane.
 
-    Hexsides come along when either of their hexes is selected, lines as far as they run inside. Without an anchor the
-    hex in the middle is taken.
+    Hexsides come along when either of their hexes is selected, lines as far as they run inside, connections of spaces
+    when both ends are selected. Without an anchor the hex in the middle is taken; without hexes, the point in the
+    middle of the spaces.
     """
-    return Copying(plan, cells, anchor, contents or Contents(plan)).fragment()
+    known, spots = contents or Contents(plan), _spots(plan, places)
+    if existing(plan, cells) or not spots:
+        return Copying(plan, cells, anchor, known, spots).fragment()
+    carried = Carried(plan, known, Ground(plan), {}, spots)
+    return _with_things(Fragment(Orientation.FLAT), carried, middle_of_places(plan, spots))
+
+
+def middle_of_places(plan: MapPlan, places: Iterable[str]) -> Point:
+    """The point in the middle of spaces and boxes."""
+    points = [spot.position for spot in _spots(plan, places).values()]
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _spots(plan: MapPlan, places: Iterable[str]) -> dict[str, SpacePlan | BoxPlan]:
+    found: dict[str, SpacePlan | BoxPlan] = {}
+    for name in sorted(places):
+        spot = plan.spaces.get(name) or plan.boxes.get(name)
+        if spot is None:
+            raise CannotEdit(message("edit.cannot.no-place", place=place_name(plan, name)))
+        found[name] = spot
+    return found
+
+
+def _with_things(fragment: Fragment, carried: Carried, middle: Point) -> Fragment:
+    return replace(
+        fragment,
+        features=tuple(carried.features()),
+        lines=tuple(carried.lines()),
+        regions=tuple(carried.regions()),
+        places=tuple(carried.places(middle)),
+        links=tuple(carried.links()),
+    )
 
 
 class Copying:
     """The hexes to copy, each once whatever sheets print it, and where they lie about the anchor."""
 
-    def __init__(self, plan: MapPlan, cells: Cells, anchor: Cell | None, contents: Contents) -> None:
+    def __init__(
+        self,
+        plan: MapPlan,
+        cells: Cells,
+        anchor: Cell | None,
+        contents: Contents,
+        spots: Mapping[str, SpacePlan | BoxPlan] | None = None,
+    ) -> None:
         self.plan = plan
         self.ground = Ground(plan)
         self.contents = contents
@@ -48,11 +87,14 @@ class Copying:
         self.plane = self._plane()
         self.anchor = self._anchor(anchor)
         self._owned = self.ground.owners(self.cells)
-        self._offsets: dict[str, Offset] = {}
+        offsets: dict[str, Offset] = {}
         for name, keys in self.cells.items():
             q, r = self.ground.cubes(name, keys)
             places = zip((q - self.anchor.q).tolist(), (r - self.anchor.r).tolist(), strict=True)
-            self._offsets.update(zip(Cells({name: keys}).place_keys(), places, strict=True))
+            offsets.update(zip(Cells({name: keys}).place_keys(), places, strict=True))
+        self.places: AbstractSet[str] = offsets.keys()
+        """The keys of the selected hexes, twins and all."""
+        self.carried = Carried(plan, contents, self.ground, offsets, spots or {})
 
     def _plane(self) -> Plane:
         planes = {plane for sheet in self.cells.sheets() if (plane := self.ground.plane(sheet)) is not None}
@@ -76,14 +118,8 @@ class Copying:
 
     def fragment(self) -> Fragment:
         """All of it."""
-        return Fragment(
-            self.plane.grid.orientation,
-            self._ground(),
-            tuple(self._sides()),
-            tuple(self._features()),
-            tuple(self._lines()),
-            tuple(self._regions()),
-        )
+        bare = Fragment(self.plane.grid.orientation, self._ground(), tuple(self._sides()))
+        return _with_things(bare, self.carried, self.ground.centre(self.anchor))
 
     def _ground(self) -> FragmentGround:
         q, r, codes = [], [], []
@@ -117,41 +153,3 @@ class Copying:
     def _towards(self, side: SidePlan, near: Spot, far: Spot) -> Towards:
         spot = self.ground.spot_of(side.towards) if side.towards else None
         return {near: Towards.NEAR, far: Towards.FAR}.get(spot, Towards.EITHER) if spot else Towards.EITHER
-
-    def _features(self) -> Iterator[FragmentFeature]:
-        for place, at in self._offsets.items():
-            for name in sorted(self.contents.features_at(place)):
-                feature = self.plan.features[name]
-                yield FragmentFeature(name, at, feature.kind, feature.name, feature.attributes)
-
-    def line_ids(self) -> list[str]:
-        """The lines that touch the selection."""
-        return sorted({name for place in self._offsets for name in self.contents.lines_through(place)})
-
-    def is_inside(self, a: str, b: str) -> bool:
-        """Whether a step of a line runs from one selected hex to a neighbour that is selected too."""
-        return a in self._offsets and b in self._offsets and self.ground.are_neighbours(a, b)
-
-    def _lines(self) -> Iterator[FragmentLine]:
-        for name in self.line_ids():
-            line = self.plan.paths[name]
-            for run in split_at(line.through, lambda a, b: not self.is_inside(a, b)):
-                if len(run) > 1:
-                    through = tuple(self._offsets[place] for place in run)
-                    yield FragmentLine(name if run == line.through else "", line.kind, through, line.attributes)
-
-    @property
-    def places(self) -> AbstractSet[str]:
-        """The keys of the selected hexes, twins and all."""
-        return self._offsets.keys()
-
-    def members(self) -> dict[str, list[str]]:
-        """Who of the selected belongs to which region."""
-        regions = self.plan.regions.values()
-        return {region.id: found for region in regions if (found := common(self.places, region.members))}
-
-    def _regions(self) -> Iterator[FragmentRegion]:
-        for name, members in self.members().items():
-            region = self.plan.regions[name]
-            at = tuple(dict.fromkeys(self._offsets[place] for place in members))
-            yield FragmentRegion(name, region.kind, region.title, region.colour, at)

@@ -1,12 +1,15 @@
 """A piece of map off the map: what is copied, turned, mirrored and laid down elsewhere.
 
-Everything is in cube coordinates about an anchor hex, so a fragment fits any sheet of its orientation whatever the
-sheet's parity and numbering, and turning it by 60 degrees is exact. It knows terrains by name and features by their
-words, because it may come down on another map.
+Hexes are in cube coordinates about an anchor hex, so a fragment fits any sheet of its orientation whatever the
+sheet's parity and numbering, and turning it by 60 degrees is exact. Spaces and boxes lie so far from the anchor's
+middle; a fragment of a point map has nothing else. It knows terrains by name and features by their words, because it
+may come down on another map.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
@@ -18,10 +21,12 @@ from editor.model.ground import STEPS, Ground, Plane, Spot
 from editor.model.refusal import CannotEdit
 from engine.core.hexes import Orientation
 from engine.core.messages import message
-from engine.definitions.plan import Attributes, Cell, Codes, MapPlan
+from engine.definitions.plan import Attributes, Cell, Codes, MapPlan, Point
 
 Offset: TypeAlias = tuple[int, int]
 """From the anchor to a hex: two cube coordinates."""
+Where: TypeAlias = Offset | str
+"""A hex of the fragment by its offset, or one of its spaces and boxes by its id."""
 
 _NO_INTS: Final = np.empty(0, dtype=np.int64)
 
@@ -56,10 +61,10 @@ class FragmentSide(NamedTuple):
 
 
 class FragmentFeature(NamedTuple):
-    """Something at a hex; the id is kept where it is free."""
+    """Something at a hex or a space; the id is kept where it is free."""
 
     id: str
-    at: Offset
+    at: Where
     kind: str
     name: str
     attributes: Attributes
@@ -70,18 +75,39 @@ class FragmentLine(NamedTuple):
 
     id: str
     kind: str
-    through: tuple[Offset, ...]
+    through: tuple[Where, ...]
     attributes: Attributes
 
 
 class FragmentRegion(NamedTuple):
-    """Hexes of a region, and what is needed to make it where it is not known."""
+    """Places of a region, and what is needed to make it where it is not known."""
 
     id: str
     kind: str
     title: str
     colour: str
-    members: tuple[Offset, ...]
+    members: tuple[Where, ...]
+
+
+class FragmentPlace(NamedTuple):
+    """A space or a box, so far from the middle of the anchor on the map plane; the id is kept where it is free."""
+
+    id: str
+    is_box: bool
+    name: str
+    at: Point
+    terrain: str
+    attributes: Attributes
+
+
+class FragmentLink(NamedTuple):
+    """A connection between two places of the fragment, one of them a space or a box."""
+
+    a: Where
+    b: Where
+    kind: str
+    one_way: bool
+    attributes: Attributes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,6 +138,8 @@ class Fragment:
     features: tuple[FragmentFeature, ...] = ()
     lines: tuple[FragmentLine, ...] = ()
     regions: tuple[FragmentRegion, ...] = ()
+    places: tuple[FragmentPlace, ...] = ()
+    links: tuple[FragmentLink, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Fragment) and self._parts() == other._parts()
@@ -126,19 +154,26 @@ class Fragment:
             sorted(repr(side) for side in self.sides),
             sorted(repr(feature) for feature in self.features),
             sorted(repr(line) for line in self.lines),
-            sorted(repr(region._replace(members=tuple(sorted(region.members)))) for region in self.regions),
+            sorted(repr(region._replace(members=tuple(sorted(region.members, key=repr)))) for region in self.regions),
+            sorted(repr(place) for place in self.places),
+            sorted(repr(link) for link in self.links),
         )
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to lay down."""
-        return not (len(self.ground) or self.sides or self.features or self.lines or self.regions)
+        return not (self.has_hexes or self.sides or self.features or self.lines or self.regions or self.places)
+
+    @property
+    def has_hexes(self) -> bool:
+        """Whether it needs a grid to come down on; spaces and boxes alone do not."""
+        return len(self.ground) > 0
 
     def rotated(self, turns: int = 1) -> Fragment:
         """Turned clockwise about the anchor by 60 degrees a turn."""
         turned = self
         for _ in range(turns % 6):
-            turned = turned._moved(_TURN, 1, 1)
+            turned = turned._moved(_TURN, 1, 1, _turned)
         return turned
 
     def mirrored(self, axis: Mirror = Mirror.LEFT_RIGHT) -> Fragment:
@@ -146,8 +181,8 @@ class Fragment:
         if axis is Mirror.TOP_BOTTOM:
             return self.mirrored().rotated(3)
         if self.orientation is Orientation.FLAT:
-            return self._moved(_FLIP_FLAT, -1, 0)
-        return self._moved(_FLIP_POINTY, -1, 5)
+            return self._moved(_FLIP_FLAT, -1, 0, _flipped)
+        return self._moved(_FLIP_POINTY, -1, 5, _flipped)
 
     def cells_at(self, plan: MapPlan, at: Cell) -> Cells:
         """The hexes it would cover with its anchor here, as far as sheets have room: what a preview shows."""
@@ -164,12 +199,15 @@ class Fragment:
             raise CannotEdit(message("edit.cannot.fragment-orientation", sheet=at.sheet))
         return plane, spot
 
-    def _moved(self, matrix: _Matrix, sign: int, plus: int) -> Fragment:
-        """Every hex by a matrix, and every direction d to sign * d + plus."""
+    def _moved(self, matrix: _Matrix, sign: int, plus: int, point: Callable[[Point], Point]) -> Fragment:
+        """Every hex by a matrix, every direction d to sign * d + plus, and points of the plane in the same way."""
         (a, b), (c, d) = matrix
 
         def hex_(at: Offset) -> Offset:
             return a * at[0] + b * at[1], c * at[0] + d * at[1]
+
+        def where(at: Where) -> Where:
+            return at if isinstance(at, str) else hex_(at)
 
         def side(old: FragmentSide) -> FragmentSide:
             at, direction = hex_(old.at), (sign * old.direction + plus) % 6
@@ -184,10 +222,23 @@ class Fragment:
             self,
             ground=replace(ground, q=a * ground.q + b * ground.r, r=c * ground.q + d * ground.r),
             sides=tuple(side(old) for old in self.sides),
-            features=tuple(old._replace(at=hex_(old.at)) for old in self.features),
-            lines=tuple(old._replace(through=tuple(hex_(at) for at in old.through)) for old in self.lines),
-            regions=tuple(old._replace(members=tuple(hex_(at) for at in old.members)) for old in self.regions),
+            features=tuple(old._replace(at=where(old.at)) for old in self.features),
+            lines=tuple(old._replace(through=tuple(where(at) for at in old.through)) for old in self.lines),
+            regions=tuple(old._replace(members=tuple(where(at) for at in old.members)) for old in self.regions),
+            places=tuple(old._replace(at=point(old.at)) for old in self.places),
+            links=tuple(old._replace(a=where(old.a), b=where(old.b)) for old in self.links),
         )
+
+
+def _turned(point: Point) -> Point:
+    """Clockwise by 60 degrees; rounded so far that six turns lead back."""
+    x, y = point
+    across, down = x / 2 - y * math.sqrt(0.75), x * math.sqrt(0.75) + y / 2
+    return round(across, 12), round(down, 12)
+
+
+def _flipped(point: Point) -> Point:
+    return -point[0], point[1]
 
 
 _Matrix: TypeAlias = tuple[tuple[int, int], tuple[int, int]]

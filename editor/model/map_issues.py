@@ -16,9 +16,10 @@ from editor.model.map_issues_base import Fix, MapIssue, Sense, Step, Subject
 from editor.model.map_issues_kinds import kind_issues
 from editor.model.map_issues_land import reach_issues
 from editor.model.map_issues_lines import line_issues
-from editor.model.map_issues_places import connection_issues, place_issues, region_issues, text_issues
+from editor.model.map_issues_places import connection_issues, place_issues, region_issues, space_issues, text_issues
 from editor.model.map_issues_plan import label_issues, plan_issues
 from editor.model.map_issues_rivers import river_issues
+from editor.model.map_issues_stagger import stagger_issues
 from engine.core.messages import Message, message
 from engine.definitions.issues import info
 from engine.definitions.plan import MapPlan
@@ -31,9 +32,11 @@ MOST_ALIKE: Final = 100
 Check: TypeAlias = Callable[[Subject], Iterator[Step]]
 
 CHECKS: Final[tuple[Check, ...]] = (
+    stagger_issues,
     plan_issues,
     kind_issues,
     place_issues,
+    space_issues,
     connection_issues,
     region_issues,
     text_issues,

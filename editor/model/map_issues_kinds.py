@@ -12,6 +12,7 @@ import numpy as np
 
 from editor.commands.connections import INSET
 from editor.commands.paint import replace_terrain
+from editor.commands.spaces import paint_spaces
 from editor.commands.swatches import GROUPS, put_swatch
 from editor.model.change import Change
 from editor.model.edits import Part, RecordKey
@@ -21,7 +22,7 @@ from engine.core.near_misses import near_misses
 from engine.definitions.issues import Where, error, warning
 from engine.definitions.model import ID_PATTERN
 from engine.definitions.palette import Palette
-from engine.definitions.plan import Cell, MapPlan
+from engine.definitions.plan import Cell, MapPlan, SpacePlan
 
 _LINKS_OF_THE_PROGRAM = (INSET, "box")
 
@@ -48,7 +49,8 @@ def _terrain_issues(subject: Subject) -> Iterator[Step]:
     for space in plan.spaces.values():
         if space.terrain and space.terrain not in known:
             said = message("map-issue.unknown-terrain", terrain=space.terrain, count=1)
-            yield MapIssue(error(said, Where(path=("spaces", space.id))), (space.id,), Part.SPACE, space.id)
+            where, fix = Where(path=("spaces", space.id)), _space_fix(space, known)
+            yield MapIssue(error(said, where), (space.id,), Part.SPACE, space.id, fix=fix)
         yield 1
 
 
@@ -63,6 +65,14 @@ def _terrain_issue(plan: MapPlan, code: int, name: str, count: int, known: set[s
         fix = _adding("terrain", name)
     said = message("map-issue.unknown-terrain", terrain=name, count=count)
     return MapIssue(error(said, Where(path=("terrain", name))), place, fix=fix)
+
+
+def _space_fix(space: SpacePlan, known: set[str]) -> Fix | None:
+    near = near_misses(space.terrain, known, limit=2)
+    if len(near) != 1:
+        return _adding("terrain", space.terrain)
+    new, name = near[0], space.id
+    return Fix(message("map-fix.replace", new=new), lambda plan: paint_spaces(plan, (name,), new))
 
 
 def _first_of(plan: MapPlan, code: int) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from editor.commands.connections import INSET
 from editor.commands.lines import LineEnd, draw_line, extend_line
 from editor.model.change import Change
 from editor.model.edits import Part
@@ -63,7 +64,9 @@ class _Lines:
         if around is None:
             return
         apart = self._beside[kind, place]
-        near = [other for other in around if other not in apart and (kind, other) in self._beside]
+        near = [
+            other for other in (*around, *self._beyond(place)) if other not in apart and (kind, other) in self._beside
+        ]
         ends = [other for other in near if len(self._beside[kind, other]) == 1]
         if ends:
             pair = frozenset((place, ends[0]))
@@ -82,6 +85,12 @@ class _Lines:
             return None
         cells = (ground.cell(spot.moved(step)) for step in plane.steps)
         return [cell.key for cell in cells if cell is not None]
+
+    def _beyond(self, place: str) -> list[str]:
+        """The hexes that the links of an inset lead to from one."""
+        links = (self._subject.plan.links[name] for name in sorted(self._subject.contents.links_at(place)))
+        ends = (link.b if link.a == place else link.a for link in links if link.kind == INSET)
+        return [self._subject.ground.owner_key(end) for end in ends]
 
     def _is_somewhere(self, kind: str, place: str, around: list[str]) -> bool:
         """Whether a line has reason to end here: something stands here, the map ends, another kind goes on."""

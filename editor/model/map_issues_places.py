@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from editor.canvas.lattice import Box, Span
 from editor.canvas.plan_index import lattices_of
 from editor.commands.connections import delete_links
-from editor.commands.places import delete_features
+from editor.commands.places import delete_features, edit_feature
 from editor.commands.regions import delete_region
+from editor.commands.spaces import delete_places, edit_box, edit_space
 from editor.commands.texts import move_texts
 from editor.model.change import Change
 from editor.model.edits import Part
 from editor.model.map_issues_base import Fix, MapIssue, Step, Subject, breathing
 from editor.model.place_names import place_name
+from editor.model.words import unused
 from engine.core.messages import Message, message
 from engine.definitions.issues import Where, info, warning
-from engine.definitions.plan import FeaturePlan, LinkPlan, MapPlan, RegionPlan, TextPlan, cell_of
+from engine.definitions.plan import FeaturePlan, LinkPlan, MapPlan, RegionPlan, SpacePlan, TextPlan, cell_of
 
 _MARGIN: Final = 1.5
 """How far beyond the outermost hex lettering may stand, in circumradii."""
+_NEAR: Final = 0.2
+"""Spaces nearer to one another than about this, in circumradii, lie on one another."""
 
 
 def place_issues(subject: Subject) -> Iterator[Step]:
@@ -31,20 +36,52 @@ def place_issues(subject: Subject) -> Iterator[Step]:
 
 
 def _name_issues(subject: Subject) -> Iterator[Step]:
-    seen: dict[str, str] = {}
+    plan, seen = subject.plan, dict[str, str]()
+    names = {space.name for space in plan.spaces.values()} | {box.title for box in plan.boxes.values()}
 
     def look(name: str, place: str, part: Part) -> Iterator[MapIssue]:
         first = seen.setdefault(name, place) if name else place
         if first != place:
             said = message("map-issue.duplicate-name", name=name, a=first, b=place)
-            yield MapIssue(warning(said, Where(path=("spaces", place))), (place, first), part, place)
+            fix = _renaming(name, names, lambda plan, new: _renamed(plan, place, new))
+            yield MapIssue(warning(said, Where(path=("spaces", place))), (place, first), part, place, fix=fix)
 
-    for space in subject.plan.spaces.values():
+    for space in plan.spaces.values():
         yield from look(space.name, space.id, Part.SPACE)
         yield 1
-    for box in subject.plan.boxes.values():
+    for box in plan.boxes.values():
         yield from look(box.title, box.id, Part.BOX)
         yield 1
+
+
+def _renaming(name: str, taken: set[str], make: Callable[[MapPlan, str], Change]) -> Fix:
+    """Call the second of two by the name and the next number, which takes nothing away and can be changed again."""
+    new = unused(name, lambda text: text in taken, " ")
+    taken.add(new)
+    return Fix(message("map-fix.rename", new=new), lambda plan: make(plan, new))
+
+
+def _renamed(plan: MapPlan, place: str, name: str) -> Change:
+    return edit_space(plan, place, name=name) if place in plan.spaces else edit_box(plan, place, title=name)
+
+
+def space_issues(subject: Subject) -> Iterator[Step]:
+    """Spaces that lie on one another, of which only one can be seen."""
+    seen: dict[tuple[int, int], SpacePlan] = {}
+
+    def look(space: SpacePlan) -> Iterator[MapIssue]:
+        first = seen.setdefault((round(space.position[0] / _NEAR), round(space.position[1] / _NEAR)), space)
+        if first is space:
+            return
+        plan, contents = subject.plan, subject.contents
+        said = message("map-issue.space-twice", a=place_name(plan, space.id), b=place_name(plan, first.id))
+        fix = None
+        if not (contents.links_at(space.id) or contents.features_at(space.id) or contents.lines_through(space.id)):
+            fix = Fix(message("map-fix.delete-second"), lambda plan: delete_places(plan, (space.id,)))
+        where = Where(path=("spaces", space.id))
+        yield MapIssue(warning(said, where), (space.id, first.id), Part.SPACE, space.id, fix=fix)
+
+    yield from breathing(subject.plan.spaces.values(), look)
 
 
 class _Features:
@@ -53,6 +90,7 @@ class _Features:
     def __init__(self, subject: Subject) -> None:
         self._subject = subject
         self._named: dict[str, FeaturePlan] = {}
+        self._names = {feature.name for feature in subject.plan.features.values()}
 
     def look(self, feature: FeaturePlan) -> Iterator[MapIssue]:
         yield from self._name(feature)
@@ -69,7 +107,9 @@ class _Features:
             return
         plan = self._subject.plan
         a, b = place_name(plan, first.at), place_name(plan, feature.at)
-        yield self._warned(message("map-issue.duplicate-name", name=feature.name, a=a, b=b), feature, first.at)
+        fix = _renaming(feature.name, self._names, lambda plan, new: edit_feature(plan, feature.id, name=new))
+        said = message("map-issue.duplicate-name", name=feature.name, a=a, b=b)
+        yield replace(self._warned(said, feature, first.at), fix=fix)
 
     def _lack(self, feature: FeaturePlan) -> Iterator[MapIssue]:
         sense = self._subject.sense

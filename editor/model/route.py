@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from editor.model.ground import Spot
 from editor.model.routing import Router, joined_legs
-from editor.model.vertices import Vertex
 
-P = TypeVar("P", bound="Vertex | Spot")
+P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from engine.core.messages import message
 from engine.definitions.plan import MapPlan, Point
 
 P = TypeVar("P", bound="Vertex | Spot")
+Q = TypeVar("Q")
 
 _CORRIDOR: Final = 3.0
 _WIDER: Final = 6.0
@@ -30,10 +31,10 @@ _LEAN: Final = 1e-6
 """The same for a hex: so little that it only chooses among ways of the same length."""
 
 
-class Router(Protocol[P]):
+class Router(Protocol[Q]):
     """Finds the way between two clicks."""
 
-    def leg(self, a: P, b: P) -> tuple[P, ...]:
+    def leg(self, a: Q, b: Q) -> tuple[Q, ...]:
         """The points from one to the other, both included; raises CannotEdit where there is no way."""
 
 
@@ -188,9 +189,9 @@ def _walk_back(came: dict[P, P], end: P) -> tuple[P, ...]:
     return tuple(reversed(found))
 
 
-def joined_legs(legs: Iterable[tuple[P, ...]]) -> tuple[P, ...]:
+def joined_legs(legs: Iterable[tuple[Q, ...]]) -> tuple[Q, ...]:
     """Legs end to end as one chain, without the points they share."""
-    chain: list[P] = []
+    chain: list[Q] = []
     for leg in legs:
         chain += leg if not chain else leg[1:]
     return tuple(chain)

@@ -17,6 +17,8 @@ from editor.model.fragment import (
     FragmentFeature,
     FragmentGround,
     FragmentLine,
+    FragmentLink,
+    FragmentPlace,
     FragmentRegion,
     FragmentSide,
     Towards,
@@ -26,12 +28,14 @@ from editor.model.words import LONGEST_LINE
 from engine.core.hexes import Orientation
 from engine.core.messages import message
 from engine.definitions.map_model import MOST_CELLS
-from engine.definitions.model import FrozenDict, Line, Model, Values, Word
+from engine.definitions.model import FrozenDict, Id, Line, Model, Values, Word
 
 _FARTHEST = 10_000
 _Step = Annotated[int, Field(ge=-_FARTHEST, le=_FARTHEST)]
 _Steps = Annotated[tuple[_Step, ...], Field(max_length=MOST_CELLS)]
 _Offset = tuple[_Step, _Step]
+_Where = _Offset | Line
+_Length = Annotated[float, Field(ge=-_FARTHEST, le=_FARTHEST, allow_inf_nan=False)]
 _NAMELESS: Values = FrozenDict()
 
 
@@ -62,7 +66,7 @@ class _SideModel(Model):
 
 class _FeatureModel(Model):
     id: Line
-    at: _Offset
+    at: _Where
     kind: Word
     name: Annotated[str, Field(max_length=LONGEST_LINE)] = ""
     attributes: Values = _NAMELESS
@@ -71,7 +75,7 @@ class _FeatureModel(Model):
 class _LineModel(Model):
     id: Annotated[str, Field(max_length=LONGEST_LINE)] = ""
     kind: Word
-    through: Annotated[tuple[_Offset, ...], Field(min_length=2, max_length=MOST_CELLS)]
+    through: Annotated[tuple[_Where, ...], Field(min_length=2, max_length=MOST_CELLS)]
     attributes: Values = _NAMELESS
 
 
@@ -80,7 +84,24 @@ class _RegionModel(Model):
     kind: Word
     title: Annotated[str, Field(max_length=LONGEST_LINE)] = ""
     colour: Annotated[str, Field(max_length=LONGEST_LINE)] = ""
-    members: Annotated[tuple[_Offset, ...], Field(max_length=MOST_CELLS)]
+    members: Annotated[tuple[_Where, ...], Field(max_length=MOST_CELLS)]
+
+
+class _PlaceModel(Model):
+    id: Id
+    is_box: bool = False
+    name: Annotated[str, Field(max_length=LONGEST_LINE)] = ""
+    at: tuple[_Length, _Length]
+    terrain: Word | Literal[""] = ""
+    attributes: Values = _NAMELESS
+
+
+class _LinkModel(Model):
+    a: _Where
+    b: _Where
+    kind: Word
+    one_way: bool = False
+    attributes: Values = _NAMELESS
 
 
 class _StampModel(Model):
@@ -91,6 +112,8 @@ class _StampModel(Model):
     features: tuple[_FeatureModel, ...] = ()
     lines: tuple[_LineModel, ...] = ()
     regions: tuple[_RegionModel, ...] = ()
+    places: tuple[_PlaceModel, ...] = ()
+    links: tuple[_LinkModel, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +141,8 @@ def data_of(stamp: Stamp) -> dict[str, Any]:
             features=tuple(_FeatureModel(**feature._asdict()) for feature in fragment.features),
             lines=tuple(_LineModel(**line._asdict()) for line in fragment.lines),
             regions=tuple(_RegionModel(**region._asdict()) for region in fragment.regions),
+            places=tuple(_PlaceModel(**place._asdict()) for place in fragment.places),
+            links=tuple(_LinkModel(**link._asdict()) for link in fragment.links),
         ).to_data()
     except ValidationError as bad:
         raise CannotEdit(message("edit.cannot.bad-stamp", problem=_problem(bad))) from None
@@ -145,6 +170,11 @@ def stamp_of(data: object) -> Stamp:
             ),
             tuple(FragmentLine(each.id, each.kind, each.through, dict(each.attributes)) for each in model.lines),
             tuple(FragmentRegion(each.id, each.kind, each.title, each.colour, each.members) for each in model.regions),
+            tuple(
+                FragmentPlace(each.id, each.is_box, each.name, each.at, each.terrain, dict(each.attributes))
+                for each in model.places
+            ),
+            tuple(FragmentLink(each.a, each.b, each.kind, each.one_way, dict(each.attributes)) for each in model.links),
         ),
     )
 

@@ -425,6 +425,8 @@ class CalibrationPanel(Panel):
     def _pending(self, why: str) -> str:
         if why:
             return why if self.desk.can_apply else ""
+        if self.desk.is_restaggered:
+            return self.tr("Applying staggers the sheet the other way.")
         if self.desk.is_renumbered:
             return self.tr("Applying renumbers the sheet as well.")
         if self.desk.verdict is not None and self.desk.verdict.differing:

@@ -116,6 +116,11 @@ class CheckPage(QStackedWidget):
                 self.tr("Number the sheet as the scan is printed; nothing on the map moves"),
                 "renumber",
             ),
+            Fix.RESTAGGER: (
+                self.tr("&Stagger the Sheet the Other Way"),
+                self.tr("Let the other columns or rows stand half a hex further; rails that no longer lead on are cut"),
+                "sheet",
+            ),
         }
         for fix, (text, tip, picture) in texts.items():
             button = self.fix_buttons[fix] = QPushButton(icon(picture), text)

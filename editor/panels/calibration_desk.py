@@ -17,6 +17,7 @@ from editor.canvas.lattice import Lattice
 from editor.canvas.scan_pyramid import Size
 from editor.commands.scans import edit_scan
 from editor.commands.sheets import renumber
+from editor.commands.stagger import set_stagger
 from editor.digitise.adjacent import AdjacentFit, fit_adjacent
 from editor.digitise.calibration import Calibration, calibrate_clicks
 from editor.digitise.clicks import CalibrationError, Click, Numbering
@@ -120,6 +121,11 @@ class CalibrationDesk(QObject):
     def is_renumbered(self) -> bool:
         """Whether the sheet would print other numbers."""
         return self.sheet is not None and self.numbering is not None and self.numbering.scheme != self.sheet.labels
+
+    @property
+    def is_restaggered(self) -> bool:
+        """Whether other columns or rows of the sheet would stand half a hex further."""
+        return self.sheet is not None and self.numbering is not None and self.numbering.grid != self.sheet.grid
 
     # Clicks
 
@@ -392,6 +398,9 @@ class CalibrationDesk(QObject):
         )
         attributes = facts.written(plan.scans.get(self.scan.id, self.scan))
         parts = [edit_scan(plan, self.scan.id, placement=self.fit.placement, attributes=attributes)]
-        if self.is_renumbered:
+        if self.is_restaggered:
+            parity, labels = self.numbering.grid.parity, self.numbering.scheme
+            parts.append(set_stagger(plan, self.sheet.id, parity, labels=labels))
+        elif self.is_renumbered:
             parts.append(renumber(plan, self.sheet.id, self.numbering.scheme))
         return folded(message("scan.do.calibrate", title=self.scan.title or self.scan.id), parts)

@@ -20,6 +20,8 @@ class Fix(Enum):
     """Lay the scan a hex or so further; the map keeps its numbers."""
     RENUMBER = "renumber"
     """Print in the sheet what is printed on the scan; nothing on the map moves."""
+    RESTAGGER = "restagger"
+    """Let the other columns or rows stand half a hex further; every second one moves, so it is only done when asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ def mended(fix: Fix, found: Checked, answers: Sequence[str], refit: Refit) -> Ch
         names = [numbering.label(numbering.cell_at((x + right, y + down))) for x, y in places]
         return _tried(found, numbering, names, answers, refit)
     other = diagnosis.numbering
-    if other is None or other.grid != numbering.grid:
+    if other is None or (other.grid == numbering.grid) is (fix is Fix.RESTAGGER):
         return None
     as_read = [click.label for click in found.clicks]
     as_meant = [other.label(numbering.cell_at(place)) for place in places]

@@ -134,6 +134,8 @@ class InspectorPanel(Panel):
         if not self._shows_map:
             if picked is not None and picked.part in (Part.SPACE, Part.BOX):
                 cards = self._places.one(str(picked.key), self._things)
+            elif picked is not None and picked.part is Part.SHEET:
+                cards = self._map.one(str(picked.key))
             elif picked is not None:
                 card = self._things.card(picked)
                 cards = [] if card is None else [card]

@@ -32,6 +32,7 @@ from editor.panels.issues_model import FIX, ISSUE, WORDS, IssuesFilter, IssuesMo
 from editor.panels.jumping import jump_to
 from editor.panels.panel import EmptyState, Panel, column_of, key_action, note
 from engine.core.messages import Message
+from engine.core.plurals import Counted
 from engine.definitions.issues import Severity
 from engine.rulesets.words import catalogue
 
@@ -184,7 +185,7 @@ class IssuesPanel(Panel):
         counts = self.model.counts()
         for severity, switch in self.switches.items():
             switch.setText(str(counts[severity]))
-            name = self._name_of(severity).format(counts[severity])
+            name = self._name_of(severity).format(Counted(counts[severity]))
             switch.setAccessibleName(name)
             switch.setToolTip(self.tr("{0}: show or hide them").format(name))
         is_well = not self.model.rowCount() and not self.hunt.is_running
@@ -195,9 +196,9 @@ class IssuesPanel(Panel):
 
     def _name_of(self, severity: Severity) -> str:
         return {
-            Severity.ERROR: self.tr("{0} errors"),
-            Severity.WARNING: self.tr("{0} warnings"),
-            Severity.INFO: self.tr("{0} notes"),
+            Severity.ERROR: self.tr("{0} {0:error|errors}"),
+            Severity.WARNING: self.tr("{0} {0:warning|warnings}"),
+            Severity.INFO: self.tr("{0} {0:note|notes}"),
         }[severity]
 
     def _show_buttons(self) -> None:

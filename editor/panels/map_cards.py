@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from editor.commands.heads import set_title
-from editor.commands.sheets import renumber, set_edge, set_fill, set_scale
+from editor.commands.sheets import move_sheet, renumber, set_edge, set_fill, set_scale
+from editor.commands.stagger import set_stagger
 from editor.model.change import Change
+from editor.model.ground import Ground
 from editor.panels.attribute_fields import kind_choices
 from editor.panels.cards import Card, CardMaker, Choice, Field, FieldKind
-from engine.core.hexes import Orientation
+from engine.core.hexes import Orientation, Parity
 from engine.core.labels import Axis, LabelOrder, LabelScheme, RowAxis
+from engine.core.plurals import Counted
 from engine.definitions.plan import NO_CELL, Scalar, SheetPlan
 
 
@@ -20,6 +23,11 @@ class MapCards(CardMaker):
     def cards(self) -> list[Card]:
         """The map, then each of its sheets."""
         return [self.map(), *(self.sheet(sheet) for sheet in self.plan.sheets.values())]
+
+    def one(self, sheet: str) -> list[Card]:
+        """One sheet by itself."""
+        found = self.plan.sheets.get(sheet)
+        return [] if found is None else [self.sheet(found)]
 
     def map(self) -> Card:
         """The map as a whole."""
@@ -49,7 +57,7 @@ class MapCards(CardMaker):
         """A sheet; its size is changed with the tools."""
         plan, name = self.plan, sheet.id
         count = int((sheet.terrain != NO_CELL).sum())
-        size = self.tr("{0} columns, {1} rows").format(*sheet.size)
+        size = self.tr("{0} {0:column|columns}, {1} {1:row|rows}").format(*map(Counted, sheet.size))
         way = self.tr("flat tops") if sheet.grid.orientation is Orientation.FLAT else self.tr("pointed tops")
         edges = (Choice("whole", self.tr("whole hexes")), Choice("half", self.tr("half hexes")))
         fills = (Choice("", self.tr("no hexes")), *kind_choices(self.bench.palette.terrain, sheet.fill))
@@ -81,9 +89,42 @@ class MapCards(CardMaker):
                 lambda given: set_scale(plan, name, float(given or 0)),
                 tip=self.tr("How large the hexes are beside those of other sheets"),
             ),
+            *self._position(sheet),
+            self._stagger(sheet),
             *self._labels(sheet),
         )
         return Card(f"sheet:{name}", self.tr("Sheet {0}").format(name), "sheet", self._example(sheet), fields)
+
+    def _position(self, sheet: SheetPlan) -> tuple[Field, ...]:
+        """Where it lies; a sheet that is joined to an earlier one lies where that puts it."""
+        plan, name = self.plan, sheet.id
+        plane = Ground(plan).plane(name)
+        if plane is None or plane.home != name:
+            return ()
+        (x, y), tip = sheet.origin, self.tr("Where it lies on the map plane, in hex radii; joined sheets go along")
+
+        def put(number: int, given: Scalar | None) -> Change:
+            at = float(given) if isinstance(given, int | float) else sheet.origin[number]
+            return move_sheet(plan, name, (at - x, 0.0) if number == 0 else (0.0, at - y))
+
+        return (
+            Field("x", self.tr("Across"), FieldKind.NUMBER, round(x, 3), lambda given: put(0, given), tip=tip),
+            Field("y", self.tr("Down"), FieldKind.NUMBER, round(y, 3), lambda given: put(1, given), tip=tip),
+        )
+
+    def _stagger(self, sheet: SheetPlan) -> Field:
+        is_flat = sheet.grid.orientation is Orientation.FLAT
+        odd = self.tr("odd columns lower") if is_flat else self.tr("odd rows indented")
+        even = self.tr("even columns lower") if is_flat else self.tr("even rows indented")
+        return Field(
+            "stagger",
+            self.tr("Stagger"),
+            FieldKind.CHOICE,
+            sheet.grid.parity.value,
+            lambda given: set_stagger(self.plan, sheet.id, Parity(str(given))),
+            (Choice(Parity.ODD.value, odd), Choice(Parity.EVEN.value, even)),
+            self.tr("Which columns or rows stand half a hex further; rails that no longer lead on are cut"),
+        )
 
     def _example(self, sheet: SheetPlan) -> str:
         """The first and the last label, so that a change of the numbering is seen at once."""

@@ -25,6 +25,7 @@ from editor.model.selection import Selection
 from editor.panels.attribute_fields import attribute_fields, kind_choices
 from editor.panels.cards import Bearer, Card, CardMaker, Choice, Deed, Field, FieldKind, Offer
 from editor.panels.thing_cards import ThingCards
+from engine.core.plurals import Counted
 from engine.definitions.plan import NO_CELL, Point, RegionPlan, Scalar, SideKey, cell_of
 
 _Edit: TypeAlias = Callable[[Scalar | None], Change]
@@ -168,13 +169,13 @@ class PlaceCards(CardMaker):
             fields += self._regions(places)
         words = []
         if hexes:
-            words.append(self.tr("{0} hexes").format(len(hexes)))
+            words.append(self.tr("{0} {0:hex|hexes}").format(Counted(len(hexes))))
         spaces = [place for place in selection.places if place in self.plan.spaces]
         boxes = len(selection.places) - len(spaces)
         if spaces:
-            words.append(self.tr("{0} spaces").format(len(spaces)))
+            words.append(self.tr("{0} {0:space|spaces}").format(Counted(len(spaces))))
         if boxes:
-            words.append(self.tr("{0} boxes").format(boxes))
+            words.append(self.tr("{0} {0:box|boxes}").format(Counted(boxes)))
         offers = self._offers(places) if few else ()
         card = Card("many", ", ".join(words), "select-rectangle", self.tr("Selected"), tuple(fields), (), offers)
         return [card, *self._common_features(places, things)] if few else [card]

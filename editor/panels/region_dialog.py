@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from editor.model.words import LONGEST_LINE, slug
 from editor.panels.colour_button import ColourButton
 from editor.panels.panel import MARGIN
-from engine.definitions.palette import Swatch
+from engine.definitions.palette import RegionSwatch
 from engine.definitions.plan import RegionPlan
 
 COLOURS: Final = ("#b0623c", "#3f6f8c", "#6d8b3c", "#8c4f7d", "#c79a2e", "#3c8b7d", "#a8443c", "#5a5fa8")
@@ -41,9 +41,10 @@ class RegionDialog(QDialog):
 
     def __init__(
         self,
-        kinds: Sequence[Swatch],
+        kinds: Sequence[RegionSwatch],
         *,
         region: RegionPlan | None = None,
+        kind: str = "",
         colour: str = COLOURS[0],
         selected: int = 0,
         parent: QWidget | None = None,
@@ -67,7 +68,13 @@ class RegionDialog(QDialog):
             self.kind.setCurrentIndex(known)
             if known < 0:
                 self.kind.setEditText(region.kind)
+        elif kind:
+            self.kind.setCurrentIndex(self.kind.findData(kind))
+        self._colours = {swatch.id: swatch.colour for swatch in kinds if swatch.colour}
         self.colour = ColourButton(region.colour if region is not None else colour)
+        if region is None:
+            self._follow_kind()
+            self.kind.currentIndexChanged.connect(self._follow_kind)
         self.from_selection = QCheckBox(self.tr("Begin with the {0} selected places").format(selected))
         self.from_selection.setChecked(selected > 0)
         form = QFormLayout()
@@ -93,6 +100,12 @@ class RegionDialog(QDialog):
         at = self.kind.findText(self.kind.currentText())
         kind = str(self.kind.itemData(at)) if at >= 0 else slug(self.kind.currentText(), _USUAL_KIND)
         return RegionAnswer(self.title.text().strip(), kind, self.colour.colour, self.from_selection.isChecked())
+
+    def _follow_kind(self) -> None:
+        """A new region has the colour of its kind until another is chosen."""
+        colour = self._colours.get(str(self.kind.currentData()))
+        if colour:
+            self.colour.set_colour(colour)
 
     def _check(self) -> None:
         self._ok.setEnabled(bool(self.title.text().strip()))

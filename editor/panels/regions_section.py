@@ -1,7 +1,7 @@
 """The regions of the map as a legend: colour, title and how many places each holds, by kind.
 
 The one chosen is the ink of the region brush. A region is made, renamed, coloured and taken away here; its places
-stay on the map whatever happens to it.
+stay on the map whatever happens to it. Kinds have swatches of their own: the ruleset's, and those the designer adds.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.commands.regions import LegendEntry, create_region, delete_region, edit_region, legend
+from editor.commands.swatches import delete_swatch, put_swatch
 from editor.documents.workbench import Ink, InkGroup, Workbench
 from editor.model.refusal import CannotEdit
 from editor.model.selection import of_region
@@ -28,9 +29,15 @@ from editor.panels.colour_button import colour_chip
 from editor.panels.panel import EmptyState, column_of, key_action, tool_button
 from editor.panels.pushing import push
 from editor.panels.region_dialog import COLOURS, RegionDialog
-from engine.definitions.palette import Swatch, by_id
+from editor.panels.swatch_dialog import SwatchDialog
+from editor.panels.swatch_pictures import SwatchPictures
+from engine.core.plurals import Counted
+from engine.definitions.palette import RegionSwatch
+from engine.definitions.plan import SwatchKey
 
 _ID: Final = Qt.ItemDataRole.UserRole
+_KIND: Final = Qt.ItemDataRole.UserRole + 1
+_GROUP: Final = InkGroup.REGIONS.value
 _CHIP: Final = QSize(22, 14)
 _ROW: Final = 26
 
@@ -61,20 +68,24 @@ class RegionsSection(QWidget):
         self._lay_out()
         self.tree.itemSelectionChanged.connect(self._choose)
         self.tree.itemChanged.connect(self._renamed)
-        self.tree.itemDoubleClicked.connect(lambda item, _column: self.edit() if item.data(0, _ID) else None)
+        self.tree.itemDoubleClicked.connect(lambda _item, _column: self.edit())
         bench.ink_changed.connect(self._show_ink)
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
         row.setSpacing(2)
         add = tool_button("add", self.tr("New region"), self.tr("Make a region"), self.add, shortcut="Ins")
+        kind = tool_button("palette", self.tr("New kind"), self.tr("Make a kind of region of your own"), self.add_kind)
         edit = tool_button("edit", self.tr("Change region"), self.tr("Change title, kind and colour"), self.edit)
         select = tool_button("select-region", self.tr("Select places"), self.tr("Select its places"), self.select)
         delete = tool_button(
-            "delete", self.tr("Delete region"), self.tr("Delete the region; its places stay"), self.delete
+            "delete",
+            self.tr("Delete region"),
+            self.tr("Delete the region or your own kind; its places stay"),
+            self.delete,
         )
-        self._for_one = (edit, select, delete)
-        for button in (add, *self._for_one):
+        self._edit, self._select, self._delete = edit, select, delete
+        for button in (add, kind, edit, select, delete):
             row.addWidget(button)
         row.addStretch()
         column = column_of(self, margin=0)
@@ -92,16 +103,17 @@ class RegionsSection(QWidget):
         self._filter = wanted.casefold()
         entries = [] if document is None else legend(document.plan)
         entries = [entry for entry in entries if self._filter in entry.title.casefold()]
-        listed = tuple((entry.kind, entry.id) for entry in entries)
+        kinds = [] if wanted else self._kinds()
+        listed = (*(("", repr(kind)) for kind in kinds), *((entry.kind, entry.id) for entry in entries))
         self.tree.blockSignals(True)
         if listed != self._list:
-            self._fill(entries)
+            self._fill(entries, kinds)
             self._list = listed
         for entry in entries:
             self._show_entry(entry)
         self.tree.blockSignals(False)
-        self.tree.setVisible(bool(entries) or bool(wanted))
-        self._nothing.setVisible(not entries and not wanted)
+        self.tree.setVisible(bool(entries) or bool(kinds) or bool(wanted))
+        self._nothing.setVisible(not entries and not kinds and not wanted)
         self._show_ink()
 
     def theme_changed(self) -> None:
@@ -110,20 +122,14 @@ class RegionsSection(QWidget):
         self._nothing.theme_changed()
         self.refresh(self._filter)
 
-    def _fill(self, entries: list[LegendEntry]) -> None:
+    def _fill(self, entries: list[LegendEntry], kinds: list[RegionSwatch]) -> None:
         self.tree.clear()
-        kinds = by_id(self._kinds())
+        named = {swatch.id: swatch for swatch in (*kinds, *self._kinds())}
         heads: dict[str, QTreeWidgetItem] = {}
-        bold = QFont(self.tree.font())
-        bold.setBold(True)
+        for kind in (*(swatch.id for swatch in kinds), *(entry.kind for entry in entries)):
+            if kind not in heads:
+                heads[kind] = self._head(named[kind])
         for entry in entries:
-            if entry.kind not in heads:
-                head = QTreeWidgetItem([kinds[entry.kind].name if entry.kind in kinds else entry.kind])
-                head.setFont(0, bold)
-                head.setSizeHint(0, QSize(0, _ROW))
-                head.setFlags(Qt.ItemFlag.ItemIsEnabled)
-                self.tree.addTopLevelItem(head)
-                heads[entry.kind] = head
             item = QTreeWidgetItem()
             item.setSizeHint(0, QSize(0, _ROW))
             item.setData(0, _ID, entry.id)
@@ -131,6 +137,21 @@ class RegionsSection(QWidget):
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             heads[entry.kind].addChild(item)
         self.tree.expandAll()
+
+    def _head(self, swatch: RegionSwatch) -> QTreeWidgetItem:
+        """The line of a kind, with its swatch."""
+        head = QTreeWidgetItem([swatch.name])
+        bold = QFont(self.tree.font())
+        bold.setBold(True)
+        head.setFont(0, bold)
+        head.setSizeHint(0, QSize(0, _ROW))
+        head.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+        head.setData(0, _KIND, swatch.id)
+        looks = self.bench.canvas.picture.looks
+        head.setIcon(0, QIcon(SwatchPictures(looks).get(InkGroup.REGIONS, swatch.id, self.devicePixelRatioF())))
+        head.setToolTip(0, self.tr("Regions of the kind {0}").format(swatch.name))
+        self.tree.addTopLevelItem(head)
+        return head
 
     def _show_entry(self, entry: LegendEntry) -> None:
         item = self._item(entry.id)
@@ -141,7 +162,7 @@ class RegionsSection(QWidget):
             picture = QIcon(chip)
             picture.addPixmap(chip, QIcon.Mode.Selected)
             item.setIcon(0, picture)
-            item.setToolTip(0, self.tr("{0}: {1} places").format(entry.title, entry.size))
+            item.setToolTip(0, self.tr("{0}: {1} {1:place|places}").format(entry.title, Counted(entry.size)))
 
     def _item(self, region: str) -> QTreeWidgetItem | None:
         for top in range(self.tree.topLevelItemCount()):
@@ -158,8 +179,21 @@ class RegionsSection(QWidget):
         self.tree.blockSignals(True)
         self.tree.setCurrentItem(item)  # type: ignore[arg-type]  # None clears it
         self.tree.blockSignals(False)
-        for button in self._for_one:
-            button.setEnabled(item is not None)
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        """A kind can be changed; taken away only when it is the designer's own."""
+        document, kind = self.bench.document, self.kind
+        own = document is not None and SwatchKey(_GROUP, kind) in document.plan.swatches
+        self._edit.setEnabled(bool(self.region or kind))
+        self._select.setEnabled(bool(self.region))
+        self._delete.setEnabled(bool(self.region) or own)
+
+    @property
+    def kind(self) -> str:
+        """The id of the chosen kind, or empty when a region is chosen, or nothing."""
+        items = self.tree.selectedItems()
+        return str(items[0].data(0, _KIND) or "") if items else ""
 
     @property
     def region(self) -> str:
@@ -170,8 +204,7 @@ class RegionsSection(QWidget):
     def _choose(self) -> None:
         if self.region:
             self.chosen.emit(Ink(InkGroup.REGIONS, self.region))
-        for button in self._for_one:
-            button.setEnabled(bool(self.region))
+        self._show_buttons()
 
     def _renamed(self, item: QTreeWidgetItem) -> None:
         document, region = self.bench.document, str(item.data(0, _ID) or "")
@@ -190,7 +223,7 @@ class RegionsSection(QWidget):
             return
         selection = self.bench.selection
         colour = COLOURS[len(document.plan.regions) % len(COLOURS)]
-        dialog = RegionDialog(self._kinds(), colour=colour, selected=len(selection), parent=self)
+        dialog = RegionDialog(self._kinds(), kind=self.kind, colour=colour, selected=len(selection), parent=self)
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
         answer = dialog.answer()
@@ -206,9 +239,28 @@ class RegionsSection(QWidget):
         for region in set(document.plan.regions) - before:
             self.chosen.emit(Ink(InkGroup.REGIONS, region))
 
+    def add_kind(self) -> None:
+        """Ask for a kind of region of one's own and add it."""
+        if self.bench.document is not None:
+            taken = [swatch.id for swatch in self._kinds()]
+            self._ask_kind(SwatchDialog(InkGroup.REGIONS, self.bench.canvas.style_shown, taken=taken, parent=self))
+
+    def _edit_kind(self, kind: str) -> None:
+        swatch = next(swatch for swatch in self._kinds() if swatch.id == kind)
+        style = self.bench.canvas.style_shown
+        self._ask_kind(SwatchDialog(InkGroup.REGIONS, style, swatch=swatch, parent=self))
+
+    def _ask_kind(self, dialog: SwatchDialog) -> None:
+        document = self.bench.document
+        if dialog.exec() == QDialog.DialogCode.Accepted and document is not None:
+            push(self.bench, lambda: put_swatch(document.plan, _GROUP, dialog.swatch()))
+
     def edit(self) -> None:
-        """Ask for other properties of the chosen region."""
+        """Ask for other properties of the chosen region, or for another look of the chosen kind."""
         document, region = self.bench.document, self.region
+        if document is not None and self.kind:
+            self._edit_kind(self.kind)
+            return
         if document is None or not region:
             return
         dialog = RegionDialog(self._kinds(), region=document.plan.regions[region], parent=self)
@@ -220,9 +272,11 @@ class RegionsSection(QWidget):
             )
 
     def delete(self) -> None:
-        """Take the chosen region away."""
-        document, region = self.bench.document, self.region
-        if document is not None and region:
+        """Take the chosen region away, or the chosen kind when it is the designer's own."""
+        document, region, kind = self.bench.document, self.region, self.kind
+        if document is not None and SwatchKey(_GROUP, kind) in document.plan.swatches:
+            push(self.bench, lambda: delete_swatch(document.plan, _GROUP, kind))
+        elif document is not None and region:
             push(self.bench, lambda: delete_region(document.plan, region))
 
     def select(self) -> None:
@@ -234,11 +288,11 @@ class RegionsSection(QWidget):
             except CannotEdit as bad:
                 self.bench.refuse(bad)
 
-    def _kinds(self) -> list[Swatch]:
+    def _kinds(self) -> list[RegionSwatch]:
         """The kinds of regions that the palette has, and those the map uses besides."""
         document = self.bench.document
         known = list(self.bench.palette.regions)
         used = dict.fromkeys(region.kind for region in document.plan.regions.values()) if document is not None else {}
         named = {swatch.id for swatch in known}
-        more = (Swatch(id=kind, name=kind.replace("-", " ").capitalize()) for kind in used if kind not in named)
+        more = (RegionSwatch(id=kind, name=kind.replace("-", " ").capitalize()) for kind in used if kind not in named)
         return [*known, *more]

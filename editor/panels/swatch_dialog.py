@@ -33,7 +33,15 @@ from editor.panels.attribute_table import AttributeTable
 from editor.panels.colour_button import ColourButton
 from editor.panels.panel import MARGIN, note
 from editor.panels.swatch_pictures import SwatchPictures
-from engine.definitions.palette import BoxSwatch, FeatureSwatch, LineSwatch, Palette, Swatch, TerrainSwatch
+from engine.definitions.palette import (
+    BoxSwatch,
+    FeatureSwatch,
+    LineSwatch,
+    Palette,
+    RegionSwatch,
+    Swatch,
+    TerrainSwatch,
+)
 
 SIGNS: Final = (
     "city", "capital", "town", "village", "port", "supply", "airfield", "factory", "oil", "fort", "objective", "beach",
@@ -122,6 +130,8 @@ class SwatchDialog(QDialog):
             width = self.width_.value()
             described = {"dash": chosen, "width": width, "attributes": self.attributes.attributes()}
             return LineSwatch.model_validate({**fields, **described})
+        if self.group is InkGroup.REGIONS:
+            return RegionSwatch.model_validate(fields)
         return BoxSwatch.model_validate(fields)
 
     # How it is shown

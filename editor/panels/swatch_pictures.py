@@ -37,6 +37,8 @@ SAMPLE = QSize(86, 34)
 
 _SHEET = "swatch"
 _GRID = HexGrid(Orientation.FLAT, Parity.ODD)
+_UNCOLOURED = "#808080"
+"""A kind of region that has no colour of its own."""
 _PLAIN = Shown(numbers=False, names=False)
 _BELOW = (2, 3, 4)
 """The directions down to the right, down and down to the left of a flat-topped hex."""
@@ -84,7 +86,7 @@ class SwatchPictures:
             case InkGroup.BOXES:
                 self._box(painter, size)
             case InkGroup.REGIONS:
-                self._region(painter, size)
+                self._region(painter, size, kind)
         painter.end()
         pixmap = QPixmap.fromImage(image)
         pixmap.setDevicePixelRatio(ratio)
@@ -116,8 +118,26 @@ class SwatchPictures:
         line = frame.top() + 8 * unit
         painter.drawLine(QPointF(frame.left() + 4 * unit, line), QPointF(frame.right() - 4 * unit, line))
 
-    def _region(self, painter: QPainter, size: QSize) -> None:
+    def _region(self, painter: QPainter, size: QSize, kind: str) -> None:
+        """A hex under the wash and the border of the colour that regions of this kind begin with."""
+        painter.save()
         self._hex(painter, size, _plainest(self.looks))
+        painter.restore()
+        swatch = next((each for each in self.looks.palette.regions if each.id == kind), None)
+        colour = QColor(swatch.colour if swatch is not None and swatch.colour else _UNCOLOURED)
+        unit = size.height() / 44
+        path = QPainterPath()
+        radius = min(size.width() / 2, size.height() / 1.74) * 0.86
+        middle_x, middle_y = _GRID.centre(1, 1)
+        points = [
+            QPointF(size.width() / 2 + (x - middle_x) * radius, size.height() / 2 + (y - middle_y) * radius)
+            for x, y in _GRID.corners(1, 1)
+        ]
+        path.addPolygon([*points, points[0]])
+        wash = QColor(colour)
+        wash.setAlphaF(0.35)
+        painter.fillPath(path, wash)
+        painter.strokePath(path, QPen(colour, 2.4 * unit))
 
     # Lines
 

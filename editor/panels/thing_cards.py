@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from editor.commands.connections import delete_links, edit_link
-from editor.commands.lines import delete_lines, edit_line
+from editor.commands.lines import delete_lines, edit_line, join_lines, split_line
 from editor.commands.places import delete_features, edit_feature
 from editor.commands.regions import delete_region, edit_region
 from editor.commands.sides import clear_sides, edit_sides
@@ -22,7 +22,7 @@ from editor.panels.cards import Bearer, Card, CardMaker, Choice, Deed, Field, Fi
 from editor.panels.jumping import jump_to
 from engine.core.hexes import DIRECTION_NAMES
 from engine.definitions.palette import Swatch
-from engine.definitions.plan import Attributes, Scalar, SideKey, side_cells
+from engine.definitions.plan import Attributes, PathPlan, Scalar, SideKey, side_cells
 
 
 class ThingCards(CardMaker):
@@ -151,8 +151,33 @@ class ThingCards(CardMaker):
             "delete", self.tr("Delete"), "delete", self.tr("Delete the whole line"), lambda: delete_lines(plan, (id,))
         )
         title = self._kind_name(swatch, line.kind)
-        deeds = (self._look(Part.PATH, id), self.add_attribute(bearer), delete)
+        deeds = (self._look(Part.PATH, id), self.add_attribute(bearer), *self._line_deeds(id), delete)
         return Card(f"line:{id}", title, "rail", ends, fields, deeds)
+
+    def _line_deeds(self, id: str) -> list[Deed]:
+        """What can be done with a line as it lies: joined to the one that goes on where it ends, or split at a hex."""
+        plan, line = self.plan, self.plan.paths[id]
+        deeds = []
+        other = self._goes_on(line)
+        if other is not None:
+            tip = self.tr("Make one line of this and the one that goes on where it ends; this one's state holds")
+            deeds.append(Deed("join", self.tr("Join"), "connect", tip, lambda: join_lines(plan, id, other)))
+        chosen = [cell.key for cell in self.bench.selection.cells] if len(self.bench.selection.cells) == 1 else []
+        if chosen and chosen[0] in line.through[1:-1]:
+            at = line.through.index(chosen[0])
+            tip = self.tr("Make two lines of it that meet at the selected hex, to give each a state of its own")
+            deeds.append(Deed("split", self.tr("Split"), "split", tip, lambda: split_line(plan, id, at)))
+        return deeds
+
+    def _goes_on(self, line: PathPlan) -> str | None:
+        """The line of the same kind that begins or ends where this one ends."""
+        for end in (line.through[-1:], line.through[:1]):
+            for place in end:
+                for name in sorted(self.document.contents.lines_through(place)):
+                    found = self.plan.paths[name]
+                    if name != line.id and found.kind == line.kind and place in (found.through[0], found.through[-1]):
+                        return name
+        return None
 
     def link(self, id: str) -> Card:
         """A connection."""

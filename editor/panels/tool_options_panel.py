@@ -24,6 +24,7 @@ from editor.panels.panel import Panel, column_of, heading, note
 from editor.tools.options import Option, OptionKind, OptionValue
 from editor.tools.tool import Tool
 from editor.tools.toolbox import ToolController
+from engine.core.plurals import Counted
 
 
 class ToolOptionsPanel(Panel):
@@ -154,7 +155,7 @@ class BrushSlider(QWidget):
         radius = self._bench.brush
         self.slider.setValue(radius)
         hexes = 1 + 3 * radius * (radius - 1)
-        self.count.setText(self.tr("1 hex") if hexes == 1 else self.tr("{0} hexes").format(hexes))
+        self.count.setText(self.tr("{0} {0:hex|hexes}").format(Counted(hexes)))
 
 
 class OptionField:

@@ -8,6 +8,7 @@ middle of a stretch that is on the map already takes that up, to be bent in the 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Generic, TypeVar
@@ -15,21 +16,19 @@ from typing import Final, Generic, TypeVar
 from PySide6.QtCore import Qt
 
 from editor.model.change import Change
-from editor.model.ground import Ground, Spot
 from editor.model.refusal import CannotEdit
 from editor.model.route import Route, recovered
 from editor.model.routing import Router
-from editor.model.vertices import Vertex
 from editor.tools.attributed import AttributedTool
 from editor.tools.figures import along_twelfths
 from editor.tools.preview import Look, Trace
 from editor.tools.probing import distance_to, handle_at
 from editor.tools.tool import Held, Pointer
-from editor.tools.traces import line_path, ring_path, way_points
+from editor.tools.traces import line_path, ring_path
 from engine.core.messages import Message, message
 from engine.definitions.plan import Point
 
-P = TypeVar("P", bound="Vertex | Spot")
+P = TypeVar("P")
 
 NEAR_WAY: Final = 0.2
 """How near to a stretch a click means the stretch, in circumradii."""
@@ -75,6 +74,18 @@ class ChainTool(AttributedTool, Generic[P]):
     @abstractmethod
     def snapped(self, at: Pointer) -> P | None:
         """The corner or the hex that a click would take."""
+
+    @abstractmethod
+    def points_of(self, chain: Sequence[P]) -> list[Point]:
+        """Where the points of a chain lie on the map plane."""
+
+    @abstractmethod
+    def is_on_map(self, point: P) -> bool:
+        """Whether the map still has such a point."""
+
+    @abstractmethod
+    def scale_at(self, point: P) -> float:
+        """How large hexes are there."""
 
     @abstractmethod
     def existing_at(self, at: Pointer) -> Existing[P] | None:
@@ -189,7 +200,7 @@ class ChainTool(AttributedTool, Generic[P]):
     def map_changed(self) -> None:
         self._router = None
         route, existing = self._route, self._existing
-        off_map = route is not None and any(point.plane not in self.plan.sheets for point in route.points)
+        off_map = route is not None and not all(self.is_on_map(point) for point in route.points)
         if off_map or (existing is not None and not self.is_there(existing)):
             self._let_go()
 
@@ -226,7 +237,7 @@ class ChainTool(AttributedTool, Generic[P]):
         self._route = Route((start,))
 
     def _go_on(self, at: Pointer, route: Route[P]) -> None:
-        point = handle_at(at, self._points_of(route.points))
+        point = handle_at(at, self.points_of(route.points))
         leg = None if point is not None else self._leg_under(at, route)
         if point is not None or leg is not None:
             self._grip, self._is_dragged = _Grip(point, leg), False
@@ -275,7 +286,7 @@ class ChainTool(AttributedTool, Generic[P]):
         if route is None:
             self._show_idle(at)
             return
-        points = self._points_of(route.points)
+        points = self.points_of(route.points)
         self._hot = handle_at(at, points)
         aim = None if self._hot is not None or self._leg_under(at, route) is not None else self._aimed(at, route)
         self._show(aim, self._hot)
@@ -283,13 +294,13 @@ class ChainTool(AttributedTool, Generic[P]):
     def _show_idle(self, at: Pointer) -> None:
         existing = None if at.held.alt else self.existing_at(at)
         if existing is not None:
-            self.preview.draw([Trace(Look.SNAP, line_path(self._points_of(existing.chain)))])
+            self.preview.draw([Trace(Look.SNAP, line_path(self.points_of(existing.chain)))])
             return
         aim = self.snapped(at)
         if aim is None:
             self.preview.clear()
             return
-        (centre,) = self._points_of((aim,))
+        (centre,) = self.points_of((aim,))
         look = Look.ERASE if at.held.alt else Look.SNAP
         self.preview.draw([Trace(look, ring_path(centre, 6 * at.pixel))])
 
@@ -298,30 +309,27 @@ class ChainTool(AttributedTool, Generic[P]):
         route = self._route
         if route is None:
             return
-        traces = [Trace(Look.LINE, line_path(self._points_of(route.chain)))]
+        traces = [Trace(Look.LINE, line_path(self.points_of(route.chain)))]
         if aim is not None and aim != route.points[-1]:
             try:
                 leg = self._finder().leg(route.points[-1], aim)
-                traces.insert(0, Trace(Look.SNAP, line_path(self._points_of(leg))))
+                traces.insert(0, Trace(Look.SNAP, line_path(self.points_of(leg))))
             except CannotEdit:
                 pass
-        self.preview.draw(traces, self._points_of(route.points), hot)
-
-    def _points_of(self, chain: tuple[P, ...]) -> list[Point]:
-        return way_points(Ground(self.plan), chain)
+        self.preview.draw(traces, self.points_of(route.points), hot)
 
     def _aimed(self, at: Pointer, route: Route[P]) -> P | None:
         if at.held.shift:
-            (last,) = self._points_of((route.points[-1],))
-            at = Pointer(at.plan, along_twelfths(at.point, last), at.key, at.held, at.pixel)
+            (last,) = self.points_of((route.points[-1],))
+            point = along_twelfths(at.point, last)
+            at = Pointer(at.plan, point, self.bench.canvas.picture.key_at(*point) or "", at.held, at.pixel)
         return self.snapped(at)
 
     def _leg_under(self, at: Pointer, route: Route[P]) -> int | None:
         """The leg that the pointer is on."""
-        plane = at.ground.plane(route.points[0].plane)
-        near = NEAR_WAY * (1.0 if plane is None else plane.scale)
+        near = NEAR_WAY * self.scale_at(route.points[0])
         for number, leg in enumerate(route.legs):
-            points = self._points_of(leg)
+            points = self.points_of(leg)
             if any(distance_to(at.point, a, b) <= near for a, b in pairwise(points)):
                 return number
         return None

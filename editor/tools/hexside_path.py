@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from editor.commands.sides import clear_sides, lay_chain, relay_chain
@@ -14,8 +15,9 @@ from editor.tools.chain_tool import NEAR_WAY, ChainTool, Existing
 from editor.tools.hexside_brush import sides_near
 from editor.tools.probing import distance_to
 from editor.tools.tool import Pointer, ToolGroup
+from editor.tools.traces import way_points
 from engine.core.messages import Message, message
-from engine.definitions.plan import SideKey
+from engine.definitions.plan import Point, SideKey
 
 _NEAR_CORNER: Final = 0.3
 """Nearer to a corner than this, in circumradii, a click means the corner and not the hexside."""
@@ -47,6 +49,16 @@ class HexsidePath(ChainTool[Vertex]):
 
     def snapped(self, at: Pointer) -> Vertex | None:
         return at.vertex
+
+    def points_of(self, chain: Sequence[Vertex]) -> list[Point]:
+        return way_points(Ground(self.plan), chain)
+
+    def is_on_map(self, point: Vertex) -> bool:
+        return point.plane in self.plan.sheets
+
+    def scale_at(self, point: Vertex) -> float:
+        plane = Ground(self.plan).plane(point.plane)
+        return 1.0 if plane is None else plane.scale
 
     def existing_at(self, at: Pointer) -> Existing[Vertex] | None:
         side = at.hexside

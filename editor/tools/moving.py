@@ -72,7 +72,9 @@ class MoveSelection(Tool):
         anchor = at.any_cell if selection.cells else None
         fragment = None
         if anchor is not None:
-            fragment = copied(self.plan, selection.cells, anchor=anchor, contents=self.document.contents)
+            fragment = copied(
+                self.plan, selection.cells, anchor=anchor, places=selection.places, contents=self.document.contents
+            )
         self._lifted = _Lifted(selection, fragment, anchor, at)
         self.move(at)
 
@@ -127,8 +129,9 @@ class MoveSelection(Tool):
             contents = self.document.contents
             makes.append(lambda plan: paste(plan, fragment, to, over=Over.REPLACE, contents=contents))
             cells = fragment.cells_at(self.plan, to)
+        elif fragment is None and places:
+            makes.append(doubling(self.document, places, by))
         before = {*self.plan.spaces, *self.plan.boxes}
-        makes += [doubling(name, by) for name in sorted(places)]
         if one_entry(self.bench, message("tool.do.duplicate"), makes):
             added = {*self.plan.spaces, *self.plan.boxes} - before
             self.bench.select(chosen(self.plan, cells, added))

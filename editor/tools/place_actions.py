@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from editor.commands.clipboard import paste_places
 from editor.commands.layout import Align, Along, align, distribute, snap
-from editor.commands.spaces import add_box, add_space
+from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
+from editor.model.cells import Cells
 from editor.model.change import Change
+from editor.model.copying import copied, middle_of_places
 from editor.model.refusal import CannotEdit
 from editor.model.selection import Selection
 from editor.tools.acting import Make, one_entry
@@ -45,23 +48,20 @@ def duplicate_places(bench: Workbench, by: Point) -> bool:
         bench.refuse(CannotEdit(message("edit.cannot.nothing-selected")))
         return False
     before = {*document.plan.spaces, *document.plan.boxes}
-    makes = [doubling(name, by) for name in sorted(bench.selection.places)]
-    done = one_entry(bench, message("tool.do.duplicate"), makes)
+    done = one_entry(bench, message("tool.do.duplicate"), (doubling(document, bench.selection.places, by),))
     if done:
         added = {*document.plan.spaces, *document.plan.boxes} - before
         bench.select(Selection(places=frozenset(added)))
     return done
 
 
-def doubling(name: str, by: Point) -> Make:
-    """Makes another space or box like one, so far away."""
+def doubling(document: MapDocument, places: Iterable[str], by: Point) -> Make:
+    """Makes others like these spaces and boxes so far away, connected among themselves as these are."""
+    names = frozenset(places)
 
     def make(plan: MapPlan) -> Change:
-        space = plan.spaces.get(name)
-        if space is not None:
-            at = space.position[0] + by[0], space.position[1] + by[1]
-            return add_space(plan, space.name, at, terrain=space.terrain, attributes=space.attributes)
-        box = plan.boxes[name]
-        return add_box(plan, box.title, (box.position[0] + by[0], box.position[1] + by[1]), attributes=box.attributes)
+        x, y = middle_of_places(plan, names)
+        fragment = copied(plan, Cells(), places=names, contents=document.contents)
+        return paste_places(plan, fragment, (x + by[0], y + by[1]))
 
     return make

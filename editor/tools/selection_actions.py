@@ -1,7 +1,7 @@
 """What is done with a selection without the mouse: functions that the window binds to menu entries and keys.
 
-Each makes one entry of the history, or says in the status line why it did not, and answers which. Hexes are carried as
-fragments; spaces and boxes, which belong to no grid, are moved and doubled by themselves.
+Each makes one entry of the history, or says in the status line why it did not, and answers which. Hexes, spaces and
+boxes are carried as fragments; places move about a point of the plane where hexes move about a hex.
 """
 
 from __future__ import annotations
@@ -9,22 +9,25 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
-from editor.commands.clipboard import Over, clear, paste, turn, turn_over
+from editor.commands.clipboard import Over, clear, paste, paste_places, turn, turn_over
 from editor.commands.connections import delete_links
 from editor.commands.layout import put_places
 from editor.commands.lines import delete_lines
 from editor.commands.paint import paint_terrain
 from editor.commands.places import delete_features
+from editor.commands.scans import delete_scan
 from editor.commands.shape import crop
 from editor.commands.sides import clear_sides
 from editor.commands.spaces import delete_places
 from editor.commands.texts import delete_texts
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import InkGroup, Picked, Workbench
-from editor.model.cells import Cells, existing
+from editor.model.cells import Cells
+from editor.model.change import Change
 from editor.model.copying import Copying, copied
 from editor.model.edits import Part
-from editor.model.fragment import Mirror
+from editor.model.fragment import Fragment, Mirror
+from editor.model.ground import Ground
 from editor.model.hexsides import hexside_of
 from editor.model.refusal import CannotEdit
 from editor.model.selection import NOTHING, Selection, chosen, everything
@@ -73,25 +76,25 @@ def invert_selection(bench: Workbench) -> bool:
 
 
 def copy(bench: Workbench) -> bool:
-    """Keep the selected hexes, with all that lies on them, for pasting."""
+    """Keep the selected hexes, spaces and boxes for pasting, with all that lies on them and between them."""
     return said(bench, lambda document: _copy(bench, document))
 
 
 def _copy(bench: Workbench, document: MapDocument) -> bool:
-    cells = existing(document.plan, bench.selection.cells)
-    if not cells:
-        place_only = bool(bench.selection.places)
-        raise CannotEdit(message("tool.cannot.copy-places" if place_only else "edit.cannot.nothing-selected"))
-    bench.set_clipboard(copied(document.plan, cells, contents=document.contents))
+    bench.set_clipboard(_copied(bench, document))
     return True
 
 
+def _copied(bench: Workbench, document: MapDocument) -> Fragment:
+    selection = bench.selection
+    return copied(document.plan, selection.cells, places=selection.places, contents=document.contents)
+
+
 def cut(bench: Workbench) -> bool:
-    """Keep the selected hexes for pasting and leave them bare."""
+    """Keep what is selected for pasting; hexes are left bare, spaces and boxes go."""
     if not copy(bench):
         return False
-    cells = bench.selection.cells
-    return one_entry(bench, message("edit.do.clear"), (_clearing(bench, cells),))
+    return _take_away(bench)
 
 
 def paste_in_hand(bench: Workbench) -> bool:
@@ -109,13 +112,21 @@ def paste_at(bench: Workbench, at: Cell, *, over: Over = Over.ADD) -> bool:
     if document is None or fragment is None:
         bench.report(message("tool.cannot.nothing-copied"))
         return False
-    done = one_entry(
-        bench,
-        message("edit.do.paste"),
-        (lambda plan: paste(plan, fragment, at, over=over, contents=document.contents),),
-    )
+    before = {*document.plan.spaces, *document.plan.boxes}
+
+    def make(plan: MapPlan) -> Change:
+        if fragment.has_hexes:
+            return paste(plan, fragment, at, over=over, contents=document.contents)
+        spot = Ground(plan).spot(at)
+        if spot is None:
+            raise CannotEdit(message("edit.cannot.no-sheet", sheet=at.sheet))
+        return paste_places(plan, fragment, Ground(plan).centre(spot))
+
+    done = one_entry(bench, message("edit.do.paste"), (make,))
     if done:
-        bench.select(chosen(document.plan, fragment.cells_at(document.plan, at)))
+        cells = fragment.cells_at(document.plan, at) if fragment.has_hexes else Cells()
+        added = {*document.plan.spaces, *document.plan.boxes} - before
+        bench.select(chosen(document.plan, cells, added))
     return done
 
 
@@ -127,11 +138,18 @@ def delete(bench: Workbench) -> bool:
     document, selection = bench.document, bench.selection
     if document is None:
         return False
-    if bench.picked is not None and bench.picked.part not in (Part.SPACE, Part.BOX):
+    if bench.picked is not None and bench.picked.part not in (Part.SPACE, Part.BOX, Part.SHEET):
         return _delete_picked(bench, document, bench.picked)
     if not selection:
         bench.refuse(CannotEdit(message("edit.cannot.nothing-selected")))
         return False
+    return _take_away(bench)
+
+
+def _take_away(bench: Workbench) -> bool:
+    """Leave the selected hexes bare and take the selected spaces and boxes away."""
+    document, selection = bench.document, bench.selection
+    assert document is not None
     makes: list[Make] = []
     label = message("edit.do.clear") if selection.cells else message("edit.do.delete-places")
     if selection.cells:
@@ -157,6 +175,7 @@ def _delete_picked(bench: Workbench, document: MapDocument, picked: Picked) -> b
         Part.PATH: lambda plan: delete_lines(plan, (key,)),
         Part.LINK: lambda plan: delete_links(plan, (key,), contents=document.contents),
         Part.TEXT: lambda plan: delete_texts(plan, (key,)),
+        Part.SCAN: lambda plan: delete_scan(plan, key),
     }
     if isinstance(picked.key, SideKey):
         side = picked.key
@@ -179,7 +198,7 @@ def fill(bench: Workbench) -> bool:
 
 
 def duplicate(bench: Workbench) -> bool:
-    """Take selected hexes in hand, to be laid down again; selected spaces and boxes are doubled beside themselves."""
+    """Take selected hexes in hand, to be laid down again; spaces and boxes alone are doubled beside themselves."""
     selection = bench.selection
     if selection.cells:
         return copy(bench) and paste_in_hand(bench)
@@ -264,11 +283,11 @@ def _about_middle(plan: MapPlan, places: Iterable[str], placed: Callable[[Point]
 
 
 def keep_stamp(bench: Workbench, name: str) -> bool:
-    """Keep the selected hexes, or else what was copied, as a stamp of the file."""
+    """Keep what is selected, or else what was copied, as a stamp of the file."""
 
     def keep(document: MapDocument) -> bool:
-        if bench.selection.cells:
-            fragment = copied(document.plan, bench.selection.cells, contents=document.contents)
+        if bench.selection:
+            fragment = _copied(bench, document)
         elif bench.clipboard is not None:
             fragment = bench.clipboard
         else:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from editor.commands.clipboard import Over, paste
+from PySide6.QtGui import QPainterPath
+
+from editor.commands.clipboard import Over, paste, paste_places
 from editor.model.cells import existing
 from editor.model.fragment import Fragment
 from editor.model.refusal import CannotEdit
@@ -13,8 +15,9 @@ from editor.tools.options import Choice, Option, OptionKind
 from editor.tools.preview import Look, Trace
 from editor.tools.selection_actions import STAMP_TOOL
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
-from editor.tools.traces import cells_trace, line_path, sides_path, way_points
+from editor.tools.traces import cells_trace, line_path, ring_path, sides_path, way_points
 from engine.core.messages import Message, message
+from engine.definitions.plan import Point
 
 
 @dataclass(slots=True)
@@ -25,7 +28,7 @@ class StampOptions(ToolOptions):
 
 
 class StampTool(Tool):
-    """Lays a fragment down with its middle on the hex that is clicked."""
+    """Lays a fragment down with its middle on the hex that is clicked; spaces alone need no hex there."""
 
     name = STAMP_TOOL
     group = ToolGroup.SELECT
@@ -57,18 +60,27 @@ class StampTool(Tool):
         self._before = before if before != self.name else self._before
 
     def press(self, at: Pointer) -> None:
+        fragment = self._in_hand()
+        if not fragment.has_hexes:
+            self.push(paste_places(self.plan, fragment, at.point))
+            return
         if at.any_cell is None:
             raise CannotEdit(message("tool.cannot.no-hex-here"))
         contents = self.document.contents
-        self.push(paste(self.plan, self._in_hand(), at.any_cell, over=self.options.over, contents=contents))
+        self.push(paste(self.plan, fragment, at.any_cell, over=self.options.over, contents=contents))
 
     def hover(self, at: Pointer) -> None:
+        fragment = self._in_hand()
+        if not fragment.has_hexes:
+            self.preview.draw(_places(fragment, at.point))
+            return
         if at.any_cell is None:
             self.preview.clear()
             return
-        fragment = self._in_hand()
         cells = existing(self.plan, fragment.cells_at(self.plan, at.any_cell))
-        self.preview.draw([cells_trace(at.ground, cells), *_content(at, fragment)])
+        _, anchor = fragment.fits(at.ground, at.any_cell)
+        places = _places(fragment, at.ground.centre(anchor))
+        self.preview.draw([cells_trace(at.ground, cells), *_content(at, fragment), *places])
 
     def cancel(self) -> bool:
         """Put the stamp away and take the tool used before in hand."""
@@ -92,7 +104,9 @@ class StampTool(Tool):
 
 
 _MOST_SHOWN = 500
-"""Rivers and lines of a fragment that are shown before they are laid down."""
+"""Rivers, lines and places of a fragment that are shown before they are laid down."""
+_RING = 0.7
+"""How large a space is shown, in circumradii."""
 
 
 def _content(at: Pointer, fragment: Fragment) -> list[Trace]:
@@ -100,11 +114,24 @@ def _content(at: Pointer, fragment: Fragment) -> list[Trace]:
     if at.any_cell is None:
         return []
     _, anchor = fragment.fits(at.ground, at.any_cell)
-    traces = []
+    traces: list[Trace] = []
     for side in fragment.sides[:_MOST_SHOWN]:
         near = anchor.moved((side.at[0], side.at[1], -side.at[0] - side.at[1]))
         traces.append(Trace(Look.LINE, sides_path(at.ground, (at.ground.hexside(near, side.direction),))))
     for line in fragment.lines[:_MOST_SHOWN]:
-        chain = [anchor.moved((q, r, -q - r)) for q, r in line.through]
+        chain = [anchor.moved((at[0], at[1], -at[0] - at[1])) for at in line.through if not isinstance(at, str)]
         traces.append(Trace(Look.LINE, line_path(way_points(at.ground, chain))))
     return traces
+
+
+def _places(fragment: Fragment, middle: Point) -> list[Trace]:
+    """The spaces and boxes of a fragment about a point, and the connections between them."""
+    points = {place.id: (middle[0] + place.at[0], middle[1] + place.at[1]) for place in fragment.places[:_MOST_SHOWN]}
+    rings, ways = QPainterPath(), QPainterPath()
+    for point in points.values():
+        rings.addPath(ring_path(point, _RING))
+    for link in fragment.links[:_MOST_SHOWN]:
+        ends = [points.get(end) for end in (link.a, link.b) if isinstance(end, str)]
+        if len(ends) == 2 and ends[0] is not None and ends[1] is not None:
+            ways.addPath(line_path((ends[0], ends[1])))
+    return [Trace(Look.LINE, ways), Trace(Look.COVER, rings)] if points else []

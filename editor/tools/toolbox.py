@@ -32,6 +32,7 @@ from editor.tools.region_brush import RegionBrush
 from editor.tools.selecting import SelectLasso, SelectRectangle, SelectRegion, SelectTerrain
 from editor.tools.selection_outline import SelectionOutline
 from editor.tools.shape_tools import CellBrush, CropTool
+from editor.tools.sheet_tool import SheetTool
 from editor.tools.space_tool import BoxTool, SpaceTool
 from editor.tools.stamping import StampTool
 from editor.tools.terrain_brush import TerrainBrush
@@ -65,6 +66,7 @@ TOOLS: Final[tuple[type[Tool], ...]] = (
     BoxTool,
     CropTool,
     CellBrush,
+    SheetTool,
     InsetLink,
     JoinSheets,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from math import ceil
 
 from engine.core.terms import Number
@@ -16,6 +17,7 @@ from engine.core.terms import Number
 _COLUMN = re.compile(r"(\d+(?:\.\d+)?)\s*[:/-]\s*(\d+(?:\.\d+)?)", re.ASCII)
 
 
+@cache
 def threshold(column: str) -> Fraction:
     """The ratio of attack to defence that a column of a table stands for."""
     found = _COLUMN.fullmatch(column.strip())

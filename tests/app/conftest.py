@@ -30,6 +30,7 @@ def window(qtbot: QtBot, settings: QSettings, tmp_path: Path) -> Iterator[MainWi
     made.activateWindow()
     yield made
     made.show_dark(False)
+    made.files.close()
 
 
 @pytest.fixture(autouse=True)

@@ -19,9 +19,11 @@ from app.modes import Mode
 from app.recovery import RecoveryDialog
 from app.versions import VersionsDialog
 from app.window import MainWindow
+from editor.commands.swatches import delete_swatch, put_swatch
 from editor.documents.workbench import Ink, InkGroup
 from engine.core.messages import message
 from engine.definitions.folders import save_folder
+from engine.definitions.palette import TerrainSwatch
 from engine.definitions.plan import Cell
 from engine.rulesets.library import bundled_scenarios
 from engine.storage.errors import FileError
@@ -75,9 +77,11 @@ def test_a_new_map_is_made_by_the_wizard(walker: Walker, window: MainWindow, tmp
     assert list((tmp_path / "recovery").glob("*.redoubt")), "it is on the disk before the first stroke"
 
 
-def test_a_country_is_painted_undone_and_redone_to_the_byte(walker: Walker, window: MainWindow) -> None:
+def test_a_country_is_painted_undone_and_redone_to_the_byte(walker: Walker, window: MainWindow, tmp_path: Path) -> None:
     walker.new_map("Country")
-    bare = walker.text()
+    bare, bare_exports = walker.text(), walker.exports(tmp_path / "bare")
+    assert {"map.png", "map.svg"} < set(bare_exports)
+    assert any(name.endswith(".yaml") for name in bare_exports)
     paint_a_country(walker)
     assert [walker.terrain(label) for label in ("0303", "0803", "0301")] == ["hill", "hill", "clear"]
     assert walker.terrain("1814") == "sea"
@@ -88,16 +92,23 @@ def test_a_country_is_painted_undone_and_redone_to_the_byte(walker: Walker, wind
     assert city.at == walker.cell("0710").key
     name_the_city(walker, "Greenford")
     assert [feature.name for feature in walker.plan.features.values()] == ["Greenford"]
-    done = walker.text()
+    walker.tool("text")
+    walker.click(walker.hex("0513"))
+    assert walker.document.push(put_swatch(walker.plan, "terrain", TerrainSwatch(id="alder", name="Alder wood")))
+    assert walker.document.push(delete_swatch(walker.plan, "terrain", "marsh"))
+    done, done_exports = walker.text(), walker.exports(tmp_path / "done")
+    assert all(done_exports[name] != data for name, data in bare_exports.items()), "all of them show the work"
     count = walker.document.undo_stack.index()
     for _ in range(count):
         assert window.menus.edit.undo.isEnabled()
         walker.key("Ctrl+Z")
     assert walker.text() == bare
+    assert walker.exports(tmp_path / "undone") == bare_exports
     assert not window.menus.edit.undo.isEnabled()
     for _ in range(count):
         walker.key("Ctrl+Shift+Z")
     assert walker.text() == done
+    assert walker.exports(tmp_path / "redone") == done_exports
     assert walker.document.store.read().maps["country"] == walker.plan, "the file holds the same"
 
 
@@ -280,7 +291,7 @@ def test_unnamed_work_is_kept_with_a_word(window: MainWindow, tmp_path: Path) ->
     window.bench.set_ink(Ink(InkGroup.TERRAIN, "forest"))
     walker.tool("terrain-brush")
     walker.click(walker.hex("0202"))
-    assert "recovery" in window.kept_label.text()
+    assert "recovery" in window.status.kept.text()
     window.open("ford")
     assert "no name yet" in window.banner.words
     assert len(list((tmp_path / "recovery").glob("*.redoubt"))) == 1

@@ -17,6 +17,7 @@ from app.manual import manual_pages
 from app.modes import Mode
 from app.window import MainWindow
 from editor.documents.workbench import Ink
+from editor.export.dialog import ExportDialog
 from editor.panels.kinds_model import KIND, Kind
 from editor.panels.palette_panel import PalettePanel
 from tests.app.test_editing import name_the_city
@@ -36,6 +37,13 @@ def steps(page: str) -> dict[int, list[tuple[str, list[str]]]]:
         text = page[start.start() : end]
         found[int(start[1])] = [(verb, shlex.split(words)) for verb, words in _REMARK.findall(text)]
     return found
+
+
+def words_of(page: str) -> dict[int, str]:
+    """The numbered steps as a person reads them."""
+    starts = list(_STEP.finditer(page))
+    ends = [*(each.start() for each in starts[1:]), len(page)]
+    return {int(start[1]): _REMARK.sub("", page[start.start() : end]) for start, end in zip(starts, ends, strict=True)}
 
 
 class Newcomer:
@@ -104,6 +112,38 @@ class Newcomer:
         QTest.keyClick(focus, Qt.Key.Key_Return)
         QApplication.processEvents()
 
+    def do_wheel(self, label: str) -> None:
+        for _ in range(3):
+            mouse.turn_wheel(self.hands.viewport, self.hands.hex(label), 1)
+
+    def do_point(self, label: str) -> None:
+        mouse.move(self.hands.viewport, self.hands.hex(label))
+
+    def do_export(self, name: str) -> None:
+        self.hands.key("Ctrl+E")
+        dialog = self.hands.dialog()
+        assert isinstance(dialog, ExportDialog)
+        dialog.fields.format.setCurrentIndex(dialog.fields.format.findText("PNG picture"))
+        self.hands.write(dialog.path, str(self.folder / name))
+        dialog.go.click()
+        assert not dialog.isVisible(), dialog.trouble.text()
+
+    def see_file(self, name: str) -> None:
+        assert (self.folder / name).stat().st_size > 1000
+
+    def see_foot(self, words: str) -> None:
+        window = self.window
+        assert words in f"{window.statusBar().currentMessage()} {window.status.kept.text()}"
+
+    def see_zoomed_in(self) -> None:
+        assert self.window.canvas.zoom > self.window.canvas.fit_zoom * 1.2
+
+    def see_all_in_view(self) -> None:
+        assert self.window.canvas.zoom == pytest.approx(self.window.canvas.fit_zoom)
+
+    def see_tool(self, name: str) -> None:
+        assert self.window.bench.tool == name
+
     def see_hexes(self, count: str) -> None:
         assert sum(1 for sheet in self.hands.plan.sheets.values() for _ in sheet.cells()) == int(count)
 
@@ -133,7 +173,34 @@ def test_every_step_says_what_is_done() -> None:
     assert list(found) == list(range(1, len(found) + 1))
     assert len(found) >= 10
     for number, remarks in found.items():
-        assert any(verb == "do" for verb, _ in remarks), f"step {number} has no line for the machine"
+        for wanted in ("do", "see"):
+            assert any(verb == wanted for verb, _ in remarks), f"step {number} has no line to {wanted} for the machine"
+
+
+def test_the_words_name_what_the_machine_does(window: MainWindow) -> None:
+    """A person who reads only the words strikes the same keys and clicks the same kinds and hexes."""
+    named = {"new-map": "Ctrl+N", "save": "Ctrl+S", "command": "Ctrl+K", "export": "Ctrl+E"}
+    texts = words_of(PAGE)
+    for number, remarks in steps(PAGE).items():
+        words = texts[number]
+        for verb, (name, *arguments) in remarks:
+            if verb != "do":
+                continue
+            wanted = [f"**{named[name]}**"] if name in named else []
+            if name == "tool":
+                wanted = [f"**{window.menus.tools.actions[arguments[0]].shortcut().toString()}**"]
+            elif name == "key":
+                wanted = [f"**{'Enter' if arguments[0] == 'Return' else arguments[0]}**"]
+            elif name == "pick":
+                wanted = [f"**{arguments[1]}**"]
+            elif name in {"click", "stroke"}:
+                wanted = list(arguments)
+            elif name == "corners":
+                wanted = [corner.partition("/")[0] for corner in arguments]
+            elif name == "name":
+                wanted = [f"`{arguments[0]}`"]
+            missing = [each for each in wanted if each not in words]
+            assert not missing, f"step {number} does not say {', '.join(missing)}"
 
 
 def test_the_walk_can_be_walked(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from app.__main__ import main
+from app.geo_dialog import GeoDialog
+from app.geo_frame_page import Target
+from app.geography import GeoFiles, GeoRequest, Onto
 from app.window import MainWindow
+from editor.documents.workbench import EditLayer, Ink, InkGroup
+from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.storage.inspection import inspect
+from tests.app.walker import Walker
 
 
 @pytest.fixture
@@ -83,20 +95,185 @@ def test_an_anchor_and_a_size_will_do(land: Path, tmp_path: Path) -> None:
     assert plan.sheets["main"].size == (12, 9)
 
 
-def test_the_dialog_tells_what_would_be_there_and_makes_it(window: MainWindow, land: Path) -> None:
-    dialog = window.menus.file.ask_geography()
-    dialog.title_field.setText("Island")
-    dialog.land.line.setText(str(land.parent / "no.geojson"))
-    dialog.look_button.click()
-    assert "no.geojson" in dialog.summary.toPlainText()
-    dialog.land.line.setText(str(land))
-    dialog.cities.line.setText(str(land.parent / "cities.csv"))
+def fill_in(dialog: GeoDialog, land: Path) -> None:
+    """The island, its river and its towns."""
+    dialog.frame.title_field.setText("Island")
+    dialog.frame.land.line.setText(str(land))
+    dialog.frame.cities.line.setText(str(land.parent / "cities.csv"))
     for name, value in (("south", 49.7), ("north", 52.3), ("west", 9.6), ("east", 12.4)):
-        dialog.edges[name].setValue(value)
-    dialog.hex_km.setValue(20)
-    dialog.least_population.setValue(50_000)
-    dialog.look_button.click()
-    assert "columns by" in dialog.summary.toPlainText()
+        dialog.frame.edges[name].setValue(value)
+    dialog.frame.hex_km.setValue(20)
+    dialog.river.least_km.setValue(20)
+
+
+def look(dialog: GeoDialog, qtbot: QtBot) -> str:
+    """What the dialog says after a look; waiting with a loop leaves the other thread its turn."""
+    with qtbot.waitSignal(dialog.looked, timeout=20_000):
+        dialog.look_button.click()
+    return dialog.summary.toPlainText()
+
+
+def test_the_dialog_tells_what_would_be_there_and_makes_it(window: MainWindow, land: Path, qtbot: QtBot) -> None:
+    dialog = window.menus.file.ask_geography()
+    assert "at least one file" in look(dialog, qtbot)
+    dialog.frame.land.line.setText(str(land.parent / "no.geojson"))
+    assert "no.geojson" in look(dialog, qtbot)
+    fill_in(dialog, land)
+    dialog.city.least.setValue(50_000)
+    assert "columns by" in look(dialog, qtbot)
+    assert dialog.preview.plan.features, "and shows it"
     dialog.make_button.click()
     assert window.bench.document is not None
     assert [feature.name for feature in window.bench.document.plan.features.values()] == ["North"]
+
+
+def test_what_is_made_without_a_look_is_worked_out_first(window: MainWindow, land: Path, qtbot: QtBot) -> None:
+    dialog = window.menus.file.ask_geography()
+    fill_in(dialog, land)
+    with qtbot.waitSignal(dialog.accepted, timeout=20_000):
+        dialog.make_button.click()
+        assert dialog.is_running
+        assert not dialog.look_button.isEnabled(), "while it is being worked out"
+    assert window.bench.document is not None
+    assert len(window.bench.document.plan.features) == 2
+
+
+def test_the_rules_of_the_importer_can_be_chosen(window: MainWindow, land: Path, qtbot: QtBot) -> None:
+    dialog = window.menus.file.ask_geography()
+    fill_in(dialog, land)
+    dialog.ground.coast.setCurrentIndex(dialog.ground.coast.findData("coast"))
+    dialog.ground.sea.setCurrentIndex(dialog.ground.sea.findData("lake"))
+    dialog.river.great_rank.setValue(3)
+    dialog.river.only_named.setChecked(True)
+    dialog.city.large_from.setValue(50_000)
+    dialog.city.large_kind.setCurrentIndex(dialog.city.large_kind.findData("capital"))
+    dialog.city.keep_population.setChecked(True)
+    dialog.ground.drowned.setText("nowhere")
+    assert "drowned valley" in look(dialog, qtbot).lower()
+    dialog.ground.drowned.setText("50.5, 11.0; 51.0, 11.5")
+    look(dialog, qtbot)
+    assert dialog.found is not None
+    assert dialog.found.options.thresholds.drowned == ((50.5, 11.0), (51.0, 11.5))
+    assert dialog.found.options.river_kinds == ((3, "major-river"), (0, "river"))
+    plan = dialog.found.result()
+    assert {"coast", "river"} <= {key.kind for key in plan.sides}
+    assert "sea" not in plan.terrain_names
+    assert {feature.name: feature.kind for feature in plan.features.values()} == {"North": "capital", "South": "town"}
+    assert {feature.attributes["population"] for feature in plan.features.values()} == {90_000, 20_000}
+    dialog.city.names.setText("South, Nobody")
+    assert dialog.found is None, "what was worked out is not what is asked for now"
+    look(dialog, qtbot)
+    assert [feature.name for feature in dialog.found.result().features.values()] == ["South"]
+    dialog.reject()
+
+
+def test_a_long_import_is_given_up(
+    window: MainWindow, land: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started, went_on = threading.Event(), threading.Event()
+
+    def endless(_request: GeoRequest, tell: Callable[[float], None]) -> None:
+        started.set()
+        try:
+            for step in itertools.count():
+                tell(min(0.9, step / 100))
+                time.sleep(0.005)
+        finally:
+            went_on.set()
+
+    dialog = window.menus.file.ask_geography()
+    fill_in(dialog, land)
+    monkeypatch.setattr(GeoRequest, "work_out", endless)
+    dialog.look_button.click()
+    qtbot.waitUntil(lambda: dialog.progress.value() > 50)
+    assert started.is_set()
+    assert dialog.cancel_button.text() == "Stop"
+    dialog.cancel_button.click()
+    assert dialog.isVisible()
+    assert not dialog.is_running
+    assert went_on.wait(5), "the thread has heard of it"
+    assert "Stopped" in dialog.summary.toPlainText()
+    dialog.cancel_button.click()
+    assert window.bench.document is None
+
+
+def test_geography_is_laid_onto_the_open_map(walker: Walker, window: MainWindow, land: Path, qtbot: QtBot) -> None:
+    walker.new_map("Plain", columns=14, rows=12)
+    window.bench.set_ink(Ink(InkGroup.TERRAIN, "forest"))
+    walker.tool("terrain-brush")
+    walker.click(walker.hex("0706"))
+    before = walker.text()
+    dialog = window.menus.file.ask_geography()
+    dialog.frame.target.setCurrentIndex(dialog.frame.target.findData(Target.ONTO))
+    fill_in(dialog, land)
+    assert "printed number" in look(dialog, qtbot), "a map that lies nowhere yet needs a hex that does not"
+    dialog.frame.anchor.setText("0706")
+    dialog.frame.latitude.setValue(51.0)
+    dialog.frame.longitude.setValue(11.0)
+    look(dialog, qtbot)
+    dialog.make_button.click()
+    assert [walker.terrain(label) for label in ("0706", "0101", "0707")] == ["forest", "sea", "clear"]
+    assert {feature.name for feature in walker.plan.features.values()} == {"North", "South"}
+    assert walker.plan.georeference is not None
+    assert walker.plan.georeference.anchor == walker.cell("0706").key
+    after = walker.text()
+    assert window.menus.edit.undo.text() == "&Undo Import geography"
+    walker.key("Ctrl+Z")
+    assert walker.text() == before, "it is one entry of the history"
+    walker.key("Ctrl+Shift+Z")
+    assert walker.text() == after
+    assert walker.document.store.read().maps["plain"] == walker.plan
+    again = window.menus.file.ask_geography()
+    again.frame.target.setCurrentIndex(again.frame.target.findData(Target.ONTO))
+    assert not again.frame.form.isRowVisible(again.frame.hex_km), "the map knows where it lies now"
+    again.frame.cities.line.setText(str(land.parent / "cities.csv"))
+    look(again, qtbot)
+    assert again.found is not None
+    assert not again.found.changes.features, "what is there already stays"
+    again.reject()
+
+
+def test_a_locked_layer_is_not_imported_onto(
+    walker: Walker, window: MainWindow, land: Path, qtbot: QtBot, refusals: list[str]
+) -> None:
+    walker.new_map("Plain", columns=14, rows=12)
+    layers = window.bench.layers
+    window.bench.set_layers(layers.with_state(EditLayer.TERRAIN, replace(layers[EditLayer.TERRAIN], locked=True)))
+    dialog = window.menus.file.ask_geography()
+    dialog.frame.target.setCurrentIndex(dialog.frame.target.findData(Target.ONTO))
+    fill_in(dialog, land)
+    dialog.frame.anchor.setText("0706")
+    dialog.frame.latitude.setValue(51.0)
+    dialog.frame.longitude.setValue(11.0)
+    look(dialog, qtbot)
+    dialog.make_button.click()
+    assert "locked" in refusals[0]
+    assert walker.document.undo_stack.count() == 0
+
+
+def test_geography_becomes_another_map_of_the_file(
+    walker: Walker, window: MainWindow, land: Path, qtbot: QtBot
+) -> None:
+    walker.new_map("Plain")
+    dialog = window.menus.file.ask_geography()
+    dialog.frame.target.setCurrentIndex(dialog.frame.target.findData(Target.NEW_HERE))
+    fill_in(dialog, land)
+    look(dialog, qtbot)
+    dialog.make_button.click()
+    assert window.files.maps == {"island": "Island", "plain": "Plain"}
+    assert walker.plan.id == "island"
+
+
+def test_a_second_sheet_lies_on_the_same_globe(land: Path) -> None:
+    cities = GeoFiles(land=(land,), cities=(land.parent / "cities.csv",))
+    grid = HexGrid(Orientation.FLAT, Parity.ODD)
+    first = GeoRequest(cities, "Island", 20.0, grid, box=(49.7, 9.6, 52.3, 12.4)).work_out().result()
+    sheet = first.sheets["main"]
+    other = replace(sheet, id="b", scale=0.5, terrain=first.filled(sheet.size, "clear"))
+    first.sheets["b"] = other
+    found = GeoRequest(cities, "", 20.0, grid, onto=Onto(first, "b")).work_out()
+    assert found.frame.hex_km == pytest.approx(10.0), "hexes of half the size are half as far across"
+    assert found.changes.georeference == first.georeference, "the map keeps the hex it is held by"
+    placed = {feature.name: feature for feature in found.changes.features.values()}
+    assert placed == {}, "the towns are on the first sheet already"
+    assert found.changes.cells, "but its sea is not painted yet"

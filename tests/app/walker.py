@@ -6,6 +6,7 @@ Everything goes through events that the real widgets receive. The manual's walk 
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -15,6 +16,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 from app.new_map import NewMapDialog
 from app.window import MainWindow
 from editor.documents.map_document import MapDocument
+from editor.export.options import ExportOptions
+from editor.export.png import export_png
+from editor.export.svg import export_svg
 from engine.core.hexes import HexGrid
 from engine.definitions.map_writing import model_of
 from engine.definitions.plan import Cell, MapPlan, SheetPlan
@@ -62,6 +66,16 @@ class Walker:
     def text(self) -> str:
         """The map as it would be written."""
         return model_of(self.plan).model_dump_json()
+
+    def exports(self, folder: Path) -> dict[str, bytes]:
+        """Everything that is written out of the open file: its text, and the map as a picture and as a drawing."""
+        folder.mkdir()
+        assert self.window.menus.file.export_text_into(folder / "text")
+        palette = self.window.bench.palette
+        export_png(self.plan, palette, folder / "map.png", ExportOptions(width=1400))
+        export_svg(self.plan, palette, folder / "map.svg", ExportOptions())
+        files = sorted(path for path in folder.rglob("*") if path.is_file())
+        return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
     # Points of the view
 

@@ -205,8 +205,8 @@ class _Made:
             self.plan.scans["scan"] = ScanPlan("scan", "North", SCAN.sha256, placement, self.attributes())
         for number in range(self.chance.choice((0, 0, 3))):
             terrain, line = (
-                TerrainSwatch(id=f"mire-{number}", name="Mire"),
-                LineSwatch(id=f"ditch-{number}", name="Ditch"),
+                TerrainSwatch(id=f"mire-{number}", name="Mire", order=2 * number + 1),
+                LineSwatch(id=f"ditch-{number}", name="Ditch", order=20 - number),
             )
             self.plan.swatches[SwatchKey("terrain", terrain.id)] = terrain
             self.plan.swatches[SwatchKey(self.chance.choice(("sides", "paths")), line.id)] = line

@@ -15,7 +15,7 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.control import entered
@@ -73,6 +73,7 @@ class UnitReceived(Event):
     to: Location
 
 
+@derived("units", "stacks", "turn")
 def due_units(game: Game, state: State, side: Side) -> tuple[Unit, ...]:
     """What a side may bring onto the map now, in the order of ids."""
     waiting = state.at(game.board.at(coming_box(side)))
@@ -148,6 +149,7 @@ def _headquarters_refusal(game: Game, state: State, unit: Unit, at: Location) ->
     return None
 
 
+@derived("units", "stacks")
 def headquarters_surroundings(game: Game, state: State) -> frozenset[Location]:
     """The hexes of Soviet headquarters and those beside them."""
     materials: Materials = game.materials

@@ -12,7 +12,7 @@ from editor.canvas.canvas import MapCanvas
 from editor.canvas.renderer import Shown
 from editor.canvas.style import bundled_style
 from editor.canvas.view import LARGEST, STEP
-from engine.definitions.plan import Cell, SidePlan, canonical_side
+from engine.definitions.plan import Cell, SidePlan, SpacePlan, canonical_side
 from tests.editor.canvas import mouse
 from tests.editor.canvas.demo_maps import PALETTE, TERRAIN, counters, dressed_map, hex_map, space_map
 
@@ -249,6 +249,38 @@ def test_another_map_is_shown_whole(canvas: MapCanvas) -> None:
     at = canvas.point_of("s3")
     assert at is not None
     assert canvas.location_at(at) == space.id
+
+
+@pytest.mark.parametrize("zoom", [None, 0.4, 2.0])
+@pytest.mark.parametrize("beyond", [(-30.0, 4.0), (60.0, 40.0), (5.0, -25.0)])
+def test_a_space_beside_the_paper_does_not_move_the_view(
+    canvas: MapCanvas, zoom: float | None, beyond: tuple[float, float]
+) -> None:
+    plan = space_map()
+    canvas.set_map(plan, PALETTE)
+    if zoom is not None:
+        canvas.set_zoom(zoom)
+    QApplication.processEvents()
+    before, paper = canvas.point_of("s5"), canvas.picture.bounds
+    plan.spaces["far"] = SpacePlan("far", "Far", beyond, "clear")
+    canvas.changed(spaces=["far"])
+    QApplication.processEvents()
+    assert canvas.picture.bounds != paper
+    assert canvas.point_of("s5") == before
+    canvas.look_at("far")
+    at = canvas.point_of("far")
+    assert at is not None
+    assert canvas.viewport().rect().contains(at), "the view can go there"
+    del plan.spaces["far"]
+    before = canvas.point_of("s5")
+    canvas.changed(spaces=["far"])
+    assert canvas.point_of("s5") == before
+    canvas.fit()
+    QApplication.processEvents()
+    view = canvas.view_box
+    assert view.left <= paper.left
+    assert view.right >= paper.right
+    assert canvas.sceneRect().width() < paper.width + 2
 
 
 def test_another_style_keeps_the_view(canvas: MapCanvas) -> None:

@@ -61,6 +61,64 @@ def test_a_name_stands_clear_of_the_numbers_around_it(orientation: str, sign: st
         assert not letters.meets(written), (col, row)
 
 
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+@pytest.mark.parametrize("scale", [23.0, 27.0, 40.0, 70.0])
+def test_no_pixel_of_a_name_is_one_of_a_number(orientation: str, scale: float) -> None:
+    plan = hex_map(9, 9, orientation=orientation, lines=False)
+    plan.sheets["main"].terrain[:] = 1
+    plan.features["town"] = FeaturePlan("town", "main:5,5", "city", "Weissgypsjung", {"capital": True})
+    picture = picture_of(plan)
+    x, y = picture.index.lattices["main"].centre(5, 5)
+    found = []
+    for shown in (Shown(numbers=False, names=False), Shown(numbers=False), Shown(names=False)):
+        picture.shown = shown
+        found.append(pixels(painted(picture, Box(x - 2.5, y - 2, x + 2.5, y + 2), scale)))
+    bare, named, numbered = found
+    inks = [np.abs(one - bare).max(axis=2) > 60 for one in (named, numbered)]
+    assert inks[0].any()
+    assert inks[1].any()
+    assert not (inks[0] & inks[1]).any()
+
+
+@pytest.mark.parametrize(("orientation", "direction"), [("flat", 0), ("pointy", 0)])
+def test_a_number_gives_way_to_a_river_above_it(orientation: str, direction: int) -> None:
+    """On pointy hexes when there is one on each side of it."""
+    plan = hex_map(9, 9, orientation=orientation, lines=False)
+    plan.sheets["main"].terrain[:] = 1
+    grid = plan.sheets["main"].grid
+    for each in (direction,) if orientation == "flat" else (direction, 5):
+        plan.sides[canonical_side(grid, Cell("main", 5, 5), each, "major-river")] = SidePlan()
+    picture = picture_of(plan)
+    x, y = picture.index.lattices["main"].centre(5, 5)
+    box = Box(x - 0.5, y - 1, x + 0.5, y)
+    picture.shown = Shown(numbers=False)
+    bare = pixels(painted(picture, box, 60.0))
+    picture.shown = Shown()
+    ink = np.abs(pixels(painted(picture, box, 60.0)) - bare).max(axis=2)
+    top = int(np.flatnonzero((ink > 90).any(axis=1))[0])
+    usual = hex_map(9, 9, orientation=orientation, lines=False)
+    usual.sheets["main"].terrain[:] = 1
+    picture = picture_of(usual, shown=Shown(numbers=False))
+    bare = pixels(painted(picture, box, 60.0))
+    picture.shown = Shown()
+    ink = np.abs(pixels(painted(picture, box, 60.0)) - bare).max(axis=2)
+    assert top > int(np.flatnonzero((ink > 90).any(axis=1))[0]) + 2
+
+
+@pytest.mark.parametrize("scale", [5.0, 14.0, 40.0])
+def test_the_longest_name_is_not_cut_at_the_edge_of_a_tile(scale: float) -> None:
+    plan = hex_map(60, 40, lines=False)
+    name = "The Upper and Lower Fords of the River Beyond the Great Marshes"
+    plan.features["ford"] = FeaturePlan("ford", "main:30,12", "city", name)
+    picture = picture_of(plan)
+    x, y = picture.index.lattices["main"].centre(30, 12)
+    whole = painted(picture, Box(x - 14, y - 2, x + 14, y + 4), scale)
+    for left, right in ((x - 14, x - 3), (x + 4, x + 14)):
+        part = painted(picture, Box(left, y - 2, right, y + 4), scale)
+        there = round((left - x + 14) * scale)
+        assert share_unlike(part, whole.copy(there, 0, part.width(), part.height())) < 0.003
+
+
 def test_where_two_names_have_no_room_the_more_important_stays() -> None:
     plan = hex_map(20, 12, lines=False)
     for name, at, kind in (("Great City", "main:8,6", "city"), ("Small Town", "main:9,6", "town")):

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QPainter
 from editor.canvas.lattice import Box
 from editor.canvas.looks import Looks
 from editor.canvas.map_picture import MapPicture
-from editor.canvas.renderer import Patch, Shown
+from editor.canvas.renderer import FEATURES, Patch, Shown
 from editor.canvas.style import bundled_style
 from editor.canvas.tiles import TILE, TileCache, TileKey
 from engine.definitions.plan import (
@@ -108,17 +108,18 @@ def test_an_edit_repaints_to_what_a_new_picture_shows(scale: float) -> None:
     assert cache.painted == made, "no tile was painted whole"
 
 
-def test_painting_one_hex_after_another_ends_where_painting_all_does() -> None:
+@pytest.mark.parametrize("scale", [20.0, 40.0])
+def test_painting_one_hex_after_another_ends_where_painting_all_does(scale: float) -> None:
     plan = hex_map(20, 16)
     picture = picture_of(plan)
     cache = TileCache(picture)
-    key = TileKey(20.0, 0, 0)
+    key = TileKey(scale, 0, 0)
     cache.make(key)
     rng = np.random.default_rng(3)
     sheet = plan.sheets["main"]
     for _ in range(40):
         col, row = int(rng.integers(1, 16)), int(rng.integers(1, 13))
-        sheet.terrain[sheet.index(col, row)] = int(rng.integers(1, len(TERRAIN) + 1))  # type: ignore[index]
+        sheet.terrain[sheet.index(col, row)] = int(rng.integers(0, len(TERRAIN) + 1))  # type: ignore[index]
         cache.dirty(picture.cells_changed([Cell("main", col, row)]))
         cache.ready(key)
     assert share_unlike(cache.make(key), TileCache(picture_of(plan)).make(key)) < 0.0008
@@ -228,6 +229,25 @@ def test_what_is_not_shown_is_not_painted() -> None:
     for field in ("numbers", "grid", "names"):
         picture.shown = dataclasses.replace(Shown(), **{field: False})
         assert share_unlike(with_all, painted(picture, picture.bounds, 40)) > 0.001
+
+
+def test_a_faded_feature_fades_with_its_name() -> None:
+    """In a hex it is the sign and the name, at a space the signs alone: the name is that of the space."""
+    plan = hex_map(9, 9, lines=False)
+    plan.sheets["main"].terrain[:] = 1
+    plan.features["town"] = FeaturePlan("town", "main:5,5", "city", "Weissenburg")
+    x, y = picture_of(plan).index.lattices["main"].centre(5, 5)
+    spaces = space_map()
+    for shown_plan, box in (
+        (plan, Box(x - 1.2, y + 0.42, x + 1.2, y + 0.76)),
+        (spaces, Box(spaces.spaces["s2"].position[0] + 0.7, -0.6, spaces.spaces["s2"].position[0] + 1.4, 2.0)),
+    ):
+        picture = picture_of(shown_plan)
+        inks = []
+        for strength in (0.0, 0.4, 1.0):
+            picture.shown = Shown(numbers=False, grid=False, strengths=((FEATURES, strength),))
+            inks.append(pixels(painted(picture, box, 40.0)).sum())
+        assert inks[2] < inks[1] < inks[0], "the stronger the darker"
 
 
 def test_small_hexes_carry_no_numbers() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import time
+
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
@@ -85,6 +88,33 @@ def test_an_edit_at_a_corner_touches_four_tiles_of_each_scale() -> None:
     assert touched == 4 + 1
 
 
+def test_parts_that_lie_close_are_repainted_as_one_across_tiles() -> None:
+    picture = Chessboard()
+    cache = TileCache(picture)
+    side = TILE / 40.0
+    keys = [TileKey(40.0, across, 0) for across in (0, 1)]
+    for key in keys:
+        cache.make(key)
+    picture.patches.clear()
+    cache.dirty([Box(side - 3, 2, side + 2, 4), Box(side - 3, 4, side, 7), Box(side - 2, 3, side + 2, 6)])
+    assert cache.repair(keys, until=0.0), "all of it in the one piece that is always painted"
+    assert len(picture.patches) == 1
+    assert not any(cache.is_dirty(key) for key in keys)
+
+
+def test_parts_that_lie_far_apart_are_not() -> None:
+    picture = Chessboard()
+    cache = TileCache(picture)
+    key = TileKey(40.0, 0, 0)
+    cache.make(key)
+    picture.patches.clear()
+    cache.dirty([Box(0, 0, 1, 1), Box(11, 11, 12, 12)])
+    assert not cache.repair([key], until=0.0)
+    assert cache.is_dirty(key)
+    assert cache.repair([key], until=math.inf)
+    assert len(picture.patches) == 2
+
+
 def test_a_dirty_tile_can_be_shown_as_it_was() -> None:
     cache = TileCache(Chessboard())
     cache.make(TileKey(40.0, 0, 0))
@@ -113,15 +143,35 @@ def test_a_large_screen_is_always_granted_its_tiles() -> None:
     assert all(TileKey(40.0, across, 0) in cache for across in range(10))
 
 
-def test_other_scales_stand_in_the_best_last() -> None:
+def test_other_scales_stand_in_the_best_first() -> None:
     cache = TileCache(Chessboard())
     coarse, fine = TileKey(5.0, 0, 0), TileKey(40.0, 0, 0)
     cache.make(coarse)
-    assert cache.cover(TileKey(30.0, 0, 0).box, 30.0) == [coarse]
+    assert list(cache.stand_ins(TileKey(30.0, 0, 0).box, 30.0)) == [coarse]
     cache.make(fine)
-    assert cache.cover(Box(1, 1, 3, 3), 30.0) == [fine], "a finer tile that covers all needs nothing beneath"
-    assert cache.cover(Box(1, 1, 15, 3), 30.0) == [coarse, fine]
-    assert cache.cover(Box(1, 1, 3, 3), 40.0) == [coarse], "a scale does not stand in for itself"
+    assert list(cache.stand_ins(Box(1, 1, 15, 3), 30.0)) == [fine, coarse]
+    assert list(cache.stand_ins(Box(1, 1, 3, 3), 40.0)) == [coarse], "a scale does not stand in for itself"
+
+
+class Slow(Chessboard):
+    """A picture that makes something anew, and slowly, however often it is asked."""
+
+    def paint(self, painter: QPainter, patch: Patch) -> None:
+        time.sleep(0.006)
+        patch.has_made()
+        super().paint(painter, patch)
+
+
+def test_a_tile_for_which_much_has_to_be_made_is_put_off_but_not_for_ever() -> None:
+    cache = TileCache(Slow())
+    job = cache.begin(TileKey(40.0, 0, 0))
+    assert not cache.go_on(job)
+    assert (job.done, job.pauses) == (0, 1)
+    calls = 1
+    while not cache.go_on(job):
+        calls += 1
+        assert calls < 100
+    assert TileKey(40.0, 0, 0) in cache
 
 
 def test_a_job_paints_a_tile_in_bands() -> None:

@@ -20,6 +20,7 @@ from editor.commands import (
     sheets,
     sides,
     spaces,
+    stagger,
     swatches,
     texts,
 )
@@ -41,6 +42,7 @@ from engine.core.labels import Axis, LabelScheme
 from engine.core.messages import message
 from engine.definitions.palette import FeatureSwatch, LineSwatch, TerrainSwatch
 from engine.definitions.plan import Cell, GeoPlan, MapPlan, Point, Scalar
+from tests.helpers.plans import SCAN
 
 T = TypeVar("T")
 TERRAINS = ("clear", "forest", "sea", "tundra", "steppe")
@@ -176,12 +178,28 @@ def _erase_steps(chance: Chance) -> Change:
     return lines.erase_steps(chance.plan, chance.some(steps), contents=chance.contents)
 
 
+def _restate_steps(chance: Chance) -> Change:
+    line = chance.plan.paths[chance.line()]
+    steps = list(zip(line.through[1:], line.through, strict=False))
+    return lines.restate_steps(chance.plan, chance.some(steps), chance.attributes(), contents=chance.contents)
+
+
 def _paste(chance: Chance) -> Change:
     fragment = copied(chance.plan, chance.cells(), contents=chance.contents).rotated(chance.random.randrange(6))
     if chance.random.random() < 0.5:
         fragment = fragment.mirrored(chance.one(list(Mirror)))
     over = chance.one(list(clipboard.Over))
     return clipboard.paste(chance.plan, fragment, chance.cell(), over=over, contents=chance.contents)
+
+
+def _paste_places(chance: Chance) -> Change:
+    names = _places(chance)
+    fragment = copied(chance.plan, chance.one((Cells(), chance.cells())), places=names, contents=chance.contents)
+    if chance.random.random() < 0.5:
+        fragment = fragment.mirrored(chance.one(list(Mirror))).rotated(chance.random.randrange(6))
+    if fragment.has_hexes:
+        return clipboard.paste(chance.plan, fragment, chance.cell(), contents=chance.contents)
+    return clipboard.paste_places(chance.plan, fragment, chance.point())
 
 
 def _move(chance: Chance) -> Change:
@@ -276,6 +294,7 @@ COMMANDS: Mapping[str, Callable[[Chance], Change]] = {
     "delete lines": lambda c: lines.delete_lines(c.plan, c.some(sorted(c.plan.paths))),
     "edit line": lambda c: lines.edit_line(c.plan, c.line(), kind=c.one((None, "road")), attributes=c.attributes()),
     "set stretch": _stretch,
+    "restate steps": _restate_steps,
     "add feature": lambda c: places.add_feature(c.plan, c.place(), "city", name="Ford", attributes=c.attributes()),
     "edit feature": lambda c: places.edit_feature(
         c.plan, c.one(sorted(c.plan.features)), name=c.one((None, "Gué")), attributes=c.attributes()
@@ -294,6 +313,7 @@ COMMANDS: Mapping[str, Callable[[Chance], Change]] = {
     "paint region alone": lambda c: regions.paint_region(c.plan, c.region(), c.cells(), alone=True),
     "unpaint region": lambda c: regions.unpaint_region(c.plan, c.region(), c.cells(), places=_places(c)),
     "paste": _paste,
+    "paste places": _paste_places,
     "move hexes": _move,
     "clear hexes": lambda c: clipboard.clear(c.plan, c.cells(), contents=c.contents),
     "turn hexes": lambda c: clipboard.turn(c.plan, c.cells(), c.cell(), c.random.randrange(6), contents=c.contents),
@@ -306,6 +326,7 @@ COMMANDS: Mapping[str, Callable[[Chance], Change]] = {
     "add box": lambda c: spaces.add_box(c.plan, "Eliminated", c.point(), attributes=c.attributes()),
     "edit box": lambda c: spaces.edit_box(c.plan, c.one(sorted(c.plan.boxes)), title="Reserve"),
     "delete places": lambda c: spaces.delete_places(c.plan, _places(c), contents=c.contents),
+    "put places": lambda c: layout.put_places(c.plan, {name: c.point() for name in _places(c)}),
     "move places": lambda c: layout.move_places(c.plan, _places(c), c.point()),
     "align": lambda c: layout.align(c.plan, _places(c), c.one(list(layout.Align))),
     "distribute": lambda c: layout.distribute(c.plan, _places(c), c.one(list(layout.Along))),
@@ -323,6 +344,7 @@ COMMANDS: Mapping[str, Callable[[Chance], Change]] = {
     "edit link": lambda c: connections.edit_link(
         c.plan, c.one(sorted(c.plan.links)), one_way=True, reverse=c.random.random() < 0.5, attributes=c.attributes()
     ),
+    "link inset": lambda c: connections.link_inset(c.plan, c.cell(), c.cell(), contents=c.contents),
     "delete links": lambda c: connections.delete_links(c.plan, c.some(sorted(c.plan.links)), contents=c.contents),
     "resize": _resize,
     "crop": lambda c: shape.crop(c.plan, c.sheet(), c.cells(), contents=c.contents),
@@ -337,15 +359,18 @@ COMMANDS: Mapping[str, Callable[[Chance], Change]] = {
     "move sheet": lambda c: sheets.move_sheet(c.plan, c.sheet(), c.point()),
     "set edge": lambda c: sheets.set_edge(c.plan, c.sheet(), c.one(sheets.EDGES)),
     "set scale": lambda c: sheets.set_scale(c.plan, c.sheet(), c.random.uniform(0.5, 2)),
+    "set stagger": lambda c: stagger.set_stagger(c.plan, c.sheet(), c.one(list(Parity)), contents=c.contents),
     "set fill": lambda c: sheets.set_fill(c.plan, c.sheet(), c.one(TERRAINS), repaint=c.random.random() < 0.5),
     "renumber": lambda c: sheets.renumber(c.plan, c.sheet(), LabelScheme(column=Axis(digits=3), separator="-")),
+    "number from": lambda c: sheets.number_from(c.plan, c.cell(), "0707"),
     "set title": lambda c: heads.set_title(c.plan, "A title"),
     "set palette": lambda c: heads.set_palette(c.plan, "red-star-rising"),
     "set georeference": _globe,
     "put swatch": _swatch,
     "delete swatch": lambda c: swatches.delete_swatch(c.plan, *c.one(sorted(c.plan.swatches))),
-    "add scan": lambda c: scans.add_scan(c.plan, "North", "cd" * 32, attributes=c.attributes()),
+    "add scan": lambda c: scans.add_scan(c.plan, "North", SCAN.sha256, attributes=c.attributes()),
     "edit scan": lambda c: scans.edit_scan(c.plan, c.one(sorted(c.plan.scans)), placement=[2, 0, 1, 0, 2, 1]),
+    "move scan": lambda c: scans.move_scan(c.plan, c.one(sorted(c.plan.scans)), c.point()),
     "delete scan": lambda c: scans.delete_scan(c.plan, c.one(sorted(c.plan.scans))),
 }
 

@@ -20,6 +20,8 @@ from editor.commands.swatches import delete_swatch, extended_palette, put_swatch
 from editor.commands.texts import add_text, delete_texts, edit_text, move_texts, rotate_text
 from editor.model.cells import Cells, every_cell
 from editor.model.refusal import CannotEdit
+from engine.definitions.map_text import plan_of
+from engine.definitions.map_writing import model_of
 from engine.definitions.palette import LineSwatch, Palette, TerrainSwatch
 from engine.definitions.plan import Cell, FeaturePlan, GeoPlan, RegionPlan, SpacePlan
 from tests.editor.model.test_ground import two_sheets
@@ -153,6 +155,19 @@ def test_the_map_has_a_title_a_palette_and_kinds_of_its_own() -> None:
     put_swatch(plan, "terrain", TerrainSwatch(id="taiga", name="Taiga")).apply(plan)
     put_swatch(plan, "terrain", TerrainSwatch(id="clear", name="Open")).apply(plan)
     assert [swatch.name for swatch in extended_palette(own, plan).terrain] == ["Open", "Sea", "Taiga"]
+    put_swatch(plan, "terrain", TerrainSwatch(id="bog", name="Bog")).apply(plan)
+    put_swatch(plan, "terrain", TerrainSwatch(id="taiga", name="Great taiga")).apply(plan)
+    assert [swatch.name for swatch in extended_palette(own, plan).terrain] == ["Open", "Sea", "Great taiga", "Bog"]
+    delete_swatch(plan, "terrain", "bog").apply(plan)
+    gone = delete_swatch(plan, "terrain", "taiga")
+    gone.apply(plan)
+    put_swatch(plan, "terrain", TerrainSwatch(id="alder", name="Alder")).apply(plan)
+    gone.revert(plan)
+    assert [swatch.id for swatch in extended_palette(own, plan).terrain] == ["clear", "sea", "taiga", "alder"]
+    again, issues = plan_of(model_of(plan))
+    assert not issues
+    assert [swatch.id for swatch in extended_palette(own, again).terrain] == ["clear", "sea", "taiga", "alder"]
+    delete_swatch(plan, "terrain", "alder").apply(plan)
     delete_swatch(plan, "terrain", "taiga").apply(plan)
     assert [key.id for key in plan.swatches] == ["clear"]
 

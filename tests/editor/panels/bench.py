@@ -17,7 +17,7 @@ from engine.definitions.palette import (
     FeatureSwatch,
     LineSwatch,
     Palette,
-    Swatch,
+    RegionSwatch,
     TerrainSwatch,
 )
 from engine.definitions.plan import MapPlan
@@ -74,7 +74,7 @@ PALETTE = Palette(
         for name in ("regular", "river", "sea", "rail")
     ),
     boxes=(BoxSwatch(id="box", name="Box"),),
-    regions=(Swatch(id="country", name="Country"), Swatch(id="zone", name="Weather zone")),
+    regions=(RegionSwatch(id="country", name="Country"), RegionSwatch(id="zone", name="Weather zone")),
 )  # fmt: skip
 
 

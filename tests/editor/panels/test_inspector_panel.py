@@ -237,6 +237,23 @@ def test_a_line_carries_state(panel: InspectorPanel, bench: Bench) -> None:
     assert bench.plan.paths[line.id].kind == "road"
 
 
+def test_a_line_is_split_at_a_hex_and_joined_again(panel: InspectorPanel, bench: Bench) -> None:
+    line = next(path for path in bench.plan.paths.values() if path.kind == "rail" and len(path.through) > 4)
+    middle = line.through[2]
+    select(bench, middle)
+    bench.work.pick(Picked(Part.PATH, line.id))
+    deeds = {deed.name: deed for deed in card(panel, "line:").card.deeds}
+    assert deeds["split"].make is not None
+    assert bench.document.push(deeds["split"].make())
+    pieces = [path.through for path in bench.plan.paths.values() if middle in (path.through[0], path.through[-1])]
+    assert sum(len(piece) for piece in pieces) >= len(line.through) + 1
+    deeds = {deed.name: deed for deed in card(panel, "line:").card.deeds}
+    assert deeds["join"].make is not None
+    before = len(bench.plan.paths)
+    assert bench.document.push(deeds["join"].make())
+    assert len(bench.plan.paths) == before - 1
+
+
 # Many places
 
 
@@ -368,6 +385,21 @@ def test_with_nothing_selected_the_map_and_its_sheets_show(panel: InspectorPanel
     assert sheet.edge == "half"
     assert card(panel, "sheet:main").card.detail.startswith("A0110")
     assert bench.undone == 5
+
+
+def test_a_picked_sheet_is_moved_staggered_and_scaled(panel: InspectorPanel, bench: Bench) -> None:
+    bench.work.pick(Picked(Part.SHEET, "main"))
+    assert card(panel, "sheet:main")
+    assert [view.card.name for view in panel.views] == ["sheet:main"]
+    type_in(editor(panel, "sheet:main", "x").widget, "2.5")
+    type_in(editor(panel, "sheet:main", "y").widget, "-1")
+    type_in(editor(panel, "sheet:main", "scale").widget, "0.5")
+    before = bench.plan.sheets["main"].grid.parity
+    other = "even" if before.value == "odd" else "odd"
+    pick(editor(panel, "sheet:main", "stagger").widget, other)
+    sheet = bench.plan.sheets["main"]
+    assert (sheet.origin, sheet.scale, sheet.grid.parity.value) == ((2.5, -1.0), 0.5, other)
+    assert bench.undone == 4
 
 
 def test_the_map_can_be_shown_though_something_is_selected(panel: InspectorPanel, bench: Bench) -> None:

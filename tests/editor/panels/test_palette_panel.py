@@ -148,7 +148,7 @@ def test_a_kind_of_ones_own_is_added_seen_and_undone(
     answered(monkeypatch, palette_panel, SwatchDialog, fill)  # type: ignore[arg-type]
     panel.add()
     made = bench.plan.swatches[SwatchKey("terrain", "salt-flats")]
-    assert made == TerrainSwatch(id="salt-flats", name="Salt flats", colour="#e0e0d0", pattern="desert")
+    assert made == TerrainSwatch(id="salt-flats", name="Salt flats", colour="#e0e0d0", pattern="desert", order=1)
     assert bench.undone == 1
     assert names(panel)[-1] == "Salt flats"
     assert panel.model.kinds[-1].is_own

@@ -143,6 +143,29 @@ def test_four_corners_fit_perspective_and_the_grid_is_laid_over_the_scan(
     assert texts.lie.text().startswith("turned 7.")
 
 
+def test_the_number_of_points_says_which_fit_there_is_and_the_panel_shows_it(
+    workshop: Workshop, panel: CalibrationPanel, printed: PrintedMap
+) -> None:
+    texts, shown = panel.points.facts, []
+    for label in ("0202", "1202", "1209", "0209", "0705", "1105"):
+        workshop.click_hex(printed.pixel(label), label)
+        fit = panel.desk.fit
+        shown.append("" if fit is None else texts.title.text())
+    assert shown[0] == ""
+    assert "similarity" in shown[1]
+    assert "affine" in shown[2]
+    assert all("projective" in text for text in shown[3:])
+    fit = panel.desk.fit
+    assert fit is not None
+    assert texts.error.text() == f"RMS {fit.rms:.2f} px, worst {fit.worst.distance:.2f} px at {fit.worst.name}"
+    assert fit.rms < 2
+    table = panel.points.table
+    assert table.model().rowCount() == 6
+    row = [residual.name for residual in fit.residuals].index(fit.worst.name)
+    cells = [str(table.model().index(row, column).data()) for column in range(table.model().columnCount())]
+    assert any(f"{fit.worst.distance:.2f}" in cell or f"{fit.worst.distance:.1f}" in cell for cell in cells)
+
+
 def test_the_kind_of_fit_can_be_asked_for(workshop: Workshop, panel: CalibrationPanel, printed: PrintedMap) -> None:
     click_corners(workshop, printed)
     panel.shapes.setCurrentIndex(SHAPES.index(Shape.SIMILARITY))

@@ -194,6 +194,32 @@ def test_a_wrong_stagger_is_named_and_not_mended_behind_ones_back(open_workshop:
     assert verdict is not None
     assert not verdict.is_confirmed
     assert Fix.RENUMBER not in panel.desk.fixes(), "another stagger would move hexes"
+    assert panel.desk.sheet is not None
+    assert panel.desk.sheet.grid.parity is Parity.ODD
+
+
+def test_a_wrong_stagger_is_mended_when_asked_as_one_entry(open_workshop: Opens, tmp_path: Path) -> None:
+    printed = PrintedMap(grid=HexGrid(Orientation.FLAT, Parity.EVEN))
+    workshop = open_workshop(plan_for(PrintedMap()))
+    workshop.add(printed.save(tmp_path / "north.png"))
+    workshop.panel.ask_calibrate()
+    workshop.rest()
+    for label in ("0202", "1202", "1209", "0209", "0605"):
+        workshop.click_hex(printed.pixel(label), label)
+    answer_all(workshop, printed)
+    panel = workshop.calibration
+    assert panel.desk.fixes() == (Fix.RESTAGGER,)
+    assert panel.check.fix_buttons[Fix.RESTAGGER].isVisible()
+    QTest.mouseClick(panel.check.fix_buttons[Fix.RESTAGGER], Qt.MouseButton.LeftButton)
+    assert panel.desk.is_confirmed
+    assert panel.desk.is_restaggered
+    before, entries = workshop.plan.copy(), workshop.document.undo_stack.count()
+    assert panel.apply()
+    assert workshop.document.undo_stack.count() == entries + 1
+    assert workshop.plan.sheets["main"].grid.parity is Parity.EVEN
+    assert workshop.plan.sheets["main"].labels == before.sheets["main"].labels
+    workshop.document.undo_stack.undo()
+    assert workshop.plan == before
 
 
 def test_one_number_misread_is_told_apart_from_a_fault(

@@ -27,7 +27,7 @@ from engine.rulesets.red_star_rising.combat.advance import (
 from engine.rulesets.red_star_rising.combat.battle import AftermathFrame, Battle, BattleEnd
 from engine.rulesets.red_star_rising.combat.forces import (
     Force,
-    counts,
+    company,
     eliminate_all,
     lose_bystanders,
     occupied,
@@ -104,8 +104,8 @@ class AftermathPhase(Phase[AftermathFrame]):
         standing_by = tuple(
             unit.id
             for at in dict.fromkeys(battle.origins)
-            for unit in state.at(at)
-            if unit.side == battle.side and unit.id not in battle.attackers and counts(game, unit)
+            for unit in company(game, state, at, battle.side)
+            if unit.id not in battle.attackers
         )
         homes = tuple(state.unit(unit).at for unit in battle.defenders)
         attackers = Force(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -10,23 +10,30 @@ from engine.core.actions import Done, PickUnit
 from engine.core.answers import AttackAnswer
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit, evolve
+from engine.core.state import State, evolve
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.chapter import Chapter
+from engine.rulesets.red_star_rising.combat.eligibility import (
+    attacker_refusal,
+    contacts,
+    hex_refusal,
+    nations_refusal,
+    possible_attackers,
+    reach_refusal,
+    target_refusal,
+)
 from engine.rulesets.red_star_rising.combat.modifiers import note_exposed_siege, siege_piece
-from engine.rulesets.red_star_rising.combat.muster import attackable, defending, is_unknown, may_cross, muster
+from engine.rulesets.red_star_rising.combat.muster import muster
 from engine.rulesets.red_star_rising.combat.odds import odds_refusal, reckon
 from engine.rulesets.red_star_rising.combat.overrun import Overrun, overrun_refusal
 from engine.rulesets.red_star_rising.combat.resolution import EVENTS, AttackDeclared, draw_strengths, resolve
-from engine.rulesets.red_star_rising.factors import attack_of
-from engine.rulesets.red_star_rising.materials import Materials
-from engine.rulesets.red_star_rising.names import ATTACKED, EXPOSED, FOUGHT, GERMAN, RETREATED, Role, enemy_of
+from engine.rulesets.red_star_rising.names import ATTACKED, EXPOSED, FOUGHT, RETREATED
 
 PHASE_MARKS = (FOUGHT, ATTACKED, RETREATED, EXPOSED)
 """What the combat phase notes on units and takes off again at its end."""
@@ -95,109 +102,7 @@ class AttackFrame(Frame):
     drawn: bool = False
 
 
-# Who may attack, and whom
-
-
-@rule("7.2.1", "7.2.4", "7.2.6")
-def attacker_refusal(game: Game, state: State, unit: UnitId) -> Refusal | None:
-    """A unit attacks in its own side's phase, once, and not with an attack factor of 0.
-
-    What an army without a marker is worth is not known yet, so it may try.
-    """
-    materials: Materials = game.materials
-    record = state.units.get(unit)
-    if record is None or record.side != state.side or not materials.is_on_map(record):
-        return Refusal("7.2.1", message("refusal.rsr.not-your-attacker", unit=unit))
-    if FOUGHT in record.marks:
-        return Refusal("7.2.4", message("refusal.rsr.has-attacked", unit=unit))
-    if attack_of(game, record) == 0 and not is_unknown(materials, record):
-        return Refusal("7.2.6", message("refusal.rsr.no-attack-factor", unit=unit))
-    return None
-
-
-@rule("7.2.2")
-def reach_refusal(game: Game, state: State, unit: Unit, target: Location) -> Refusal | None:
-    """A unit attacks what is next to it, and not across water."""
-    materials: Materials = game.materials
-    edge = game.board.edge_between(unit.at, target)
-    if edge is None or not materials.on_map[target]:
-        return Refusal("7.2.2", message("refusal.rsr.attack-not-adjacent", unit=unit.id, hex=game.board.label(target)))
-    if not may_cross(materials, unit, edge, snow=materials.is_snow(state.turn)):
-        return Refusal("7.2.2", message("refusal.rsr.attack-across-water", unit=unit.id, hex=game.board.label(target)))
-    return None
-
-
-@rule("7.2.2", "7.2.5")
-def hex_refusal(game: Game, state: State, target: Location) -> Refusal | None:
-    """Whether there is somebody in a hex to be attacked, and none who has been already.
-
-    Units that retreated there since they were attacked do not protect the others (7.14.3).
-    """
-    label = game.board.label(target)
-    there = attackable(game, state, target, state.side)
-    if not there or not game.materials.on_map[target]:
-        partisans = any(unit.side == enemy_of(state.side) and _is_partisan(game, unit) for unit in state.at(target))
-        if partisans:
-            return Refusal("11.1.6", message("refusal.rsr.partisans-only", hex=label))
-        return Refusal("7.2.2", message("refusal.rsr.attack-nobody-there", hex=label))
-    fresh, _ = defending(game, state, target, state.side)
-    if not fresh or any(ATTACKED in unit.marks for unit in fresh):
-        return Refusal("7.2.5", message("refusal.rsr.attacked-before", hex=label))
-    return None
-
-
-def _is_partisan(game: Game, unit: Unit) -> bool:
-    materials: Materials = game.materials
-    return materials.kind(unit).role is Role.PARTISAN
-
-
-def possible_attackers(game: Game, state: State, targets: Sequence[Location]) -> tuple[UnitId, ...]:
-    """The units that could attack all of some hexes at once, by their hexes around the first."""
-    around = (Location(at) for at, _ in game.board.links[targets[0]])
-    return tuple(
-        unit.id
-        for at in around
-        for unit in state.at(at)
-        if unit.side == state.side
-        and attacker_refusal(game, state, unit.id) is None
-        and all(reach_refusal(game, state, unit, target) is None for target in targets)
-    )
-
-
-def target_refusal(game: Game, state: State, target: Location) -> Refusal | None:
-    """What forbids an attack on a hex by anyone."""
-    refusal = hex_refusal(game, state, target)
-    if refusal is not None:
-        return refusal
-    units = possible_attackers(game, state, (target,))
-    if not units:
-        return Refusal("7.2.2", message("refusal.rsr.no-attacker", hex=game.board.label(target)))
-    return _best_odds_refusal(game, state, units, target)
-
-
-@rule("7.1.2", "7.3.1")
-def _best_odds_refusal(game: Game, state: State, units: tuple[UnitId, ...], target: Location) -> Refusal | None:
-    """Whether even all who may attack together are too weak; nobody then declares what he could not throw for."""
-    materials: Materials = game.materials
-    nation = {unit: materials.kind(state.unit(unit)).nation for unit in units}
-    refusal: Refusal | None = None
-    for ally in sorted(set(nation.values()) - {GERMAN}) or [GERMAN]:
-        together = tuple(unit for unit in units if nation[unit] in (GERMAN, ally))
-        refusal = odds_refusal(game, state, muster(game, state, together, (target,)))
-        if refusal is None:
-            return None
-    return refusal
-
-
 # Attacks of several units or on several hexes
-
-
-@rule("7.3.1")
-def nations_refusal(game: Game, units: Iterable[Unit]) -> Refusal | None:
-    """Allies of the Germans attack with them, but not with one another."""
-    materials: Materials = game.materials
-    nations = {materials.kind(unit).nation for unit in units} - {GERMAN}
-    return Refusal("7.3.1", message("refusal.rsr.allies-apart")) if len(nations) > 1 else None
 
 
 @rule("7.3.1")
@@ -236,6 +141,15 @@ def adding_target_refusal(game: Game, state: State, frame: AttackFrame, target: 
     return refusal
 
 
+def _further_targets(game: Game, state: State, frame: AttackFrame) -> tuple[Location, ...]:
+    """The hexes in contact that are next to whoever attacks, or could attack, what is under attack already."""
+    units = frame.attackers or possible_attackers(game, state, frame.targets)
+    if len(frame.attackers) > 1:
+        return ()
+    near = {Location(at) for unit in units for at, _ in game.board.links[state.unit(unit).at]}
+    return tuple(at for at in contacts(game, state, state.side) if at in near)
+
+
 def siege_refusal(game: Game, state: State, frame: AttackFrame, *, overrun: bool = False) -> Refusal | None:
     """What forbids the support of the siege artillery for an attack."""
     found = siege_piece(game, state, muster(game, state, frame.attackers, frame.targets, overrun=overrun))
@@ -272,7 +186,7 @@ class CombatPhase(Phase[CombatFrame]):
     def _attacks(self, game: Game, state: State) -> Offer[DeclareAttack]:
         return Offer(
             DeclareAttack,
-            lambda: (DeclareAttack(at) for at in _held(game, state, enemy_of(state.side))),
+            lambda: map(DeclareAttack, contacts(game, state, state.side)),
             lambda action: target_refusal(game, state, action.target),
         )
 
@@ -298,12 +212,6 @@ class CombatPhase(Phase[CombatFrame]):
         draft.end()
 
 
-def _held(game: Game, state: State, side: Side) -> list[Location]:
-    """The hexes with units of a side, in the order of the board."""
-    on_map = game.materials.on_map
-    return [at for at in sorted(state.stacks) if on_map[at] and any(unit.side == side for unit in state.at(at))]
-
-
 class AttackPhase(Phase[AttackFrame]):
     """One attack: pick who takes part, and throw. Until then it can be called off."""
 
@@ -325,7 +233,7 @@ class AttackPhase(Phase[AttackFrame]):
         )
         targets = Offer(
             AddTarget,
-            lambda: (AddTarget(at) for at in _held(game, state, enemy_of(state.side))),
+            lambda: map(AddTarget, _further_targets(game, state, frame)),
             lambda action: adding_target_refusal(game, state, frame, action.target),
         )
         offers = (attackers, targets, self._siege(game, state, frame), throw, Offer.one(CallOff()))

@@ -13,8 +13,8 @@ from engine.rulesets.red_star_rising.elimination import eliminate, lose_step
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import Role
 
-NOT_THERE = frozenset({Role.AIR_FLEET, Role.PARTISAN})
-"""What takes no part in a fight for a hex, neither as an obstacle nor as company."""
+NO_OBSTACLE = frozenset({Role.AIR_FLEET, Role.PARTISAN})
+"""What does not hold a hex against an enemy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +96,16 @@ def eliminate_all(game: Game, draft: Draft, force: Force) -> Force:
     return force.without(force.units)
 
 
-def counts(game: Game, unit: Unit) -> bool:
-    """Whether a unit occupies its hex; air fleets and partisans do not."""
-    materials: Materials = game.materials
-    return materials.kind(unit).role not in NOT_THERE
-
-
 def occupied(game: Game, state: State, at: Location, side: Side) -> bool:
-    """Whether a side holds a hex with a unit."""
-    return any(unit.side == side and counts(game, unit) for unit in state.at(at))
+    """Whether a side holds a hex against its enemy; air fleets and partisans do not."""
+    materials: Materials = game.materials
+    return any(unit.side == side and materials.kind(unit).role not in NO_OBSTACLE for unit in state.at(at))
+
+
+def company(game: Game, state: State, at: Location, side: Side) -> tuple[Unit, ...]:
+    """The units of a side in a hex; an air fleet is only above it."""
+    materials: Materials = game.materials
+    return tuple(unit for unit in state.at(at) if unit.side == side and materials.kind(unit).role is not Role.AIR_FLEET)
 
 
 @rule("7.9.10", "7.10.3")

@@ -24,13 +24,14 @@ from engine.core.terms import Term
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.combat.battle import BattleEnd
+from engine.rulesets.red_star_rising.combat.eligibility import nations_refusal
 from engine.rulesets.red_star_rising.combat.muster import attackable, is_unknown, may_cross, muster
 from engine.rulesets.red_star_rising.combat.odds import odds_refusal
 from engine.rulesets.red_star_rising.combat.resolution import draw_strengths, resolve
 from engine.rulesets.red_star_rising.control import entered, is_fortress
 from engine.rulesets.red_star_rising.factors import attack_of, movement_of, status_of
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
-from engine.rulesets.red_star_rising.names import GERMAN, HALTED, MOVED, SOVIET, SPENT, Role, Status
+from engine.rulesets.red_star_rising.names import HALTED, MOVED, SOVIET, SPENT, Role, Status
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.stacking import hex_overstacked
 
@@ -158,16 +159,13 @@ def _stack_refusal(game: Game, state: State, units: tuple[Unit, ...]) -> Refusal
     What began the phase in one hex and moved together has spent the same; the movement phase makes no other stacks.
     """
     materials: Materials = game.materials
-    kinds = [materials.kind(unit) for unit in units]
     if len({(unit.at, unit.values.get(SPENT, 0)) for unit in units}) > 1:
         return Refusal("8.0.5", message("refusal.rsr.overrun-apart"))
-    if len({kind.motorised for kind in kinds}) > 1:
+    if len({materials.kind(unit).motorised for unit in units}) > 1:
         return Refusal("8.0.5", message("refusal.rsr.overrun-mixed"))
-    if len({kind.nation for kind in kinds} - {GERMAN}) > 1:
-        return Refusal("7.3.1", message("refusal.rsr.allies-apart"))
     if hex_overstacked(game, state, units[0].at, units[0].side) is not None:
         return Refusal("8.0.5", message("refusal.rsr.overrun-overstacked"))
-    return None
+    return nations_refusal(game, units)
 
 
 # What the movement phases call

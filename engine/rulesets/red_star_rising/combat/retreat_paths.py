@@ -16,7 +16,7 @@ from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.combat.forces import counts, occupied
+from engine.rulesets.red_star_rising.combat.forces import company, occupied
 from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
 from engine.rulesets.red_star_rising.names import Role, Status, enemy_of
@@ -88,8 +88,8 @@ def footing(game: Game, state: State, step: Withdrawal, to: Location) -> Footing
 
 
 def _friends(game: Game, state: State, step: Withdrawal, to: Location) -> tuple[Unit, ...]:
-    side, comrades = step.unit.side, step.comrades
-    return tuple(unit for unit in state.at(to) if unit.side == side and unit.id not in comrades and counts(game, unit))
+    there = company(game, state, to, step.unit.side)
+    return tuple(unit for unit in there if unit.id not in step.comrades)
 
 
 @rule("7.14.4", "7.10.7")

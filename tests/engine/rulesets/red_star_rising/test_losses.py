@@ -154,6 +154,14 @@ def test_air_fleets_are_no_bystanders() -> None:
     assert fought(units, "0504", "inf", "AE").place("fleet") == "0404"
 
 
+@pytest.mark.rule("red-star-rising:7.9.10")
+def test_whatever_else_stands_there_goes_too() -> None:
+    units = {"army": marked("0404", "c-39"), "factory": "0404", "leader": "0404", "partisan": "0404", "kg": "0504"}
+    after = fought(units, "0504", "army", "AE", side="soviet", dice=[5])
+    places = [after.place(unit) for unit in ("factory", "leader", "partisan")]
+    assert places == ["destroyed-assets", "leader-pool", "soviet-eliminated"]
+
+
 @pytest.mark.rule("red-star-rising:7.9.10", "red-star-rising:7.9.10/a")
 def test_an_overrun_does_not_cost_its_bystanders() -> None:
     units = {"pz": "0404", "depot": "0404", "rifle": "0504"}

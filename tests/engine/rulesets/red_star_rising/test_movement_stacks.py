@@ -20,8 +20,9 @@ def test_units_of_one_hex_move_as_a_stack() -> None:
 @pytest.mark.rule("red-star-rising:3.3.1/a")
 def test_units_that_begin_in_different_hexes_do_not_move_together() -> None:
     scene = marching({"inf": "0102", "pz": "0202"}, FIELD)
-    both = scene.play("pick-unit inf", "pick-unit pz", "step-to pz 0302")
-    assert both.place("inf") == "0102"
+    both = scene.play("pick-unit inf", "pick-unit pz")
+    assert both.play("step-to pz 0302").place("inf") == "0102"
+    assert both.play("step-to inf 0103").place("pz") == "0202"
     met = scene.play("step-to inf 0202", "pick-unit pz", "step-to pz 0302")
     assert met.place("inf") == "0202"
     assert met.refused("step-to inf 0302") == "3.2"
@@ -31,8 +32,8 @@ def test_units_that_begin_in_different_hexes_do_not_move_together() -> None:
 def test_a_stack_takes_nobody_along_whom_it_meets_on_its_way() -> None:
     scene = marching({"inf-1": "0102", "inf-2": "0102", "pz": "0202"}, FIELD)
     under_way = scene.play("pick-unit inf-1", "pick-unit inf-2", "step-to inf-1 0202", "pick-unit pz")
-    moved = under_way.play("step-to pz 0302")
-    assert moved.stack("0202") == ("inf-1", "inf-2")
+    assert under_way.refused("step-to inf-1 0302") == "3.2"
+    assert under_way.play("step-to pz 0302").stack("0202") == ("inf-1", "inf-2")
 
 
 @pytest.mark.rule("red-star-rising:3.3.1/b")

@@ -99,6 +99,12 @@ def test_an_air_fleet_is_no_friend_to_fall_back_to() -> None:
     assert ways(scene, "inf") == {"0603"}
 
 
+@pytest.mark.rule("red-star-rising:7.10.6")
+def test_partisans_are_friends_like_any_unit() -> None:
+    around = {"inf-1": "0502", "inf-2": "0605", "inf-3": "0703", "partisan": "0604"}
+    assert ways(fallen_back({"rifle": "0504", **around}), "rifle") == {"0604"}
+
+
 @pytest.mark.rule("red-star-rising:7.10.6", "red-star-rising:7.10.6/a")
 def test_a_full_hex_is_as_good_as_an_empty_one() -> None:
     scene = fallen_back({"rifle": "0504", "army": "0604"})
@@ -435,3 +441,24 @@ def test_a_retreat_in_a_combat_phase_is_remembered() -> None:
 def test_a_retreat_from_an_overrun_is_not() -> None:
     scene = overran({"pz": "0404", "rifle": "0504"}, "0504", "pz", "D1").play("fall-back", "retreat rifle 0604")
     assert "retreated" not in scene.unit("rifle").marks
+
+
+# Saved games
+
+
+@pytest.mark.rule("red-star-rising:7.10.2", "red-star-rising:7.11.1", "red-star-rising:7.12.1")
+def test_a_game_can_be_saved_in_the_middle_of_a_retreat() -> None:
+    stack = {"army": marked("0504"), "hq": "0504", **CIRCLE}
+    scenes = (
+        fought({"pz": "0404", "rifle": "0504"}, "0504", "pz", "D1"),
+        fallen_back({"rifle": "0504", "hq": "0504"}, "D2").play("retreat rifle 0604"),
+        fallen_back(stack).play("retreat army 0604", "retreat hq 0604"),
+        crowded(),
+        crowded().play("done"),
+        fallen_back({"rifle": "0504"}).play("retreat rifle 0604"),
+    )
+    kinds = [scene.state.frames[-1].kind for scene in scenes]
+    assert kinds == ["losses", "retreat", "stack-losses", "crowded", "removal", "advance"]
+    for scene in scenes:
+        codec = scene.game.codec
+        assert codec.state_from_json(codec.state_to_json(scene.state)) == scene.state

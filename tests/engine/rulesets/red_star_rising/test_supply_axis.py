@@ -268,6 +268,7 @@ def test_or_to_a_headquarters_of_theirs_that_is_supplied(unit: str, hq: str, cap
 def test_a_headquarters_lives_on_the_railway_alone(unit: str, hq: str, capital: str, case: str) -> None:
     given: dict[str, Any] = {"features": [city("0101", capital)], "sources": {"axis": ["0112"]}}
     assert state_of(on_strip("." * 12, {hq: "0103"}, **given), hq) == UNSUPPLIED
+    assert state_of(on_strip("." * 12, {hq: "0101"}, **given), hq) == UNSUPPLIED
     to_source = on_strip("." * 12, {hq: "0106"}, rails=[hexes(6, 12)], **given)
     assert state_of(to_source, hq) == SUPPLIED
     beside = on_strip("." * 12, {hq: "0106", unit: "0106"}, rails=[hexes(7, 12)], **given)

@@ -77,12 +77,13 @@ def test_no_line_enters_an_enemy_zone() -> None:
 
 @pytest.mark.rule("red-star-rising:10.1.2/a")
 def test_the_zone_test_leaves_out_the_first_hex_but_not_the_last() -> None:
-    leaving = on_strip("......", {"inf": "0103", "army": "0203"}, (3,), sources=WEST)
-    assert state_of(leaving, "inf") == SUPPLIED
-    arriving = on_strip("......", {"inf": "0103", "army": "0201"}, (1,), sources=WEST)
-    assert state_of(arriving, "inf") == UNSUPPLIED
-    standing = on_strip("......", {"inf": "0101", "army": "0201"}, (1,), sources=WEST)
-    assert state_of(standing, "inf") == SUPPLIED
+    """A security division exerts no zone and so does not hold open the hex it stands in."""
+    leaving = on_strip("......", {"sec": "0103", "army": "0104"}, sources=WEST)
+    assert state_of(leaving, "sec") == SUPPLIED
+    arriving = on_strip("......", {"sec": "0104", "army": "0101"}, sources={"axis": ["0102"]})
+    assert state_of(arriving, "sec") == UNSUPPLIED
+    standing = on_strip("......", {"sec": "0102", "army": "0101"}, sources={"axis": ["0102"]})
+    assert state_of(standing, "sec") == SUPPLIED
 
 
 @pytest.mark.rule("red-star-rising:10.1.2/d")

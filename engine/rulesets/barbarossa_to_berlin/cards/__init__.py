@@ -1,0 +1,1 @@
+"""The 110 strategy cards: one small function an event."""

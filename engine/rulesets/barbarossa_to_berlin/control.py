@@ -1,0 +1,159 @@
+"""Control of spaces and victory points, and what else happens when a unit comes into a space: 3, 5.1, 10.2, 10.3."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.records import Event
+from engine.core.state import State
+from engine.rulesets.barbarossa_to_berlin.cases import rule
+from engine.rulesets.barbarossa_to_berlin.effects import is_active
+from engine.rulesets.barbarossa_to_berlin.materials import Materials
+from engine.rulesets.barbarossa_to_berlin.names import (
+    ALLIED,
+    ATLANTIC_WALL,
+    AXIS,
+    AXIS_TRENCH,
+    BRITISH_TRENCH,
+    FORT_DESTROYED,
+    PARTISANS,
+    REMOVED,
+    STAND_FAST,
+    TRENCH,
+    VP,
+    WEST_WALL,
+    enemy_of,
+)
+from engine.rulesets.barbarossa_to_berlin.offensives import note_capture
+from engine.rulesets.chapter import Chapter
+
+STALIN_POINTS = 4
+TRENCHES_OF = {AXIS: (AXIS_TRENCH, WEST_WALL, ATLANTIC_WALL), ALLIED: (TRENCH, BRITISH_TRENCH)}
+
+
+@dataclass(frozen=True, slots=True)
+class ControlChanged(Event):
+    kind: ClassVar[str] = "control-changed"
+    at: Location
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class PointsChanged(Event):
+    """The victory points moved, and by which case."""
+
+    kind: ClassVar[str] = "points-changed"
+    amount: int
+    points: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class FortDestroyed(Event):
+    kind: ClassVar[str] = "fort-destroyed"
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class StalinLost(Event):
+    kind: ClassVar[str] = "stalin-lost"
+    at: Location
+
+
+def holds(game: Game, state: State, side: Side, at: Location) -> bool:
+    """Whether a side controls a space."""
+    return state.control.get(at) == side
+
+
+@rule("5.1", "16.3")
+def victory_points(game: Game, state: State) -> int:
+    """The victory points: what is recorded, less one for each Axis victory space that partisans deny it."""
+    return int(state.values.get(VP, 0)) - len(denied_spaces(game, state))
+
+
+@rule("16.3")
+def denied_spaces(game: Game, state: State) -> tuple[Location, ...]:
+    """The victory spaces of the Axis where partisans are and no Axis unit is (ruling 16)."""
+    return tuple(
+        at
+        for at in game.materials.with_feature("victory")
+        if state.marker(at, PARTISANS)
+        and state.control.get(at) == AXIS
+        and not any(unit.side == AXIS for unit in state.at(at))
+    )
+
+
+@rule("5.1")
+def add_vp(game: Game, draft: Draft, amount: int, case: str) -> None:
+    """Move the victory points; the true number is kept even below zero (ruling 13)."""
+    if amount:
+        draft.set_value(VP, int(draft.state.values.get(VP, 0)) + amount)
+        draft.emit(PointsChanged(amount, victory_points(game, draft.state), case))
+
+
+@rule("5.1", "10.2", "10.3", "16.2")
+def take(game: Game, draft: Draft, at: Location, side: Side) -> None:
+    """A space passes to a side: points, an enemy fort in it, enemy trenches and partisans."""
+    state, materials = draft.state, game.materials
+    before = state.control.get(at)
+    if before == side or not materials.countries[at]:
+        return
+    draft.set_control(at, side)
+    draft.emit(ControlChanged(at, side))
+    if materials.has(at, "victory"):
+        add_vp(game, draft, _worth(state, before, side), "5.1")
+    if before == enemy_of(side) and materials.has(at, "fort") and not state.marker(at, FORT_DESTROYED):
+        draft.set_marker(at, FORT_DESTROYED, 1)
+        draft.emit(FortDestroyed(at))
+    for trench in TRENCHES_OF[enemy_of(side)]:
+        draft.set_marker(at, trench, 0)
+    draft.set_marker(at, STAND_FAST, 0)
+    if side == ALLIED:
+        draft.set_marker(at, PARTISANS, 0)
+        _tobruk_relieved(game, draft, at)
+
+
+@rule("5.1", "card.allied.15")
+def _worth(state: State, before: Side | None, side: Side) -> int:
+    """One point in favour of the new holder; after Casablanca a neutral space has counted for the Allies already."""
+    if side == AXIS:
+        return 1
+    return 0 if before is None and is_active(state, "casablanca") else -1
+
+
+@rule("10.2")
+def _tobruk_relieved(game: Game, draft: Draft, at: Location) -> None:
+    """The British trench in Tobruk goes when the Allies hold Benghazi."""
+    tobruk = game.materials.place("tobruk")
+    if tobruk is not None and at == game.materials.place("benghazi"):
+        draft.set_marker(tobruk, BRITISH_TRENCH, 0)
+
+
+@rule("5.5")
+def _stalin_lost(game: Game, draft: Draft, at: Location) -> None:
+    """When an Axis unit comes into the space where Stalin is, he is lost for 4 points."""
+    for unit in draft.state.at(at):
+        if game.materials.kind(unit).is_marker:
+            draft.move_unit(unit.id, game.board.at(REMOVED))
+            draft.emit(StalinLost(at))
+            add_vp(game, draft, STALIN_POINTS, "5.5")
+
+
+def entered(game: Game, draft: Draft, unit: UnitId) -> None:
+    """A unit has come into a space of the map, in whatever way."""
+    materials: Materials = game.materials
+    record = draft.state.unit(unit)
+    if not materials.is_on_map(record) or materials.kind(record).is_marker:
+        return
+    if draft.state.control.get(record.at) == enemy_of(record.side):
+        note_capture(game, draft, unit, record.at)
+    take(game, draft, record.at, record.side)
+    if record.side == AXIS:
+        _stalin_lost(game, draft, record.at)
+
+
+CHAPTER = Chapter(events=(ControlChanged, PointsChanged, FortDestroyed, StalinLost))

@@ -1,0 +1,195 @@
+"""11.3.1, 13.4.4, 14.2, 14.4 and 14.5: how units lose steps and leave the map, and from where they may come back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location, UnitId
+from engine.core.records import Event
+from engine.core.state import State, Unit
+from engine.rulesets.barbarossa_to_berlin.cases import rule
+from engine.rulesets.barbarossa_to_berlin.materials import Kind, Materials
+from engine.rulesets.barbarossa_to_berlin.names import (
+    BRITISH_NATIONS,
+    DUE,
+    EITHER,
+    REMOVED,
+    THEATRE,
+    TURN_TRACK,
+    WESTERN,
+    Nation,
+    eliminated_box,
+    reserve_box,
+)
+from engine.rulesets.barbarossa_to_berlin.nations import EXPEDITION
+from engine.rulesets.barbarossa_to_berlin.theatres import theatre_of
+from engine.rulesets.chapter import Chapter
+
+DELAY = 3
+"""Turns before an army lost for want of supply can be rebuilt."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepLost(Event):
+    kind: ClassVar[str] = "step-lost"
+    unit: UnitId
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEliminated(Event):
+    """A unit left the map; `to` is the box it went to."""
+
+    kind: ClassVar[str] = "unit-eliminated"
+    unit: UnitId
+    at: Location
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class UnitReplaced(Event):
+    """A corps of the reserve took the place of an army."""
+
+    kind: ClassVar[str] = "unit-replaced"
+    unit: UnitId
+    by: UnitId
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDelayed(Event):
+    kind: ClassVar[str] = "unit-delayed"
+    unit: UnitId
+    turn: int
+
+
+@rule("11.3.1")
+def takes_place_of(small: Kind, large: Kind) -> bool:
+    """Whether a sort of corps takes the place of a sort of army: of its nation, and of its kind."""
+    if small.large or small.is_marker:
+        return False
+    if large.has("canadian"):
+        return small.nation is Nation.COMMONWEALTH
+    if large.nation in BRITISH_NATIONS:
+        return small.nation in BRITISH_NATIONS
+    if small.nation is not large.nation:
+        return False
+    if large.nation is Nation.GERMAN:
+        return (small.has("panzer"), small.has("ss")) == (large.has("panzer"), large.has("ss"))
+    return not small.traits & {"tank-army", "shock-army", "mechanised"}
+
+
+@rule("11.3.1")
+def replacement_for(game: Game, state: State, unit: Unit) -> UnitId | None:
+    """The corps of the reserve that takes the place of an army: a whole one, or else a reduced one."""
+    materials: Materials = game.materials
+    large = materials.kind(unit)
+    waiting = [
+        other
+        for other in state.at(game.board.at(reserve_box(unit.side)))
+        if takes_place_of(materials.kind(other), large)
+    ]
+    if not waiting:
+        return None
+    return min(waiting, key=lambda other: (other.step, other.id)).id
+
+
+@rule("11.3", "11.3.1", "2.2")
+def lose_step(game: Game, draft: Draft, unit: UnitId) -> UnitId | None:
+    """A unit loses a step. Returns the unit that stands there now, which may be a corps of the reserve, or None."""
+    record = draft.state.unit(unit)
+    kind = game.materials.kind(record)
+    if record.step + 1 < len(kind.faces):
+        draft.change_unit(unit, step=record.step + 1)
+        draft.emit(StepLost(unit, record.at))
+        return unit
+    if not kind.large:
+        to_box(game, draft, unit, eliminated_box(record.side))
+        return None
+    return _replace(game, draft, record)
+
+
+@rule("11.3.1")
+def _replace(game: Game, draft: Draft, army: Unit) -> UnitId | None:
+    """A corps takes the place of an army whether its owner likes it or not; an army without one is gone for good."""
+    corps = replacement_for(game, draft.state, army)
+    if corps is None:
+        to_box(game, draft, army.id, REMOVED)
+        return None
+    _to_eliminated(game, draft, army)
+    draft.move_unit(corps, army.at)
+    draft.change_unit(corps, marks=army.marks)
+    if game.materials.kind(army).has("eighth-italian"):
+        draft.set_unit_value(corps, EXPEDITION, value=True)
+    draft.emit(UnitReplaced(army.id, corps, army.at))
+    return corps
+
+
+@rule("14.2", "14.4", "14.5.1")
+def _to_eliminated(game: Game, draft: Draft, army: Unit) -> None:
+    """An army that can be rebuilt goes to the eliminated units, a western one under the theatre it fought in.
+
+    What bears a dot is gone; in the place of the mechanised Southwest Front its infantry can be rebuilt.
+    """
+    materials: Materials = game.materials
+    kind = materials.kind(army)
+    if kind.has("dot"):
+        to_box(game, draft, army.id, REMOVED)
+        infantry = UnitId(f"{army.id}-infantry")
+        if infantry in draft.state.units:
+            draft.move_unit(infantry, game.board.at(eliminated_box(army.side)))
+        return
+    theatre = theatre_of(game, draft.state, army) if kind.nation in WESTERN else None
+    to_box(game, draft, army.id, eliminated_box(army.side))
+    if theatre is not None:
+        draft.set_unit_value(army.id, THEATRE, theatre)
+
+
+@rule("11.4.3", "13.4.4")
+def eliminate(game: Game, draft: Draft, unit: UnitId) -> None:
+    """A unit is lost as a whole: in combat where it cannot retreat, or for want of supply.
+
+    An army so lost takes a corps of the reserve along to the eliminated units; without one it is gone for good. All but
+    Soviet fronts can be rebuilt only three turns later.
+    """
+    record = draft.state.unit(unit)
+    kind = game.materials.kind(record)
+    if not kind.large:
+        to_box(game, draft, unit, eliminated_box(record.side))
+        return
+    corps = replacement_for(game, draft.state, record)
+    if corps is None or kind.has("dot"):
+        to_box(game, draft, unit, REMOVED)
+    elif kind.nation is Nation.SOVIET:
+        _to_eliminated(game, draft, record)
+    else:
+        delay_unit(game, draft, unit)
+    if corps is not None:
+        to_box(game, draft, corps, eliminated_box(record.side))
+
+
+@rule("13.4.4", "14.2", "14.5.4")
+def delay_unit(game: Game, draft: Draft, unit: UnitId) -> None:
+    """An army is put three turns ahead on the track, whence it comes to the eliminated units; of either theatre."""
+    turn = draft.state.turn + DELAY
+    record = draft.state.unit(unit)
+    to_box(game, draft, unit, TURN_TRACK)
+    draft.set_unit_value(unit, DUE, turn)
+    if game.materials.kind(record).nation in WESTERN:
+        draft.set_unit_value(unit, THEATRE, EITHER)
+    draft.emit(UnitDelayed(unit, turn))
+
+
+def to_box(game: Game, draft: Draft, unit: UnitId, box: str) -> None:
+    """Put a unit into a box, without marks and without what it had as values; what is rebuilt begins anew."""
+    record = draft.state.unit(unit)
+    to = game.board.at(box)
+    draft.move_unit(unit, to)
+    draft.change_unit(unit, step=0, marks=(), values={})
+    draft.emit(UnitEliminated(unit, record.at, to))
+
+
+CHAPTER = Chapter(events=(StepLost, UnitEliminated, UnitReplaced, UnitDelayed))

@@ -1,0 +1,347 @@
+"""Chapters 6.2 and 7: the action rounds, and the five ways to use a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from engine.core.actions import PlayCard
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import CardId, Side
+from engine.core.menu import Menu, Offer
+from engine.core.messages import message
+from engine.core.phases import Phase
+from engine.core.records import Action, Event, Frame
+from engine.core.refusals import Refusal
+from engine.core.state import State
+from engine.rulesets.barbarossa_to_berlin.activation import OperationsFrame
+from engine.rulesets.barbarossa_to_berlin.cards.events import EVENTS
+from engine.rulesets.barbarossa_to_berlin.cases import rule
+from engine.rulesets.barbarossa_to_berlin.effects import ROUND_PREFIX, clear, in_turn
+from engine.rulesets.barbarossa_to_berlin.materials import Materials, StrategyCard
+from engine.rulesets.barbarossa_to_berlin.names import (
+    ALLIED,
+    AXIS,
+    COMBAT,
+    FOUGHT,
+    MOVE,
+    MOVED,
+    REDEPLOYED,
+    RETREATED,
+    ROUND,
+    US_AT_WAR,
+    Use,
+    card,
+    discard,
+    hand,
+    last_use,
+    points,
+    removed_cards,
+)
+from engine.rulesets.barbarossa_to_berlin.partisans import PartisanFrame, partisans_refusal
+from engine.rulesets.barbarossa_to_berlin.redeployment import RedeploymentFrame
+from engine.rulesets.barbarossa_to_berlin.victory import check_sources
+from engine.rulesets.chapter import Chapter
+
+OPENING = (card(AXIS, 1), card(AXIS, 2))
+"""Barbarossa and Von Paulus Pause, one of which opens the game."""
+OWED = "automatic-owed"
+"""What of a turn's values says how many automatic operations the Axis still has to take (card.axis.2)."""
+THAW_ROUNDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAutomatic(Action):
+    """An operation of one point without a card."""
+
+    kind: ClassVar[str] = "automatic"
+
+
+@dataclass(frozen=True, slots=True)
+class CallPartisans(Action):
+    """Use the round to place partisans."""
+
+    kind: ClassVar[str] = "call-partisans"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFrame(Frame):
+    """One side's action in a round. `then` is what is still to follow of a card that is event and operation in one."""
+
+    kind: ClassVar[str] = "round"
+    number: int
+    chosen: bool = False
+    then: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Event):
+    kind: ClassVar[str] = "card-played"
+    side: Side
+    card: CardId
+    use: str
+
+
+@dataclass(frozen=True, slots=True)
+class AutomaticTaken(Event):
+    kind: ClassVar[str] = "automatic-taken"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementsRecorded(Event):
+    kind: ClassVar[str] = "replacements-recorded"
+    side: Side
+    pool: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardLeft(Event):
+    """A card left a hand: to the discards, or out of the game."""
+
+    kind: ClassVar[str] = "card-left"
+    side: Side
+    card: CardId
+    removed: bool
+
+
+@rule("15.1")
+def is_thaw(game: Game, state: State) -> bool:
+    """The first two rounds of a spring turn."""
+    return game.materials.season(state.turn) == "spring" and int(state.values.get(ROUND, 0)) <= THAW_ROUNDS
+
+
+@rule("7.1")
+def use_refusal(game: Game, state: State, side: Side, action: PlayCard) -> Refusal | None:
+    """What forbids using a card of the hand in one of the five ways."""
+    materials: Materials = game.materials
+    if action.card not in state.pool(hand(side)):
+        return Refusal("7.2", message("refusal.btb.not-in-hand", card=action.card))
+    if action.use not in (Use.OPERATIONS, Use.REDEPLOYMENT, Use.REPLACEMENTS, Use.EVENT, Use.BOTH):
+        return Refusal("7.1", message("refusal.btb.no-such-use", use=action.use))
+    found = _opening_refusal(state, side, action) or _owed_refusal(state, side)
+    if found is not None:
+        return found
+    played = materials.cards[action.card]
+    if action.use == Use.OPERATIONS:
+        return Refusal("15.1", message("refusal.btb.thaw")) if is_thaw(game, state) else None
+    if action.use == Use.REDEPLOYMENT:
+        return _repeated_refusal(state, side, Use.REDEPLOYMENT, "7.4")
+    if action.use == Use.REPLACEMENTS:
+        return replacement_refusal(game, state, side)
+    if action.use == Use.BOTH and not played.dual:
+        return Refusal("7.1", message("refusal.btb.not-dual", card=action.card))
+    return event_refusal(game, state, side, played)
+
+
+@rule("4.4")
+def _opening_refusal(state: State, side: Side, action: PlayCard) -> Refusal | None:
+    """The Axis opens the game with one of its two opening cards, as an event."""
+    if state.turn != 1 or side != AXIS:
+        return None
+    if action.card not in OPENING or action.use != Use.EVENT:
+        return Refusal("4.4", message("refusal.btb.opening"))
+    return None
+
+
+@rule("card.axis.2")
+def _owed_refusal(state: State, side: Side) -> Refusal | None:
+    """After Von Paulus Pause two Axis rounds of turn 2 are automatic operations; when, the Axis chooses."""
+    if side != AXIS:
+        return None
+    left = 7 - int(state.values.get(ROUND, 1))
+    owed = int(in_turn(state, OWED) or 0)
+    return Refusal("card.axis.2", message("refusal.btb.owed")) if owed >= left else None
+
+
+@rule("7.4", "7.5")
+def _repeated_refusal(state: State, side: Side, use: Use, case: str) -> Refusal | None:
+    """Two redeployments, or two replacements, never follow each other in one turn."""
+    if state.values.get(last_use(side)) == use:
+        return Refusal(case, message("refusal.btb.consecutive", use=str(use)))
+    return None
+
+
+@rule("7.5", "4.4")
+def replacement_refusal(game: Game, state: State, side: Side) -> Refusal | None:
+    """Replacements are recorded not twice running, not on turn 1, and by the Axis only so often in the later war."""
+    found = _repeated_refusal(state, side, Use.REPLACEMENTS, "7.5")
+    if found is not None:
+        return found
+    if state.turn == 1:
+        return Refusal("4.4", message("refusal.btb.no-replacements-yet"))
+    if side == AXIS:
+        most = axis_replacement_cards(state.turn)
+        if most is not None and int(in_turn(state, "replacement-cards") or 0) >= most:
+            return Refusal("7.5", message("refusal.btb.enough-replacements", most=most))
+    return None
+
+
+@rule("7.5")
+def axis_replacement_cards(turn: int) -> int | None:
+    """How many replacement cards the Axis may play in a turn; None for any number."""
+    return None if turn < 8 else 2 if turn < 12 else 1
+
+
+@rule("7.6", "7.6.2", "15.1")
+def event_refusal(game: Game, state: State, side: Side, played: StrategyCard) -> Refusal | None:
+    """What forbids the event of a card: it has none, its own conditions, a second reinforcement, the thaw."""
+    if played.combat or played.id not in EVENTS:
+        return Refusal("7.6.4", message("refusal.btb.combat-card", card=played.id))
+    event = EVENTS[played.id]
+    if event.reinforces:
+        if state.turn == 1:
+            return Refusal("4.4", message("refusal.btb.no-reinforcements-yet"))
+        for nation in event.reinforces:
+            if in_turn(state, f"reinforced-{nation}"):
+                return Refusal("7.6.2", message("refusal.btb.reinforced", nation=nation))
+    if not event.thaw and is_thaw(game, state):
+        return Refusal("15.1", message("refusal.btb.thaw"))
+    return event.refuse(game, state)
+
+
+class RoundPhase(Phase[RoundFrame]):
+    """A side chooses what to do with its round, and does it."""
+
+    def start(self, game: Game, draft: Draft, frame: RoundFrame) -> None:
+        draft.set_value(ROUND, frame.number)
+
+    @rule("6.2", "7.2")
+    def menu(self, game: Game, state: State, frame: RoundFrame) -> Menu | None:
+        """Play a card, take the automatic operation or, for the Allies, place partisans."""
+        if frame.chosen:
+            return None
+        side = state.side
+        cards = Offer(PlayCard, lambda: _plays(state, side), lambda action: use_refusal(game, state, side, action))
+        opening = Refusal("4.4", message("refusal.btb.opening")) if state.turn == 1 and side == AXIS else None
+        offers: list[Offer[PlayCard] | Offer[TakeAutomatic] | Offer[CallPartisans]] = [
+            cards,
+            Offer.one(TakeAutomatic(), opening),
+        ]
+        if side == ALLIED:
+            offers.append(Offer.one(CallPartisans(), partisans_refusal(game, state)))
+        prompt = message("prompt.btb.round", side=side, number=frame.number)
+        return Menu(side, prompt, "7.2", offers)
+
+    def apply(self, game: Game, draft: Draft, frame: RoundFrame, action: Action) -> None:
+        side = draft.state.side
+        if isinstance(action, PlayCard):
+            self._play(game, draft, frame, side, action)
+        elif isinstance(action, TakeAutomatic):
+            self._automatic(draft, frame, side)
+        else:
+            draft.set_value(last_use(side), Use.PARTISANS)
+            draft.replace_frame(replace(frame, chosen=True))
+            draft.call(PartisanFrame(by_round=True))
+
+    @rule("7.2")
+    def _automatic(self, draft: Draft, frame: RoundFrame, side: Side) -> None:
+        """One point without a card; it pays off what Von Paulus Pause has left to take."""
+        draft.set_value(last_use(side), Use.AUTOMATIC)
+        owed = int(in_turn(draft.state, OWED) or 0)
+        if side == AXIS and owed:
+            draft.set_value(f"turn-{OWED}", owed - 1 or None)
+        draft.emit(AutomaticTaken(side))
+        draft.replace_frame(replace(frame, chosen=True))
+        draft.call(OperationsFrame(1))
+
+    @rule("7.1", "7.3", "7.4", "7.6")
+    def _play(self, game: Game, draft: Draft, frame: RoundFrame, side: Side, action: PlayCard) -> None:
+        """The card leaves the hand and is used in one way; a dual card may be event and operation in one."""
+        played = game.materials.cards[action.card]
+        draft.emit(CardPlayed(side, played.id, action.use))
+        draft.set_value(last_use(side), action.use)
+        as_event = action.use in (Use.EVENT, Use.BOTH)
+        put_down(draft, side, played, removed=as_event and played.asterisk)
+        then = played.ops if action.use == Use.BOTH else 0
+        draft.replace_frame(replace(frame, chosen=True, then=then))
+        if action.use == Use.OPERATIONS:
+            draft.call(OperationsFrame(played.ops))
+        elif action.use == Use.REDEPLOYMENT:
+            draft.call(RedeploymentFrame(played.ops))
+        elif action.use == Use.REPLACEMENTS:
+            record_replacements(game, draft, side, played)
+        else:
+            event = EVENTS[played.id]
+            for nation in event.reinforces:
+                draft.set_value(f"turn-reinforced-{nation}", value=True)
+            event.play(game, draft)
+            self._go_on(draft)
+
+    def resume(self, game: Game, draft: Draft, frame: RoundFrame, result: object) -> None:
+        self._go_on(draft)
+
+    def _go_on(self, draft: Draft) -> None:
+        """After the event of a dual card come its operations."""
+        frame = draft.frame
+        if isinstance(frame, RoundFrame) and frame.then and not draft.to_start:
+            draft.replace_frame(replace(frame, then=0))
+            draft.call(OperationsFrame(frame.then))
+
+
+def _plays(state: State, side: Side) -> Iterator[PlayCard]:
+    uses = (Use.OPERATIONS, Use.REDEPLOYMENT, Use.REPLACEMENTS, Use.EVENT, Use.BOTH)
+    return (PlayCard(each, use) for each in state.pool(hand(side)) for use in uses)
+
+
+@rule("7.6.1", "7.9")
+def put_down(draft: Draft, side: Side, played: StrategyCard, *, removed: bool) -> None:
+    """A card that was played is discarded; as an event, one with an asterisk is out of the game."""
+    pile = removed_cards(side) if removed else discard(side)
+    draft.move_card(played.id, hand(side), pile)
+    draft.emit(CardLeft(side, played.id, removed))
+
+
+@rule("7.5", "14.5.5", "17.2")
+def record_replacements(game: Game, draft: Draft, side: Side, played: StrategyCard) -> None:
+    """The points of a card are recorded by nation; none for Americans at peace, fewer for Soviets without Moscow."""
+    for pool, worth in sorted(played.replacements.items()):
+        if pool == "american" and US_AT_WAR not in draft.state.values:
+            continue
+        amount = worth - 1 if pool == "soviet" and is_moscow_shaken(game, draft.state) else worth
+        if amount > 0:
+            draft.set_value(points(pool), int(draft.state.values.get(points(pool), 0)) + 2 * amount)
+            draft.emit(ReplacementsRecorded(side, pool, amount))
+    if side == AXIS:
+        draft.set_value("turn-replacement-cards", int(in_turn(draft.state, "replacement-cards") or 0) + 1)
+
+
+@rule("14.5.5")
+def is_moscow_shaken(game: Game, state: State) -> bool:
+    """Moscow is in Axis hands, or Stalin is not there."""
+    moscow = game.materials.place("moscow")
+    if moscow is None:
+        return False
+    return state.control.get(moscow) == AXIS or not any(unit.type == "stalin" for unit in state.at(moscow))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOverFrame(Frame):
+    """A side's round is over."""
+
+    kind: ClassVar[str] = "round-over"
+
+
+class RoundOverPhase(Phase[RoundOverFrame]):
+    """Nothing is decided."""
+
+    @rule("5.3", "7.3")
+    def start(self, game: Game, draft: Draft, frame: RoundOverFrame) -> None:
+        """Activation markers and all that held for the round are taken off; the Allies may have won."""
+        for at in sorted(draft.state.markers):
+            for marker in (MOVE, COMBAT):
+                draft.set_marker(at, marker, 0)
+        draft.unmark_all(MOVED, FOUGHT, RETREATED, REDEPLOYED)
+        clear(draft, ROUND_PREFIX)
+        if draft.state.side == ALLIED:
+            check_sources(game, draft)
+
+
+CHAPTER = Chapter(
+    actions=(PlayCard, TakeAutomatic, CallPartisans),
+    events=(CardPlayed, AutomaticTaken, ReplacementsRecorded, CardLeft),
+    phases={RoundFrame: RoundPhase(), RoundOverFrame: RoundOverPhase()},
+)

@@ -1,0 +1,121 @@
+"""Barbarossa to Berlin: the chapters put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain
+from typing import Any, ClassVar
+
+from engine.core.actions import Advance, Done, PickUnit, PlayCard, Retreat, StepTo, TakeLoss
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Side
+from engine.core.records import Action, Frame
+from engine.core.ruleset import PoolSpec, Question, Ruleset, Vocabulary
+from engine.core.sequence import SequenceFrame
+from engine.core.state import State
+from engine.core.terms import Term
+from engine.rulesets.barbarossa_to_berlin import (
+    activation,
+    attrition,
+    control,
+    draw,
+    eliminations,
+    end_of_turn,
+    invasions,
+    movement,
+    neutrals,
+    orders,
+    partisans,
+    redeployment,
+    reinforcements,
+    replacements,
+    rounds,
+    setup,
+    trenches,
+    victory,
+)
+from engine.rulesets.barbarossa_to_berlin.cards import events
+from engine.rulesets.barbarossa_to_berlin.combat import advance, declaration, losses, resolution, retreat
+from engine.rulesets.barbarossa_to_berlin.combat.declaration import stage_attack
+from engine.rulesets.barbarossa_to_berlin.materials import Materials
+from engine.rulesets.barbarossa_to_berlin.names import (
+    BOXES,
+    SIDES,
+    aside,
+    deck,
+    discard,
+    hand,
+    kept,
+    removed_cards,
+)
+from engine.rulesets.barbarossa_to_berlin.questions import QUESTIONS
+from engine.rulesets.barbarossa_to_berlin.sequence import SEQUENCE
+from engine.rulesets.barbarossa_to_berlin.setup import lay_out
+from engine.rulesets.barbarossa_to_berlin.victory import score_terms
+from engine.rulesets.brief import Brief
+from engine.rulesets.chapter import Chapter
+
+_CHAPTERS: tuple[Chapter, ...] = tuple(
+    module.CHAPTER
+    for module in (
+        setup, rounds, orders, activation, movement, trenches, declaration, resolution, losses, retreat, advance,
+        redeployment, replacements, reinforcements, invasions, partisans, neutrals, attrition, draw, end_of_turn,
+        victory, control, eliminations, events,
+    )
+)  # fmt: skip
+
+
+def _phases() -> dict[type[Frame], Any]:
+    return {SequenceFrame: SEQUENCE} | {frame: phase for each in _CHAPTERS for frame, phase in each.phases.items()}
+
+
+class BarbarossaToBerlin(Ruleset):
+    """The rules of Barbarossa to Berlin."""
+
+    id: ClassVar[str] = "barbarossa-to-berlin"
+    title: ClassVar[str] = "Barbarossa to Berlin"
+    sides: ClassVar[tuple[Side, ...]] = SIDES
+    boxes: ClassVar[Mapping[str, str]] = BOXES
+    vocabulary: ClassVar[Vocabulary] = Vocabulary(
+        actions=tuple(
+            dict.fromkeys(
+                (
+                    Done, PickUnit, StepTo, Retreat, Advance, TakeLoss, PlayCard,
+                    *chain.from_iterable(chapter.actions for chapter in _CHAPTERS),
+                )
+            )
+        ),
+        events=tuple(chain.from_iterable(chapter.events for chapter in _CHAPTERS)),
+        frames=tuple(chain.from_iterable(chapter.phases for chapter in _CHAPTERS)),
+    )  # fmt: skip
+    phases: ClassVar = _phases()
+    questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+
+    def materials(self, brief: Brief) -> Materials:
+        return Materials.of(brief)
+
+    def set_up(self, game: Game, draft: Draft) -> None:
+        """Lay out armies, markers, tracks and decks."""
+        lay_out(game, draft)
+
+    def open(self, game: Game, draft: Draft) -> None:
+        """The Axis chooses its opening card, hands are dealt, and the first turn begins."""
+        draft.call(setup.OpeningFrame())
+
+    def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
+        return stage_attack(game, state, asked)
+
+    def pools(self, game: Game) -> Mapping[str, PoolSpec]:
+        found: dict[str, PoolSpec] = {}
+        for side in SIDES:
+            own = frozenset({side})
+            found[deck(side)] = PoolSpec(seen_by=frozenset(), group=side)
+            found[hand(side)] = PoolSpec(seen_by=own, group=side)
+            found[discard(side)] = PoolSpec(seen_by=own, group=side)
+            for pool in (kept(side), removed_cards(side), aside(side)):
+                found[pool] = PoolSpec(seen_by=None)
+        return found
+
+    def score(self, game: Game, state: State) -> tuple[Term, ...]:
+        return score_terms(game, state)

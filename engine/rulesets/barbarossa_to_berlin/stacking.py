@@ -1,0 +1,41 @@
+"""Chapter 9: three units to a space, and who does not stand with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.game import Game
+from engine.core.ids import Location
+from engine.core.messages import message
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit
+from engine.rulesets.barbarossa_to_berlin.cases import rule
+from engine.rulesets.barbarossa_to_berlin.materials import Materials
+from engine.rulesets.barbarossa_to_berlin.names import Nation
+
+
+@rule("9.1", "9.2")
+def stacking_refusal(game: Game, units: Iterable[Unit]) -> Refusal | None:
+    """What is wrong with combat units standing in one space, or None; Stalin takes no room."""
+    materials: Materials = game.materials
+    kinds = [materials.kind(unit) for unit in units]
+    fighting = [kind for kind in kinds if not kind.is_marker]
+    limit = materials.number("stacking")
+    if len(fighting) > limit:
+        return Refusal("9.1", message("refusal.btb.overstacked", count=len(fighting), limit=limit))
+    nations = {kind.nation for kind in fighting}
+    if Nation.SOVIET in nations and len(nations) > 1:
+        return Refusal("9.2", message("refusal.btb.soviets-alone"))
+    if Nation.YUGOSLAV in nations and len(fighting) > 1:
+        return Refusal("9.2", message("refusal.btb.partisan-army-alone"))
+    if {Nation.HUNGARIAN, Nation.ROMANIAN} <= nations:
+        return Refusal("9.2", message("refusal.btb.hungarians-romanians"))
+    return None
+
+
+def joining_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
+    """What keeps a unit from standing with those in a space."""
+    others = [other for other in state.at(at) if other.id != unit.id]
+    if any(other.side != unit.side for other in others):
+        return Refusal("9.1", message("refusal.btb.enemy-there", space=game.board.label(at)))
+    return stacking_refusal(game, (*others, unit))

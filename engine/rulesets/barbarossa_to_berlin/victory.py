@@ -1,0 +1,102 @@
+"""Chapter 5: victory points, and how the war ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location
+from engine.core.messages import message
+from engine.core.records import Event, Outcome
+from engine.core.state import State
+from engine.core.terms import Term
+from engine.rulesets.barbarossa_to_berlin.cases import rule
+from engine.rulesets.barbarossa_to_berlin.control import add_vp, holds, victory_points
+from engine.rulesets.barbarossa_to_berlin.effects import is_active
+from engine.rulesets.barbarossa_to_berlin.materials import Materials
+from engine.rulesets.barbarossa_to_berlin.names import ALLIED, AXIS
+from engine.rulesets.chapter import Chapter
+
+COUNTED = frozenset({"soviet-union", "egypt", "iraq"})
+"""The countries whose victory spaces the Axis must hold in winter (5.2, ruling 12)."""
+COURLAND_TURN = 16
+
+
+@dataclass(frozen=True, slots=True)
+class WinterCounted(Event):
+    kind: ClassVar[str] = "winter-counted"
+    held: int
+    required: int
+
+
+@rule("5.1")
+def score_terms(game: Game, state: State) -> tuple[Term, ...]:
+    """The victory points as they stand; more is better for the Axis."""
+    return (Term(message("term.btb.vp"), victory_points(game, state), "5.1"),)
+
+
+@rule("5.2")
+def winter_spaces(game: Game, state: State) -> tuple[Location, ...]:
+    """The victory spaces in the Soviet Union, Egypt and Iraq that the Axis controls, partisans or not."""
+    materials: Materials = game.materials
+    found = [at for at in materials.with_feature("victory") if materials.countries[at] in COUNTED]
+    courland = materials.place("courland")
+    if state.turn == COURLAND_TURN and courland is not None:
+        found.append(courland)
+    return tuple(at for at in found if holds(game, state, AXIS, at))
+
+
+@rule("5.2")
+def count_winter(game: Game, draft: Draft) -> None:
+    """At the end of a winter turn the Axis loses a point for each space it is short of what the turn asks for."""
+    required = game.materials.by_name("winter_spaces", f"turn-{draft.state.turn}")
+    if not required:
+        return
+    held = len(winter_spaces(game, draft.state))
+    draft.emit(WinterCounted(held, required))
+    if held < required:
+        add_vp(game, draft, held - required, "5.2")
+
+
+@rule("5.3", "5.4")
+def check_victory(game: Game, draft: Draft) -> None:
+    """After a turn 20 points win for the Axis before Totaler Krieg, and none for the Allies; then time is up."""
+    state = draft.state
+    points = victory_points(game, state)
+    if points <= 0:
+        draft.finish(Outcome(ALLIED, "automatic", "5.3"))
+    elif points >= game.materials.number("axis_victory") and not is_active(state, "totaler-krieg"):
+        draft.finish(Outcome(AXIS, "automatic", "5.3"))
+    elif state.turn >= game.materials.brief.scenario.last_turn:
+        finish(game, draft)
+
+
+@rule("5.4")
+def finish(game: Game, draft: Draft) -> None:
+    """At the end of the campaign the Axis has won if the Allies have not; a shorter scenario sets a mark of points."""
+    materials: Materials = game.materials
+    mark = materials.number("scenario_mark")
+    points = victory_points(game, draft.state)
+    winner = AXIS if points >= mark else ALLIED
+    draft.finish(Outcome(winner, "campaign" if not mark else "scenario", "5.4"))
+
+
+@rule("5.3")
+def check_sources(game: Game, draft: Draft) -> None:
+    """At the end of an Allied round the Allies have won if they control every full Axis source of supply."""
+    materials: Materials = game.materials
+    sources = [
+        at
+        for at in materials.with_feature("supply")
+        if any(each.kind == "supply" and each.attributes.get("serves") == AXIS for each in game.board.features(at))
+    ]
+    munich = materials.place("munich")
+    if is_active(draft.state, "national-redoubt") and munich is not None:
+        sources.append(munich)
+    if sources and all(holds(game, draft.state, ALLIED, at) for at in sources):
+        draft.finish(Outcome(ALLIED, "automatic", "5.3"))
+
+
+CHAPTER = Chapter(events=(WinterCounted,))

@@ -1,0 +1,217 @@
+"""Several maps in one file, one file in several windows, and leaving with work that has no name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from app.leaving import LeavingBox
+from app.modes import Mode
+from app.new_map import NewMapDialog
+from app.window import MainWindow
+from editor.documents.workbench import Ink, InkGroup
+from engine.storage.inspection import inspect
+from tests.app.walker import Walker
+from tests.editor.canvas import mouse
+
+
+def add_map(walker: Walker, title: str) -> None:
+    """Another map in the open file, by its key."""
+    walker.key("Ctrl+Alt+M")
+    dialog = walker.dialog()
+    assert isinstance(dialog, NewMapDialog)
+    walker.write(dialog.title_field, title)
+    QTest.keyClick(dialog.title_field, Qt.Key.Key_Return)
+
+
+def paint(walker: Walker, label: str, terrain: str = "forest") -> None:
+    walker.window.bench.set_ink(Ink(InkGroup.TERRAIN, terrain))
+    walker.tool("terrain-brush")
+    walker.click(walker.hex(label))
+
+
+def test_a_file_gets_another_map_and_each_keeps_its_history(walker: Walker, window: MainWindow, tmp_path: Path) -> None:
+    walker.new_map("North")
+    file = tmp_path / "war.redoubt"
+    assert window.save_as(file)
+    assert not window.menus.file.next_map.isEnabled()
+    paint(walker, "0303")
+    add_map(walker, "South")
+    assert walker.plan.id == "south"
+    assert window.mode is Mode.EDIT
+    assert window.isWindowModified()
+    assert window.files.maps == {"north": "North", "south": "South"}
+    paint(walker, "0505", "hill")
+    walker.key("Ctrl+PgDown")
+    assert walker.plan.id == "north"
+    assert window.menus.edit.undo.text() == "&Undo Paint forest", "the history of each map is its own"
+    walker.key("Ctrl+Z")
+    assert walker.terrain("0303") == "clear"
+    walker.key("Ctrl+Shift+Z")
+    walker.key("Ctrl+PgDown")
+    assert walker.plan.id == "south"
+    assert walker.terrain("0505") == "hill"
+    walker.key("Ctrl+Z")
+    assert walker.terrain("0505") == "clear"
+    walker.key("Ctrl+Shift+Z")
+    here = {name: plan.copy() for name, plan in window.files.project.contents.maps.items()}  # type: ignore[union-attr]
+    window.files.close()
+    assert inspect(file).contents.maps == here
+
+
+def test_a_map_of_a_name_that_is_taken_gets_the_next(walker: Walker, window: MainWindow) -> None:
+    walker.new_map("North")
+    add_map(walker, "North")
+    assert set(window.files.maps) == {"north", "north-2"}
+    assert walker.plan.title == "North"
+    add_map(walker, "North")
+    assert walker.plan.id == "north-3"
+
+
+def test_a_failed_change_is_told_once_after_going_back_and_forth(walker: Walker, window: MainWindow) -> None:
+    walker.new_map("North")
+    add_map(walker, "South")
+    for _ in range(4):
+        walker.key("Ctrl+PgDown")
+    assert walker.plan.id == "south"
+    told: list[object] = []
+    walker.document.failed.connect(told.append)
+    paint(walker, "0303")
+    assert not told
+    assert walker.terrain("0303") == "forest"
+    assert not window.banner.words
+
+
+def test_an_example_gets_another_map_as_a_working_copy(window: MainWindow) -> None:
+    walker = Walker(window)
+    window.open("ford")
+    add_map(walker, "Ford")
+    assert walker.plan.id == "ford-2", "neither a map nor a scenario has that name"
+    assert set(window.files.maps) == {"ford", "ford-2"}
+    window.menus.file.maps.actions()[0].trigger()
+    assert walker.plan.id == "ford"
+
+
+def test_a_file_that_is_open_comes_forward(walker: Walker, window: MainWindow, tmp_path: Path) -> None:
+    walker.new_map("North")
+    file = tmp_path / "war.redoubt"
+    assert window.save_as(file)
+    add_map(walker, "South")
+    paint(walker, "0303")
+    other_name = tmp_path / "link.redoubt"
+    other_name.symlink_to(file)
+    for path in (file, other_name):
+        assert window.open(path)
+        assert walker.plan.id == "south", "what is being worked on stays"
+        assert walker.document.undo_stack.count() == 1
+        assert "open already" in window.statusBar().currentMessage()
+
+
+def test_a_file_of_another_window_comes_forward_there(
+    walker: Walker, tmp_path: Path, settings: QSettings, qtbot: QtBot, refusals: list[str]
+) -> None:
+    window = walker.window
+    walker.new_map("North")
+    file = tmp_path / "war.redoubt"
+    assert window.save_as(file)
+    other = MainWindow(settings, tmp_path / "recovery")
+    qtbot.addWidget(other)
+    other.show()
+    other.activateWindow()
+    assert other.open(file)
+    assert other.opened is None, "nothing is opened twice"
+    assert not refusals
+    assert "open already" in window.statusBar().currentMessage()
+    qtbot.waitUntil(window.isActiveWindow)
+
+
+def leaving(walker: Walker) -> LeavingBox:
+    walker.key("Ctrl+Q")
+    box = walker.dialog()
+    assert isinstance(box, LeavingBox)
+    return box
+
+
+def test_leaving_with_unnamed_work_tells_that_it_is_kept(walker: Walker, window: MainWindow, tmp_path: Path) -> None:
+    walker.new_map("Draft")
+    paint(walker, "0303")
+    box = leaving(walker)
+    assert "Draft has no name yet" in box.text()
+    assert "recovery folder" in box.informativeText()
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert window.isVisible()
+    assert walker.terrain("0303") == "forest"
+    leaving(walker).keep_button.click()
+    assert not window.isVisible()
+    (file,) = (tmp_path / "recovery").glob("*.redoubt")
+    assert inspect(file).contents.maps["draft"].title == "Draft"
+
+
+def test_it_can_be_named_on_the_way_out(
+    walker: Walker, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walker.new_map("Draft")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
+    leaving(walker).save_button.click()
+    assert window.isVisible(), "no name was given after all"
+    file = tmp_path / "draft.redoubt"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
+    leaving(walker).save_button.click()
+    assert not window.isVisible()
+    assert inspect(file).contents.maps["draft"].title == "Draft"
+    assert list((tmp_path / "recovery").glob("*.redoubt")) == []
+
+
+def test_nothing_is_asked_where_nothing_is_unnamed(window: MainWindow, tmp_path: Path) -> None:
+    walker = Walker(window)
+    window.open("ford")
+    window.set_mode(Mode.EDIT)
+    window.set_mode(Mode.VIEW)
+    assert not window.files.has_unnamed_work, "a copy that nobody changed is no work"
+    walker.new_map("Named")
+    assert window.save_as(tmp_path / "named.redoubt")
+    walker.key("Ctrl+Q")
+    assert not window.isVisible()
+
+
+def test_what_lies_under_a_still_pointer_is_told_anew(walker: Walker, window: MainWindow) -> None:
+    walker.new_map("Still")
+    bar = window.statusBar()
+    window.bench.set_ink(Ink(InkGroup.TERRAIN, "forest"))
+    walker.tool("terrain-brush")
+    at = walker.hex("0404")
+    mouse.move(walker.viewport, at)
+    assert bar.currentMessage() == "0404  ·  Clear"
+    mouse.press(walker.viewport, at)
+    mouse.release(walker.viewport, at)
+    assert bar.currentMessage() == "0404  ·  Forest"
+    walker.key("Ctrl+Z")
+    assert bar.currentMessage() == "0404  ·  Clear"
+    window.status.say("Something else")
+    walker.key("Ctrl+Shift+Z")
+    assert bar.currentMessage() == "Something else", "what is said is left to be read"
+    mouse.move(walker.viewport, walker.hex("0405"))
+    mouse.move(walker.viewport, at)
+    assert bar.currentMessage() == "0404  ·  Forest"
+
+
+def test_kinds_keep_their_order_in_the_file(walker: Walker, window: MainWindow, tmp_path: Path) -> None:
+    walker.new_map("Order")
+    before = [swatch.id for swatch in window.bench.palette.terrain]
+    assert before[:3] == ["clear", "forest", "rough"]
+    file = tmp_path / "order.redoubt"
+    assert window.save_as(file)
+    window.files.close()
+    assert window.open(file)
+    assert [swatch.id for swatch in window.bench.palette.terrain] == before
+    assert window.menus.file.export_text_into(tmp_path / "text")
+    text = "".join(path.read_text("utf-8") for path in (tmp_path / "text").glob("*.yaml"))
+    assert "order:" not in text, "a list shows its order itself"
+    assert window.open(tmp_path / "text")
+    window.set_mode(Mode.EDIT)
+    assert [swatch.id for swatch in window.bench.palette.terrain] == before

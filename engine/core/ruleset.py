@@ -61,7 +61,7 @@ class Ruleset(ABC):
     options: ClassVar[Mapping[str, Scalar]] = MappingProxyType({})
     """The optional rules, each with the value it has when nobody chose."""
     boxes: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """Boxes that the rules put units into, by id with their titles; maps that do not draw them have them all the same."""
+    """Boxes that the rules put units into, by id with their titles; a map that draws none of them has them too."""
     secret_unit_values: ClassVar[frozenset[str]] = frozenset()
     """Values of a unit that only its own side may see."""
 

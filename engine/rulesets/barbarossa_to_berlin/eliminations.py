@@ -24,13 +24,9 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     eliminated_box,
     reserve_box,
 )
-from engine.rulesets.barbarossa_to_berlin.nations import EXPEDITION
+from engine.rulesets.barbarossa_to_berlin.nations import EXPEDITION, SLEDGEHAMMER
 from engine.rulesets.barbarossa_to_berlin.theatres import theatre_of
 from engine.rulesets.chapter import Chapter
-
-DELAY = 3
-"""Turns before an army lost for want of supply can be rebuilt."""
-
 
 @dataclass(frozen=True, slots=True)
 class StepLost(Event):
@@ -161,10 +157,10 @@ def eliminate(game: Game, draft: Draft, unit: UnitId) -> None:
         to_box(game, draft, unit, eliminated_box(record.side))
         return
     corps = replacement_for(game, draft.state, record)
-    if corps is None or kind.has("dot"):
-        to_box(game, draft, unit, REMOVED)
-    elif kind.nation is Nation.SOVIET:
+    if corps is not None and kind.nation is Nation.SOVIET:
         _to_eliminated(game, draft, record)
+    elif corps is None or kind.has("dot"):
+        to_box(game, draft, unit, REMOVED)
     else:
         delay_unit(game, draft, unit)
     if corps is not None:
@@ -174,7 +170,7 @@ def eliminate(game: Game, draft: Draft, unit: UnitId) -> None:
 @rule("13.4.4", "14.2", "14.5.4")
 def delay_unit(game: Game, draft: Draft, unit: UnitId) -> None:
     """An army is put three turns ahead on the track, whence it comes to the eliminated units; of either theatre."""
-    turn = draft.state.turn + DELAY
+    turn = draft.state.turn + game.materials.number("delay")
     record = draft.state.unit(unit)
     to_box(game, draft, unit, TURN_TRACK)
     draft.set_unit_value(unit, DUE, turn)
@@ -184,11 +180,15 @@ def delay_unit(game: Game, draft: Draft, unit: UnitId) -> None:
 
 
 def to_box(game: Game, draft: Draft, unit: UnitId, box: str) -> None:
-    """Put a unit into a box, without marks and without what it had as values; what is rebuilt begins anew."""
+    """Put a unit into a box, without marks and without what it had as values; what is rebuilt begins anew.
+
+    Only how the British 1st Army came into play is never forgotten (19.7).
+    """
     record = draft.state.unit(unit)
     to = game.board.at(box)
     draft.move_unit(unit, to)
-    draft.change_unit(unit, step=0, marks=(), values={})
+    kept = {SLEDGEHAMMER: record.values[SLEDGEHAMMER]} if SLEDGEHAMMER in record.values else {}
+    draft.change_unit(unit, step=0, marks=(), values=kept)
     draft.emit(UnitEliminated(unit, record.at, to))
 
 

@@ -194,3 +194,21 @@ class Materials:
             tuple(Location(target) for target, edge in links if self.board.edges[edge].kind == "sea")
             for links in self.board.links
         )
+
+    @cached_property
+    def crossings(self) -> tuple[tuple[Location, ...], ...]:
+        """For each space those it is joined to by one crossing of the sea, through any number of sea nodes."""
+        return tuple(
+            self._across(Location(at)) if here and self.sea_links[at] else () for at, here in enumerate(self.on_map)
+        )
+
+    def _across(self, port: Location) -> tuple[Location, ...]:
+        seen = {port}
+        waiting = [port]
+        for at in waiting:
+            for to in self.sea_links[at]:
+                if to not in seen:
+                    seen.add(to)
+                    if not self.on_map[to]:
+                        waiting.append(to)
+        return tuple(sorted(at for at in seen if at != port and self.on_map[at]))

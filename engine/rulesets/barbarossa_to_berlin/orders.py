@@ -168,12 +168,15 @@ class StandFastPhase(Phase[StandFastFrame]):
 def leave_stand_fast(game: Game, draft: Draft, unit: UnitId, origin: Location, to: Location) -> None:
     """A unit leaves by movement or redeployment: 1 VP for the space, unless the first space it enters is the enemy's.
 
-    After Bomb Plot each German unit that leaves pays. Paying takes the marker away. Called before the unit is moved.
+    After Bomb Plot each German unit that leaves pays. Paying takes the marker away, and so does the last one to leave.
+    Called before the unit is moved.
     """
     state, materials = draft.state, game.materials
     record = state.unit(unit)
     if not state.marker(origin, STAND_FAST) or not is_ordered(materials, record, record.side):
         return
+    if not any(is_ordered(materials, each, record.side) for each in state.at(origin) if each.id != unit):
+        draft.set_marker(origin, STAND_FAST, 0)
     if state.control.get(to) == enemy_of(record.side):
         return
     each = record.side == AXIS and is_active(state, "bomb-plot")

@@ -7,7 +7,7 @@ and is never one that is passed through.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.core.game import Game
@@ -29,12 +29,13 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     Nation,
     Supply,
 )
-from engine.rulesets.barbarossa_to_berlin.nations import USSR, serves
+from engine.rulesets.barbarossa_to_berlin.nations import NOT_FOR_SOVIETS, USSR, serves
 
-FULL_FROM_BEACH = 2
-"""How many spaces from a beachhead supply is still full."""
+FRANCE = "france"
 AFRICAN_PORTS = ("tripoli", "tunis")
 CAUCASUS = ("maikop", "armavir", "baku")
+AT_HOME = {"turkey": Nation.TURKISH, "sweden": Nation.SWEDISH, "yugoslavia": Nation.YUGOSLAV}
+"""The countries where those at home never lack supply."""
 WINTER_42 = 4
 
 
@@ -60,24 +61,54 @@ def group_of(nation: Nation) -> Nation:
     return nation if nation in (Nation.SOVIET, Nation.YUGOSLAV, Nation.TURKISH, Nation.SWEDISH) else Nation.GERMAN
 
 
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What supply rests on besides control: little of it changes, so that lines once found stay good for long."""
+
+    partisans: frozenset[Location]
+    beachheads: tuple[tuple[Location, str], ...]
+    redoubt: bool
+    scheldt: bool
+    sortie: bool
+
+
+@rule("13.1", "13.2")
+@derived("markers", "values")
+def circumstances(game: Game, state: State) -> Circumstances:
+    """The markers and events that lines of supply depend on now."""
+    return Circumstances(
+        frozenset(at for at, here in state.markers.items() if PARTISANS in here),
+        tuple(sorted((at, name) for at, here in state.markers.items() for name in BEACHHEADS if name in here)),
+        is_active(state, "national-redoubt"),
+        is_active(state, "clearing-the-scheldt"),
+        bool(in_turn(state, "naval-sortie")),
+    )
+
+
 @rule("13.2")
 def sources(game: Game, state: State, group: Nation, *, limited: bool = False) -> tuple[Location, ...]:
     """The sources of a group that serve it now: fully, or in a limited way."""
-    found = []
-    for at in game.materials.with_feature("supply"):
-        feature = game.board.feature(at, "supply")
-        serves_whom = str(feature.attributes.get("serves", "")) if feature is not None else ""
-        if _serves(state, serves_whom, group, limited=limited) and _is_held(game, state, group, at):
-            found.append(at)
+    now = circumstances(game, state)
+    side = AXIS if group is Nation.GERMAN else ALLIED
+    found = [
+        at
+        for at in game.materials.with_feature("supply")
+        if _serves(now, _whom(game, at), group, limited=limited) and holds(game, state, side, at)
+    ]
     munich = game.materials.place("munich")
-    redoubt = group is Nation.GERMAN and not limited and is_active(state, "national-redoubt")
+    redoubt = group is Nation.GERMAN and not limited and now.redoubt
     if redoubt and munich is not None and holds(game, state, AXIS, munich):
         found.append(munich)
     return tuple(found)
 
 
+def _whom(game: Game, at: Location) -> str:
+    feature = game.board.feature(at, "supply")
+    return str(feature.attributes.get("serves", "")) if feature is not None else ""
+
+
 @rule("13.2")
-def _serves(state: State, whom: str, group: Nation, *, limited: bool) -> bool:
+def _serves(now: Circumstances, whom: str, group: Nation, *, limited: bool) -> bool:
     """Whose source it is; Basra serves Soviets in a limited way, Antwerp only once its port is open."""
     if group is Nation.GERMAN:
         return whom == ("axis-limited" if limited else "axis")
@@ -85,87 +116,84 @@ def _serves(state: State, whom: str, group: Nation, *, limited: bool) -> bool:
         return whom == ("basra" if limited else "soviet")
     if limited or group not in (Nation.BRITISH, Nation.AMERICAN):
         return False
-    if whom == "scheldt":
-        return is_active(state, "clearing-the-scheldt")
-    return whom in ("western", "basra")
-
-
-def _is_held(game: Game, state: State, group: Nation, at: Location) -> bool:
-    return holds(game, state, AXIS if group is Nation.GERMAN else ALLIED, at)
+    return now.scheldt if whom == "scheldt" else whom in ("western", "basra")
 
 
 @rule("13.1", "13.2")
-@derived("control", "markers", "values", "turn", "stacks")
 def lines(game: Game, state: State, group: Nation) -> Lines:
     """What the lines of a group reach."""
+    return _lines(game, state, group, circumstances(game, state))
+
+
+@derived("control")
+def _lines(game: Game, state: State, group: Nation, now: Circumstances) -> Lines:
     if group is Nation.GERMAN:
-        return _axis_lines(game, state)
+        return _axis_lines(game, state, now)
     if group is Nation.SOVIET:
-        friendly = _friendly(state, ALLIED)
+        friendly = _friendly(game, state, ALLIED)
         full = _spread(game, sources(game, state, group), friendly)
-        starts = (*filter(friendly, sorted(full)), *sources(game, state, group, limited=True))
+        starts = (*sorted(full & friendly), *sources(game, state, group, limited=True))
         return Lines(full, _spread(game, starts, friendly, by_sea=True))
-    return _western_lines(game, state, group)
+    return _western_lines(game, state, group, now)
 
 
-@rule("13.1", "16.3", "card.axis.11", "card.axis.21", "card.allied.43")
-def _axis_lines(game: Game, state: State) -> Lines:
+@rule("13.1", "16.3", "card.axis.11", "card.axis.21")
+def _axis_lines(game: Game, state: State, now: Circumstances) -> Lines:
     """Full lines keep to the land and clear of partisans; others cross the sea, pass partisans or come from Syracuse.
 
     With Malta, or while the Italian navy is out, the crossing to Tripoli and Tunis is a full line.
     """
-    friendly = _friendly(state, AXIS)
-
-    def clear(at: Location) -> bool:
-        return friendly(at) and not state.marker(at, PARTISANS)
-
+    friendly = _friendly(game, state, AXIS)
+    clear = friendly - now.partisans
     full = _spread(game, sources(game, state, Nation.GERMAN), clear)
-    if _sea_is_open(game, state):
-        over_sea = _spread(game, filter(friendly, sorted(full)), friendly, by_sea=True)
+    if _sea_is_open(game, state, now):
         landed = tuple(
             at
             for name in AFRICAN_PORTS
-            if (at := game.materials.place(name)) is not None and at in over_sea and friendly(at)
+            if (at := game.materials.place(name)) is not None
+            and at in friendly
+            and any(port in full and port in clear for port in game.materials.crossings[at])
         )
-        full |= _spread(game, landed, clear)
-    starts = (*filter(friendly, sorted(full)), *sources(game, state, Nation.GERMAN, limited=True))
+        full |= _spread(game, tuple(at for at in landed if at in clear), clear) | frozenset(landed)
+    starts = (*sorted(full & friendly), *sources(game, state, Nation.GERMAN, limited=True))
     return Lines(full, _spread(game, starts, friendly, by_sea=True))
 
 
 @rule("13.1", "card.axis.11", "card.axis.21")
-def _sea_is_open(game: Game, state: State) -> bool:
+def _sea_is_open(game: Game, state: State, now: Circumstances) -> bool:
     """Whether the Axis supplies Africa fully by sea: it holds Malta, or the navy has sailed in this turn."""
     malta = game.materials.place("malta")
-    return bool(in_turn(state, "naval-sortie")) or (malta is not None and holds(game, state, AXIS, malta))
+    return now.sortie or (malta is not None and holds(game, state, AXIS, malta))
 
 
 @rule("13.1", "13.2")
-def _western_lines(game: Game, state: State, group: Nation) -> Lines:
+def _western_lines(game: Game, state: State, group: Nation, now: Circumstances) -> Lines:
     """From ports without limit, from beachheads fully for two spaces; from Naples into France only in a limited way."""
-    friendly = _friendly(state, ALLIED)
+    friendly = _friendly(game, state, ALLIED)
+    countries = game.materials.countries
     ports = sources(game, state, group)
     naples = game.materials.place("naples")
     full = _spread(game, tuple(at for at in ports if at != naples), friendly)
-    beaches = tuple(
-        at
-        for at in game.materials.with_feature("beach")
-        if any(state.marker(at, marker) and serves(marker, group) for marker in BEACHHEADS)
-    )
-    full |= _spread(game, beaches, friendly, most=FULL_FROM_BEACH)
-    from_naples = _spread(game, (naples,), friendly) if naples in ports and naples is not None else frozenset()
-    full |= {at for at in from_naples if game.materials.countries[at] != "france"}
-    starts = (*filter(friendly, sorted(full | from_naples)), *beaches)
-    return Lines(frozenset(full), _spread(game, starts, friendly, by_sea=True))
+    beaches = tuple(at for at, marker in now.beachheads if serves(marker, group))
+    full |= _spread(game, beaches, friendly, most=game.materials.number("beachhead_full"))
+    starts = [*beaches]
+    if naples in ports and naples is not None:
+        outside = frozenset(at for at in friendly if countries[at] != FRANCE)
+        full |= {at for at in _spread(game, (naples,), outside) if countries[at] != FRANCE}
+        starts.append(naples)
+    return Lines(full, _spread(game, (*sorted(full & friendly), *starts), friendly, by_sea=True))
 
 
-def _friendly(state: State, side: Side) -> Callable[[Location], bool]:
-    return lambda at: state.control.get(at) == side
+@derived("control")
+def _friendly(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """The spaces a side controls."""
+    return frozenset(at for at, holder in state.control.items() if holder == side)
 
 
 def _spread(
     game: Game,
     starts: Iterable[Location],
-    may_pass: Callable[[Location], bool],
+    passable: frozenset[Location],
     *,
     by_sea: bool = False,
     most: int | None = None,
@@ -175,29 +203,32 @@ def _spread(
     Sources are passed themselves: what is a source has been found to be held, or is a beach.
     """
     materials: Materials = game.materials
-    land, sea = materials.land_links, materials.sea_links
-    first = dict.fromkeys(starts, 0)
-    reached: dict[Location, int] = dict(first)
-    waiting = list(first)
-    for at in waiting:
-        steps = reached[at]
-        if at not in first and materials.on_map[at] and not may_pass(at):
-            continue
-        if most is not None and steps >= most:
-            continue
-        nexts = [to for to, _ in land[at]]
-        if by_sea:
-            nexts += [to for to in sea[at] if not materials.on_map[to] or may_pass(to)]
-        for to in nexts:
-            if to not in reached:
-                reached[to] = steps + 1
-                waiting.append(to)
-    return frozenset(at for at in reached if materials.on_map[at])
+    land, sea, on_map = materials.land_links, materials.sea_links, materials.on_map
+    layer = list(dict.fromkeys(starts))
+    reached = set(layer)
+    steps = 0
+    while layer and (most is None or steps < most):
+        further: list[Location] = []
+        for at in layer:
+            if steps and on_map[at] and at not in passable:
+                continue
+            for to, _ in land[at]:
+                if to not in reached:
+                    reached.add(to)
+                    further.append(to)
+            if by_sea:
+                for to in sea[at]:
+                    if to not in reached and (to in passable or not on_map[to]):
+                        reached.add(to)
+                        further.append(to)
+        layer = further
+        steps += 1
+    return frozenset(at for at in reached if on_map[at])
 
 
 def reached_from(game: Game, state: State, side: Side, source: Location) -> frozenset[Location]:
     """The spaces that lines from one source reach, by land and sea."""
-    return _spread(game, (source,), _friendly(state, side), by_sea=True)
+    return _spread(game, (source,), _friendly(game, state, side), by_sea=True)
 
 
 @rule("13.1", "13.2", "15.2", "17.4", "19.6", "card.allied.43")
@@ -223,7 +254,7 @@ def _is_hampered(game: Game, state: State, nation: Nation, country: str) -> bool
     """Full lines that are not: of Germans in the Soviet winter of 1942, and of the Axis in France under Strangle."""
     if nation is Nation.GERMAN and country == USSR and is_winter_42(state):
         return True
-    return group_of(nation) is Nation.GERMAN and country == "france" and is_active(state, "operation-strangle")
+    return group_of(nation) is Nation.GERMAN and country == FRANCE and is_active(state, "operation-strangle")
 
 
 @rule("15.2", "card.axis.2")
@@ -247,31 +278,63 @@ def supply_of(game: Game, state: State, unit: Unit, *, defending: bool = False) 
     return found
 
 
-@rule("13.1")
+@rule("13.1", "13.5")
 def space_supply(game: Game, state: State, side: Side, at: Location) -> Supply:
     """The supply of a space as such: the best that any unit of a side allowed there would have."""
-    groups = (Nation.GERMAN,) if side == AXIS else (Nation.SOVIET, Nation.BRITISH, Nation.AMERICAN)
-    in_ussr = game.materials.countries[at] == USSR
-    found = [
-        lines(game, state, group).at(at)
-        for group in groups
-        if side == AXIS or in_ussr == (group is Nation.SOVIET) or group is Nation.SOVIET
-    ]
-    if Supply.FULL in found:
-        return Supply.FULL
-    return Supply.LIMITED if Supply.LIMITED in found or in_own_fort(game, state, side, at) else Supply.NONE
+    if side == AXIS:
+        found = lines(game, state, Nation.GERMAN).at(at)
+    else:
+        found = _best(lines(game, state, group).at(at) for group in _allowed_groups(game, at))
+    if found is Supply.NONE and (in_own_fort(game, state, side, at) or _is_home_ground(game, state, side, at)):
+        return Supply.LIMITED
+    return found
+
+
+def _best(found: Iterable[Supply]) -> Supply:
+    best = Supply.NONE
+    for each in found:
+        if each is Supply.FULL:
+            return each
+        best = each if each is Supply.LIMITED else best
+    return best
+
+
+@rule("19.9")
+def _allowed_groups(game: Game, at: Location) -> tuple[Nation, ...]:
+    """Which Allies may be in a space: the Soviets alone at home, the western ones alone in the countries kept from them."""
+    country = game.materials.countries[at]
+    if country == USSR:
+        return (Nation.SOVIET,)
+    western = (Nation.BRITISH, Nation.AMERICAN)
+    return western if country in NOT_FOR_SOVIETS else (*western, Nation.SOVIET)
+
+
+@rule("17.4", "19.6")
+def _is_home_ground(game: Game, state: State, side: Side, at: Location) -> bool:
+    """Whether those who are always supplied at home could be there: Turks, Swedes and the partisans of Yugoslavia."""
+    materials: Materials = game.materials
+    nation = AT_HOME.get(materials.countries[at])
+    return nation is not None and any(
+        unit.side == side and materials.is_on_map(unit) and materials.kind(unit).nation is nation
+        for unit in state.every_unit()
+    )
 
 
 @rule("13.6")
-@derived("control", "markers", "values", "turn", "stacks")
 def past_the_caucasus(game: Game, state: State) -> frozenset[Location]:
     """The spaces that Axis lines reach only through Maikop, Armavir or Baku (ruling 19)."""
-    materials: Materials = game.materials
-    gates = {at for name in CAUCASUS if (at := materials.place(name)) is not None}
-    friendly = _friendly(state, AXIS)
+    return _past_the_caucasus(game, state, circumstances(game, state))
+
+
+@derived("control")
+def _past_the_caucasus(game: Game, state: State, now: Circumstances) -> frozenset[Location]:
+    gates = frozenset(at for name in CAUCASUS if (at := game.materials.place(name)) is not None)
+    friendly = _friendly(game, state, AXIS)
+    if gates.isdisjoint(friendly):
+        return frozenset()
     starts = (
         *sources(game, state, Nation.GERMAN),
         *sources(game, state, Nation.GERMAN, limited=True),
     )
-    without = _spread(game, starts, lambda at: friendly(at) and at not in gates, by_sea=True)
+    without = _spread(game, starts, friendly - gates, by_sea=True)
     return lines(game, state, Nation.GERMAN).limited - without

@@ -32,7 +32,7 @@ def stack_terms(game: Game, units: tuple[Unit, ...]) -> tuple[Term, ...]:
     )
 
 
-@rule("4.0.3", "4.0.4", "4.0.5", "4.0.6")
+@rule("15.6.2", "4.0.3", "4.0.4", "4.0.5", "4.0.6")
 def overstacking(game: Game, units: tuple[Unit, ...], side: Side) -> Refusal | None:
     """What is wrong with units of one side standing together, or None."""
     materials: Materials = game.materials

@@ -153,7 +153,7 @@ def allowance(game: Game, unit: Unit) -> int:
     return halved(hexes) if status_of(unit) in (Status.UNSUPPLIED, Status.LACKING) else hexes
 
 
-@rule("3.1.2", "3.1.4", "3.1.5", "3.1.6", "3.3.2", "3.3.4", "3.3.5", "3.3.6", "13.0.3")
+@rule("15.6.3", "3.1.2", "3.1.4", "3.1.5", "3.1.6", "3.3.2", "3.3.4", "3.3.5", "3.3.6", "13.0.3")
 def prices_for(materials: Materials, kind: Kind, *, snow: bool) -> Prices:
     """What each step costs without zones: by class and terrain, or one for each hex of railway.
 
@@ -180,7 +180,7 @@ def exit_cost(materials: Materials, kind: Kind, *, snow: bool) -> int:
     return materials.number("zone_exit_cost")
 
 
-@rule("3.2", "3.4.2", "5.0.7", "13.0.3")
+@rule("15.6.4", "3.2", "3.4.2", "5.0.7", "13.0.3")
 def goes_through_zones(kind: Kind, *, snow: bool) -> bool:
     """Only German armour goes from zone to zone, and in snow Guards cavalry."""
     if kind.role is Role.GUARDS_CAVALRY:

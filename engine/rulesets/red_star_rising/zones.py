@@ -39,7 +39,7 @@ def is_weak_kampfgruppe(materials: Materials, unit: Unit) -> bool:
     )
 
 
-@rule("5.0.2", "5.0.3", "11.1.5", "11.2.4")
+@rule("15.6.1", "5.0.2", "5.0.3", "11.1.5", "11.2.4")
 def can_exert(materials: Materials, unit: Unit) -> bool:
     """Whether a unit is of a sort that exerts a zone by itself; Axis armies do, by a switch in the charts."""
     if not materials.is_on_map(unit) or is_weak_kampfgruppe(materials, unit):

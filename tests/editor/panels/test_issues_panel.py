@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 
 import pytest
@@ -198,8 +199,11 @@ def test_bench_a_slice_at_60000_hexes_is_a_small_part_of_the_whole(bench_with: M
     large = bench_with(hex_map(300, 200))
     panel = IssuesPanel(large.work)
     qtbot.addWidget(panel)
+    gc.collect()
+    gc.freeze()  # what earlier tests left behind is not to be gone through in the middle of a slice
     start = time.perf_counter()
     panel.hunt.finish()
     whole = time.perf_counter() - start
+    gc.unfreeze()
     print(f"60,000 hexes checked in {whole:.2f} s, slice at most {panel.hunt.longest * 1e3:.1f} ms")
     assert panel.hunt.longest < whole / 20

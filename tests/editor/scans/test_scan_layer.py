@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
+from editor.canvas.lattice import Box
 from editor.canvas.scan_item import scan_box
 from editor.commands.paint import paint_terrain
 from editor.commands.scans import edit_scan
@@ -145,7 +146,17 @@ def test_the_view_reaches_as_far_as_the_scans_but_not_to_the_end_of_the_world(
     assert paper.width < reach.width() < paper.width + 900
     workshop.document.undo_stack.undo()
     workshop.document.undo_stack.undo()
-    assert workshop.canvas.sceneRect().width() < paper.width + 2
+    left = workshop.canvas.sceneRect()
+    view, room, scale = (
+        workshop.canvas.view_box,
+        workshop.canvas.maximumViewportSize(),
+        workshop.canvas.transform().m11(),
+    )
+    seen = Box(view.left, view.top, view.left + room.width() / scale, view.top + room.height() / scale)
+    around = paper.grown(2.0).united(seen.grown(1.0))
+    assert around.left <= left.left() <= left.right() <= around.right, "the paper, and what is in view stays there"
+    assert around.top <= left.top() <= left.bottom() <= around.bottom
+    assert left.width() < reach.width()
 
 
 def test_looking_at_a_scan_brings_all_of_it_into_view(workshop: Workshop, printed: PrintedMap, tmp_path: Path) -> None:

@@ -81,14 +81,14 @@ def test_in_mud_there_are_no_fleets(turn: int, asked: bool) -> None:
 
 @pytest.mark.rule("red-star-rising:12.1.2", "red-star-rising:12.1.3", "red-star-rising:2.0.H")
 def test_fleets_stay_out_until_the_motorised_movement_is_over() -> None:
-    units = {"base": "0306", "fleet": fleet_of("base", "0806"), "pz": "0202", "army": "2412"}
+    units = {"base": "0203", "fleet": fleet_of("base", "0806"), "pz": "0202", "army": "2412"}
     given: dict[str, Any] = {"sources": {"axis": ["0102"], "soviet": ["2412"]}, "turn": 2}
     moving = red_star(units, WIDE, phase="motorised", side="axis", **given)
     assert moving.place("fleet") == "0806"
     over = moving.play("done")
     while over.state.turn == 2 and over.place("fleet") == "0806":
         over = over.play("done")
-    assert over.place("fleet") == "fleets"
+    assert (over.place("base"), over.place("fleet")) == ("0203", "fleets")
     assert [told.unit for told in over.told("fleet-returned")] == ["fleet"]
     assert over.unit("fleet").values["base"] == "base"
 

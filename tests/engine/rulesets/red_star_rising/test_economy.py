@@ -93,3 +93,13 @@ def test_there_are_no_more_than_ten_leaders(there: int, comes: bool) -> None:
 def test_only_production_turns_bring_leaders() -> None:
     scene = at_step("production", {"leader": "leader-pool", "hq": "0703"}, turn=6)
     assert not scene.choices("place-leader")
+
+
+@pytest.mark.rule("red-star-rising:14.1.2")
+def test_assets_are_always_supplied_stand_still_and_defend_with_one() -> None:
+    scene = red_star({"factory": "0404", "pz": "0405", "army": "0806"}, phase="movement", side="soviet", turn=5)
+    assert scene.ask("supply", "factory").state == "supplied"
+    factors = scene.ask("unit", "factory").factors
+    assert (factors.attack.value, factors.defence.value, factors.movement.value) == (0, 1, 0)
+    assert "soviet" not in scene.ask("zone", "0403").sides
+    assert scene.refused("step-to factory 0403") == "3.1.1"

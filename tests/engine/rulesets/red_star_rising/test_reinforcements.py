@@ -23,7 +23,7 @@ def due(turn: int = 3, side: str = "axis") -> dict[str, Any]:
     return {"at": f"{side}-reinforcements", "values": {"due": turn}}
 
 
-@pytest.mark.rule("red-star-rising:15.2.1")
+@pytest.mark.rule("red-star-rising:15.2.1", "red-star-rising:15.2")
 def test_what_is_due_may_be_placed_or_kept() -> None:
     scene = arriving("axis", {"inf": due(3), "inf-2": due(4), "inf-3": due(2), "army": "1203"})
     assert scene.play("arrive inf 0202").place("inf") == "0202"

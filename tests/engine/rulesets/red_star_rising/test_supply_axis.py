@@ -62,9 +62,10 @@ def test_a_depot_in_an_enemy_zone_is_no_end_of_a_line_but_for_those_beside_it() 
 
 @pytest.mark.rule("red-star-rising:10.2.1/a")
 def test_depots_are_always_supplied() -> None:
-    scene = on_strip("....", {"depot": "0104"}, phase="supply")
+    scene = on_strip("....", {"depot": "0104"}, phase="supply", turn=1)
     assert state_of(scene, "depot") == SUPPLIED
-    assert scene.play("done").unit("depot").marks == frozenset()
+    after = scene.play("done")
+    assert (after.place("depot"), after.unit("depot").marks) == ("0104", frozenset())
 
 
 BLACK_SEA = [port("0103", "Odessa"), port("0104", "Sevastopol"), port("0110", "Kerch")]

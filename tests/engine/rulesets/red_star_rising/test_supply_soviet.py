@@ -56,9 +56,9 @@ def test_a_headquarters_off_the_railway_is_out_of_supply_even_beside_the_source(
 @pytest.mark.rule("red-star-rising:10.4.1")
 @pytest.mark.parametrize("asset", ["factory", "oil", "port"])
 def test_economic_assets_are_always_supplied(asset: str) -> None:
-    scene = on_strip("....", {asset: "0104"}, phase="supply")
+    scene = on_strip("....", {asset: "0104", "inf": "0101"}, phase="supply", turn=1)
     assert state_of(scene, asset) == SUPPLIED
-    assert scene.unit(asset).marks == frozenset()
+    assert (scene.place(asset), scene.unit(asset).marks) == ("0104", frozenset())
 
 
 @pytest.mark.rule("red-star-rising:10.4")

@@ -14,6 +14,7 @@ from editor.canvas.lettering import SMALLEST, paint_word, word, word_box
 from editor.canvas.looks import Looks
 from editor.canvas.plan_index import PlanIndex
 from editor.canvas.renderer import SPACES, TEXTS, Hexside, Layer, Patch, Place, Shown
+from editor.canvas.shape_renderer import ShapeRenderer
 from engine.definitions.plan import BoxPlan, TextPlan
 
 _WIDTH, _HEIGHT = 5.0, 3.2
@@ -25,8 +26,9 @@ _COUNTER = 1.14
 class BoxRenderer:
     """The renderer of boxes and texts."""
 
-    def __init__(self, index: PlanIndex, looks: Looks) -> None:
+    def __init__(self, index: PlanIndex, looks: Looks, shapes: ShapeRenderer) -> None:
         self.plan = index.plan
+        self.shapes = shapes
         self.index = index
         self.looks = looks
 
@@ -95,7 +97,7 @@ class BoxRenderer:
             code = sheet.code(col, row)
             if code and self.looks.terrain(self.plan.terrain_names[code - 1]).is_water:
                 return "water"
-        return "text"
+        return "water" if not self.plan.sheets and self.shapes.is_water(*text.position) else "text"
 
     def _paint_box(self, painter: QPainter, patch: Patch, one: BoxPlan) -> None:
         box, style = self.box(one), self.looks.style.boxes

@@ -19,6 +19,7 @@ from editor.canvas.looks import Looks
 from editor.canvas.place_boxes import PlaceBoxes
 from editor.canvas.plan_index import PlanIndex
 from editor.canvas.renderer import Hexside, Layer, Patch, Place, Renderer, Shown
+from editor.canvas.shape_renderer import ShapeRenderer
 from editor.canvas.space_renderer import SpaceRenderer
 from editor.canvas.stamps import Stamps
 from editor.model.cells import Cells, columns
@@ -44,9 +45,11 @@ class MapPicture:
             sheet.id: HexRenderer(self.index, sheet, self.looks, stamps) for sheet in self.plan.sheets.values()
         }
         self.spaces = SpaceRenderer(self.index, self.looks)
-        self.boxes = BoxRenderer(self.index, self.looks)
+        self.shapes = ShapeRenderer(self.plan, self.looks)
+        self.boxes = BoxRenderer(self.index, self.looks, self.shapes)
         self._link_lines = LinkLines(self.index, self.looks, self.spaces)
         self._renderers: tuple[Renderer, ...] = (
+            self.shapes,
             *reversed(self._sheets.values()),
             self.spaces,
             self._link_lines,

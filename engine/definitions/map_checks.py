@@ -64,6 +64,10 @@ class _Check:
             yield None
         yield from self._sides()
         yield from self._paths()
+        for shape in self._plan.shapes.values():
+            if shape.region and shape.region not in self._plan.regions:
+                yield warning(message("map.unknown-region", region=shape.region), _part("shapes", shape.id, "region"))
+            yield None
         if self._plan.georeference is not None:
             yield from self._place(self._plan.georeference.anchor, ("georeference", "anchor"))
         for region in self._plan.regions.values():

@@ -25,6 +25,7 @@ from engine.definitions.palette import (
     TerrainSwatch,
 )
 from engine.definitions.plan import FARTHEST
+from engine.definitions.rings import BadRingError, read_ring, write_ring
 
 MOST_CELLS = 1_000_000
 """Cells of one sheet; the largest map of the five games has 60,000."""
@@ -56,6 +57,20 @@ Placement = Annotated[
     PlainSerializer(_written_placement),
 ]
 """From pixels to the map plane: six numbers, or nine where there is perspective (see `ScanPlan`)."""
+
+
+def _read_ring(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    try:
+        return read_ring(value)
+    except BadRingError as bad:
+        said = message("map.bad-ring", found=bad.found) if bad.found else message("map.short-ring")
+        raise flaw(said) from None
+
+
+Ring = Annotated[tuple[Point, ...], BeforeValidator(_read_ring), Field(min_length=3), PlainSerializer(write_ring)]
+"""The corners of an outline, written `x,y x,y x,y`."""
 Key = Line
 """The name of a part that nobody needs to name: left out, it follows from what the part is."""
 NO_VALUES: Values = FrozenDict()
@@ -198,6 +213,22 @@ class TextModel(Model):
     id: Key | None = None
 
 
+class ShapeModel(Model):
+    """Ground in the colour of a terrain, or tinted as a region; see `ShapePlan`."""
+
+    id: Id
+    terrain: Word | None = None
+    region: Id | None = None
+    level: Annotated[int, Field(ge=0, le=1000)] = 0
+    rings: Annotated[tuple[Ring, ...], Field(min_length=1, max_length=10_000)]
+
+    @model_validator(mode="after")
+    def _one_of_two(self) -> ShapeModel:
+        if (self.terrain is None) == (self.region is None):
+            raise flaw(message("map.shape-of-what"))
+        return self
+
+
 class ScanModel(Model):
     """A picture under the map; the picture is the file of that hash in the folder's `scans`.
 
@@ -270,5 +301,6 @@ class MapModel(Document):
     paths: tuple[PathModel, ...] = ()
     regions: tuple[RegionModel, ...] = ()
     texts: tuple[TextModel, ...] = ()
+    shapes: tuple[ShapeModel, ...] = ()
     scans: tuple[ScanModel, ...] = ()
     georeference: GeoreferenceModel | None = None

@@ -40,6 +40,7 @@ from engine.definitions.plan import (
     PathPlan,
     RegionPlan,
     ScanPlan,
+    ShapePlan,
     SheetPlan,
     SidePlan,
     SpacePlan,
@@ -122,6 +123,7 @@ class _Reading:
         self._paths(model)
         self._regions(model)
         self._lettering(model)
+        self._shapes(model)
         self._georeference(model)
         self._swatches(model)
         self._check()
@@ -317,6 +319,15 @@ class _Reading:
                 self.plan.scans[scan.id] = ScanPlan(
                     scan.id, scan.title or "", scan.sha256, scan.placement, dict(scan.attributes)
                 )
+
+    def _shapes(self, model: MapModel) -> None:
+        seen = FreshIds()
+        for number, shape in enumerate(model.shapes):
+            if self._is_new(seen, shape.id, ("shapes", number, "id")):
+                self.plan.shapes[shape.id] = ShapePlan(
+                    shape.id, shape.rings, shape.terrain or "", shape.region or "", shape.level
+                )
+                self._came_from["shapes", shape.id] = ("shapes", number)
 
     def _swatches(self, model: MapModel) -> None:
         for group in SwatchesModel.model_fields:

@@ -28,6 +28,7 @@ from engine.definitions.map_model import (
     PathModel,
     RegionModel,
     ScanModel,
+    ShapeModel,
     SheetModel,
     SidesModel,
     SpaceModel,
@@ -123,6 +124,16 @@ def _model(plan: MapPlan) -> MapModel:
             for region in sorted(plan.regions.values(), key=lambda region: (region.kind, natural(region.id)))
         ),
         texts=_texts(plan),
+        shapes=tuple(
+            ShapeModel(
+                id=shape.id,
+                terrain=shape.terrain or None,
+                region=shape.region or None,
+                level=shape.level,
+                rings=shape.rings,
+            )
+            for shape in sorted(plan.shapes.values(), key=lambda shape: (shape.level, natural(shape.id)))
+        ),
         scans=tuple(
             ScanModel(
                 id=scan.id,

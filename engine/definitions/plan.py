@@ -245,6 +245,21 @@ class TextPlan:
     size: float = 1.0
 
 
+@dataclass(frozen=True, slots=True)
+class ShapePlan:
+    """Ground under a map that has no hexes: land, a lake, or the part of it where a region lies.
+
+    It has the colour of its terrain, or it is tinted as its region; one of the two is empty. Its rings are filled by
+    the even-odd rule, so that a ring in a ring is a hole. What has a higher `level` lies on top.
+    """
+
+    id: str
+    rings: tuple[tuple[Point, ...], ...]
+    terrain: str = ""
+    region: str = ""
+    level: int = 0
+
+
 def placement_of(numbers: Sequence[float]) -> Placement:
     """A whole placement; six numbers are one without perspective. Raises ValueError for any other count."""
     if len(numbers) not in (6, 9):
@@ -317,6 +332,7 @@ class MapPlan:
     paths: dict[str, PathPlan] = field(default_factory=dict)
     regions: dict[str, RegionPlan] = field(default_factory=dict)
     texts: dict[str, TextPlan] = field(default_factory=dict)
+    shapes: dict[str, ShapePlan] = field(default_factory=dict)
     scans: dict[str, ScanPlan] = field(default_factory=dict)
     georeference: GeoPlan | None = None
     swatches: dict[SwatchKey, Swatch] = field(default_factory=dict)
@@ -336,6 +352,7 @@ class MapPlan:
             paths=self.paths.copy(),
             regions=self.regions.copy(),
             texts=self.texts.copy(),
+            shapes=self.shapes.copy(),
             scans=self.scans.copy(),
             swatches=self.swatches.copy(),
         )

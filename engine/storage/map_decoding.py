@@ -37,6 +37,7 @@ from engine.definitions.plan import (
     Placement,
     RegionPlan,
     ScanPlan,
+    ShapePlan,
     SheetPlan,
     SideKey,
     SidePlan,
@@ -45,6 +46,7 @@ from engine.definitions.plan import (
     TextPlan,
     placement_of,
 )
+from engine.definitions.rings import read_ring
 from engine.storage.columns import ColumnError, from_json, object_from_json, scalars_from_json
 
 Values: TypeAlias = Sequence[Any]
@@ -208,6 +210,10 @@ def _read_parts(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
         plans[map_id].regions[name] = RegionPlan(name, kind, title, frozenset(members[map_id, name]), colour)
     for map_id, name, text, x, y, angle, size in fetch("text"):
         plans[map_id].texts[name] = TextPlan(name, text, (x, y), angle, size)
+    for map_id, name, terrain, region, level, rings in fetch("shape"):
+        with reading("shape", map_id, name):
+            outlines = tuple(read_ring(ring) for ring in _strings(rings))
+            plans[map_id].shapes[name] = ShapePlan(name, outlines, terrain, region, level)
     for map_id, name, title, sha256, placement, more in fetch("scan"):
         with reading("scan", map_id, name):
             _expect(_HASH.match(sha256) is not None, "no hash")

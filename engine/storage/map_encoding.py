@@ -31,6 +31,7 @@ from engine.definitions.plan import (
     PathPlan,
     RegionPlan,
     ScanPlan,
+    ShapePlan,
     SheetPlan,
     SideKey,
     SidePlan,
@@ -38,18 +39,19 @@ from engine.definitions.plan import (
     SwatchKey,
     TextPlan,
 )
+from engine.definitions.rings import write_ring
 from engine.storage.columns import ColumnError, to_json
 from engine.storage.deltas import Delta, Key, Row, Rows, Tables, differences
 
 MAP_TABLES: Final = (
     *("map", "terrain", "sheet", "cell", "sheet_join", "space", "box", "link", "feature", "side", "path"),
-    *("region", "region_member", "text", "scan", "swatch"),
+    *("region", "region_member", "text", "shape", "scan", "swatch"),
 )
 """The tables that hold a map, each after those it refers to."""
 
-Part: TypeAlias = LinkPlan | SpacePlan | BoxPlan | FeaturePlan | PathPlan | RegionPlan | TextPlan | ScanPlan
+Part: TypeAlias = LinkPlan | SpacePlan | BoxPlan | FeaturePlan | PathPlan | RegionPlan | TextPlan | ShapePlan | ScanPlan
 """What lies on a map under an id of its own."""
-_PARTS: Final = ("links", "spaces", "boxes", "features", "paths", "regions", "texts", "scans")
+_PARTS: Final = ("links", "spaces", "boxes", "features", "paths", "regions", "texts", "shapes", "scans")
 
 
 class Record(NamedTuple):
@@ -218,6 +220,9 @@ def _part_records(map_id: str, part: Part) -> Iterator[Record]:
                 yield Record("region_member", (*key, member), ())
         case TextPlan():
             yield Record("text", key, (part.text, *part.position, part.angle, part.size))
+        case ShapePlan():
+            rings = to_json([write_ring(ring) for ring in part.rings])
+            yield Record("shape", key, (part.terrain, part.region, part.level, rings))
         case ScanPlan():
             placed = (part.title, part.sha256, to_json(part.placement))
             yield Record("scan", key, (*placed, _attributes(part.attributes)))

@@ -24,7 +24,17 @@ from engine.storage.schema import SCHEMA_VERSION
 
 Migration: TypeAlias = Callable[[sa.Connection], None]
 
-MIGRATIONS: dict[int, Migration] = {}
+
+def _add_shapes(connection: sa.Connection) -> None:
+    """Maps of spaces have had ground under them since version 2."""
+    connection.exec_driver_sql(
+        "CREATE TABLE shape (map TEXT NOT NULL, id TEXT NOT NULL, terrain TEXT NOT NULL, region TEXT NOT NULL, "
+        "level INTEGER NOT NULL, rings TEXT NOT NULL, PRIMARY KEY (map, id), "
+        "FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED) STRICT, WITHOUT ROWID"
+    )
+
+
+MIGRATIONS: dict[int, Migration] = {1: _add_shapes}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from sqlalchemy.schema import SchemaItem
 APPLICATION_ID: Final = 0x52445442
 """`RDTB` in the header, so that nobody takes another program's database for ours."""
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 
 METADATA: Final = sa.MetaData()
 
@@ -237,6 +237,16 @@ LETTERING = _table(
     _real("size"),
     _refers("map", "map.id"),
 )
+SHAPE = _table(
+    "shape",
+    _text("map", key=True),
+    _text("id", key=True),
+    _text("terrain"),
+    _text("region"),
+    _integer("level"),
+    _text("rings"),
+    _refers("map", "map.id"),
+)
 SCAN = _table(
     "scan",
     _text("map", key=True),
@@ -309,8 +319,8 @@ DOCUMENT = _table("document", _text("kind", key=True), _text("id", key=True), _t
 SHELVES: Final = {
     table.name: Shelf(table)
     for table in (
-        *(MAP, TERRAIN, SHEET, CELL, JOIN, SPACE, BOX, LINK, FEATURE, SIDE, PATH, REGION, MEMBER, LETTERING, SCAN),
-        SWATCH,
+        *(MAP, TERRAIN, SHEET, CELL, JOIN, SPACE, BOX, LINK, FEATURE, SIDE, PATH, REGION, MEMBER, LETTERING),
+        *(SHAPE, SCAN, SWATCH),
         *(COUNTERS, COUNTER_TYPE, OOB, FORMATION, UNIT, CARDS, CARD),
         *(SCENARIO, PLACEMENT, CONTROL, MARKER, SCHEDULE, OBJECTIVE, OVERRIDE, GAME, GAME_ACTION, DOCUMENT),
     )

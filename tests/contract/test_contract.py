@@ -16,13 +16,17 @@ from tests.contract.subjects import subject, subject_names
 SEEDS = (1, 2, 3)
 MOST_STEPS = 400
 """As many steps of a long game are looked at closely; that it ends is another test."""
+MANY_UNITS, FEWER_STEPS = 100, 150
+"""In a scenario with many units each step costs more to look at; `make fuzz` looks at as many as one likes."""
 
 each_subject = pytest.mark.parametrize(("game", "scenario"), subject_names())
 
 
 @cache
 def _played(game: str, scenario: str, seed: int) -> Playthrough:
-    return played(subject(game, scenario), seed, MOST_STEPS)
+    found = subject(game, scenario)
+    large = len(found.game.new(seed).state.units) > MANY_UNITS
+    return played(found, seed, FEWER_STEPS if large else MOST_STEPS)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -18,7 +18,6 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     ALLIED,
     BEACHHEADS,
     DUE,
-    LUFTWAFFE_SUPPLY,
     THEATRE,
     TURN_TRACK,
     Supply,
@@ -58,9 +57,6 @@ class AttritionPhase(Phase[AttritionFrame]):
         lose_spaces(game, draft, side)
         if side == ALLIED:
             lose_beachheads(game, draft)
-        else:
-            for at in sorted(draft.state.markers):
-                draft.set_marker(at, LUFTWAFFE_SUPPLY, 0)
 
 
 @rule("13.4.4")

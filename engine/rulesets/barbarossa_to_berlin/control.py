@@ -11,7 +11,7 @@ from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Event
 from engine.core.state import State
 from engine.rulesets.barbarossa_to_berlin.cases import rule
-from engine.rulesets.barbarossa_to_berlin.effects import is_active
+from engine.rulesets.barbarossa_to_berlin.effects import is_active, note
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
     ALLIED,
@@ -32,6 +32,10 @@ from engine.rulesets.barbarossa_to_berlin.offensives import note_capture
 from engine.rulesets.chapter import Chapter
 
 STALIN_POINTS = 4
+ROME_TAKEN = "rome-taken"
+"""The value that says that the Allies have once taken Rome, for Skorzeny to know (card.axis.28)."""
+MOSCOW_OCCUPIED = "moscow-occupied"
+"""What is noted when an Axis unit has been in Moscow, which ends the hope of an Industrial Evacuation."""
 TRENCHES_OF = {AXIS: (AXIS_TRENCH, WEST_WALL, ATLANTIC_WALL), ALLIED: (TRENCH, BRITISH_TRENCH)}
 
 
@@ -95,7 +99,7 @@ def add_vp(game: Game, draft: Draft, amount: int, case: str) -> None:
         draft.emit(PointsChanged(amount, victory_points(game, draft.state), case))
 
 
-@rule("5.1", "10.2", "10.3", "16.2")
+@rule("5.1", "10.2", "10.3", "11.1", "16.2")
 def take(game: Game, draft: Draft, at: Location, side: Side) -> None:
     """A space passes to a side: points, an enemy fort in it, enemy trenches and partisans."""
     state, materials = draft.state, game.materials
@@ -112,9 +116,31 @@ def take(game: Game, draft: Draft, at: Location, side: Side) -> None:
     for trench in TRENCHES_OF[enemy_of(side)]:
         draft.set_marker(at, trench, 0)
     draft.set_marker(at, STAND_FAST, 0)
+    closed = game.board.feature(at, "closed")
+    if side == AXIS and closed is not None:
+        draft.set_value(_opened(str(closed.attributes.get("until"))), value=True)
     if side == ALLIED:
         draft.set_marker(at, PARTISANS, 0)
         _tobruk_relieved(game, draft, at)
+        if at == materials.place("rome"):
+            draft.set_value(ROME_TAKEN, draft.state.turn)
+
+
+def _opened(until: str) -> str:
+    """The value that says that the Axis has once held a space that was closed until an event."""
+    return f"opened-{until}"
+
+
+@rule("11.1")
+def is_opened(game: Game, state: State, until: str) -> bool:
+    """Whether the Axis holds, or has held, one of the spaces that are closed to its attacks until an event."""
+    if _opened(until) in state.values:
+        return True
+    return any(
+        state.control.get(at) == AXIS
+        for at in game.materials.with_feature("closed")
+        if (feature := game.board.feature(at, "closed")) is not None and feature.attributes.get("until") == until
+    )
 
 
 @rule("5.1", "card.allied.15")
@@ -154,6 +180,8 @@ def entered(game: Game, draft: Draft, unit: UnitId) -> None:
     take(game, draft, record.at, record.side)
     if record.side == AXIS:
         _stalin_lost(game, draft, record.at)
+        if record.at == materials.place("moscow"):
+            note(draft, MOSCOW_OCCUPIED)
 
 
 CHAPTER = Chapter(events=(ControlChanged, PointsChanged, FortDestroyed, StalinLost))

@@ -16,6 +16,7 @@ from engine.core.records import Action, Event, Frame, secret
 from engine.core.refusals import Refusal
 from engine.core.state import State
 from engine.rulesets.barbarossa_to_berlin.cases import rule
+from engine.rulesets.barbarossa_to_berlin.hands import held, lay
 from engine.rulesets.barbarossa_to_berlin.names import (
     AXIS,
     SIDES,
@@ -51,7 +52,7 @@ class TakeTotalerKrieg(Action):
 
 @dataclass(frozen=True, slots=True)
 class DiscardFrame(Frame):
-    """A side lays down what it does not want to keep; with `excess` it must."""
+    """A side lays down what it does not want to keep."""
 
     kind: ClassVar[str] = "discard"
 
@@ -99,7 +100,7 @@ class DiscardPhase(Phase[DiscardFrame]):
     def menu(self, game: Game, state: State, frame: DiscardFrame) -> Menu | None:
         """Any number of cards may be discarded; a hand larger than allowed must shrink."""
         side = state.side
-        cards = state.pool(hand(side))
+        cards = held(state, side)
         if not cards:
             return None
         excess = len(cards) - hand_size(game, state, side)
@@ -121,7 +122,7 @@ class DiscardPhase(Phase[DiscardFrame]):
             return
         assert isinstance(action, DiscardCard)
         side = draft.state.side
-        draft.move_card(action.card, hand(side), discard(side))
+        lay(draft, side, action.card, discard(side))
         draft.emit(CardDiscarded(side, action.card))
 
 
@@ -139,7 +140,7 @@ class DrawPhase(Phase[DrawFrame]):
         """When the new cards come, the Axis may take Totaler Krieg before it draws."""
         if frame.asked or not is_total_war_due(state) or TOTALER_KRIEG not in state.pool(deck(AXIS)):
             return None
-        full = len(state.pool(hand(AXIS))) >= hand_size(game, state, AXIS)
+        full = len(held(state, AXIS)) >= hand_size(game, state, AXIS)
         no_room = Refusal("7.7", message("refusal.btb.hand-full")) if full else None
         offers = (Offer.one(TakeTotalerKrieg(), no_room), Offer.one(Done()))
         return Menu(AXIS, message("prompt.btb.totaler-krieg"), "7.8", offers)
@@ -181,7 +182,7 @@ def begin_total_war(draft: Draft) -> None:
 def draw_up(draft: Draft, side: Side, size: int) -> None:
     """Draw until the hand is full; an empty deck is made of the shuffled discards."""
     drawn: list[CardId] = []
-    while len(draft.state.pool(hand(side))) < size:
+    while len(held(draft.state, side)) < size:
         if not draft.state.pool(deck(side)):
             for each in draft.state.pool(discard(side)):
                 draft.move_card(each, discard(side), deck(side))

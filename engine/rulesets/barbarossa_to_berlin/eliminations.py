@@ -28,6 +28,7 @@ from engine.rulesets.barbarossa_to_berlin.nations import EXPEDITION, SLEDGEHAMME
 from engine.rulesets.barbarossa_to_berlin.theatres import theatre_of
 from engine.rulesets.chapter import Chapter
 
+
 @dataclass(frozen=True, slots=True)
 class StepLost(Event):
     kind: ClassVar[str] = "step-lost"

@@ -28,6 +28,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     AXIS_TRENCH,
     BEACHHEADS,
     BRITISH_TRENCH,
+    LUFTWAFFE_SUPPLY,
     PARTISANS,
     SIDES,
     STAND_FAST,
@@ -156,11 +157,12 @@ def _own(state: State, side: Side) -> Iterator[TakeOff]:
 class ReckoningPhase(Phase[ReckoningFrame]):
     """Nothing is decided."""
 
-    @rule("6.6", "8.2", "5.2", "5.3")
+    @rule("6.6", "8.2", "5.2", "5.3", "card.axis.19")
     def start(self, game: Game, draft: Draft, frame: ReckoningFrame) -> None:
         """Stand Fast markers go, offensives not made cost a point, winter is counted, and victory looked at."""
         for at in sorted(draft.state.markers):
-            draft.set_marker(at, STAND_FAST, 0)
+            for marker in (STAND_FAST, LUFTWAFFE_SUPPLY):
+                draft.set_marker(at, marker, 0)
         take_penalties(game, draft)
         count_winter(game, draft)
         check_victory(game, draft)

@@ -96,6 +96,11 @@ def hand(side: Side) -> str:
     return f"{side}-hand"
 
 
+def shown(side: Side) -> str:
+    """The part of a hand that had to be shown and lies face up (7.6.5)."""
+    return f"{side}-shown"
+
+
 def discard(side: Side) -> str:
     return f"{side}-discard"
 
@@ -151,6 +156,10 @@ MOVED: Final = "moved"
 FOUGHT: Final = "fought"
 RETREATED: Final = "retreated"
 REDEPLOYED: Final = "redeployed"
+FULLY: Final = "full-supply"
+"""In full supply when its space was activated (13.1)."""
+OUT: Final = "out-of-supply"
+"""Out of supply when its space was activated (13.1)."""
 
 # Values of the game
 VP: Final = "vp"

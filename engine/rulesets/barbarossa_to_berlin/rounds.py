@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.core.actions import PlayCard
 from engine.core.draft import Draft
@@ -19,27 +19,31 @@ from engine.core.state import State
 from engine.rulesets.barbarossa_to_berlin.activation import OperationsFrame
 from engine.rulesets.barbarossa_to_berlin.cards.events import EVENTS
 from engine.rulesets.barbarossa_to_berlin.cases import rule
-from engine.rulesets.barbarossa_to_berlin.effects import ROUND_PREFIX, clear, in_turn
+from engine.rulesets.barbarossa_to_berlin.effects import ROUND_PREFIX, clear, for_turn, in_turn, is_active
+from engine.rulesets.barbarossa_to_berlin.hands import held, lay
+from engine.rulesets.barbarossa_to_berlin.invasions import RenounceInvasions, renounce_invasions, renounce_refusal
 from engine.rulesets.barbarossa_to_berlin.materials import Materials, StrategyCard
 from engine.rulesets.barbarossa_to_berlin.names import (
     ALLIED,
     AXIS,
+    AXIS_ALLIES,
     COMBAT,
     FOUGHT,
     MOVE,
     MOVED,
     REDEPLOYED,
+    REMOVED,
     RETREATED,
     ROUND,
     US_AT_WAR,
     Use,
     card,
     discard,
-    hand,
     last_use,
     points,
     removed_cards,
 )
+from engine.rulesets.barbarossa_to_berlin.neutrals import NEUTRALS, DeclareWar, declaration_refusal, declare_war
 from engine.rulesets.barbarossa_to_berlin.partisans import PartisanFrame, partisans_refusal
 from engine.rulesets.barbarossa_to_berlin.redeployment import RedeploymentFrame
 from engine.rulesets.barbarossa_to_berlin.victory import check_sources
@@ -47,9 +51,13 @@ from engine.rulesets.chapter import Chapter
 
 OPENING = (card(AXIS, 1), card(AXIS, 2))
 """Barbarossa and Von Paulus Pause, one of which opens the game."""
-OWED = "automatic-owed"
-"""What of a turn's values says how many automatic operations the Axis still has to take (card.axis.2)."""
-THAW_ROUNDS = 2
+PAUSE_TURN = 2
+OWED = 2
+"""How many rounds of that turn Von Paulus Pause costs the Axis (card.axis.2)."""
+AUTOMATIC = "automatic-taken"
+"""What of a turn's values counts the automatic operations of the Axis."""
+DEFECTIONS = {"italian": "italy-defects", "romanian": "romania-defects", "bulgarian": "bulgaria-defects"}
+"""The events that take a nation out of the Axis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +119,20 @@ class CardLeft(Event):
 @rule("15.1")
 def is_thaw(game: Game, state: State) -> bool:
     """The first two rounds of a spring turn."""
-    return game.materials.season(state.turn) == "spring" and int(state.values.get(ROUND, 0)) <= THAW_ROUNDS
+    return game.materials.season(state.turn) == "spring" and int(
+        state.values.get(ROUND, 0)
+    ) <= game.materials.number("thaw_rounds")
 
 
 @rule("7.1")
 def use_refusal(game: Game, state: State, side: Side, action: PlayCard) -> Refusal | None:
     """What forbids using a card of the hand in one of the five ways."""
     materials: Materials = game.materials
-    if action.card not in state.pool(hand(side)):
+    if action.card not in held(state, side):
         return Refusal("7.2", message("refusal.btb.not-in-hand", card=action.card))
     if action.use not in (Use.OPERATIONS, Use.REDEPLOYMENT, Use.REPLACEMENTS, Use.EVENT, Use.BOTH):
         return Refusal("7.1", message("refusal.btb.no-such-use", use=action.use))
-    found = _opening_refusal(state, side, action) or _owed_refusal(state, side)
+    found = _opening_refusal(game, state, side, action) or _owed_refusal(game, state, side)
     if found is not None:
         return found
     played = materials.cards[action.card]
@@ -138,23 +148,34 @@ def use_refusal(game: Game, state: State, side: Side, action: PlayCard) -> Refus
 
 
 @rule("4.4")
-def _opening_refusal(state: State, side: Side, action: PlayCard) -> Refusal | None:
+def must_open(state: State, side: Side) -> bool:
+    """On turn 1 the Axis has to open the game with a certain card."""
+    return state.turn == 1 and side == AXIS and any(each in OPENING for each in held(state, side))
+
+
+@rule("4.4")
+def _opening_refusal(game: Game, state: State, side: Side, action: PlayCard) -> Refusal | None:
     """The Axis opens the game with one of its two opening cards, as an event."""
-    if state.turn != 1 or side != AXIS:
-        return None
-    if action.card not in OPENING or action.use != Use.EVENT:
+    if must_open(state, side) and (action.card not in OPENING or action.use != Use.EVENT):
         return Refusal("4.4", message("refusal.btb.opening"))
     return None
 
 
 @rule("card.axis.2")
-def _owed_refusal(state: State, side: Side) -> Refusal | None:
+def automatic_owed(state: State) -> int:
+    """How many automatic operations the Axis has still to take in this turn, having paused in the first."""
+    if state.turn != PAUSE_TURN or not is_active(state, "von-paulus-pause"):
+        return 0
+    return max(OWED - int(in_turn(state, AUTOMATIC) or 0), 0)
+
+
+@rule("card.axis.2")
+def _owed_refusal(game: Game, state: State, side: Side) -> Refusal | None:
     """After Von Paulus Pause two Axis rounds of turn 2 are automatic operations; when, the Axis chooses."""
-    if side != AXIS:
-        return None
-    left = 7 - int(state.values.get(ROUND, 1))
-    owed = int(in_turn(state, OWED) or 0)
-    return Refusal("card.axis.2", message("refusal.btb.owed")) if owed >= left else None
+    left = game.materials.number("rounds") + 1 - int(state.values.get(ROUND, 1))
+    if side == AXIS and automatic_owed(state) >= left:
+        return Refusal("card.axis.2", message("refusal.btb.owed"))
+    return None
 
 
 @rule("7.4", "7.5")
@@ -216,13 +237,11 @@ class RoundPhase(Phase[RoundFrame]):
             return None
         side = state.side
         cards = Offer(PlayCard, lambda: _plays(state, side), lambda action: use_refusal(game, state, side, action))
-        opening = Refusal("4.4", message("refusal.btb.opening")) if state.turn == 1 and side == AXIS else None
-        offers: list[Offer[PlayCard] | Offer[TakeAutomatic] | Offer[CallPartisans]] = [
-            cards,
-            Offer.one(TakeAutomatic(), opening),
-        ]
+        opening = Refusal("4.4", message("refusal.btb.opening")) if must_open(state, side) else None
+        offers: list[Offer[Any]] = [cards, Offer.one(TakeAutomatic(), opening), _declarations(game, state)]
         if side == ALLIED:
             offers.append(Offer.one(CallPartisans(), partisans_refusal(game, state)))
+            offers.append(Offer.one(RenounceInvasions(), renounce_refusal(state)))
         prompt = message("prompt.btb.round", side=side, number=frame.number)
         return Menu(side, prompt, "7.2", offers)
 
@@ -232,6 +251,10 @@ class RoundPhase(Phase[RoundFrame]):
             self._play(game, draft, frame, side, action)
         elif isinstance(action, TakeAutomatic):
             self._automatic(draft, frame, side)
+        elif isinstance(action, DeclareWar):
+            declare_war(game, draft, side, action.country)
+        elif isinstance(action, RenounceInvasions):
+            renounce_invasions(draft)
         else:
             draft.set_value(last_use(side), Use.PARTISANS)
             draft.replace_frame(replace(frame, chosen=True))
@@ -241,9 +264,8 @@ class RoundPhase(Phase[RoundFrame]):
     def _automatic(self, draft: Draft, frame: RoundFrame, side: Side) -> None:
         """One point without a card; it pays off what Von Paulus Pause has left to take."""
         draft.set_value(last_use(side), Use.AUTOMATIC)
-        owed = int(in_turn(draft.state, OWED) or 0)
-        if side == AXIS and owed:
-            draft.set_value(f"turn-{OWED}", owed - 1 or None)
+        if side == AXIS:
+            for_turn(draft, AUTOMATIC, int(in_turn(draft.state, AUTOMATIC) or 0) + 1)
         draft.emit(AutomaticTaken(side))
         draft.replace_frame(replace(frame, chosen=True))
         draft.call(OperationsFrame(1))
@@ -284,29 +306,51 @@ class RoundPhase(Phase[RoundFrame]):
 
 def _plays(state: State, side: Side) -> Iterator[PlayCard]:
     uses = (Use.OPERATIONS, Use.REDEPLOYMENT, Use.REPLACEMENTS, Use.EVENT, Use.BOTH)
-    return (PlayCard(each, use) for each in state.pool(hand(side)) for use in uses)
+    return (PlayCard(each, use) for each in held(state, side) for use in uses)
+
+
+@rule("17.4")
+def _declarations(game: Game, state: State) -> Offer[DeclareWar]:
+    """War is declared when a round begins; the round itself goes on."""
+    return Offer(
+        DeclareWar,
+        lambda: (DeclareWar(country) for country in sorted(NEUTRALS)),
+        lambda action: declaration_refusal(game, state, action.country),
+    )
 
 
 @rule("7.6.1", "7.9")
 def put_down(draft: Draft, side: Side, played: StrategyCard, *, removed: bool) -> None:
     """A card that was played is discarded; as an event, one with an asterisk is out of the game."""
     pile = removed_cards(side) if removed else discard(side)
-    draft.move_card(played.id, hand(side), pile)
+    lay(draft, side, played.id, pile)
     draft.emit(CardLeft(side, played.id, removed))
 
 
 @rule("7.5", "14.5.5", "17.2")
 def record_replacements(game: Game, draft: Draft, side: Side, played: StrategyCard) -> None:
-    """The points of a card are recorded by nation; none for Americans at peace, fewer for Soviets without Moscow."""
+    """The points of a card are recorded by nation; none for those who are not in the war, fewer without Moscow."""
     for pool, worth in sorted(played.replacements.items()):
-        if pool == "american" and US_AT_WAR not in draft.state.values:
+        if not is_at_war(game, draft.state, pool):
             continue
         amount = worth - 1 if pool == "soviet" and is_moscow_shaken(game, draft.state) else worth
         if amount > 0:
             draft.set_value(points(pool), int(draft.state.values.get(points(pool), 0)) + 2 * amount)
             draft.emit(ReplacementsRecorded(side, pool, amount))
     if side == AXIS:
-        draft.set_value("turn-replacement-cards", int(in_turn(draft.state, "replacement-cards") or 0) + 1)
+        for_turn(draft, "replacement-cards", int(in_turn(draft.state, "replacement-cards") or 0) + 1)
+
+
+@rule("7.5", "17.2")
+def is_at_war(game: Game, state: State, pool: str) -> bool:
+    """Whether there is anybody to use the points of a pool: Americans at war, an ally of Germany still in it."""
+    if pool == "american":
+        return US_AT_WAR in state.values
+    if pool != "axis":
+        return True
+    gone = game.board.at(REMOVED)
+    nations = {nation for nation in AXIS_ALLIES if not is_active(state, DEFECTIONS.get(nation, ""))}
+    return any(game.materials.kind(unit).nation in nations for unit in state.every_unit() if unit.at != gone)
 
 
 @rule("14.5.5")

@@ -13,7 +13,7 @@ from engine.core.ids import Side
 from engine.core.records import Action, Frame
 from engine.core.ruleset import PoolSpec, Question, Ruleset, Vocabulary
 from engine.core.sequence import SequenceFrame
-from engine.core.state import State
+from engine.core.state import State, evolve
 from engine.core.terms import Term
 from engine.rulesets.barbarossa_to_berlin import (
     activation,
@@ -22,6 +22,7 @@ from engine.rulesets.barbarossa_to_berlin import (
     draw,
     eliminations,
     end_of_turn,
+    hands,
     invasions,
     movement,
     neutrals,
@@ -48,6 +49,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     hand,
     kept,
     removed_cards,
+    shown,
 )
 from engine.rulesets.barbarossa_to_berlin.questions import QUESTIONS
 from engine.rulesets.barbarossa_to_berlin.sequence import SEQUENCE
@@ -60,14 +62,21 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
     module.CHAPTER
     for module in (
         setup, rounds, orders, activation, movement, trenches, declaration, resolution, losses, retreat, advance,
-        redeployment, replacements, reinforcements, invasions, partisans, neutrals, attrition, draw, end_of_turn,
-        victory, control, eliminations, events,
+        redeployment, replacements, reinforcements, invasions, partisans, neutrals, attrition, hands, draw,
+        end_of_turn, victory, control, eliminations, events,
     )
 )  # fmt: skip
 
 
 def _phases() -> dict[type[Frame], Any]:
     return {SequenceFrame: SEQUENCE} | {frame: phase for each in _CHAPTERS for frame, phase in each.phases.items()}
+
+
+WITHIN_A_ROUND: Mapping[str, type[Frame]] = {
+    "movement": movement.MovementFrame,
+    "combat": declaration.CombatFrame,
+}
+"""What a position may begin with in the middle of a round."""
 
 
 class BarbarossaToBerlin(Ruleset):
@@ -103,6 +112,17 @@ class BarbarossaToBerlin(Ruleset):
         """The Axis chooses its opening card, hands are dealt, and the first turn begins."""
         draft.call(setup.OpeningFrame())
 
+    def enter(self, game: Game, draft: Draft, phase: str, side: Side | None) -> bool:
+        """A position may also stand within a round: at its movement, or at its combat."""
+        if phase not in WITHIN_A_ROUND:
+            return super().enter(game, draft, phase, side)
+        round_of_side = SEQUENCE.find("round-1", side)
+        assert round_of_side is not None
+        draft.state = evolve(draft.state, frames=(SequenceFrame(round_of_side),))
+        draft.set_side(SEQUENCE.steps[round_of_side].side)
+        draft.call(WITHIN_A_ROUND[phase]())
+        return True
+
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
         return stage_attack(game, state, asked)
 
@@ -113,7 +133,7 @@ class BarbarossaToBerlin(Ruleset):
             found[deck(side)] = PoolSpec(seen_by=frozenset(), group=side)
             found[hand(side)] = PoolSpec(seen_by=own, group=side)
             found[discard(side)] = PoolSpec(seen_by=own, group=side)
-            for pool in (kept(side), removed_cards(side), aside(side)):
+            for pool in (shown(side), kept(side), removed_cards(side), aside(side)):
                 found[pool] = PoolSpec(seen_by=None)
         return found
 

@@ -12,6 +12,7 @@ from engine.rulesets.barbarossa_to_berlin.attrition import AttritionFrame
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.draw import DiscardFrame, DrawFrame
 from engine.rulesets.barbarossa_to_berlin.end_of_turn import GiveUpFrame, ReckoningFrame
+from engine.rulesets.barbarossa_to_berlin.hands import ShowingFrame
 from engine.rulesets.barbarossa_to_berlin.names import ALLIED, AXIS
 from engine.rulesets.barbarossa_to_berlin.orders import OrdersFrame
 from engine.rulesets.barbarossa_to_berlin.replacements import ReplacementFrame
@@ -53,6 +54,7 @@ def steps() -> tuple[Step, ...]:
         *_action_rounds(),
         Step("replacements", "6.4", ReplacementFrame, ALLIED),
         Step("replacements", "6.4", ReplacementFrame, AXIS),
+        Step("showing", "7.6.5", ShowingFrame, AXIS),
         Step("discard", "6.5", DiscardFrame, AXIS),
         Step("discard", "6.5", DiscardFrame, ALLIED),
         Step("draw", "6.5", DrawFrame, AXIS),

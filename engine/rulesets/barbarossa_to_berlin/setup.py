@@ -16,6 +16,7 @@ from engine.core.refusals import Refusal
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State
 from engine.rulesets.barbarossa_to_berlin.cases import rule
+from engine.rulesets.barbarossa_to_berlin.control import holds
 from engine.rulesets.barbarossa_to_berlin.draw import draw_up
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
@@ -30,6 +31,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     hand,
     kept,
     removed_cards,
+    shown,
 )
 from engine.rulesets.barbarossa_to_berlin.rounds import OPENING
 from engine.rulesets.barbarossa_to_berlin.stacking import joining_refusal
@@ -98,7 +100,7 @@ def lay_decks(game: Game, draft: Draft) -> None:
         own = sorted(card for card, each in materials.cards.items() if each.side == side)
         draft.set_pool(deck(side), [card for card in own if not materials.cards[card].total_war])
         draft.set_pool(aside(side), [card for card in own if materials.cards[card].total_war])
-        for pool in (hand(side), discard(side), kept(side), removed_cards(side)):
+        for pool in (hand(side), shown(side), discard(side), kept(side), removed_cards(side)):
             draft.set_pool(pool, ())
         draft.shuffle(deck(side))
 
@@ -132,6 +134,8 @@ class OpeningPhase(Phase[OpeningFrame]):
         def refuse(action: PlaceAtStart) -> Refusal | None:
             if action.unit != unit or countries[action.at] != country:
                 return Refusal("20.2", message("refusal.btb.not-there", unit=unit, space=game.board.label(action.at)))
+            if not holds(game, state, record.side, action.at):
+                return Refusal("20.4", message("refusal.btb.not-held", space=game.board.label(action.at)))
             others = [each for each in state.at(action.at) if game.materials.kind(each).large]
             if others and game.materials.kind(record).large:
                 return Refusal("20.4", message("refusal.btb.not-stacked"))

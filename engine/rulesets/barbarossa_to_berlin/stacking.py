@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.game import Game
-from engine.core.ids import Location
+from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -33,9 +33,15 @@ def stacking_refusal(game: Game, units: Iterable[Unit]) -> Refusal | None:
     return None
 
 
+@rule("9.1", "5.5")
+def has_enemies(game: Game, state: State, side: Side, at: Location) -> bool:
+    """Whether enemy units hold a space; Stalin alone does not."""
+    return any(other.side != side and not game.materials.kind(other).is_marker for other in state.at(at))
+
+
 def joining_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
     """What keeps a unit from standing with those in a space."""
     others = [other for other in state.at(at) if other.id != unit.id]
-    if any(other.side != unit.side for other in others):
+    if any(other.side != unit.side and not game.materials.kind(other).is_marker for other in others):
         return Refusal("9.1", message("refusal.btb.enemy-there", space=game.board.label(at)))
     return stacking_refusal(game, (*others, unit))

@@ -301,7 +301,7 @@ def _best(found: Iterable[Supply]) -> Supply:
 
 @rule("19.9")
 def _allowed_groups(game: Game, at: Location) -> tuple[Nation, ...]:
-    """Which Allies may be in a space: the Soviets alone at home, the western ones alone in the countries kept from them."""
+    """Which Allies may be in a space: at home the Soviets alone, the others alone in countries they keep out of."""
     country = game.materials.countries[at]
     if country == USSR:
         return (Nation.SOVIET,)

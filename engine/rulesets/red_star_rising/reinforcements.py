@@ -34,6 +34,7 @@ from engine.rulesets.red_star_rising.names import (
     coming_box,
     enemy_of,
 )
+from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.supply.lines import rail_line, would_be_supplied
 from engine.rulesets.red_star_rising.zones import in_zone
 
@@ -212,6 +213,7 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
         draft.move_unit(action.unit, action.at)
         draft.emit(UnitArrived(action.unit, action.at))
         entered(game, draft, action.unit)
+        shift_partisans(game, draft)
 
 
 CHAPTER = Chapter(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar, Final
 
 from engine.core.actions import Done, PickUnit
@@ -32,7 +33,7 @@ from engine.rulesets.red_star_rising.steps import (
     is_armoured,
     near_soviets,
 )
-from engine.rulesets.red_star_rising.supply.lines import would_be_supplied
+from engine.rulesets.red_star_rising.supply.lines import needs_no_line, supplied_hexes, would_be_supplied
 
 NEVER: Final = frozenset({Role.AIR_BASE, Role.AIR_FLEET, Role.PARTISAN, Role.ASSET})
 """What never moves strategically."""
@@ -120,12 +121,15 @@ def strategic_steps(materials: Materials, kind: Kind, *, snow: bool) -> Prices:
 
 
 @rule("3.1.10", "3.5.1", "3.5.3")
-def strategic_reach(game: Game, state: State, unit: Unit) -> Reach:
+@derived("units", "stacks", "turn", "markers", "control", "values")
+def strategic_reach(game: Game, state: State, id: UnitId) -> Reach:
     """Everywhere a unit can get to: 25 hexes at most, each four or more from the enemy and in supply."""
     materials: Materials = game.materials
+    unit = state.unit(id)
     kind = materials.kind(unit)
     steps = strategic_steps(materials, kind, snow=materials.is_snow(state.turn))
     danger = too_near(game, state, unit.side)
+    supplied = _supplied(game, state, unit)
     shunned, crossed = _kept_from(game, state, unit, kind)
     hexes: dict[Location, int] = {unit.at: 0}
     came: dict[int, int] = {}
@@ -135,13 +139,18 @@ def strategic_reach(game: Game, state: State, unit: Unit) -> Reach:
         for origin in layer:
             for target, _ in steps[origin]:
                 to = Location(target)
-                if to in hexes or to in danger or to in shunned or not would_be_supplied(game, state, unit, to):
+                if to in hexes or to in danger or to in shunned or (supplied is not None and to not in supplied):
                     continue
                 hexes[to], came[to] = length, origin
                 further.append(to)
         layer = further
     ends = {at: length for at, length in hexes.items() if at not in crossed}
     return Reach(unit.at, ends, came)
+
+
+def _supplied(game: Game, state: State, unit: Unit) -> frozenset[Location] | None:
+    """The hexes where a unit would be supplied; None for one that needs no line."""
+    return None if needs_no_line(game.materials.kind(unit)) else supplied_hexes(game, state, unit.type)
 
 
 @rule("11.2.3")
@@ -154,18 +163,15 @@ def _kept_from(game: Game, state: State, unit: Unit, kind: Kind) -> tuple[frozen
 
 
 class Choices:
-    """What can be done in a strategic frame; the map is searched once, for the unit in hand."""
+    """What can be done in a strategic frame; the map is searched for the unit in hand."""
 
     def __init__(self, game: Game, state: State, frame: StrategicFrame) -> None:
         self.game, self.state, self.frame = game, state, frame
-        self._reach: Reach | None = None
 
-    @property
+    @cached_property
     def reach(self) -> Reach:
-        if self._reach is None:
-            assert self.frame.unit is not None
-            self._reach = strategic_reach(self.game, self.state, self.state.unit(self.frame.unit))
-        return self._reach
+        assert self.frame.unit is not None
+        return strategic_reach(self.game, self.state, self.frame.unit)
 
     def picks(self) -> Iterator[PickUnit]:
         return (PickUnit(unit.id) for unit in self.state.every_unit() if unit.side == self.state.side)
@@ -186,12 +192,15 @@ class Choices:
     def _is_shut_in(self, unit: Unit) -> bool:
         """Whether no neighbour will do; further hexes need a look only where a unit may not end in the nearest."""
         game, state, materials = self.game, self.state, self.game.materials
-        if materials.kind(unit).role is Role.SECURITY:
-            return not any(to != unit.at for to in strategic_reach(game, state, unit))
+        kind = materials.kind(unit)
+        shunned, crossed = _kept_from(game, state, unit, kind)
+        if crossed:
+            return not any(to != unit.at for to in strategic_reach(game, state, unit.id))
         danger = too_near(game, state, unit.side)
-        steps = strategic_steps(materials, materials.kind(unit), snow=materials.is_snow(state.turn))
-        around = (Location(target) for target, _ in steps[unit.at])
-        return not any(to not in danger and would_be_supplied(game, state, unit, to) for to in around)
+        supplied = _supplied(game, state, unit)
+        steps = strategic_steps(materials, kind, snow=materials.is_snow(state.turn))
+        around = (Location(target) for target, _ in steps[unit.at] if target not in danger and target not in shunned)
+        return not any(supplied is None or to in supplied for to in around)
 
     def moves(self) -> Iterator[MoveStrategically]:
         unit = self.frame.unit

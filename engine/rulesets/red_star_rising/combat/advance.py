@@ -65,10 +65,10 @@ def vacated(game: Game, state: State, hexes: tuple[Location, ...], side: Side) -
 
 
 @rule("7.15.3", "7.15.4", "7.15.9")
-def longest_advance(game: Game, beaten: Force, *, wiped_out: bool) -> int:
-    """Three hexes, less one for each step the beaten lost to a numbered result; after AE and DE three in any case."""
+def longest_advance(game: Game, beaten: Force) -> int:
+    """Three hexes, less one for each step that the beaten lost to a numbered result."""
     most: int = game.materials.by_name("advance", "most")
-    return most if wiped_out else max(0, most - beaten.lost)
+    return max(0, most - beaten.lost)
 
 
 @rule("7.15.5")

@@ -193,8 +193,7 @@ class CoursePhase(Phase[CourseFrame]):
         units = victors(state, winner)
         if not left or not units:
             return None
-        most = longest_advance(game, beaten, wiped_out=frame.result in ("AE", "DE"))
-        return AdvanceFrame(winner.side, units, (0,) * len(units), left, most)
+        return AdvanceFrame(winner.side, units, (0,) * len(units), left, longest_advance(game, beaten))
 
     @rule("8.0.4")
     def _end(self, game: Game, draft: Draft, frame: CourseFrame) -> None:

@@ -285,6 +285,8 @@ def about_attack(game: Game, state: State, asked: Mapping[str, Any]) -> AttackAn
     if not overrun:
         return replace(found, refusal=attack_refusal(game, state, frame))
     refusal = overrun_refusal(game, state, frame.attackers, frame.targets[0])
+    if refusal is None and len(frame.targets) > 1:
+        refusal = Refusal("8.0.3", message("refusal.rsr.overrun-one-hex"))
     if refusal is None and frame.siege:
         refusal = siege_refusal(game, state, frame, overrun=True)
     return replace(found, refusal=refusal)

@@ -89,8 +89,9 @@ def lose_one(game: Game, draft: Draft, force: Force, unit: UnitId) -> Force:
     return force if now is None else force.hit_on(now)
 
 
+@rule("7.8.2", "7.15.4")
 def eliminate_all(game: Game, draft: Draft, force: Force) -> Force:
-    """The whole force is lost."""
+    """The whole force is lost; this counts no steps against the advance of those who did it."""
     for unit in force.units:
         eliminate(game, draft, unit)
     return force.without(force.units)

@@ -12,7 +12,7 @@ from typing import ClassVar
 from engine.core.actions import TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import UnitId
+from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
@@ -72,17 +72,20 @@ def loss_refusal(game: Game, state: State, force: Force, unit: UnitId) -> Refusa
 
 @rule("7.10.1", "7.13.1", "7.13.3")
 def fall_back_refusal(game: Game, state: State, frame: LossFrame) -> Refusal | None:
-    """A retreat is the owner's choice, but assets stay where they are, and so does all that fights along with them."""
+    """A retreat is the owner's choice, but assets stay, and units with a zone stay with them, attackers as well."""
     materials: Materials = game.materials
+    force = frame.force
     if frame.mandatory:
         return Refusal("7.8.2", message("refusal.rsr.loss-mandatory"))
-    assets = [unit for unit in frame.force.units if materials.kind(state.unit(unit)).role is Role.ASSET]
-    if not assets:
-        return None
-    places = {state.unit(unit).at for unit in assets}
-    if any(exerting(game, state, at, frame.force.side) for at in sorted(places)):
+
+    def has_asset(at: Location) -> bool:
+        return any(unit.side == force.side and materials.kind(unit).role is Role.ASSET for unit in state.at(at))
+
+    if any(has_asset(state.unit(unit).at) for unit in sorted(with_zone(game, state, force))):
         return Refusal("7.13.3", message("refusal.rsr.retreat-from-asset"))
-    return Refusal("7.13.1", message("refusal.rsr.retreat-asset"))
+    if any(materials.kind(state.unit(unit)).role is Role.ASSET for unit in force.units):
+        return Refusal("7.13.1", message("refusal.rsr.retreat-asset"))
+    return None
 
 
 class LossPhase(Phase[LossFrame]):

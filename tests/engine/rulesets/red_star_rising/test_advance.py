@@ -60,6 +60,17 @@ def test_a_defender_advances_into_the_one_hex_that_was_emptied() -> None:
     assert lost.refused("advance army 0404") == "7.15.2"
 
 
+@pytest.mark.rule("red-star-rising:7.15.1", "red-star-rising:7.4.4")
+def test_who_left_his_hex_is_not_victorious_even_if_the_attackers_are_gone_too() -> None:
+    kampfgruppen = {f"pzkg-{n}": {"at": "0404", "step": 1} for n in (1, 2)}
+    shore = {"lakeside": ["0504/N", "0504/NE", "0504/SE", "0504/NW"]}
+    units = {**kampfgruppen, "army": marked("0504"), "inf": "0201", "rifle": "0301"}
+    asked = fought(units, "0504", tuple(kampfgruppen), "D1", dice=[1, 1], sides=shore, features=[city("0504")])
+    after = asked.play("fall-back", "retreat army 0505")
+    assert [after.place(unit) for unit in kampfgruppen] == ["breakdown", "breakdown"]
+    assert (after.place("army"), after.choices("advance")) == ("0505", ())
+
+
 @pytest.mark.rule("red-star-rising:7.15.1")
 def test_who_did_not_take_part_does_not_advance() -> None:
     after = won({"inf": "0404"})

@@ -177,6 +177,13 @@ def test_bystanders_are_lost_when_the_attackers_retreat() -> None:
     assert (after.place("inf"), after.place("depot")) == ("breakdown", "axis-reinforcements")
 
 
+@pytest.mark.rule("red-star-rising:7.10.3")
+def test_they_are_lost_before_anybody_could_fall_back_on_them() -> None:
+    units = {"pz": "0404", "depot": "0404", "mtn": "0503", "army": marked("0504", "c-39")}
+    leaving = fought(units, "0504", ["pz", "mtn"], "A1").play("fall-back")
+    assert leaving.place("depot") == "axis-reinforcements"
+
+
 @pytest.mark.rule("red-star-rising:7.10.3", "red-star-rising:7.10.3/a")
 def test_an_overrun_that_falls_back_leaves_its_bystanders_alone() -> None:
     units = {"pz": "0404", "depot": "0404", "army": marked("0504")}
@@ -206,6 +213,14 @@ def test_nobody_leaves_an_asset() -> None:
     asked = fought({"pz": "0404", "factory": "0504", "army": marked("0504")}, "0504", "pz", "D1")
     assert asked.refused("fall-back") == "7.13.3"
     assert fought(DEFENDED, "0504", "pz", "D1").allows("fall-back")
+
+
+@pytest.mark.rule("red-star-rising:7.13.3")
+def test_neither_do_attackers_that_exert_a_zone() -> None:
+    units = {"mech": "0404", "cav": "0404", "factory": "0404", "div": "0504"}
+    assert fought(units, "0504", ["mech", "cav"], "A1", side="soviet").refused("fall-back") == "7.13.3"
+    alone = fought(units, "0504", "cav", "A1", side="soviet").play("fall-back", "retreat cav 0304")
+    assert (alone.place("cav"), alone.place("factory")) == ("0304", "destroyed-assets")
 
 
 @pytest.mark.rule("red-star-rising:7.14.3")

@@ -127,6 +127,8 @@ def test_there_must_be_somebody_to_overrun() -> None:
     scene = march(PANZER)
     assert scene.refused("overrun pz 0304") == "8.0.3"
     assert scene.choices("overrun") == ("overrun pz 0303",)
+    both = march({**PANZER, "b": unit(INFANTRY, "0202")})
+    assert reckon(both, "pz", targets=["0202"], overrun=True).refusal.rule == "8.0.3"
 
 
 @pytest.mark.rule("red-star-rising:11.1.6")

@@ -183,6 +183,19 @@ def test_an_overrun_that_goes_through_drives_them_away_too() -> None:
     assert scene.menu.rule == "11.1.8"
 
 
+@pytest.mark.rule("red-star-rising:11.1.8")
+def test_reinforcements_drive_them_away_too() -> None:
+    coming = {"at": "axis-reinforcements", "values": {"due": CLEAR}}
+    units = {"sec": coming, "inf": coming, "partisan": "0303"}
+    sources = {"axis": ["0101", "0104"]}
+    scene = red_star(units, FIELD, phase="reinforcements", side="axis", turn=CLEAR, sources=sources)
+    assert scene.play("arrive inf 0203").menu.side == "axis"
+    assert scene.play("arrive inf 0303").menu.rule == "11.1.8"
+    watched = scene.play("arrive sec 0203")
+    assert watched.menu.rule == "11.1.8"
+    assert watched.play("shift-partisan partisan 0603").allows("arrive inf 0303")
+
+
 @pytest.mark.rule("red-star-rising:11.1.9")
 def test_partisans_know_no_supply() -> None:
     assert state_of(on_strip("....", {"inf": "0101", "partisan": "0104"}, sources=WEST), "partisan") == "supplied"
@@ -216,6 +229,7 @@ def test_but_for_partisans() -> None:
 def test_one_that_is_within_four_hexes_may_stay() -> None:
     scene = marching({"sec": "0103", "rifle": "0106"}, strip("......"))
     assert scene.allows("done")
+    assert scene.play("pick-unit sec").allows("done")
     assert scene.play("done").place("sec") == "0103"
 
 

@@ -1,0 +1,283 @@
+"""7.3, 13.3, 13.4.1 and 13.6: an operation: spaces are activated, then units move, then they fight.
+
+A space costs by the nationalities in it and by the units in it that are short of supply. What supply a unit has counts
+as it was when its space was activated: it is marked until the operation is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from engine.core.actions import Done
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location, Side
+from engine.core.menu import Menu, Offer
+from engine.core.messages import message
+from engine.core.phases import Phase
+from engine.core.records import Action, Event, Frame
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit
+from engine.core.terms import Op, Term, total
+from engine.rulesets.barbarossa_to_berlin.cases import rule
+from engine.rulesets.barbarossa_to_berlin.combat.declaration import CombatFrame
+from engine.rulesets.barbarossa_to_berlin.effects import in_round
+from engine.rulesets.barbarossa_to_berlin.materials import Materials
+from engine.rulesets.barbarossa_to_berlin.movement import MovementFrame
+from engine.rulesets.barbarossa_to_berlin.names import (
+    ALLIED_BEACHHEAD,
+    AMERICAN_NATIONS,
+    AXIS,
+    BRITISH_NATIONS,
+    COMBAT,
+    FULLY,
+    MOVE,
+    OUT,
+    Nation,
+    Supply,
+)
+from engine.rulesets.barbarossa_to_berlin.supply import past_the_caucasus, supply_of
+from engine.rulesets.chapter import Chapter
+
+ACTIVATING, MOVING, FIGHTING = "activating", "moving", "fighting"
+PURPOSES = (MOVE, COMBAT)
+
+
+@dataclass(frozen=True, slots=True)
+class Activate(Action):
+    """Activate the units in a space, to `move` or for `combat`."""
+
+    kind: ClassVar[str] = "activate"
+    at: Location
+    purpose: str
+
+
+@dataclass(frozen=True, slots=True)
+class OperationsFrame(Frame):
+    """An operation: points to spend, and markers of events that cost none, for moves, combats or either.
+
+    `only` is the nation whose units have to be in the space, where an event asks for one.
+    """
+
+    kind: ClassVar[str] = "operations"
+    points: int
+    moves: int = 0
+    combats: int = 0
+    either: int = 0
+    only: str = ""
+    stage: str = ACTIVATING
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceActivated(Event):
+    kind: ClassVar[str] = "space-activated"
+    at: Location
+    purpose: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What the cost of a space is made of."""
+
+    nationalities: int
+    limited: int
+    out: int
+    africa: bool
+    caucasus: int
+
+    def cost(self, most: int) -> int:
+        found = self.nationalities + self.limited + self.out + self.africa + self.caucasus
+        return min(found, most) if self.caucasus else found
+
+
+@rule("7.3")
+def nationality(nation: Nation) -> Nation:
+    """British, Canadians and the Commonwealth count as one nationality, Americans and Free French as one."""
+    if nation in BRITISH_NATIONS:
+        return Nation.BRITISH
+    return Nation.AMERICAN if nation in AMERICAN_NATIONS else nation
+
+
+def active_units(game: Game, state: State, side: Side, at: Location) -> tuple[Unit, ...]:
+    """The combat units of a side in a space; Stalin is none."""
+    kind = game.materials.kind
+    return tuple(unit for unit in state.at(at) if unit.side == side and not kind(unit).is_marker)
+
+
+@rule("7.3", "13.3", "13.4.1", "13.6")
+def price_of(game: Game, state: State, units: tuple[Unit, ...], at: Location) -> Price:
+    """The nationalities of those in full supply, one for each other unit, and what Africa and the Caucasus add."""
+    materials: Materials = game.materials
+    nations: set[Nation] = set()
+    limited = out = caucasus = 0
+    africa = False
+    for unit in units:
+        kind = materials.kind(unit)
+        supply = supply_of(game, state, unit)
+        if supply is Supply.FULL:
+            nations.add(nationality(kind.nation))
+            continue
+        limited += supply is Supply.LIMITED
+        out += supply is Supply.NONE
+        africa = africa or kind.has("afrika")
+    if units and units[0].side == AXIS and at in past_the_caucasus(game, state):
+        caucasus = sum(1 for unit in units if materials.kind(unit).large)
+    together = bool(nations) if state.marker(at, ALLIED_BEACHHEAD) else len(nations)
+    return Price(int(together), limited, out, africa, caucasus)
+
+
+@rule("7.3", "13.3", "13.4.1", "13.6")
+def cost_of(game: Game, state: State, at: Location, side: Side) -> tuple[Term, ...]:
+    """What activating a space costs a side, and why; nobody is left out to make it cheaper."""
+    price = price_of(game, state, active_units(game, state, side, at), at)
+    most = game.materials.number("most_activation")
+    terms = [
+        Term(message("term.btb.nationalities", count=price.nationalities), price.nationalities, "7.3"),
+        Term(message("term.btb.limited-units", count=price.limited), price.limited, "13.3"),
+        Term(message("term.btb.units-out", count=price.out), price.out, "13.4.1"),
+        Term(message("term.btb.africa-army"), int(price.africa), "13.3"),
+        Term(message("term.btb.caucasus", count=price.caucasus), price.caucasus, "13.6"),
+    ]
+    found = [term for term in terms if term.value]
+    if price.caucasus and int(total(found)) > most:
+        found.append(Term(message("term.btb.most-activation", most=most), most, "13.6", Op.BECOMES))
+    return tuple(found)
+
+
+def cost(game: Game, state: State, at: Location, side: Side) -> int:
+    """The cost of a space as a number."""
+    price = price_of(game, state, active_units(game, state, side, at), at)
+    return price.cost(game.materials.number("most_activation"))
+
+
+@rule("card.axis.6")
+def is_refitting(state: State, units: tuple[Unit, ...]) -> bool:
+    """Whether one of the units has been refitted in this round, which keeps its space from being activated."""
+    return any(in_round(state, f"refitted-{unit.id}") for unit in units)
+
+
+@rule("7.3", "card.axis.1", "card.axis.2", "card.axis.4", "card.axis.14", "card.axis.27", "card.axis.53")
+def free_markers(frame: OperationsFrame, purpose: str) -> int:
+    """How many markers an event has left for a purpose; each serves one space whatever it would cost (ruling 20)."""
+    return (frame.moves if purpose == MOVE else frame.combats) + frame.either
+
+
+class Choices:
+    """What can be activated now. What a space costs is found once, and only when somebody asks."""
+
+    def __init__(self, game: Game, state: State, frame: OperationsFrame) -> None:
+        self.game, self.state, self.frame = game, state, frame
+        self._costs: dict[Location, int] = {}
+
+    def candidates(self) -> Iterator[Activate]:
+        state, side, on_map = self.state, self.state.side, self.game.materials.on_map
+        units = state.units
+        held = sorted(at for at, stack in state.stacks.items() if on_map[at] and units[stack[0]].side == side)
+        return (Activate(at, purpose) for at in held for purpose in PURPOSES)
+
+    @rule("7.3")
+    def refusal(self, action: Activate) -> Refusal | None:
+        """A space is activated once, for one purpose, with a unit of one's own in it, and paid for in full."""
+        state, label = self.state, self.game.board.label(action.at)
+        if action.purpose not in PURPOSES:
+            return Refusal("7.3", message("refusal.btb.no-such-purpose", purpose=action.purpose))
+        units = active_units(self.game, state, state.side, action.at)
+        if not units or not self.game.materials.on_map[action.at]:
+            return Refusal("7.3", message("refusal.btb.no-unit-to-activate", space=label))
+        if state.marker(action.at, MOVE) or state.marker(action.at, COMBAT):
+            return Refusal("7.3", message("refusal.btb.active-already", space=label))
+        if is_refitting(state, units):
+            return Refusal("card.axis.6", message("refusal.btb.refitting", space=label))
+        if self.frame.only and not any(self.game.materials.kind(unit).nation == self.frame.only for unit in units):
+            return Refusal("7.6", message("refusal.btb.only-nation", space=label, nation=self.frame.only))
+        if free_markers(self.frame, action.purpose):
+            return None
+        return self._price_refusal(action.at, label)
+
+    def _price_refusal(self, at: Location, label: str) -> Refusal | None:
+        if not self.frame.points:
+            return Refusal("7.3", message("refusal.btb.no-marker-left"))
+        if at not in self._costs:
+            self._costs[at] = cost(self.game, self.state, at, self.state.side)
+        if self._costs[at] <= self.frame.points:
+            return None
+        said = message("refusal.btb.too-dear", space=label, cost=self._costs[at], points=self.frame.points)
+        return Refusal("7.3", said)
+
+
+class OperationsPhase(Phase[OperationsFrame]):
+    """Activation, movement, combat, in this order."""
+
+    @rule("7.3")
+    def menu(self, game: Game, state: State, frame: OperationsFrame) -> Menu | None:
+        """Spaces are marked one after another; what is left of the points is lost."""
+        if frame.stage != ACTIVATING:
+            return None
+        choices = Choices(game, state, frame)
+        offer = Offer(Activate, choices.candidates, choices.refusal)
+        free = frame.moves + frame.combats + frame.either
+        name = "prompt.btb.activate-free" if free else "prompt.btb.activate"
+        prompt = message(name, side=state.side, points=frame.points, count=free)
+        return Menu(state.side, prompt, "7.3", (offer, Offer.one(Done())))
+
+    @rule("7.3", "13.1")
+    def apply(self, game: Game, draft: Draft, frame: OperationsFrame, action: Action) -> None:
+        """The markers go down first; only when all are there does anything move."""
+        if isinstance(action, Done):
+            self._go_on(game, draft, replace(frame, stage=MOVING))
+            return
+        assert isinstance(action, Activate)
+        left, paid = spend(game, draft.state, frame, action)
+        note_supply(game, draft, action.at)
+        draft.set_marker(action.at, action.purpose, 1)
+        draft.emit(SpaceActivated(action.at, action.purpose, paid))
+        if left.points or left.moves or left.combats or left.either:
+            draft.replace_frame(left)
+        else:
+            self._go_on(game, draft, replace(left, stage=MOVING))
+
+    @rule("7.3")
+    def _go_on(self, game: Game, draft: Draft, frame: OperationsFrame) -> None:
+        """Movement comes after activation, and combat after all movement."""
+        draft.replace_frame(frame)
+        draft.call(MovementFrame() if frame.stage == MOVING else CombatFrame())
+
+    def resume(self, game: Game, draft: Draft, frame: OperationsFrame, result: object) -> None:
+        if frame.stage == MOVING:
+            self._go_on(game, draft, replace(frame, stage=FIGHTING))
+            return
+        draft.unmark_all(FULLY, OUT)
+        draft.end()
+
+
+@rule("7.3")
+def spend(game: Game, state: State, frame: OperationsFrame, action: Activate) -> tuple[OperationsFrame, int]:
+    """What is left after a space has been activated, and the points it took: the markers of an event go first."""
+    if action.purpose == MOVE and frame.moves:
+        return replace(frame, moves=frame.moves - 1), 0
+    if action.purpose == COMBAT and frame.combats:
+        return replace(frame, combats=frame.combats - 1), 0
+    if frame.either:
+        return replace(frame, either=frame.either - 1), 0
+    paid = cost(game, state, action.at, state.side)
+    return replace(frame, points=frame.points - paid), paid
+
+
+@rule("13.1")
+def note_supply(game: Game, draft: Draft, at: Location) -> None:
+    """Mark the units of a space that is activated as being in full supply or in none, for as long as it lasts."""
+    state = draft.state
+    for unit in active_units(game, state, state.side, at):
+        supply = supply_of(game, state, unit)
+        if supply is not Supply.LIMITED:
+            draft.mark(unit.id, FULLY if supply is Supply.FULL else OUT)
+
+
+CHAPTER = Chapter(
+    actions=(Activate,),
+    events=(SpaceActivated,),
+    phases={OperationsFrame: OperationsPhase()},
+)

@@ -1,0 +1,95 @@
+"""11.4.4: the ways on which a unit can retreat, and which of them are the best it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.core.game import Game
+from engine.core.ids import Location
+from engine.core.state import State, Unit
+from engine.rulesets.barbarossa_to_berlin.cases import rule
+from engine.rulesets.barbarossa_to_berlin.combat.battle import combat_units
+from engine.rulesets.barbarossa_to_berlin.materials import Materials
+from engine.rulesets.barbarossa_to_berlin.names import AXIS, PARTISANS, Nation, Supply, enemy_of
+from engine.rulesets.barbarossa_to_berlin.nations import may_enter
+from engine.rulesets.barbarossa_to_berlin.stacking import joining_refusal
+from engine.rulesets.barbarossa_to_berlin.supply import supply_at
+
+FIRST_TURN = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A retreat under way: where it began, the spaces entered so far, and how many it is to enter in all."""
+
+    origin: Location
+    length: int
+    walked: tuple[Location, ...] = ()
+
+
+@rule("11.4.4")
+def ways(game: Game, state: State, unit: Unit, walk: Walk) -> tuple[Location, ...]:
+    """The next spaces of the best ways: clear of partisans, then through friends, then ending in supply (ruling 41)."""
+    found: dict[Location, tuple[int, int, int]] = {}
+    for way in _whole_ways(game, state, unit, walk):
+        burden = _burden(game, state, unit, way)
+        if way[0] not in found or burden < found[way[0]]:
+            found[way[0]] = burden
+    if not found:
+        return ()
+    best = min(found.values())
+    return tuple(first for first, burden in found.items() if burden == best)
+
+
+def _whole_ways(game: Game, state: State, unit: Unit, walk: Walk) -> Iterator[tuple[Location, ...]]:
+    """Every way by which the rest of a retreat can be made, whatever its drawbacks."""
+    materials: Materials = game.materials
+    here = walk.walked[-1] if walk.walked else walk.origin
+    for to, _ in materials.land_links[here]:
+        if not _may_pass(game, state, unit, walk, to):
+            continue
+        on = Walk(walk.origin, walk.length, (*walk.walked, to))
+        if len(on.walked) == walk.length or stops(state, unit, to):
+            if _may_end(game, state, unit, on):
+                yield (to,)
+        else:
+            for rest in _whole_ways(game, state, unit, on):
+                yield (to, *rest)
+
+
+@rule("11.4.4")
+def _may_pass(game: Game, state: State, unit: Unit, walk: Walk, to: Location) -> bool:
+    """Not into enemies, not where the unit may not be, not back, and no space twice."""
+    if to == walk.origin or to in walk.walked:
+        return False
+    return not combat_units(game, state, to, enemy_of(unit.side)) and may_enter(game, state, unit, to) is None
+
+
+@rule("11.4.4", "16.3")
+def stops(state: State, unit: Unit, to: Location) -> bool:
+    """Partisans are not passed: Axis units that come upon them end their retreat there."""
+    return unit.side == AXIS and bool(state.marker(to, PARTISANS))
+
+
+@rule("11.4.4", "4.4")
+def _may_end(game: Game, state: State, unit: Unit, walk: Walk) -> bool:
+    """A retreat ends within stacking; on turn 1 a Soviet retreat of two spaces does not end beside its start."""
+    materials: Materials = game.materials
+    end = walk.walked[-1]
+    if joining_refusal(game, state, unit, end) is not None:
+        return False
+    soviet = materials.kind(unit).nation is Nation.SOVIET
+    if soviet and state.turn == FIRST_TURN and walk.length > 1:
+        return all(end != beside for beside, _ in materials.land_links[walk.origin])
+    return True
+
+
+@rule("11.4.4")
+def _burden(game: Game, state: State, unit: Unit, way: tuple[Location, ...]) -> tuple[int, int, int]:
+    """What speaks against a way, the weightiest first."""
+    materials: Materials = game.materials
+    partisans = sum(stops(state, unit, at) for at in way)
+    strange = sum(bool(materials.countries[at]) and state.control.get(at) != unit.side for at in way)
+    unsupplied = supply_at(game, state, materials.kind(unit).nation, way[-1]) is Supply.NONE
+    return partisans, strange, int(unsupplied)

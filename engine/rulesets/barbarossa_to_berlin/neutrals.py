@@ -1,0 +1,219 @@
+"""Chapter 17: the United States, Vichy France, Turkey and Sweden, and how each comes into the war."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.menu import Menu, Offer
+from engine.core.messages import message
+from engine.core.phases import Phase
+from engine.core.records import Action, Event, Frame
+from engine.core.refusals import Refusal
+from engine.core.state import State
+from engine.rulesets.barbarossa_to_berlin.cases import rule
+from engine.rulesets.barbarossa_to_berlin.control import ControlChanged, add_vp
+from engine.rulesets.barbarossa_to_berlin.effects import is_active
+from engine.rulesets.barbarossa_to_berlin.materials import Materials
+from engine.rulesets.barbarossa_to_berlin.names import AXIS, TO_COME, US_AT_WAR, enemy_of, reserve_box
+from engine.rulesets.barbarossa_to_berlin.stacking import joining_refusal
+from engine.rulesets.chapter import Chapter
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """The setup of a neutral: armies by place, corps that are placed freely, and corps of the reserve (20.5)."""
+
+    armies: Mapping[str, str]
+    free: tuple[str, ...]
+    reserve: tuple[str, ...]
+
+
+NEUTRALS: Final[Mapping[str, Muster]] = {
+    "turkey": Muster(
+        {"tu-1-army": "istanbul", "tu-2-army": "ankara"},
+        ("tu-corps-1", "tu-corps-2"),
+        ("tu-corps-3", "tu-corps-4"),
+    ),
+    "sweden": Muster({"sw-1-army": "stockholm"}, (), ("sw-corps-1",)),
+}
+
+
+def at_war(country: str) -> str:
+    """The value that says since when a neutral has been at war."""
+    return f"{country}-at-war"
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareWar(Action):
+    """Declare war on Turkey or Sweden at the start of one's round."""
+
+    kind: ClassVar[str] = "declare-war"
+    country: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceNeutral(Action):
+    """Place a corps of the country on which war has been declared."""
+
+    kind: ClassVar[str] = "place-neutral"
+    unit: UnitId
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class NeutralSetupFrame(Frame):
+    """The side that did not declare war places what may stand anywhere in the country."""
+
+    kind: ClassVar[str] = "neutral-setup"
+    country: str
+    units: tuple[UnitId, ...]
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class WarDeclared(Event):
+    """A side has declared war on a neutral, which joins the other one."""
+
+    kind: ClassVar[str] = "war-declared"
+    side: Side
+    country: str
+
+
+@dataclass(frozen=True, slots=True)
+class AmericansEntered(Event):
+    kind: ClassVar[str] = "americans-entered"
+
+
+@dataclass(frozen=True, slots=True)
+class VichyEntered(Event):
+    kind: ClassVar[str] = "vichy-entered"
+
+
+@dataclass(frozen=True, slots=True)
+class NeutralPlaced(Event):
+    kind: ClassVar[str] = "neutral-placed"
+    unit: UnitId
+    at: Location
+
+
+# The United States and Vichy France
+
+
+@rule("17.1", "17.2")
+def enter_us(draft: Draft) -> None:
+    """The United States enter the war on the Allied side."""
+    draft.set_value(US_AT_WAR, draft.state.turn)
+    draft.emit(AmericansEntered())
+
+
+@rule("17.2")
+def is_us_at_war(state: State) -> bool:
+    return US_AT_WAR in state.values
+
+
+@rule("17.1", "17.3")
+def enter_vichy(draft: Draft) -> None:
+    """Vichy France is at war: its spaces stay neutral, it has no forces, and both sides may enter."""
+    if at_war("vichy") not in draft.state.values:
+        draft.set_value(at_war("vichy"), draft.state.turn)
+        draft.emit(VichyEntered())
+
+
+# Turkey and Sweden
+
+
+@rule("17.1", "17.4")
+def declaration_refusal(game: Game, state: State, country: str) -> Refusal | None:
+    """War is declared on Turkey or Sweden, if the map has it, and only once."""
+    if country not in NEUTRALS or country not in game.board.regions:
+        return Refusal("17.4", message("refusal.btb.no-neutral", country=country))
+    if at_war(country) in state.values:
+        return Refusal("17.4", message("refusal.btb.at-war-already", country=country))
+    return None
+
+
+@rule("17.4", "20.5")
+def declare_war(game: Game, draft: Draft, side: Side, country: str) -> None:
+    """The country joins the other side, which sets its units up and has them from now on.
+
+    Its spaces pass to that side without an entry, so no points move; once Casablanca has counted neutral spaces for the
+    Allies, those that pass to the Axis count for nobody again until they are taken.
+    """
+    friend = enemy_of(side)
+    draft.set_value(at_war(country), draft.state.turn)
+    draft.emit(WarDeclared(side, country))
+    _join(game, draft, friend, country)
+    muster = NEUTRALS[country]
+    for unit, place in sorted(muster.armies.items()):
+        _enlist(game, draft, UnitId(unit), friend, game.materials.place(place))
+    for unit in muster.reserve:
+        _enlist(game, draft, UnitId(unit), friend, game.board.at(reserve_box(friend)))
+    free = tuple(UnitId(unit) for unit in muster.free if _is_waiting(game, draft.state, UnitId(unit)))
+    if free:
+        draft.call(NeutralSetupFrame(country, free, friend))
+
+
+@rule("17.4", "5.1")
+def _join(game: Game, draft: Draft, friend: Side, country: str) -> None:
+    """The neutral spaces of the country are its new side's."""
+    materials: Materials = game.materials
+    for at in sorted(game.board.regions[country].members):
+        if at in draft.state.control:
+            continue
+        draft.set_control(at, friend)
+        draft.emit(ControlChanged(at, friend))
+        if friend == AXIS and materials.has(at, "victory") and is_active(draft.state, "casablanca"):
+            add_vp(game, draft, 1, "17.4")
+
+
+def _is_waiting(game: Game, state: State, unit: UnitId) -> bool:
+    record = state.units.get(unit)
+    return record is not None and record.at == game.board.at(TO_COME)
+
+
+def _enlist(game: Game, draft: Draft, unit: UnitId, side: Side, at: Location | None) -> None:
+    """A unit that waits to come comes to its place, for a side."""
+    if at is None or not _is_waiting(game, draft.state, unit):
+        return
+    draft.change_unit(unit, side=side)
+    draft.move_unit(unit, at)
+    draft.emit(NeutralPlaced(unit, at))
+
+
+class NeutralSetupPhase(Phase[NeutralSetupFrame]):
+    """The side that was not the one to declare war chooses."""
+
+    @rule("17.4", "20.5")
+    def menu(self, game: Game, state: State, frame: NeutralSetupFrame) -> Menu | None:
+        """Each corps stands anywhere in its country (ruling 50)."""
+        if not frame.units:
+            return None
+        unit = frame.units[0]
+        record = replace(state.unit(unit), side=frame.side)
+        places = sorted(game.board.regions[frame.country].members)
+
+        def refuse(action: PlaceNeutral) -> Refusal | None:
+            if action.unit != unit or action.at not in places:
+                return Refusal("20.5", message("refusal.btb.not-there", unit=unit, space=game.board.label(action.at)))
+            return joining_refusal(game, state, record, action.at)
+
+        offer = Offer(PlaceNeutral, lambda: (PlaceNeutral(unit, at) for at in places), refuse)
+        return Menu(frame.side, message("prompt.btb.place-neutral", unit=unit), "20.5", (offer,))
+
+    def apply(self, game: Game, draft: Draft, frame: NeutralSetupFrame, action: Action) -> None:
+        assert isinstance(action, PlaceNeutral)
+        rest = tuple(unit for unit in frame.units if unit != action.unit)
+        draft.replace_frame(NeutralSetupFrame(frame.country, rest, frame.side))
+        _enlist(game, draft, action.unit, frame.side, action.at)
+
+
+CHAPTER = Chapter(
+    actions=(DeclareWar, PlaceNeutral),
+    events=(WarDeclared, AmericansEntered, VichyEntered, NeutralPlaced),
+    phases={NeutralSetupFrame: NeutralSetupPhase()},
+)

@@ -1,0 +1,324 @@
+"""Chapter 12 and 5.5: strategic redeployment, on the map and to and from the reserve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from engine.core.actions import Done, PickUnit
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location, UnitId
+from engine.core.menu import Menu, Offer
+from engine.core.messages import message
+from engine.core.phases import Phase
+from engine.core.records import Action, Event, Frame
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit
+from engine.rulesets.barbarossa_to_berlin.cases import rule
+from engine.rulesets.barbarossa_to_berlin.control import entered, holds, take
+from engine.rulesets.barbarossa_to_berlin.effects import for_round, in_round
+from engine.rulesets.barbarossa_to_berlin.homes import is_fully_supplied_city, is_home_base, is_overseas_base, is_seat
+from engine.rulesets.barbarossa_to_berlin.materials import Kind, Materials
+from engine.rulesets.barbarossa_to_berlin.names import ALLIED, AXIS, REDEPLOYED, Nation, Supply, reserve_box
+from engine.rulesets.barbarossa_to_berlin.nations import USSR, may_not_end
+from engine.rulesets.barbarossa_to_berlin.orders import leave_stand_fast
+from engine.rulesets.barbarossa_to_berlin.routes import (
+    OPEN_TO_THE_AXIS,
+    Journey,
+    africa_refusal,
+    axis_refusal,
+    is_open_vichy,
+    space_refusal,
+)
+from engine.rulesets.barbarossa_to_berlin.stacking import joining_refusal
+from engine.rulesets.barbarossa_to_berlin.supply import sources, supply_at, supply_of
+from engine.rulesets.chapter import Chapter
+
+MOSCOW, KUIBISHEV = "moscow", "kuibishev"
+TO_RESERVE = ("eighth-british", "seventh-american")
+"""The armies that may go to the reserve, which they leave only for an invasion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redeploy(Action):
+    """Send the unit in hand to a space or to the reserve."""
+
+    kind: ClassVar[str] = "redeploy"
+    unit: UnitId
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class RedeploymentFrame(Frame):
+    """Points to spend on redeployment; `unit` is the one in hand."""
+
+    kind: ClassVar[str] = "redeployment"
+    points: int
+    unit: UnitId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRedeployed(Event):
+    kind: ClassVar[str] = "unit-redeployed"
+    unit: UnitId
+    origin: Location
+    to: Location
+    cost: int
+
+
+@rule("12.1", "5.5")
+def redeployment_cost(materials: Materials, kind: Kind) -> int:
+    """One point for a small unit or for Stalin, three for a large one, reduced or not."""
+    return materials.number("sr_large" if kind.large else "sr_small")
+
+
+@rule("12.1", "12.2", "12.3", "12.4", "12.5", "13.4.1")
+def unit_refusal(game: Game, state: State, points: int, unit: UnitId) -> Refusal | None:
+    """What keeps a unit from being redeployed, wherever it should go."""
+    materials: Materials = game.materials
+    record = state.units.get(unit)
+    waiting = record is not None and record.at == game.board.at(reserve_box(state.side))
+    if record is None or record.side != state.side or not (waiting or materials.is_on_map(record)):
+        return Refusal("12.1", message("refusal.btb.not-yours", unit=unit))
+    if REDEPLOYED in record.marks:
+        return Refusal("12.2", message("refusal.btb.sr-once", unit=unit))
+    kind = materials.kind(record)
+    cost = redeployment_cost(materials, kind)
+    if cost > points:
+        return Refusal("12.1", message("refusal.btb.sr-points", unit=unit, cost=cost, points=points))
+    if kind.large and _moscow_is_lost(game, state, kind):
+        return Refusal("12.5", message("refusal.btb.sr-moscow-lost", unit=unit))
+    if waiting:
+        return Refusal("12.4", message("refusal.btb.sr-waits-for-invasion", unit=unit)) if kind.large else None
+    if supply_of(game, state, record) is Supply.NONE:
+        return Refusal("12.3", message("refusal.btb.sr-out-of-supply", unit=unit))
+    return axis_refusal(game, state, record.at) if record.side == AXIS else None
+
+
+@rule("12.5")
+def _moscow_is_lost(game: Game, state: State, kind: Kind) -> bool:
+    """Soviet fronts do not redeploy while the Axis holds Moscow."""
+    moscow = game.materials.place(MOSCOW)
+    return kind.nation is Nation.SOVIET and moscow is not None and holds(game, state, AXIS, moscow)
+
+
+@rule("12.3", "12.4")
+def to_reserve_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
+    """Fully supplied small units go to the reserve, and two armies that may land again."""
+    kind = game.materials.kind(unit)
+    if kind.is_marker or (kind.large and not any(kind.has(trait) for trait in TO_RESERVE)):
+        return Refusal("12.4", message("refusal.btb.sr-no-reserve", unit=unit.id))
+    if supply_of(game, state, unit) is not Supply.FULL:
+        return Refusal("12.3", message("refusal.btb.not-fully-supplied", unit=unit.id))
+    return None
+
+
+@rule("12.4", "12.5", "13.2")
+def from_reserve_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+    """From the reserve units come to the seats and cities of their country, or to the bases of the western Allies."""
+    kind = game.materials.kind(unit)
+    if not _takes_from_reserve(game, state, unit, kind, to):
+        return Refusal("12.4", message("refusal.btb.sr-no-base", unit=unit.id, space=game.board.label(to)))
+    if _is_wehrkreis_used(game, state, unit, to):
+        return Refusal("12.4", message("refusal.btb.sr-wehrkreis-used", space=game.board.label(to)))
+    return space_refusal(game, state, unit, to) or joining_refusal(game, state, unit, to)
+
+
+@rule("12.4", "12.5")
+def _takes_from_reserve(game: Game, state: State, unit: Unit, kind: Kind, to: Location) -> bool:
+    nation = kind.nation
+    if is_home_base(game, state, nation, unit.side, to):
+        supplied = supply_at(game, state, nation, to) is not Supply.NONE
+        if (supplied and is_seat(game, state, nation, to)) or is_fully_supplied_city(game, state, nation, to):
+            return True
+    if nation is Nation.GERMAN and is_plain_wehrkreis(game, state, to):
+        return supply_at(game, state, nation, to) is Supply.FULL and holds(game, state, AXIS, to)
+    return is_overseas_base(game, state, nation, to)
+
+
+@rule("12.4")
+def is_plain_wehrkreis(game: Game, state: State, at: Location) -> bool:
+    """A Wehrkreis that is neither urban nor a source of supply takes one German corps in a round."""
+    materials: Materials = game.materials
+    if not materials.has(at, "wehrkreis") or materials.has(at, "urban"):
+        return False
+    return at not in sources(game, state, Nation.GERMAN)
+
+
+def _is_wehrkreis_used(game: Game, state: State, unit: Unit, to: Location) -> bool:
+    german = game.materials.kind(unit).nation is Nation.GERMAN
+    return german and bool(in_round(state, f"wehrkreis-{game.board.key(to)}"))
+
+
+@rule("5.5")
+def stalin_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+    """Out of Moscow Stalin goes to Kuibishev while it is held and supplied; else anywhere in the Soviet Union."""
+    materials: Materials = game.materials
+    kuibishev = materials.place(KUIBISHEV)
+    open_town = (
+        kuibishev is not None
+        and holds(game, state, ALLIED, kuibishev)
+        and supply_at(game, state, Nation.SOVIET, kuibishev) is not Supply.NONE
+    )
+    if game.board.key(unit.at) == MOSCOW and open_town and to != kuibishev:
+        return Refusal("5.5", message("refusal.btb.stalin-to-kuibishev"))
+    if materials.countries[to] != USSR:
+        return Refusal("5.5", message("refusal.btb.stalin-at-home", space=game.board.label(to)))
+    return None
+
+
+@rule("12.2", "17.3", "19.6")
+def end_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+    """What keeps a unit from ending its redeployment in a space, apart from the way there."""
+    kind = game.materials.kind(unit)
+    found = space_refusal(game, state, unit, to)
+    if found is None and kind.is_marker:
+        found = stalin_refusal(game, state, unit, to)
+    if found is not None:
+        return found
+    label = game.board.label(to)
+    if is_open_vichy(game, state, unit, to):
+        if game.board.key(to) not in OPEN_TO_THE_AXIS:
+            return Refusal("17.3", message("refusal.btb.sr-vichy", space=label))
+    elif supply_at(game, state, kind.nation, to) is Supply.NONE:
+        return Refusal("12.2", message("refusal.btb.sr-no-supply-there", space=label))
+    return may_not_end(game, state, unit, to) or joining_refusal(game, state, unit, to)
+
+
+class Choices:
+    """What can be done in a redeployment frame. Ways are looked for once, and no further than somebody asks."""
+
+    def __init__(self, game: Game, state: State, frame: RedeploymentFrame) -> None:
+        self.game, self.state, self.frame = game, state, frame
+        self.reserve = game.board.at(reserve_box(state.side))
+        self._journeys: dict[UnitId, Journey] = {}
+
+    def journey(self, unit: Unit) -> Journey:
+        if unit.id not in self._journeys:
+            self._journeys[unit.id] = Journey(self.game, self.state, unit)
+        return self._journeys[unit.id]
+
+    def picks(self) -> Iterator[PickUnit]:
+        side, on_map, reserve = self.state.side, self.game.materials.on_map, self.reserve
+        return (
+            PickUnit(unit.id)
+            for unit in self.state.every_unit()
+            if unit.side == side and (on_map[unit.at] or unit.at == reserve)
+        )
+
+    @rule("12.2")
+    def pick_refusal(self, action: PickUnit) -> Refusal | None:
+        """A unit is taken in hand if it may be redeployed and there is somewhere it can go."""
+        if action.unit == self.frame.unit:
+            return Refusal("12.2", message("refusal.btb.in-hand", unit=action.unit))
+        found = unit_refusal(self.game, self.state, self.frame.points, action.unit)
+        if found is not None:
+            return found
+        unit = self.state.unit(action.unit)
+        if any(self.target_refusal(unit, to) is None for to in self.targets(unit)):
+            return None
+        return Refusal("12.2", message("refusal.btb.sr-nowhere", unit=unit.id))
+
+    def targets(self, unit: Unit) -> Iterator[Location]:
+        """Every place that may come into question for a unit."""
+        if unit.at == self.reserve:
+            materials: Materials = self.game.materials
+            kinds = ("capital", "supply", "urban", "wehrkreis", "beach")
+            return iter(sorted({at for kind in kinds for at in materials.with_feature(kind)}))
+        return self._from_map(unit)
+
+    def _from_map(self, unit: Unit) -> Iterator[Location]:
+        yield self.reserve
+        yield from self.journey(unit).ends()
+
+    @rule("12.2", "12.3", "12.4")
+    def target_refusal(self, unit: Unit, to: Location) -> Refusal | None:
+        """What keeps a unit that may be redeployed from a place."""
+        if unit.at == self.reserve:
+            if to == self.reserve:
+                return Refusal("12.2", message("refusal.btb.sr-here", unit=unit.id))
+            return from_reserve_refusal(self.game, self.state, unit, to)
+        if to == self.reserve:
+            return to_reserve_refusal(self.game, self.state, unit)
+        if to == unit.at:
+            return Refusal("12.2", message("refusal.btb.sr-here", unit=unit.id))
+        found = end_refusal(self.game, self.state, unit, to)
+        if found is not None or self.journey(unit).reaches(to):
+            return found
+        if to in self.game.materials.crossings[unit.at]:
+            found = africa_refusal(self.game, self.state, unit, to)
+        label = self.game.board.label(to)
+        return found or Refusal("12.2", message("refusal.btb.sr-no-way", unit=unit.id, space=label))
+
+    def moves(self) -> Iterator[Redeploy]:
+        unit = self.frame.unit
+        if unit is None:
+            return iter(())
+        return (Redeploy(unit, to) for to in self.targets(self.state.unit(unit)))
+
+    def move_refusal(self, action: Redeploy) -> Refusal | None:
+        found = unit_refusal(self.game, self.state, self.frame.points, action.unit)
+        if found is None and action.unit != self.frame.unit:
+            found = Refusal("12.2", message("refusal.btb.sr-take-first", unit=action.unit))
+        return found or self.target_refusal(self.state.unit(action.unit), action.to)
+
+
+class RedeploymentPhase(Phase[RedeploymentFrame]):
+    """Units are taken in hand one after another and sent where they can go."""
+
+    @rule("7.4", "12.1")
+    def menu(self, game: Game, state: State, frame: RedeploymentFrame) -> Menu | None:
+        """Points may be shared among nations and spaces as one likes, and need not be spent."""
+        if not frame.points:
+            return None
+        choices = Choices(game, state, frame)
+        offers: tuple[Offer[Redeploy] | Offer[PickUnit] | Offer[Done], ...] = (
+            Offer(Redeploy, choices.moves, choices.move_refusal),
+            Offer(PickUnit, choices.picks, choices.pick_refusal),
+            Offer.one(Done()),
+        )
+        name = "prompt.btb.redeploy" if frame.unit is None else "prompt.btb.redeploy-to"
+        prompt = message(name, side=state.side, points=frame.points, unit=frame.unit or "")
+        return Menu(state.side, prompt, "12.1", offers, default=Done() if frame.unit is None else None)
+
+    @rule("12.1", "12.2", "12.4", "17.3")
+    def apply(self, game: Game, draft: Draft, frame: RedeploymentFrame, action: Action) -> None:
+        """A unit goes once in a round; what is neutral on its way through Vichy France falls to the Axis."""
+        if isinstance(action, Done):
+            draft.end()
+            return
+        if isinstance(action, PickUnit):
+            draft.replace_frame(replace(frame, unit=action.unit))
+            return
+        assert isinstance(action, Redeploy)
+        unit = draft.state.unit(action.unit)
+        way = _way(game, draft.state, unit, action.to)
+        if game.materials.is_on_map(unit):
+            leave_stand_fast(game, draft, unit.id, unit.at, way[1])
+        elif is_plain_wehrkreis(game, draft.state, action.to):
+            for_round(draft, f"wehrkreis-{game.board.key(action.to)}")
+        cost = redeployment_cost(game.materials, game.materials.kind(unit))
+        draft.move_unit(unit.id, action.to)
+        draft.mark(unit.id, REDEPLOYED)
+        draft.emit(UnitRedeployed(unit.id, unit.at, action.to, cost))
+        for at in way[1:-1]:
+            take(game, draft, at, unit.side)
+        entered(game, draft, unit.id)
+        draft.replace_frame(RedeploymentFrame(frame.points - cost))
+
+
+def _way(game: Game, state: State, unit: Unit, to: Location) -> tuple[Location, ...]:
+    """The spaces a unit goes through, from where it is to where it goes."""
+    if not game.materials.is_on_map(unit) or not game.materials.on_map[to]:
+        return (unit.at, to)
+    journey = Journey(game, state, unit)
+    return journey.path_to(to) if journey.reaches(to) else (unit.at, to)
+
+
+CHAPTER = Chapter(
+    actions=(Redeploy, PickUnit),
+    events=(UnitRedeployed,),
+    phases={RedeploymentFrame: RedeploymentPhase()},
+)

@@ -1,0 +1,204 @@
+"""12.2, 12.3 and 12.5: the ways of strategic redeployment, over friendly land and at last over the sea."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.game import Game
+from engine.core.ids import Location
+from engine.core.messages import message
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit
+from engine.rulesets.barbarossa_to_berlin.cases import rule
+from engine.rulesets.barbarossa_to_berlin.control import holds
+from engine.rulesets.barbarossa_to_berlin.effects import is_active
+from engine.rulesets.barbarossa_to_berlin.homes import is_overseas_base
+from engine.rulesets.barbarossa_to_berlin.materials import Materials
+from engine.rulesets.barbarossa_to_berlin.names import AXIS, BRITISH_NATIONS, PARTISANS
+from engine.rulesets.barbarossa_to_berlin.nations import USSR, is_panzer, may_enter
+from engine.rulesets.barbarossa_to_berlin.stacking import has_enemies
+
+VICHY = "vichy"
+MARSEILLE = "marseille"
+OPEN_TO_THE_AXIS = (MARSEILLE, "tunis")
+"""The neutral spaces the Axis may redeploy to when Vichy France has been drawn into the war (17.3)."""
+SYRACUSE = "syracuse"
+
+
+@rule("12.3", "12.5", "16.3", "card.allied.43")
+def axis_refusal(game: Game, state: State, at: Location) -> Refusal | None:
+    """Where the Axis does not redeploy from, to or through: partisans, Russia at first, France under Strangle."""
+    materials: Materials = game.materials
+    label = game.board.label(at)
+    if state.marker(at, PARTISANS):
+        return Refusal("12.3", message("refusal.btb.sr-partisans", space=label))
+    country = materials.countries[at]
+    if country == USSR and state.turn < materials.number("sr_axis_in_soviet_union_from"):
+        return Refusal("12.5", message("refusal.btb.sr-soviet-union", space=label))
+    if country == "france" and is_active(state, "operation-strangle"):
+        return Refusal("card.allied.43", message("refusal.btb.sr-strangle", space=label))
+    return None
+
+
+@rule("17.3", "12.5")
+def is_open_vichy(game: Game, state: State, unit: Unit, at: Location) -> bool:
+    """A neutral space of Vichy France at war that Axis units may come to: in France to Marseille, or Tunis."""
+    materials: Materials = game.materials
+    if unit.side != AXIS or at in state.control or not materials.in_area(at, VICHY):
+        return False
+    return materials.countries[at] == "france" or game.board.key(at) in OPEN_TO_THE_AXIS
+
+
+@rule("12.2", "17.3")
+def space_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
+    """What keeps a unit that redeploys out of a space, on its way or at its end."""
+    beach = game.materials.has(at, "beach")
+    if unit.side == AXIS:
+        found = axis_refusal(game, state, at)
+        if found is not None:
+            return found
+    friendly = beach or holds(game, state, unit.side, at) or is_open_vichy(game, state, unit, at)
+    if not friendly or has_enemies(game, state, unit.side, at):
+        return Refusal("12.2", message("refusal.btb.sr-not-friendly", space=game.board.label(at)))
+    return may_enter(game, state, unit, at)
+
+
+class Journey:
+    """Where a unit can get to. The spaces are found one after another, and no further than somebody asks."""
+
+    def __init__(self, game: Game, state: State, unit: Unit) -> None:
+        self.game, self.state, self.unit = game, state, unit
+        self.kind = game.materials.kind(unit)
+        self.came: dict[Location, Location] = {}
+        self._found: list[Location] = []
+        self._search = self._ways()
+
+    def ends(self) -> Iterator[Location]:
+        """The spaces a way leads to, the nearest first."""
+        yield from self._found
+        for at in self._search:
+            self._found.append(at)
+            yield at
+
+    def reaches(self, to: Location) -> bool:
+        return any(at == to for at in self.ends())
+
+    def path_to(self, to: Location) -> tuple[Location, ...]:
+        """The way to a space that can be reached, from the unit to there."""
+        way = [to]
+        while way[-1] != self.unit.at:
+            way.append(self.came[way[-1]])
+        return tuple(reversed(way))
+
+    @rule("12.2", "12.3")
+    def _ways(self) -> Iterator[Location]:
+        """Over land as far as friendly spaces go; then, for small units, over the sea once and no further."""
+        if not self.game.materials.on_map[self.unit.at]:
+            return
+        waiting = [self.unit.at]
+        yield from self._overland(waiting, neutral=False)
+        reached = list(waiting)
+        if not self.kind.large:
+            yield from self._crossings(reached)
+            yield from self._overseas()
+        yield from self._to_marseille(reached)
+
+    def _overland(self, waiting: list[Location], *, neutral: bool) -> Iterator[Location]:
+        links = self.game.materials.land_links
+        refused: set[Location] = set()
+        for at in waiting:
+            if not self._goes_through(at):
+                continue
+            for to, _ in links[at]:
+                if to == self.unit.at or to in self.came or to in refused or not self._may_go_on(at, to):
+                    continue
+                if self._is_neutral(to) != neutral or space_refusal(self.game, self.state, self.unit, to) is not None:
+                    refused.add(to)
+                    continue
+                self.came[to] = at
+                waiting.append(to)
+                yield to
+
+    @rule("17.3")
+    def _to_marseille(self, reached: list[Location]) -> Iterator[Location]:
+        """Through the neutral spaces of Vichy France at war the Axis gets to Marseille, and nowhere else."""
+        marseille = self.game.materials.place(MARSEILLE)
+        if marseille is None or self.unit.side != AXIS or not self._is_neutral(marseille):
+            return
+        for at in self._overland(reached, neutral=True):
+            if at == marseille:
+                yield at
+
+    @rule("12.3")
+    def _goes_through(self, at: Location) -> bool:
+        """A desert may be left and come to, but not crossed."""
+        return at == self.unit.at or self.game.board.terrains[at] != "desert"
+
+    @rule("12.3")
+    def _may_go_on(self, at: Location, to: Location) -> bool:
+        """Nobody comes into Turkey and leaves it again; one may set out from there, and end there."""
+        countries = self.game.materials.countries
+        if countries[at] != "turkey" or countries[to] == "turkey":
+            return True
+        here = at
+        while here != self.unit.at:
+            here = self.came[here]
+            if countries[here] != "turkey":
+                return False
+        return True
+
+    @rule("12.2", "12.3", "12.5", "17.3")
+    def _crossings(self, ports: list[Location]) -> Iterator[Location]:
+        """From port to port, through any number of seas, where the unit stops."""
+        for port in ports:
+            if not self._goes_through(port):
+                continue
+            for to in self.game.materials.crossings[port]:
+                if to == self.unit.at or to in self.came or space_refusal(self.game, self.state, self.unit, to):
+                    continue
+                if africa_refusal(self.game, self.state, self.unit, to) is not None:
+                    continue
+                if self._is_neutral(to) and self.game.board.key(port) != SYRACUSE:
+                    continue
+                self.came[to] = port
+                yield to
+
+    def _is_neutral(self, at: Location) -> bool:
+        return at not in self.state.control and not self.game.materials.has(at, "beach")
+
+    @rule("12.5")
+    def _overseas(self) -> Iterator[Location]:
+        """British corps go from a base overseas to any other, for which the ships are not on the map."""
+        nation, start = self.kind.nation, self.unit.at
+        if nation not in BRITISH_NATIONS:
+            return
+        if not is_overseas_base(self.game, self.state, nation, start):
+            return
+        materials: Materials = self.game.materials
+        for to in (*materials.with_feature("supply"), *materials.with_feature("beach")):
+            if to == start or to in self.came or not is_overseas_base(self.game, self.state, nation, to):
+                continue
+            if space_refusal(self.game, self.state, self.unit, to) is None:
+                self.came[to] = start
+                yield to
+
+
+@rule("12.5")
+def africa_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+    """No Panzer corps crosses to Tunisia or Tripoli while two others are in North Africa."""
+    materials: Materials = game.materials
+    if not is_panzer(materials.kind(unit)):
+        return None
+    if materials.countries[to] != "tunisia" and game.board.key(to) != "tripoli":
+        return None
+    there = sum(
+        1
+        for other in state.every_unit()
+        if other.id != unit.id
+        and is_panzer(materials.kind(other))
+        and not materials.kind(other).large
+        and materials.in_area(other.at, "north-africa")
+    )
+    if there < materials.number("most_panzer_corps_in_africa"):
+        return None
+    return Refusal("12.5", message("refusal.btb.sr-panzers-in-africa", count=there))

@@ -8,8 +8,6 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-# Games that live outside engine/rulesets and are registered by name; the two toys are the examples of this version.
-export REDOUBT_GAMES ?= tests.helpers.toys
 export PYTHONPATH := $(CURDIR)
 
 OUT      ?= out
@@ -17,6 +15,7 @@ GAME     ?=
 SCENARIO ?=
 ACTIONS  ?= 20000
 SEED     ?= 1
+EVERY    ?= 1
 KILLS    ?= 200
 WORKERS  ?= auto
 
@@ -78,7 +77,7 @@ bench: qt
 	$(BIN)/pytest tests/bench -m bench -s -q -p no:xdist
 
 fuzz: qt
-	$(BIN)/python -m tests.contract.fuzz --game "$(GAME)" --scenario "$(SCENARIO)" --actions $(ACTIONS) --seed $(SEED) --kills $(KILLS)
+	$(BIN)/python -m tests.contract.fuzz --game "$(GAME)" --scenario "$(SCENARIO)" --actions $(ACTIONS) --seed $(SEED) --every $(EVERY) --kills $(KILLS)
 
 clean:
 	rm -rf $(VENV) build out .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info

@@ -14,7 +14,7 @@ FEWEST: Final = 3
 """Points of a ring that encloses anything."""
 MOST: Final = 100_000
 
-_POINT = re.compile(r"(-?[0-9]{1,9}(?:\.[0-9]{1,40})?),(-?[0-9]{1,9}(?:\.[0-9]{1,40})?)\Z")
+_POINT = re.compile(r"(-?[0-9]{1,9}(?:\.[0-9]{1,400})?),(-?[0-9]{1,9}(?:\.[0-9]{1,400})?)\Z")
 
 
 class BadRingError(ValueError):

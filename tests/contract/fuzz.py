@@ -1,8 +1,8 @@
-"""The contract suite at length: `make fuzz GAME= SCENARIO= ACTIONS= SEED=`, or `python -m tests.contract.fuzz`.
+"""The contract suite at length: `make fuzz GAME= SCENARIO= ACTIONS= SEED= EVERY=`, or `python -m tests.contract.fuzz`.
 
-Plays random games with every check at every step. On a fault it writes a saved game that leads up to it, for `redoubt
-replay`, and ends with exit code 1. Where no game is chosen, `--kills` also kills a process that saves strokes so many
-times: the test of the storage that does so reads the number from REDOUBT_KILLS.
+Plays random games with every check at every step, or at one step in EVERY. On a fault it writes a saved game that
+leads up to it, for `redoubt replay`, and ends with exit code 1. Where no game is chosen, `--kills` also kills a process
+that saves strokes so many times: the test of the storage that does so reads the number from REDOUBT_KILLS.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class Account:
     faults: list[Fault] = field(default_factory=list)
 
 
-def hunt(found: Subject, actions: int, seed: int, account: Account) -> None:
+def hunt(found: Subject, actions: int, seed: int, account: Account, every: int = 1) -> None:
     """Play games, each with the next seed, until so many actions are done or a fault is found."""
     left = actions
     while left > 0:
         playthrough = begin(found, seed)
         try:
-            hold_to_contract(playthrough, left, account.ran, elsewhere=left == actions)
+            hold_to_contract(playthrough, left, account.ran, elsewhere=left == actions, every=every)
         except Fault as fault:
             account.faults.append(fault)
         account.kinds.update(step.action.kind for step in playthrough.steps)
@@ -96,6 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--scenario", default="", help="the folder of a scenario; all of them if left out")
     parser.add_argument("--actions", type=int, default=20_000, help="shared out among the scenarios")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--every", type=int, default=1, help="each check looks at one step in so many")
     parser.add_argument("--kills", type=int, default=0, help="how often to kill a process that saves")
     parser.add_argument("--out", type=Path, default=Path("out/fuzz"), help="where saved games of faults go")
     options = parser.parse_args(arguments)
@@ -107,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for number, names in enumerate(chosen):
         share = options.actions // len(chosen) + (number < options.actions % len(chosen))
         account, started = Account(), perf_counter()
-        hunt(subject(*names), share, options.seed, account)
+        hunt(subject(*names), share, options.seed, account, options.every)
         print(f"{'/'.join(names)}\n{told(account, perf_counter() - started)}", flush=True)
         for fault in account.faults:
             failed = True

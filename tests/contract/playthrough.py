@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -75,19 +75,23 @@ def begin(subject: Subject, seed: int) -> Playthrough:
     return Playthrough(subject, seed, subject.game.new(seed))
 
 
-def play(playthrough: Playthrough, most: int) -> Iterator[Step]:
-    """Go on until the game is over or has so many steps; each step is added as it is made."""
+def play(playthrough: Playthrough, most: int, written: Callable[[int], bool] = lambda _: True) -> Iterator[Step]:
+    """Go on until the game is over or has so many steps; each step is added as it is made.
+
+    `written` says of which steps the state is written down before anybody looks at it.
+    """
     game = playthrough.subject.game
     bots = bots_for(game, ("random",), playthrough.seed)
     while playthrough.last.outcome is None and len(playthrough.steps) < most:
         state = playthrough.last
-        text = game.codec.dumps(state)
+        number = len(playthrough.steps) + 1
+        text = game.codec.dumps(state) if written(number) else ""
         menu = game.menu(state)
         action = bots[menu.side].choose(game, game.view(state, menu.side), menu)
         playthrough.trying = action
         after = game.apply(state, action)
         playthrough.trying = None
-        step = Step(len(playthrough.steps) + 1, state, text, menu, action, after.state, after.events)
+        step = Step(number, state, text, menu, action, after.state, after.events)
         playthrough.steps.append(step)
         yield step
 

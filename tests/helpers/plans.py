@@ -22,6 +22,7 @@ from engine.definitions.plan import (
     PathPlan,
     RegionPlan,
     ScanPlan,
+    ShapePlan,
     SheetPlan,
     SidePlan,
     SpacePlan,
@@ -199,6 +200,12 @@ class _Made:
         for number in range(self.chance.choice((0, 3))):
             name = self.chance.choice(("text", "text#2", f"text-{number}"))
             self.plan.texts[name] = TextPlan(name, self.chance.choice(NAMES), self.point(), 45.0, 1.5)
+        for number in range(self.chance.choice((0, 2))):
+            rings = tuple(tuple(self.point() for _ in range(3)) for _ in range(self.chance.randint(1, 3)))
+            region = next(iter(self.plan.regions), "")
+            terrain = "" if number and region else "clear"
+            name = f"shape-{number}"
+            self.plan.shapes[name] = ShapePlan(name, rings, terrain, "" if terrain else region, number)
         if self.chance.random() < 0.2:
             aslant = self.chance.choice(((0.0, 0.0, 1.0), (0.001, 0.0, 1.0)))
             placement = placement_of((0.5, 0.0, 1.0, 0.0, 0.5, -2.0, *aslant))

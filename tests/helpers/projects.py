@@ -15,6 +15,7 @@ from engine.definitions.plan import (
     MapPlan,
     PathPlan,
     RegionPlan,
+    ShapePlan,
     SidePlan,
     SpacePlan,
     TextPlan,
@@ -40,6 +41,8 @@ def furnished_plan() -> MapPlan:
     plan.paths["line-1"] = PathPlan("line-1", "rail", ("main:1,1", "main:1,2"), {"state": "intact"})
     plan.regions["north"] = RegionPlan("north", "country", "North", frozenset({"main:1,1", "main:2,1"}))
     plan.texts["text"] = TextPlan("text", "The Ford", (3.0, 4.0))
+    plan.shapes["land"] = ShapePlan("land", (((0.0, 0.0), (9.5, 0.25), (4.0, 8.0)),), terrain="clear", level=1)
+    plan.shapes["tint"] = ShapePlan("tint", (((1.0, 1.0), (2.0, 1.0), (1.0, 2.0)),), region="north", level=2)
     return plan
 
 

@@ -13,7 +13,7 @@ from typing import ClassVar
 from engine.core.actions import Done
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, Side
+from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
@@ -23,7 +23,7 @@ from engine.core.state import State, Unit
 from engine.core.terms import Op, Term, total
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import CombatFrame
-from engine.rulesets.barbarossa_to_berlin.effects import in_round
+from engine.rulesets.barbarossa_to_berlin.effects import ROUND_PREFIX
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.movement import MovementFrame
 from engine.rulesets.barbarossa_to_berlin.names import (
@@ -43,6 +43,8 @@ from engine.rulesets.chapter import Chapter
 
 ACTIVATING, MOVING, FIGHTING = "activating", "moving", "fighting"
 PURPOSES = (MOVE, COMBAT)
+REFITTED = "refitted-"
+"""What begins the names of round values that hold the units refitted in the round, as Panzer Refit sets them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +156,10 @@ def cost(game: Game, state: State, at: Location, side: Side) -> int:
 
 
 @rule("card.axis.6")
-def is_refitting(state: State, units: tuple[Unit, ...]) -> bool:
-    """Whether one of the units has been refitted in this round, which keeps its space from being activated."""
-    return any(in_round(state, f"refitted-{unit.id}") for unit in units)
+def refitted(state: State) -> frozenset[UnitId]:
+    """The units that have been refitted in this round, which keeps their spaces from being activated."""
+    start = f"{ROUND_PREFIX}{REFITTED}"
+    return frozenset(UnitId(name.removeprefix(start)) for name in state.values if name.startswith(start))
 
 
 @rule("7.3", "card.axis.1", "card.axis.2", "card.axis.4", "card.axis.14", "card.axis.27", "card.axis.53")
@@ -170,7 +173,9 @@ class Choices:
 
     def __init__(self, game: Game, state: State, frame: OperationsFrame) -> None:
         self.game, self.state, self.frame = game, state, frame
+        self.refitted = refitted(state)
         self._costs: dict[Location, int] = {}
+        self._spaces: dict[Location, Refusal | None] = {}
 
     def candidates(self) -> Iterator[Activate]:
         state, side, on_map = self.state, self.state.side, self.game.materials.on_map
@@ -181,29 +186,38 @@ class Choices:
     @rule("7.3")
     def refusal(self, action: Activate) -> Refusal | None:
         """A space is activated once, for one purpose, with a unit of one's own in it, and paid for in full."""
-        state, label = self.state, self.game.board.label(action.at)
         if action.purpose not in PURPOSES:
             return Refusal("7.3", message("refusal.btb.no-such-purpose", purpose=action.purpose))
-        units = active_units(self.game, state, state.side, action.at)
-        if not units or not self.game.materials.on_map[action.at]:
+        if action.at not in self._spaces:
+            self._spaces[action.at] = self._space_refusal(action.at)
+        found = self._spaces[action.at]
+        if found is not None or free_markers(self.frame, action.purpose):
+            return found
+        return self._price_refusal(action.at)
+
+    @rule("7.3", "card.axis.6", "card.allied.11")
+    def _space_refusal(self, at: Location) -> Refusal | None:
+        """What keeps a space from being activated, for whatever purpose and price."""
+        state, label = self.state, self.game.board.label(at)
+        units = active_units(self.game, state, state.side, at)
+        if not units or not self.game.materials.on_map[at]:
             return Refusal("7.3", message("refusal.btb.no-unit-to-activate", space=label))
-        if state.marker(action.at, MOVE) or state.marker(action.at, COMBAT):
+        if state.marker(at, MOVE) or state.marker(at, COMBAT):
             return Refusal("7.3", message("refusal.btb.active-already", space=label))
-        if is_refitting(state, units):
+        if self.refitted and any(unit.id in self.refitted for unit in units):
             return Refusal("card.axis.6", message("refusal.btb.refitting", space=label))
         if self.frame.only and not any(self.game.materials.kind(unit).nation == self.frame.only for unit in units):
             return Refusal("7.6", message("refusal.btb.only-nation", space=label, nation=self.frame.only))
-        if free_markers(self.frame, action.purpose):
-            return None
-        return self._price_refusal(action.at, label)
+        return None
 
-    def _price_refusal(self, at: Location, label: str) -> Refusal | None:
+    def _price_refusal(self, at: Location) -> Refusal | None:
         if not self.frame.points:
             return Refusal("7.3", message("refusal.btb.no-marker-left"))
         if at not in self._costs:
             self._costs[at] = cost(self.game, self.state, at, self.state.side)
         if self._costs[at] <= self.frame.points:
             return None
+        label = self.game.board.label(at)
         said = message("refusal.btb.too-dear", space=label, cost=self._costs[at], points=self.frame.points)
         return Refusal("7.3", said)
 

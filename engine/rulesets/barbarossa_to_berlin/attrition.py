@@ -76,7 +76,7 @@ def lose_unsupplied(game: Game, draft: Draft, side: Side) -> None:
         eliminate(game, draft, unit)
 
 
-@rule("6.3", "13.4.4")
+@rule("6.3", "13.4.4", "14.5.4")
 def bring_back_delayed(game: Game, draft: Draft, side: Side) -> None:
     """Armies whose three turns are over come to the eliminated units."""
     for unit in draft.state.at(game.board.at(TURN_TRACK)):

@@ -94,7 +94,7 @@ def replacement_for(game: Game, state: State, unit: Unit) -> UnitId | None:
     return min(waiting, key=lambda other: (other.step, other.id)).id
 
 
-@rule("11.3", "11.3.1", "2.2")
+@rule("11.3", "11.3.1")
 def lose_step(game: Game, draft: Draft, unit: UnitId) -> UnitId | None:
     """A unit loses a step. Returns the unit that stands there now, which may be a corps of the reserve, or None."""
     record = draft.state.unit(unit)
@@ -109,7 +109,7 @@ def lose_step(game: Game, draft: Draft, unit: UnitId) -> UnitId | None:
     return _replace(game, draft, record)
 
 
-@rule("11.3.1")
+@rule("11.3.1", "14.4", "19.4")
 def _replace(game: Game, draft: Draft, army: Unit) -> UnitId | None:
     """A corps takes the place of an army whether its owner likes it or not; an army without one is gone for good."""
     corps = replacement_for(game, draft.state, army)
@@ -180,6 +180,7 @@ def delay_unit(game: Game, draft: Draft, unit: UnitId) -> None:
     draft.emit(UnitDelayed(unit, turn))
 
 
+@rule("14.2", "19.7")
 def to_box(game: Game, draft: Draft, unit: UnitId, box: str) -> None:
     """Put a unit into a box, without marks and without what it had as values; what is rebuilt begins anew.
 

@@ -1,7 +1,7 @@
 """7.6.5: what a side holds: the cards that it alone sees, and those that it has had to show.
 
-Cards that were shown lie in a pool of their own that everybody sees. They are part of the hand until they are played, or
-until the Draw Phase hides them again.
+Cards that were shown lie in a pool of their own that everybody sees. They are part of the hand until they are played,
+or until the Draw Phase hides them again.
 """
 
 from __future__ import annotations

@@ -164,10 +164,8 @@ def axis_in_africa(game: Game, state: State) -> bool:
 
 
 @rule("7.6.3")
-def marker_refusal(
-    game: Game, state: State, plan: Invasion, placed: Placed, action: PlaceBeachhead
-) -> Refusal | None:
-    """A beachhead of the card that is not on the map, on a beach that is joined to the first one by an invasion link."""
+def marker_refusal(game: Game, state: State, plan: Invasion, placed: Placed, action: PlaceBeachhead) -> Refusal | None:
+    """A beachhead of the card that is not on the map, on a beach joined to that of the first by an invasion link."""
     before = {marker for _, marker in placed}
     if not any(before | {action.marker} <= set(choice) for choice in plan.markers) or action.marker in before:
         return Refusal(plan.case, message("refusal.btb.other-beachhead", marker=action.marker))
@@ -217,8 +215,8 @@ def landing_units(game: Game, state: State, plan: Invasion) -> tuple[UnitId, ...
         if not is_to_come(game, state, unit) and not _is_returning(game, state, unit):
             return None
         found.append(unit)
-    for type, count in plan.corps.items():
-        corps = to_come(game, state, type, count)
+    for sort, count in plan.corps.items():
+        corps = to_come(game, state, sort, count)
         if len(corps) < count:
             return None
         found += corps
@@ -242,7 +240,7 @@ def invasion_refusal(game: Game, state: State, number: int) -> Refusal | None:
     if in_turn(state, "invaded"):
         return Refusal("7.6.3", message("refusal.btb.invaded"))
     units = landing_units(game, state, plan)
-    if units is None or any(len(to_come(game, state, type, count)) < count for type, count in plan.reserve.items()):
+    if units is None or any(len(to_come(game, state, sort, count)) < count for sort, count in plan.reserve.items()):
         return Refusal("7.6.3", message("refusal.btb.no-invaders"))
     if not can_succeed(game, state, plan, units, ()):
         return Refusal("7.6.3", message("refusal.btb.no-beach"))
@@ -257,8 +255,8 @@ def begin_invasion(game: Game, draft: Draft, number: int) -> None:
     units = landing_units(game, draft.state, plan) or ()
     for_turn(draft, "invaded")
     for_round(draft, "invasion")
-    for type, count in plan.reserve.items():
-        to_reserve(game, draft, to_come(game, draft.state, type, count))
+    for sort, count in plan.reserve.items():
+        to_reserve(game, draft, to_come(game, draft.state, sort, count))
     draft.call(InvasionFrame(name, units=units))
 
 
@@ -382,9 +380,7 @@ def landing_refusal(game: Game, state: State, frame: InvasionFrame, action: Land
 
 def _ways(game: Game, state: State, frame: InvasionFrame) -> Iterator[Advance]:
     materials: Materials = game.materials
-    return (
-        Advance(unit.id, to) for at in frame.beaches for unit in state.at(at) for to, _ in materials.land_links[at]
-    )
+    return (Advance(unit.id, to) for at in frame.beaches for unit in state.at(at) for to, _ in materials.land_links[at])
 
 
 @rule("7.6.3")
@@ -411,9 +407,10 @@ def beachhead_refusal(game: Game, state: State, at: Location) -> Refusal | None:
     for marker in BEACHHEADS:
         without.set_marker(at, marker, 0)
     for unit in state.every_unit():
-        if _draws_on_beaches(game, unit) and supply_of(game, state, unit) is not Supply.NONE:
-            if supply_of(game, without.state, unit) is Supply.NONE:
-                return Refusal("7.6.3", message("refusal.btb.only-source", space=label, unit=unit.id))
+        if not _draws_on_beaches(game, unit) or supply_of(game, state, unit) is Supply.NONE:
+            continue
+        if supply_of(game, without.state, unit) is Supply.NONE:
+            return Refusal("7.6.3", message("refusal.btb.only-source", space=label, unit=unit.id))
     return None
 
 

@@ -51,7 +51,7 @@ SLEDGEHAMMER: Final = "sledgehammer"
 """The value of the British 1st Army that landed by Sledgehammer and may go anywhere (19.7)."""
 
 
-@rule("2.2", "13.4.1", "15.2")
+@rule("13.4.1", "15.2")
 def is_mechanised(game: Game, unit: Unit, *, supplied: bool = True, frozen: bool = False) -> bool:
     """Whether a unit moves on wheels and tracks: by its allowance, if it is supplied and the winter lets it.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
@@ -14,7 +13,7 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State
+from engine.core.state import State, Unit
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import ControlChanged, add_vp
 from engine.rulesets.barbarossa_to_berlin.effects import is_active
@@ -23,24 +22,10 @@ from engine.rulesets.barbarossa_to_berlin.names import AXIS, TO_COME, US_AT_WAR,
 from engine.rulesets.barbarossa_to_berlin.stacking import joining_refusal
 from engine.rulesets.chapter import Chapter
 
-
-@dataclass(frozen=True, slots=True)
-class Muster:
-    """The setup of a neutral: armies by place, corps that are placed freely, and corps of the reserve (20.5)."""
-
-    armies: Mapping[str, str]
-    free: tuple[str, ...]
-    reserve: tuple[str, ...]
-
-
-NEUTRALS: Final[Mapping[str, Muster]] = {
-    "turkey": Muster(
-        {"tu-1-army": "istanbul", "tu-2-army": "ankara"},
-        ("tu-corps-1", "tu-corps-2"),
-        ("tu-corps-3", "tu-corps-4"),
-    ),
-    "sweden": Muster({"sw-1-army": "stockholm"}, (), ("sw-corps-1",)),
-}
+NEUTRALS: Final = ("sweden", "turkey")
+NEUTRAL, SETUP = "neutral", "setup"
+"""The values of a unit that waits for its country to be attacked: the country, and where it stands then (20.5)."""
+ANYWHERE, RESERVE = "anywhere", "reserve"
 
 
 def at_war(country: str) -> str:
@@ -148,14 +133,22 @@ def declare_war(game: Game, draft: Draft, side: Side, country: str) -> None:
     draft.set_value(at_war(country), draft.state.turn)
     draft.emit(WarDeclared(side, country))
     _join(game, draft, friend, country)
-    muster = NEUTRALS[country]
-    for unit, place in sorted(muster.armies.items()):
-        _enlist(game, draft, UnitId(unit), friend, game.materials.place(place))
-    for unit in muster.reserve:
-        _enlist(game, draft, UnitId(unit), friend, game.board.at(reserve_box(friend)))
-    free = tuple(UnitId(unit) for unit in muster.free if _is_waiting(game, draft.state, UnitId(unit)))
+    free: list[UnitId] = []
+    for unit in muster(game, draft.state, country):
+        place = str(unit.values.get(SETUP, ANYWHERE))
+        if place == ANYWHERE:
+            free.append(unit.id)
+        else:
+            box = reserve_box(friend)
+            _enlist(game, draft, unit.id, friend, game.board.at(box if place == RESERVE else place))
     if free:
-        draft.call(NeutralSetupFrame(country, free, friend))
+        draft.call(NeutralSetupFrame(country, tuple(free), friend))
+
+
+@rule("20.5")
+def muster(game: Game, state: State, country: str) -> tuple[Unit, ...]:
+    """The units of a neutral that wait for a war."""
+    return tuple(unit for unit in state.at(game.board.at(TO_COME)) if unit.values.get(NEUTRAL) == country)
 
 
 @rule("17.4", "5.1")
@@ -171,16 +164,9 @@ def _join(game: Game, draft: Draft, friend: Side, country: str) -> None:
             add_vp(game, draft, 1, "17.4")
 
 
-def _is_waiting(game: Game, state: State, unit: UnitId) -> bool:
-    record = state.units.get(unit)
-    return record is not None and record.at == game.board.at(TO_COME)
-
-
-def _enlist(game: Game, draft: Draft, unit: UnitId, side: Side, at: Location | None) -> None:
-    """A unit that waits to come comes to its place, for a side."""
-    if at is None or not _is_waiting(game, draft.state, unit):
-        return
-    draft.change_unit(unit, side=side)
+def _enlist(game: Game, draft: Draft, unit: UnitId, side: Side, at: Location) -> None:
+    """A unit that has waited comes to its place, for a side."""
+    draft.change_unit(unit, side=side, values={})
     draft.move_unit(unit, at)
     draft.emit(NeutralPlaced(unit, at))
 

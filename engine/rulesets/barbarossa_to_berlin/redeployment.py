@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from engine.core.actions import Done, PickUnit
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import entered, holds, take
 from engine.rulesets.barbarossa_to_berlin.effects import for_round, in_round
@@ -37,6 +37,8 @@ from engine.rulesets.barbarossa_to_berlin.supply import sources, supply_at, supp
 from engine.rulesets.chapter import Chapter
 
 MOSCOW, KUIBISHEV = "moscow", "kuibishev"
+BASES = ("capital", "supply", "urban", "wehrkreis", "beach")
+"""What may make a space one that takes units from the reserve."""
 TO_RESERVE = ("eighth-british", "seventh-american")
 """The armies that may go to the reserve, which they leave only for an invasion."""
 
@@ -119,7 +121,7 @@ def to_reserve_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
 def from_reserve_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
     """From the reserve units come to the seats and cities of their country, or to the bases of the western Allies."""
     kind = game.materials.kind(unit)
-    if not _takes_from_reserve(game, state, unit, kind, to):
+    if to not in reserve_bases(game, state, unit.side, kind.nation):
         return Refusal("12.4", message("refusal.btb.sr-no-base", unit=unit.id, space=game.board.label(to)))
     if _is_wehrkreis_used(game, state, unit, to):
         return Refusal("12.4", message("refusal.btb.sr-wehrkreis-used", space=game.board.label(to)))
@@ -127,9 +129,8 @@ def from_reserve_refusal(game: Game, state: State, unit: Unit, to: Location) -> 
 
 
 @rule("12.4", "12.5")
-def _takes_from_reserve(game: Game, state: State, unit: Unit, kind: Kind, to: Location) -> bool:
-    nation = kind.nation
-    if is_home_base(game, state, nation, unit.side, to):
+def _takes_from_reserve(game: Game, state: State, side: Side, nation: Nation, to: Location) -> bool:
+    if is_home_base(game, state, nation, side, to):
         supplied = supply_at(game, state, nation, to) is not Supply.NONE
         if (supplied and is_seat(game, state, nation, to)) or is_fully_supplied_city(game, state, nation, to):
             return True
@@ -170,10 +171,10 @@ def stalin_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusa
 
 
 @rule("12.2", "17.3", "19.6")
-def end_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+def end_refusal(game: Game, state: State, journey: Journey, to: Location) -> Refusal | None:
     """What keeps a unit from ending its redeployment in a space, apart from the way there."""
-    kind = game.materials.kind(unit)
-    found = space_refusal(game, state, unit, to)
+    unit, kind = journey.unit, journey.kind
+    found = journey.refusal(to)
     if found is None and kind.is_marker:
         found = stalin_refusal(game, state, unit, to)
     if found is not None:
@@ -187,46 +188,75 @@ def end_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal |
     return may_not_end(game, state, unit, to) or joining_refusal(game, state, unit, to)
 
 
+@rule("12.4")
+@derived("control", "markers", "values", "turn")
+def reserve_bases(game: Game, state: State, side: Side, nation: Nation) -> tuple[Location, ...]:
+    """The places that take units of a nation from the reserve."""
+    found = {at for name in BASES for at in game.materials.with_feature(name)}
+    return tuple(at for at in sorted(found) if _takes_from_reserve(game, state, side, nation, at))
+
+
+@rule("12.2")
+@derived("units", "stacks", "control", "markers", "values", "turn", "side")
+def redeployable(game: Game, state: State, points: int) -> Mapping[UnitId, Refusal | None]:
+    """The units of a side on the map and in reserve, and what keeps each from being taken in hand.
+
+    A unit is taken in hand if it may be redeployed and there is somewhere it can go.
+    """
+    choices = Choices(game, state, RedeploymentFrame(points), {})
+    return {unit.id: choices.way_refusal(unit) for unit in choices.waiting()}
+
+
 class Choices:
     """What can be done in a redeployment frame. Ways are looked for once, and no further than somebody asks."""
 
-    def __init__(self, game: Game, state: State, frame: RedeploymentFrame) -> None:
+    def __init__(
+        self, game: Game, state: State, frame: RedeploymentFrame, ready: Mapping[UnitId, Refusal | None] | None = None
+    ) -> None:
         self.game, self.state, self.frame = game, state, frame
         self.reserve = game.board.at(reserve_box(state.side))
         self._journeys: dict[UnitId, Journey] = {}
+        self.ready = redeployable(game, state, frame.points) if ready is None else ready
 
     def journey(self, unit: Unit) -> Journey:
         if unit.id not in self._journeys:
             self._journeys[unit.id] = Journey(self.game, self.state, unit)
         return self._journeys[unit.id]
 
-    def picks(self) -> Iterator[PickUnit]:
+    def waiting(self) -> Iterator[Unit]:
+        """The units of the side on the map and in reserve."""
         side, on_map, reserve = self.state.side, self.game.materials.on_map, self.reserve
         return (
-            PickUnit(unit.id)
-            for unit in self.state.every_unit()
-            if unit.side == side and (on_map[unit.at] or unit.at == reserve)
+            unit for unit in self.state.every_unit() if unit.side == side and (on_map[unit.at] or unit.at == reserve)
         )
 
     @rule("12.2")
+    def way_refusal(self, unit: Unit) -> Refusal | None:
+        """What keeps a unit from being redeployed anywhere."""
+        found = unit_refusal(self.game, self.state, self.frame.points, unit.id)
+        if found is not None or any(self.target_refusal(unit, to) is None for to in self.targets(unit)):
+            return found
+        return Refusal("12.2", message("refusal.btb.sr-nowhere", unit=unit.id))
+
+    def picks(self) -> Iterator[PickUnit]:
+        return (PickUnit(unit) for unit in self.ready)
+
     def pick_refusal(self, action: PickUnit) -> Refusal | None:
-        """A unit is taken in hand if it may be redeployed and there is somewhere it can go."""
         if action.unit == self.frame.unit:
             return Refusal("12.2", message("refusal.btb.in-hand", unit=action.unit))
-        found = unit_refusal(self.game, self.state, self.frame.points, action.unit)
-        if found is not None:
-            return found
-        unit = self.state.unit(action.unit)
-        if any(self.target_refusal(unit, to) is None for to in self.targets(unit)):
-            return None
-        return Refusal("12.2", message("refusal.btb.sr-nowhere", unit=unit.id))
+        return self.unit_refusal(action.unit)
+
+    def unit_refusal(self, unit: UnitId) -> Refusal | None:
+        """What keeps a unit from being taken in hand."""
+        found = self.ready.get(unit)
+        if found is None and unit not in self.ready:
+            return unit_refusal(self.game, self.state, self.frame.points, unit)
+        return found
 
     def targets(self, unit: Unit) -> Iterator[Location]:
         """Every place that may come into question for a unit."""
         if unit.at == self.reserve:
-            materials: Materials = self.game.materials
-            kinds = ("capital", "supply", "urban", "wehrkreis", "beach")
-            return iter(sorted({at for kind in kinds for at in materials.with_feature(kind)}))
+            return iter(reserve_bases(self.game, self.state, unit.side, self.game.materials.kind(unit).nation))
         return self._from_map(unit)
 
     def _from_map(self, unit: Unit) -> Iterator[Location]:
@@ -244,7 +274,7 @@ class Choices:
             return to_reserve_refusal(self.game, self.state, unit)
         if to == unit.at:
             return Refusal("12.2", message("refusal.btb.sr-here", unit=unit.id))
-        found = end_refusal(self.game, self.state, unit, to)
+        found = end_refusal(self.game, self.state, self.journey(unit), to)
         if found is not None or self.journey(unit).reaches(to):
             return found
         if to in self.game.materials.crossings[unit.at]:
@@ -259,7 +289,7 @@ class Choices:
         return (Redeploy(unit, to) for to in self.targets(self.state.unit(unit)))
 
     def move_refusal(self, action: Redeploy) -> Refusal | None:
-        found = unit_refusal(self.game, self.state, self.frame.points, action.unit)
+        found = self.unit_refusal(action.unit)
         if found is None and action.unit != self.frame.unit:
             found = Refusal("12.2", message("refusal.btb.sr-take-first", unit=action.unit))
         return found or self.target_refusal(self.state.unit(action.unit), action.to)

@@ -232,9 +232,9 @@ def _standing(game: Game, state: State, at: Location) -> int:
     return sum(1 for unit in state.at(at) if not game.materials.kind(unit).is_marker)
 
 
-def to_come(game: Game, state: State, type: str, count: int = 1) -> tuple[UnitId, ...]:
+def to_come(game: Game, state: State, sort: str, count: int = 1) -> tuple[UnitId, ...]:
     """The next units of a type that are not yet in play; fewer where there are not so many."""
-    waiting = (unit.id for unit in state.at(game.board.at(TO_COME)) if unit.type == type)
+    waiting = (unit.id for unit in state.at(game.board.at(TO_COME)) if unit.type == sort)
     return tuple(sorted(waiting, key=_in_number))[:count]
 
 
@@ -264,9 +264,9 @@ def reinforcement_refusal(
     for unit in listed:
         if not is_to_come(game, state, unit):
             return Refusal(case, message("refusal.btb.not-to-come", unit=unit))
-    for type, count in (reserve or {}).items():
-        if len(to_come(game, state, type, count)) < count:
-            return Refusal(case, message("refusal.btb.none-to-come", type=type))
+    for sort, count in (reserve or {}).items():
+        if len(to_come(game, state, sort, count)) < count:
+            return Refusal(case, message("refusal.btb.none-to-come", type=sort))
     if not can_all_arrive(game, state, listed):
         return Refusal("7.6.2", message("refusal.btb.no-place-for-all"))
     return None
@@ -282,8 +282,8 @@ def place_reinforcements(
     reduced: Iterable[str] = (),
 ) -> None:
     """Small units go to the reserve at once; then the owner places those that come onto the map, if there are any."""
-    for type, count in (reserve or {}).items():
-        to_reserve(game, draft, to_come(game, draft.state, type, count))
+    for sort, count in (reserve or {}).items():
+        to_reserve(game, draft, to_come(game, draft.state, sort, count))
     listed = tuple(UnitId(unit) for unit in on_map)
     if listed:
         draft.call(ArrivalFrame(listed, tuple(UnitId(unit) for unit in reduced)))

@@ -67,8 +67,9 @@ def hand_terms(game: Game, state: State, side: Side) -> tuple[Term, ...]:
     change = materials.by_name("hand_by_oil_axis" if side == AXIS else "hand_by_oil_allied", f"oil-{oil}")
     if change:
         terms.append(Term(message("term.btb.oil", count=oil), change, "18.3"))
-    if side == AXIS and not has_iron(game, state):
-        terms.append(Term(message("term.btb.no-iron"), -1, "18.2"))
+    without_iron = materials.number("hand_without_iron")
+    if side == AXIS and without_iron and not has_iron(game, state):
+        terms.append(Term(message("term.btb.no-iron"), without_iron, "18.2"))
     terms += _event_terms(state, side)
     lowest = materials.number("smallest_hand_late_axis" if side == AXIS and state.turn >= 16 else "smallest_hand")
     highest = materials.number("largest_hand")

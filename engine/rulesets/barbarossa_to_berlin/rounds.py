@@ -119,9 +119,12 @@ class CardLeft(Event):
 @rule("15.1")
 def is_thaw(game: Game, state: State) -> bool:
     """The first two rounds of a spring turn."""
-    return game.materials.season(state.turn) == "spring" and int(
-        state.values.get(ROUND, 0)
-    ) <= game.materials.number("thaw_rounds")
+    materials: Materials = game.materials
+    return materials.season(state.turn) == "spring" and _round_of(state) <= materials.number("thaw_rounds")
+
+
+def _round_of(state: State) -> int:
+    return int(state.values.get(ROUND, 1))
 
 
 @rule("7.1")
@@ -172,7 +175,7 @@ def automatic_owed(state: State) -> int:
 @rule("card.axis.2")
 def _owed_refusal(game: Game, state: State, side: Side) -> Refusal | None:
     """After Von Paulus Pause two Axis rounds of turn 2 are automatic operations; when, the Axis chooses."""
-    left = game.materials.number("rounds") + 1 - int(state.values.get(ROUND, 1))
+    left = game.materials.number("rounds") + 1 - _round_of(state)
     if side == AXIS and automatic_owed(state) >= left:
         return Refusal("card.axis.2", message("refusal.btb.owed"))
     return None
@@ -230,9 +233,12 @@ class RoundPhase(Phase[RoundFrame]):
     def start(self, game: Game, draft: Draft, frame: RoundFrame) -> None:
         draft.set_value(ROUND, frame.number)
 
-    @rule("6.2", "7.2")
+    @rule("6.2", "7.2", "7.6.3", "17.4")
     def menu(self, game: Game, state: State, frame: RoundFrame) -> Menu | None:
-        """Play a card, take the automatic operation or, for the Allies, place partisans."""
+        """Play a card, take the automatic operation or, for the Allies, place partisans.
+
+        Before that war may be declared on a neutral, and invasions may be renounced.
+        """
         if frame.chosen:
             return None
         side = state.side

@@ -70,18 +70,25 @@ class Journey:
         self.game, self.state, self.unit = game, state, unit
         self.kind = game.materials.kind(unit)
         self.came: dict[Location, Location] = {}
-        self._found: list[Location] = []
+        self._found: dict[Location, None] = {}
+        self._refusals: dict[Location, Refusal | None] = {}
         self._search = self._ways()
 
     def ends(self) -> Iterator[Location]:
         """The spaces a way leads to, the nearest first."""
-        yield from self._found
+        yield from tuple(self._found)
         for at in self._search:
-            self._found.append(at)
+            self._found[at] = None
             yield at
 
     def reaches(self, to: Location) -> bool:
-        return any(at == to for at in self.ends())
+        return to in self._found or any(at == to for at in self.ends())
+
+    def refusal(self, at: Location) -> Refusal | None:
+        """What keeps the unit out of a space, found once."""
+        if at not in self._refusals:
+            self._refusals[at] = space_refusal(self.game, self.state, self.unit, at)
+        return self._refusals[at]
 
     def path_to(self, to: Location) -> tuple[Location, ...]:
         """The way to a space that can be reached, from the unit to there."""
@@ -112,7 +119,7 @@ class Journey:
             for to, _ in links[at]:
                 if to == self.unit.at or to in self.came or to in refused or not self._may_go_on(at, to):
                     continue
-                if self._is_neutral(to) != neutral or space_refusal(self.game, self.state, self.unit, to) is not None:
+                if self._is_neutral(to) != neutral or self.refusal(to) is not None:
                     refused.add(to)
                     continue
                 self.came[to] = at
@@ -154,7 +161,7 @@ class Journey:
             if not self._goes_through(port):
                 continue
             for to in self.game.materials.crossings[port]:
-                if to == self.unit.at or to in self.came or space_refusal(self.game, self.state, self.unit, to):
+                if to == self.unit.at or to in self.came or self.refusal(to) is not None:
                     continue
                 if africa_refusal(self.game, self.state, self.unit, to) is not None:
                     continue
@@ -178,7 +185,7 @@ class Journey:
         for to in (*materials.with_feature("supply"), *materials.with_feature("beach")):
             if to == start or to in self.came or not is_overseas_base(self.game, self.state, nation, to):
                 continue
-            if space_refusal(self.game, self.state, self.unit, to) is None:
+            if self.refusal(to) is None:
                 self.came[to] = start
                 yield to
 

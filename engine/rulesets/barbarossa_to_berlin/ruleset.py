@@ -36,7 +36,7 @@ from engine.rulesets.barbarossa_to_berlin import (
     trenches,
     victory,
 )
-from engine.rulesets.barbarossa_to_berlin.cards import events
+from engine.rulesets.barbarossa_to_berlin.cards import axis_africa, axis_choices, events, zitadelle
 from engine.rulesets.barbarossa_to_berlin.combat import advance, declaration, losses, resolution, retreat
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import stage_attack
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
@@ -63,7 +63,8 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
     for module in (
         setup, rounds, orders, activation, movement, trenches, declaration, resolution, losses, retreat, advance,
         redeployment, replacements, reinforcements, invasions, partisans, neutrals, attrition, hands, draw,
-        end_of_turn, victory, control, eliminations, events,
+        end_of_turn, victory, control, eliminations, events, axis_africa,
+        axis_choices, zitadelle,
     )
 )  # fmt: skip
 

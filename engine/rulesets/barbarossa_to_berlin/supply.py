@@ -85,10 +85,14 @@ def circumstances(game: Game, state: State) -> Circumstances:
     )
 
 
-@rule("13.2")
+@rule("13.2", "card.axis.55")
 def sources(game: Game, state: State, group: Nation, *, limited: bool = False) -> tuple[Location, ...]:
     """The sources of a group that serve it now: fully, or in a limited way."""
-    now = circumstances(game, state)
+    return _sources(game, state, group, limited, circumstances(game, state))
+
+
+@derived("control")
+def _sources(game: Game, state: State, group: Nation, limited: bool, now: Circumstances) -> tuple[Location, ...]:
     side = AXIS if group is Nation.GERMAN else ALLIED
     found = [
         at
@@ -231,30 +235,63 @@ def reached_from(game: Game, state: State, side: Side, source: Location) -> froz
     return _spread(game, (source,), _friendly(game, state, side), by_sea=True)
 
 
+class Supplies:
+    """The supply of every nation in a state, wherever it is asked about; what a nation's lines reach is found once."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game, self.state = game, state
+        self._reach: dict[Nation, Lines] = {}
+
+    def at(self, nation: Nation, at: Location) -> Supply:
+        reach = self._reach.get(nation)
+        if reach is None:
+            reach = self._reach[nation] = nation_lines(self.game, self.state, nation)
+        if at in reach.full:
+            return Supply.FULL
+        if at in reach.limited:
+            return Supply.LIMITED
+        side = AXIS if group_of(nation) is Nation.GERMAN else ALLIED
+        return Supply.LIMITED if in_own_fort(self.game, self.state, side, at) else Supply.NONE
+
+
+@derived("control", "markers", "values", "turn")
+def _supplies(game: Game, state: State) -> Supplies:
+    return Supplies(game, state)
+
+
 @rule("13.1", "13.2", "15.2", "17.4", "19.6", "card.allied.43")
 def supply_at(game: Game, state: State, nation: Nation, at: Location) -> Supply:
     """What supply a unit of a nation has, or would have, in a space."""
-    group = group_of(nation)
+    return _supplies(game, state).at(nation, at)
+
+
+@rule("13.1", "15.2", "17.4", "19.6", "card.allied.43")
+def nation_lines(game: Game, state: State, nation: Nation) -> Lines:
+    """What the lines of a nation reach: those of its group, less what winter or the enemy's aircraft hamper.
+
+    Turks and Swedes are supplied at home and the partisans of Yugoslavia wherever they are.
+    """
     materials: Materials = game.materials
-    country = materials.countries[at]
-    if group is Nation.YUGOSLAV or (group, country) in ((Nation.TURKISH, "turkey"), (Nation.SWEDISH, "sweden")):
-        return Supply.FULL
-    if group in (Nation.TURKISH, Nation.SWEDISH):
-        return Supply.NONE
-    found = lines(game, state, group).at(at)
-    if found is Supply.FULL and _is_hampered(game, state, nation, country):
-        found = Supply.LIMITED
-    if found is Supply.NONE and in_own_fort(game, state, AXIS if group is Nation.GERMAN else ALLIED, at):
-        return Supply.LIMITED
-    return found
+    if nation in AT_HOME.values():
+        home = frozenset(
+            Location(at)
+            for at, country in enumerate(materials.countries)
+            if nation is Nation.YUGOSLAV or AT_HOME.get(country) is nation
+        )
+        return Lines(home, home)
+    found = lines(game, state, group_of(nation))
+    hampered = _hampered(state, nation)
+    if not hampered:
+        return found
+    return Lines(frozenset(at for at in found.full if materials.countries[at] not in hampered), found.limited)
 
 
 @rule("15.2", "card.allied.43")
-def _is_hampered(game: Game, state: State, nation: Nation, country: str) -> bool:
-    """Full lines that are not: of Germans in the Soviet winter of 1942, and of the Axis in France under Strangle."""
-    if nation is Nation.GERMAN and country == USSR and is_winter_42(state):
-        return True
-    return group_of(nation) is Nation.GERMAN and country == FRANCE and is_active(state, "operation-strangle")
+def _hampered(state: State, nation: Nation) -> frozenset[str]:
+    """Countries where full lines are not full: Russia for Germans in the winter of 1942, France under Strangle."""
+    winter = nation is Nation.GERMAN and is_winter_42(state)
+    strangled = group_of(nation) is Nation.GERMAN and is_active(state, "operation-strangle")
+    return frozenset(country for country, so in ((USSR, winter), (FRANCE, strangled)) if so)
 
 
 @rule("15.2", "card.axis.2")

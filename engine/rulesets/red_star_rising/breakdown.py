@@ -17,8 +17,8 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.elimination import put_away
 from engine.rulesets.red_star_rising.factors import status_of, steps_left
 from engine.rulesets.red_star_rising.materials import Kind, Materials
@@ -48,9 +48,10 @@ class BuildUp(Action):
 
 @dataclass(frozen=True, slots=True)
 class BreakdownFrame(Frame):
-    """The Axis breaks units down and builds them up."""
+    """The Axis breaks units down and builds them up; `parts` are the two that each unit was broken into."""
 
     kind: ClassVar[str] = "breakdown"
+    parts: tuple[tuple[UnitId, UnitId], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +213,11 @@ class BreakdownPhase(Phase[BreakdownFrame]):
 
     def apply(self, game: Game, draft: Draft, frame: BreakdownFrame, action: Action) -> None:
         if isinstance(action, BreakDown):
-            self._break_down(game, draft, draft.state.unit(action.unit))
+            parts = self._break_down(game, draft, draft.state.unit(action.unit))
+            frame = BreakdownFrame((*frame.parts, parts))
+            draft.replace_frame(frame)
         elif isinstance(action, BuildUp):
+            self._close_parts(draft, frame, (action.unit, action.other))
             self._build_up(game, draft, draft.state.unit(action.unit), draft.state.unit(action.other))
         else:
             draft.unmark_all(CONVERTED, FRESH)
@@ -223,20 +227,31 @@ class BreakdownPhase(Phase[BreakdownFrame]):
             draft.unmark_all(CONVERTED, FRESH)
 
     @rule("17.1", "17.2.1", "17.2.4")
-    def _break_down(self, game: Game, draft: Draft, unit: Unit) -> None:
+    def _break_down(self, game: Game, draft: Draft, unit: Unit) -> tuple[UnitId, UnitId]:
         """The parts stand in the same hex; a corps goes into the box its parts came from."""
         materials: Materials = game.materials
         parts = parts_of(materials, steps_left(materials, unit))
         assert parts is not None
         group = _group_kind(materials, unit)
         spares = _spares(game, draft.state, group)
-        into = [unit.id, spares[0]] if unit.type == group.id else spares[:2]
+        into = (unit.id, spares[0]) if unit.type == group.id else (spares[0], spares[1])
         for counter, steps in zip(into, parts, strict=True):
             draft.move_unit(counter, unit.at)
             draft.change_unit(counter, step=len(group.faces) - steps, marks=(FRESH,))
         if unit.id not in into:
             put_away(game, draft, unit.id, BREAKDOWN)
-        draft.emit(UnitBrokenDown(unit.id, tuple(into), unit.at))
+        draft.emit(UnitBrokenDown(unit.id, into, unit.at))
+        return into
+
+    @rule("17.2.3")
+    def _close_parts(self, draft: Draft, frame: BreakdownFrame, used: tuple[UnitId, UnitId]) -> None:
+        """Of the two parts of a unit only one is put together with another in the same turn."""
+        for pair in frame.parts:
+            fresh = [part for part in pair if FRESH in draft.state.unit(part).marks]
+            if any(part in used for part in fresh):
+                for part in fresh:
+                    draft.unmark(part, FRESH)
+                    draft.mark(part, CONVERTED)
 
     @rule("17.1", "17.2.1", "17.2.3", "17.2.4")
     def _build_up(self, game: Game, draft: Draft, first: Unit, second: Unit) -> None:

@@ -15,8 +15,8 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.control import entered
 from engine.rulesets.red_star_rising.distances import distances
 from engine.rulesets.red_star_rising.elimination import eliminate, put_away
@@ -125,8 +125,10 @@ def leaders_on_map(game: Game, state: State) -> int:
 def leader_place_refusal(game: Game, state: State, at: Location, leader: Unit) -> Refusal | None:
     """A leader is placed in a supplied hex outside enemy zones."""
     materials: Materials = game.materials
-    if not materials.is_ground[at] or distances(game, state, AXIS)[at] == 0:
+    if not materials.is_ground[at]:
         return Refusal("14.4.4", message("refusal.rsr.no-ground", hex=game.board.label(at)))
+    if distances(game, state, AXIS)[at] == 0:
+        return Refusal("14.4.4", message("refusal.rsr.enemy-there", hex=game.board.label(at)))
     if in_zone(game, state, at, AXIS):
         return Refusal("14.4.4", message("refusal.rsr.enemy-zone", hex=game.board.label(at)))
     if not would_be_supplied(game, state, leader, at):

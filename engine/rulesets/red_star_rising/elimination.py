@@ -30,7 +30,14 @@ from engine.rulesets.red_star_rising.names import (
     coming_box,
     gone_box,
 )
-from engine.rulesets.red_star_rising.records import ReturnRolled, StepLost, UnitComing, UnitEliminated, UnitReplaced
+from engine.rulesets.red_star_rising.records import (
+    ReturnRolled,
+    StepLost,
+    UnitComing,
+    UnitEliminated,
+    UnitReplaced,
+    VeteransRolled,
+)
 from engine.rulesets.red_star_rising.strengths import draw_markers, lacks_marker, return_marker
 
 
@@ -100,7 +107,7 @@ def eliminate(game: Game, draft: Draft, unit: UnitId, *, forever: bool = False) 
     kind = game.materials.kind(record)
     if forever:
         for fleet in _fleets_of(draft, unit):
-            put_away(game, draft, fleet.id, gone_box(record.side))
+            _remove(game, draft, fleet, gone_box(record.side))
         _remove(game, draft, record, gone_box(record.side))
     elif kind.role is Role.DEPOT:
         depot_leaves(game, draft, unit)
@@ -146,7 +153,7 @@ def air_base_leaves(game: Game, draft: Draft, unit: UnitId) -> None:
     record = draft.state.unit(unit)
     for fleet in _fleets_of(draft, unit):
         if game.materials.is_on_map(fleet):
-            put_away(game, draft, fleet.id, FLEETS)
+            _remove(game, draft, fleet, FLEETS)
     _remove(game, draft, record, coming_box(record.side), _after(draft, game.materials.number("return_after")))
 
 
@@ -158,8 +165,10 @@ def _fleets_of(draft: Draft, base: UnitId) -> tuple[Unit, ...]:
 def headquarters_leaves(game: Game, draft: Draft, unit: UnitId) -> None:
     """A headquarters that leaves the map returns next turn on 1 to 3, in two turns on 4 to 6."""
     record = draft.state.unit(unit)
+    materials: Materials = game.materials
     die = draft.roll()
-    turn = _after(draft, 1 if die <= 3 else 2)
+    soon = die <= materials.by_name("headquarters_return", "soon-on")
+    turn = _after(draft, materials.by_name("headquarters_return", "soon" if soon else "late"))
     _remove(game, draft, record, coming_box(record.side), turn)
     draft.emit(ReturnRolled(unit, die, turn))
 
@@ -167,17 +176,19 @@ def headquarters_leaves(game: Game, draft: Draft, unit: UnitId) -> None:
 @rule("15.7.5", "15.7.6", "15.7.7")
 def _army_lost(game: Game, draft: Draft, record: Unit, kind: Kind) -> None:
     """A Soviet army throws for its return: lost on 1, or on 1 and 2 when its supply was short."""
+    materials: Materials = game.materials
     short = status_of(record) in (Status.UNSUPPLIED, Status.LACKING)
+    lost_on = materials.by_name("army_return", "lost-on-short" if short else "lost-on")
     if kind.traits & {"shock", "guards"}:
-        _veterans_lost(game, draft, record, lost_on=2 if short else 1)
+        _veterans_lost(game, draft, record, lost_on=lost_on)
         return
     die = draft.roll()
-    if die <= (2 if short else 1):
+    if die <= lost_on:
         _remove(game, draft, record, SOVIET_GONE)
         draft.emit(ReturnRolled(record.id, die, None))
         _corps_instead(game, draft, kind.arm)
     else:
-        turn = _after(draft, 2 * die)
+        turn = _after(draft, die * materials.by_name("army_return", "turns-a-pip"))
         _remove(game, draft, record, coming_box(record.side), turn)
         draft.emit(ReturnRolled(record.id, die, turn))
 
@@ -193,7 +204,7 @@ def _corps_instead(game: Game, draft: Draft, arm: Arm) -> None:
     ]
     if waiting:
         corps = min(waiting, key=lambda unit: unit.id)
-        turn = _after(draft, 2)
+        turn = _after(draft, materials.by_name("army_return", "corps"))
         put_away(game, draft, corps.id, coming_box(corps.side), turn)
         draft.emit(UnitComing(corps.id, turn))
 
@@ -201,21 +212,22 @@ def _corps_instead(game: Game, draft: Draft, arm: Arm) -> None:
 @rule("15.7.7")
 def _veterans_lost(game: Game, draft: Draft, record: Unit, *, lost_on: int) -> None:
     """A Shock or Guards army waits for promotion again; the army it was made of is lost, or returns by a second die."""
+    materials: Materials = game.materials
     promoted = sorted(unit.id for unit in draft.state.at(game.board.at(PROMOTED)))
     die = draft.roll()
-    if die <= lost_on:
+    lost = die <= lost_on
+    draft.emit(VeteransRolled(record.id, die, lost))
+    if lost:
         _remove(game, draft, record, AWAITING_PROMOTION if promoted else SOVIET_GONE)
-        draft.emit(ReturnRolled(record.id, die, None))
         if promoted:
             _remove(game, draft, draft.state.unit(promoted[0]), SOVIET_GONE)
         return
     _remove(game, draft, record, AWAITING_PROMOTION)
     second = draft.roll()
-    turn = _after(draft, 2 * second)
-    draft.emit(ReturnRolled(record.id, second, turn if promoted else None))
+    turn = _after(draft, second * materials.by_name("army_return", "turns-a-pip"))
     if promoted:
         put_away(game, draft, promoted[0], coming_box(record.side), turn)
-        draft.emit(UnitComing(promoted[0], turn))
+    draft.emit(ReturnRolled(promoted[0] if promoted else record.id, second, turn if promoted else None))
 
 
 def _after(draft: Draft, turns: int) -> int:

@@ -11,8 +11,8 @@ from engine.core.ids import CardId, Side
 from engine.core.phases import Phase
 from engine.core.records import Event, Frame
 from engine.core.state import Unit
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.distances import is_adjacent_to
 from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import Materials

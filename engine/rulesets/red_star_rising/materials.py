@@ -328,7 +328,7 @@ class Materials:
         cost = self.charts.terrain.cost(row, movement_class)
         if cost is None:
             return None
-        return int(cost) * (2 if snow and to in self.arctic else 1)
+        return int(cost) * (self.number("arctic_snow_cost") if snow and to in self.arctic else 1)
 
     def _side_cost(self, kind: str, movement_class: str, *, ice: bool) -> int | None:
         """What a hexside costs to cross."""

@@ -21,8 +21,8 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.combat.battle import BattleEnd
 from engine.rulesets.red_star_rising.combat.overrun import Overrun, begin_overrun, goes_on, overrun_end, overrun_offer
 from engine.rulesets.red_star_rising.control import entered

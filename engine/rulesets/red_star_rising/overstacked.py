@@ -9,8 +9,8 @@ from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.phases import Phase
 from engine.core.records import Frame
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.combat.removal import RemovalFrame
 from engine.rulesets.red_star_rising.names import SIDES
 from engine.rulesets.red_star_rising.stacking import overstacked_hexes

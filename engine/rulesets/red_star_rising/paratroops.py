@@ -16,8 +16,8 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.terms import Op, Term, sum_of
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.control import entered
 from engine.rulesets.red_star_rising.distances import distances
 from engine.rulesets.red_star_rising.elimination import eliminate
@@ -68,7 +68,7 @@ def drop_refusal(game: Game, state: State, action: Drop) -> Refusal | None:
     if distances(game, state, AXIS)[action.at] == 0:
         return Refusal("15.4.2", message("refusal.rsr.enemy-there", hex=board.label(action.at)))
     reach = materials.number("drop_range")
-    if not any((board.distance(base.at, action.at) or 0) <= reach for base in _headquarters(game, state)):
+    if not any(action.at in materials.around(base.at, reach) for base in _headquarters(game, state)):
         return Refusal("15.4.2", message("refusal.rsr.drop-range", hex=board.label(action.at), hexes=reach))
     return None
 
@@ -89,12 +89,12 @@ def _headquarters(game: Game, state: State) -> tuple[Unit, ...]:
 @rule("15.4.3", "13.0.2", "13.0.3")
 def drop_terms(game: Game, state: State, at: Location) -> tuple[Term, ...]:
     """The modifiers of the die of a drop: 1 more in an enemy zone, 3 less in mud and snow."""
+    materials: Materials = game.materials
     terms = []
     if in_zone(game, state, at, AXIS):
-        terms.append(Term(message("term.rsr.drop-zone"), 1, "15.4.3", Op.DIE))
-    weather = game.materials.weather(state.turn)
-    if weather is not Weather.CLEAR:
-        terms.append(Term(message("term.rsr.drop-weather"), -3, "15.4.3", Op.DIE))
+        terms.append(Term(message("term.rsr.drop-zone"), materials.by_name("drop_die", "zone"), "15.4.3", Op.DIE))
+    if materials.weather(state.turn) is not Weather.CLEAR:
+        terms.append(Term(message("term.rsr.drop-weather"), materials.by_name("drop_die", "weather"), "15.4.3", Op.DIE))
     return tuple(terms)
 
 

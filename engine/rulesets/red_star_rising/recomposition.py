@@ -17,8 +17,8 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.distances import is_adjacent_to
 from engine.rulesets.red_star_rising.elimination import put_away
 from engine.rulesets.red_star_rising.factors import status_of
@@ -86,8 +86,16 @@ class CorpsAbsorbed(Event):
     at: Location
 
 
+@rule("17.1")
 def _pool(game: Game, state: State) -> tuple[Unit, ...]:
-    return tuple(sorted(state.at(game.board.at(FORCE_POOL)), key=lambda unit: unit.id))
+    """What the force pool has to offer: not what has come into it by a change of this same turn."""
+    waiting = (unit for unit in state.at(game.board.at(FORCE_POOL)) if CONVERTED not in unit.marks)
+    return tuple(sorted(waiting, key=lambda unit: unit.id))
+
+
+def _to_pool(game: Game, draft: Draft, unit: UnitId) -> None:
+    put_away(game, draft, unit, FORCE_POOL)
+    draft.mark(unit, CONVERTED)
 
 
 @rule("17.4", "15.4.6", "15.6.6")
@@ -260,7 +268,7 @@ class RecompositionPhase(Phase[RecompositionFrame]):
     def _split(self, game: Game, draft: Draft, action: SplitArmy) -> None:
         """The army goes into the force pool; two corps come out of it into its hex."""
         at = draft.state.unit(action.unit).at
-        put_away(game, draft, action.unit, FORCE_POOL)
+        _to_pool(game, draft, action.unit)
         for corps in (action.first, action.second):
             draft.move_unit(corps, at)
             draft.mark(corps, CONVERTED)
@@ -271,7 +279,7 @@ class RecompositionPhase(Phase[RecompositionFrame]):
         """The corps go into the force pool; the army takes their place, its strength unknown."""
         at = draft.state.unit(action.first).at
         for corps in (action.first, action.second):
-            put_away(game, draft, corps, FORCE_POOL)
+            _to_pool(game, draft, corps)
         draft.move_unit(action.army, at)
         draft.mark(action.army, CONVERTED)
         draft.emit(ArmyFormed((action.first, action.second), action.army, at))
@@ -279,7 +287,7 @@ class RecompositionPhase(Phase[RecompositionFrame]):
     @rule("17.5")
     def _absorb(self, game: Game, draft: Draft, action: Absorb) -> None:
         """The corps goes into the force pool and the army's marker is turned to its full side."""
-        put_away(game, draft, action.corps, FORCE_POOL)
+        _to_pool(game, draft, action.corps)
         army = draft.change_unit(action.army, step=0)
         draft.mark(action.army, CONVERTED)
         draft.emit(CorpsAbsorbed(action.corps, action.army, army.at))

@@ -47,6 +47,16 @@ class ReturnRolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class VeteransRolled(Event):
+    """The first die for a lost Shock or Guards army: whether the army it was made of is lost with it."""
+
+    kind: ClassVar[str] = "veterans-rolled"
+    unit: UnitId
+    die: int
+    lost: bool
+
+
+@dataclass(frozen=True, slots=True)
 class UnitComing(Event):
     """A unit will be a reinforcement in a later turn."""
 
@@ -107,6 +117,6 @@ class SurrenderRolled(Event):
 
 
 EVENTS = (
-    StepLost, UnitReplaced, UnitEliminated, ReturnRolled, UnitComing, MarkerDrawn, MarkerReturned,
+    StepLost, UnitReplaced, UnitEliminated, ReturnRolled, VeteransRolled, UnitComing, MarkerDrawn, MarkerReturned,
     ControlChanged, FortressDestroyed, SourceLost, SurrenderRolled,
 )  # fmt: skip

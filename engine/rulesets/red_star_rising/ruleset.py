@@ -16,6 +16,7 @@ from engine.core.sequence import SequenceFrame
 from engine.core.state import State
 from engine.core.terms import Term
 from engine.rulesets.brief import Brief
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising import (
     air,
     breakdown,
@@ -35,7 +36,6 @@ from engine.rulesets.red_star_rising import (
     strategic,
     victory,
 )
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.combat import advance, aftermath, declaration, losses, overrun, removal, retreat
 from engine.rulesets.red_star_rising.combat.declaration import stage_attack
 from engine.rulesets.red_star_rising.markers import fill_cups

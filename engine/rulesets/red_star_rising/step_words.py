@@ -48,7 +48,8 @@ def _ground_terms(game: Game, kind: Kind, to: Location, *, snow: bool) -> list[T
     cost = int(materials.charts.terrain.cost(ground, kind.movement_class) or 0)
     terms = [Term(message("term.rsr.ground", terrain=ground), cost, "3.1.4")]
     if snow and to in materials.arctic:
-        terms.append(Term(message("term.rsr.arctic"), cost, "3.3.5"))
+        more = cost * (materials.number("arctic_snow_cost") - 1)
+        terms.append(Term(message("term.rsr.arctic"), more, "3.3.5"))
     return terms
 
 

@@ -18,8 +18,8 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.control import entered
 from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import FOOT, Kind, Materials

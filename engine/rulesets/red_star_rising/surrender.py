@@ -28,12 +28,18 @@ def capital_entered(game: Game, draft: Draft, at: Location) -> None:
         draft.set_value(entered, draft.state.turn)
         die = draft.roll()
         modified = die - sum(1 for city in helpers if _axis_holds(game, draft.state, city))
-        result = "surrender" if modified <= 1 else "shock" if modified <= 3 else "none"
+        result = _result(materials, modified)
         draft.emit(SurrenderRolled(at, die, modified, result))
         if result == "surrender":
             draft.finish(Outcome(AXIS, "decisive", "18.1.1" if name == "moscow" else "18.1.2"))
         elif result == "shock":
             _bring_back_striped(game, draft)
+
+
+def _result(materials: Materials, die: int) -> str:
+    """What a modified die says about the fall of a capital."""
+    reached = (result for result in ("surrender", "shock") if die <= materials.by_name("surrender", result))
+    return next(reached, "none")
 
 
 def _axis_holds(game: Game, state: State, city: str) -> bool:

@@ -14,8 +14,8 @@ from engine.core.phases import Phase
 from engine.core.records import Event, Frame, Outcome
 from engine.core.state import State, Unit
 from engine.core.terms import Term, total
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.control import controller
 from engine.rulesets.red_star_rising.factors import status_of, steps_left
 from engine.rulesets.red_star_rising.materials import Kind, Materials
@@ -48,11 +48,14 @@ def score_terms(game: Game, state: State) -> tuple[Term, ...]:
 def counts_for_axis(game: Game, state: State, city: Location) -> bool:
     """A city counts when the Axis controls it and a line of any length joins it to a source.
 
-    Without an Axis unit in it, it must also be clear of enemy zones.
+    Without an Axis unit in it, it must also be clear of enemy zones; an air fleet is only above it.
     """
+    materials: Materials = game.materials
     if controller(game, state, city) != AXIS or not city_line(game, state, city):
         return False
-    occupied = any(unit.side == AXIS for unit in state.at(city))
+    occupied = any(
+        unit.side == AXIS and materials.kind(unit).role is not Role.AIR_FLEET for unit in state.at(city)
+    )
     return occupied or not in_zone(game, state, city, SOVIET)
 
 

@@ -19,6 +19,8 @@ from engine.definitions.plan import (
     FeaturePlan,
     MapPlan,
     PathPlan,
+    RegionPlan,
+    ShapePlan,
     SidePlan,
     TextPlan,
     canonical_side,
@@ -279,6 +281,53 @@ def test_a_text_over_water_is_lettered_as_water() -> None:
     ink = picture.looks.lettering("water").colour
     names = {image.pixelColor(px, py).name() for px in range(0, 240, 2) for py in range(0, 120, 2)}
     assert ink in names
+
+
+def shores() -> MapPlan:
+    """A sea with an island in it, half of which belongs to a country."""
+    plan = MapPlan("shores", "", "demo")
+    plan.regions["north"] = RegionPlan("north", "country", "North", frozenset(), "#3060c0")
+    square = ((0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0))
+    island, hole = (
+        tuple((10 + side * x, 10 + side * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))) for side in (6.0, 1.0)
+    )
+    plan.shapes["a-tint"] = ShapePlan("a-tint", (((4.0, 4.0), (10.0, 4.0), (4.0, 10.0)),), region="north", level=2)
+    plan.shapes["land"] = ShapePlan("land", (island, hole), terrain="clear", level=1)
+    plan.shapes["sea"] = ShapePlan("sea", (square,), terrain="sea")
+    return plan
+
+
+def test_shapes_are_the_ground_those_of_a_higher_level_on_top_and_rings_in_rings_are_holes() -> None:
+    picture = picture_of(shores())
+    image = painted(picture, Box(0, 0, 20, 20), 10)
+    sea, land = picture.looks.terrain("sea").colour, picture.looks.terrain("clear").colour
+    assert (sea, land, sea) == tuple(image.pixelColor(*at) for at in ((20, 100), (140, 140), (100, 100)))
+    assert image.pixelColor(60, 60) not in (sea, land)
+    picture.shown = Shown(regions=False)
+    assert painted(picture, Box(0, 0, 20, 20), 10).pixelColor(60, 60) == land
+    assert picture.bounds.left < 0 and picture.bounds.right > 20
+
+
+def test_a_tint_follows_its_region_and_goes_with_it() -> None:
+    plan = shores()
+    picture = picture_of(plan)
+    before = painted(picture, Box(0, 0, 20, 20), 10).pixelColor(60, 60)
+    plan.regions["north"] = dataclasses.replace(plan.regions["north"], colour="#c03030")
+    assert painted(picture, Box(0, 0, 20, 20), 10).pixelColor(60, 60) != before
+    del plan.regions["north"]
+    land = picture.looks.terrain("clear").colour
+    assert painted(picture, Box(0, 0, 20, 20), 10).pixelColor(60, 60) == land
+
+
+def test_a_text_over_the_water_of_a_shape_is_lettered_as_water() -> None:
+    plan = shores()
+    plan.texts["sea"] = TextPlan("sea", "SEA", (10.0, 2.0), size=2.0)
+    plan.texts["isle"] = TextPlan("isle", "ISLE", (10.0, 13.0), size=2.0)
+    picture = picture_of(plan)
+    for top, role in ((0.5, "water"), (11.5, "text")):
+        image = painted(picture, Box(6, top, 14, top + 3), 40)
+        names = {image.pixelColor(x, y).name() for x in range(0, 320, 2) for y in range(0, 120, 2)}
+        assert picture.looks.lettering(role).colour in names
 
 
 def test_a_map_without_anything_is_paper() -> None:

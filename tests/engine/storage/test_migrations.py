@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from engine.storage.errors import FileError
 from engine.storage.inspection import inspect
-from engine.storage.migrations import Lineage
+from engine.storage.migrations import MIGRATIONS, Lineage
 from engine.storage.schema import APPLICATION_ID
 from engine.storage.store import Store
 
@@ -40,6 +40,7 @@ def old(tmp_path: Path) -> Path:
 
 
 def rename_clear(connection: sa.Connection) -> None:
+    MIGRATIONS[1](connection)
     connection.exec_driver_sql("CREATE TABLE scratch (a TEXT)")
     connection.exec_driver_sql("UPDATE terrain SET name = 'open' WHERE name = 'clear'")
     connection.exec_driver_sql("UPDATE sheet SET fill = 'open' WHERE fill = 'clear'")

@@ -16,6 +16,7 @@ from engine.storage.contents import Contents
 from engine.storage.errors import FileError
 from engine.storage.header import companions
 from engine.storage.inspection import inspect
+from engine.storage.schema import SCHEMA_VERSION
 from engine.storage.store import Store
 from tests.helpers.mutilate import SQL_MUTILATIONS, run_sql
 from tests.helpers.projects import small_contents
@@ -50,7 +51,7 @@ def test_looking_at_a_file_changes_no_byte_and_leaves_nothing_beside_it(path: Pa
     before = folder_state(path)
     found = inspect(path)
     assert found.contents == small_contents()
-    assert found.schema == 1
+    assert found.schema == SCHEMA_VERSION
     assert folder_state(path) == before
 
 
@@ -103,7 +104,7 @@ def test_the_word_about_a_newer_file_names_both_versions(path: Path) -> None:
     with pytest.raises(FileError) as caught:
         Store(path)
     assert caught.value.message.args["found"] == 7
-    assert caught.value.message.args["known"] == 1
+    assert caught.value.message.args["known"] == SCHEMA_VERSION
 
 
 def test_items_that_follow_nobody_come_last_and_are_not_lost(path: Path) -> None:

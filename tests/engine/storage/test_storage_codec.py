@@ -121,7 +121,7 @@ def test_every_part_of_a_plan_has_a_table() -> None:
     """A field added to the plan and forgotten here would be lost on saving."""
     assert {field.name for field in dataclasses.fields(MapPlan)} == {
         *("id", "title", "palette", "georeference", "terrain_names", "sheets", "joins", "links", "spaces", "boxes"),
-        *("features", "sides", "paths", "regions", "texts", "scans", "swatches"),
+        *("features", "sides", "paths", "regions", "texts", "shapes", "scans", "swatches"),
     }
     assert {field.name for field in dataclasses.fields(SheetPlan)} == {
         *("id", "grid", "first", "size", "labels", "fill", "terrain", "edge", "scale", "origin"),

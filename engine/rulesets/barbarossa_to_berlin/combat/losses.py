@@ -16,7 +16,7 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State
+from engine.core.state import State, derived
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.eliminations import lose_step, takes_place_of
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
@@ -95,6 +95,7 @@ def _reserve(game: Game, state: State, side: Side, units: Sequence[UnitId]) -> B
 
 
 @rule("11.3", "11.3.2")
+@derived("units", "stacks")
 def loss_choices(game: Game, state: State, frame: LossFrame) -> tuple[UnitId, ...]:
     """The units that may lose the next step: those with which the largest total can still be reached (ruling 38).
 

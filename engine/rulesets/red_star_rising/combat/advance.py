@@ -16,8 +16,8 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.combat.forces import Force, occupied
 from engine.rulesets.red_star_rising.combat.retreat_paths import MAJOR_RIVERS
 from engine.rulesets.red_star_rising.control import entered

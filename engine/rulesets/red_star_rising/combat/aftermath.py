@@ -13,11 +13,12 @@ from typing import ClassVar
 
 from engine.core.draft import Draft
 from engine.core.game import Game
+from engine.core.ids import Location
 from engine.core.phases import Phase
 from engine.core.records import Frame
 from engine.core.refusals import GameFault
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.combat.advance import (
     AdvanceFrame,
     longest_advance,
@@ -94,6 +95,8 @@ class CourseFrame(Frame):
     attackers: Force
     defenders: Force
     stage: Stage = Stage.DEFENDER
+    left: tuple[Location, ...] = ()
+    """The hexes of the attackers that they had to leave; not those that they leave to advance."""
 
 
 class AftermathPhase(Phase[AftermathFrame]):
@@ -181,15 +184,16 @@ class CoursePhase(Phase[CourseFrame]):
         for unit, now in city_losses(game, draft, frame.battle, force.units, force.harmed).items():
             force = force.changed(unit, now)
         force = lose_bystanders(game, draft, force)
-        return replace(frame, attackers=force)
+        return replace(frame, attackers=force, left=vacated(game, draft.state, frame.battle.origins, force.side))
 
+    @rule("7.15.1")
     def _pursuit(self, game: Game, draft: Draft, frame: CourseFrame, *, attacking: bool) -> Frame | None:
-        """The advance of one side, if it has won anything."""
+        """The advance of one side, if it has won anything: a hex that an enemy left to advance was not won."""
         battle, state = frame.battle, draft.state
         if battle.overrun:
             return None
         winner, beaten = (frame.attackers, frame.defenders) if attacking else (frame.defenders, frame.attackers)
-        left = vacated(game, state, battle.targets if attacking else battle.origins, beaten.side)
+        left = vacated(game, state, battle.targets if attacking else frame.left, beaten.side)
         units = victors(state, winner)
         if not left or not units:
             return None

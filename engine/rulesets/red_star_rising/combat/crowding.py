@@ -120,11 +120,6 @@ class CrowdedPhase(Phase[CrowdedFrame]):
         if any(ways(game, state, self._step(state, frame, unit)) for unit in frame.waiting):
             return
         owed = owed_losses(frame.paces)
-        if owed:
-            hexes = tuple(dict.fromkeys((*frame.hexes, *(pace.to for pace in frame.paces))))
-            draft.replace_frame(replace(frame, hexes=hexes, waiting=(), paces=()))
-            draft.call(StackLossFrame(frame.force.side, owed))
-            return
         hexes = tuple(dict.fromkeys((*frame.hexes, *(pace.to for pace in frame.paces))))
-        draft.replace_frame(replace(frame, hexes=hexes, waiting=(), paces=(), checked=True))
-        draft.call(RemovalFrame(frame.force.side, hexes))
+        draft.replace_frame(replace(frame, hexes=hexes, waiting=(), paces=(), checked=not owed))
+        draft.call(StackLossFrame(frame.force.side, owed) if owed else RemovalFrame(frame.force.side, hexes))

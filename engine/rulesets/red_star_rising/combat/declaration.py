@@ -17,8 +17,8 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, evolve
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.combat.eligibility import (
     attacker_refusal,
     contacts,

@@ -96,7 +96,7 @@ def _river_terms(game: Game, encounter: Encounter, counted: Sequence[Unit], so_f
     if river is Hexside.OPEN or not counted:
         return ()
     if river is Hexside.RIVER:
-        value = 1 if so_far == 1 else 2
+        value = materials.by_name("river_defence", "single" if so_far == 1 else "river")
         return (Term(message("term.rsr.river-defence"), value, "7.4.2"),)
     whole = [unit for unit in counted if status_of(unit) is not Status.UNSUPPLIED]
     short = [unit for unit in counted if status_of(unit) is Status.UNSUPPLIED]

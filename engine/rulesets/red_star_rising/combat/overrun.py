@@ -21,8 +21,8 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.terms import Term
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.combat.battle import BattleEnd
 from engine.rulesets.red_star_rising.combat.eligibility import nations_refusal
 from engine.rulesets.red_star_rising.combat.muster import attackable, is_unknown, may_cross, muster

@@ -14,8 +14,8 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.elimination import eliminate
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import GERMAN, Role, enemy_of

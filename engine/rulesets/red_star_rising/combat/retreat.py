@@ -20,8 +20,8 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.combat.crowding import CrowdedFrame, CrowdedPhase
 from engine.rulesets.red_star_rising.combat.forces import Force, lose_bystanders
 from engine.rulesets.red_star_rising.combat.paces import (

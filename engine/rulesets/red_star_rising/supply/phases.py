@@ -16,8 +16,8 @@ from engine.core.phases import Phase
 from engine.core.records import Action
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.chapter import Chapter
 from engine.rulesets.red_star_rising.elimination import (
     air_base_leaves,
     depot_leaves,
@@ -130,7 +130,7 @@ def check_supply(game: Game, draft: Draft) -> None:
     isolated = tuple(unit.id for unit in units if is_isolated(game, state, unit))
     for unit in units:
         kept = unit.marks - {*SHORTAGES, ISOLATED}
-        short = {found[unit.id]} & set(SHORTAGES)
+        short = {str(status) for status in SHORTAGES if status is found[unit.id]}
         marks = kept | short | ({ISOLATED} if unit.id in isolated else set())
         if marks != unit.marks:
             draft.change_unit(unit.id, marks=marks)

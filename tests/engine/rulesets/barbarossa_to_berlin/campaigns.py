@@ -4,8 +4,8 @@
 
 A map is written as its connections: ` - ` joins two spaces, ` ~ ` over a river, ` = ` by sea; spaces called `sea-...`
 are sea nodes and `beach-a` is beach A. What is known of a place stands in `PLACES`: its country and what is printed
-there; other spaces lie in the Soviet Union unless `countries` says so. Control goes by country unless a unit is there or
-`axis`, `allied` or `neutral` name the space. A place with a `!` behind it is that of a reduced unit.
+there; other spaces lie in the Soviet Union unless `countries` says so. Control goes by country unless a unit is there
+or `axis`, `allied` or `neutral` name the space. A place with a `!` behind it is that of a reduced unit.
 """
 
 from __future__ import annotations
@@ -241,7 +241,8 @@ def _placed(name: str, given: Any) -> dict[str, Any]:
     found = {"at": given} if isinstance(given, str) else dict(given)
     if found["at"].endswith("!"):
         found |= {"at": found["at"][:-1], "step": 1}
-    found.setdefault("type", TYPES[name.partition("-")[0]])
+    if "type" not in found:
+        found["type"] = TYPES[name.partition("-")[0]]
     return found
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.terms import total
 from engine.rulesets.barbarossa_to_berlin.activation import cost_of
-from tests.engine.rulesets.barbarossa_to_berlin.campaigns import campaign, operation
+from tests.engine.rulesets.barbarossa_to_berlin.campaigns import campaign, in_round, operation
 from tests.helpers.positions import Scene
 
 EAST = "berlin - warsaw - brest - minsk - smolensk - moscow - sverdlovsk; warsaw - lublin - kovel - kiev - moscow"
@@ -123,7 +123,7 @@ def test_each_unit_in_limited_supply_costs_a_point_whatever_its_nation() -> None
 
 @pytest.mark.rule("barbarossa-to-berlin:13.3/a")
 def test_the_africa_army_adds_nothing_in_full_supply() -> None:
-    scene = operation({"afrika": "benghazi"}, AFRICA, axis=["malta"], values={"turn-naval-sortie": True})
+    scene = operation({"afrika": "benghazi"}, AFRICA, values={"turn-naval-sortie": True})
     assert costs(scene, "benghazi") == {"7.3": 1}
 
 
@@ -191,3 +191,31 @@ def test_the_scene_stands() -> None:
     scene = campaign({"pz": "warsaw"}, EAST, phase="round-3", side="axis")
     assert scene.holder("minsk") == "allied"
     assert scene.holder("warsaw") == "axis"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:7.3", "barbarossa-to-berlin:card.axis.14")
+def test_a_marker_of_an_event_activates_a_space_whatever_it_would_cost() -> None:
+    units = {"army": "lublin", "roc": "lublin", "itc": "lublin", "pz": "warsaw", "front": "kovel"}
+    values = {"event-hitler-takes-command": 5}
+    scene = in_round(units, EAST, cards=["axis-14"], values=values).play("play-card axis-14 event")
+    assert scene.refused("activate lublin move") == "7.3"
+    after = scene.play("activate lublin combat")
+    assert after.told("space-activated")[0].cost == 0
+    assert after.refused("activate lublin combat") == "7.3"
+    assert after.allows("activate warsaw combat")
+
+
+@pytest.mark.rule("barbarossa-to-berlin:7.3", "barbarossa-to-berlin:card.axis.11")
+def test_a_single_marker_serves_to_move_or_for_combat() -> None:
+    units = {"pz": "warsaw", "army": "lublin", "front": "kovel"}
+    scene = in_round(units, EAST, cards=["axis-11"]).play("play-card axis-11 event")
+    assert scene.allows("activate lublin combat")
+    assert scene.play("activate warsaw move").menu.rule == "10.1"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:7.3", "barbarossa-to-berlin:card.allied.11")
+def test_an_event_may_ask_for_units_of_one_nation() -> None:
+    units = {"front": "minsk", "br": "cairo", "army": "warsaw"}
+    scene = in_round(units, f"{EAST}; suez - cairo", "allied", cards=["allied-11"]).play("play-card allied-11 event")
+    assert scene.refused("activate cairo move") == "7.6"
+    assert scene.allows("activate minsk combat")

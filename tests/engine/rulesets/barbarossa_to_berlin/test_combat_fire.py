@@ -175,9 +175,7 @@ def test_soviets_out_of_supply_keep_their_trenches() -> None:
 def test_what_the_luftwaffe_brings_is_supply_for_a_defence() -> None:
     units = {"ge-16-army": "minsk", "su-west-front": "brest"}
     given: dict[str, Any] = {"axis": "minsk", "side": "allied", "combat": "brest", "supply": SUPPLY}
-    flown = battle(
-        "berlin, urals - brest - minsk", units, markers={"minsk": {"luftwaffe-supply": 1}}, **given
-    )
+    flown = battle("berlin, urals - brest - minsk", units, markers={"minsk": {"luftwaffe-supply": 1}}, **given)
     assert fire(flown, "su-west-front", fire="defence").shifts.value == 0
 
 

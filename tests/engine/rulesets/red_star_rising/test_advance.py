@@ -345,3 +345,12 @@ def test_the_defender_of_an_overrun_does_not_advance_either() -> None:
     after = overran(WON, "0504", "pz", "AE")
     assert not after.choices("advance")
     assert after.place("rifle") == "0504"
+
+
+@pytest.mark.rule("red-star-rising:7.15.1")
+def test_the_hex_that_a_victor_left_to_advance_is_not_won_by_the_defender_who_stayed() -> None:
+    units = {"pz": "0504", "rifle-1": "0503", "rifle-2": "0603"}
+    asked = fought(units, ["0503", "0603"], "pz", "D1", pause="0108").play("take-loss rifle-1")
+    after = asked.play("advance pz 0503", "done")
+    assert after.place("pz") == "0503"
+    assert after.choices("advance") == ()

@@ -176,7 +176,7 @@ def test_the_die_reads_the_result_and_the_chances_add_up() -> None:
     scene = fight({"pz": unit(ARMOUR, "0203"), **FOUR})
     found = reckon(scene, "pz", die=5)
     assert (found.column, found.result) == ("2:1", "1/1")
-    assert found.chances == {"A2": "1/6", "A1": "1/3", "NE": "1/6", "1/1": "1/3"}
+    assert found.chances == {"A1": "1/3", "NE": "1/6", "1/1": "1/2"}
     told = attack(scene, "pz", die=5).told("attack-resolved")[0]
     assert (told.attack, told.defence, told.odds, told.column, told.die, told.modified, told.result) == (
         9, 4, "2:1", "2:1", 5, 5, "1/1",

@@ -1,0 +1,97 @@
+"""What can be asked of a position of Barbarossa to Berlin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.answers import ReachAnswer, ReachedLocation, Reckoning, StackAnswer, SupplyAnswer, UnitAnswer
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.messages import message
+from engine.core.ruleset import Question
+from engine.core.state import State, Unit
+from engine.core.terms import Term
+from engine.rulesets.barbarossa_to_berlin.activation import cost_of
+from engine.rulesets.barbarossa_to_berlin.combat.declaration import about_attack
+from engine.rulesets.barbarossa_to_berlin.materials import Materials
+from engine.rulesets.barbarossa_to_berlin.movement import Choices, March, MovementFrame, allowance_terms
+from engine.rulesets.barbarossa_to_berlin.names import AXIS
+from engine.rulesets.barbarossa_to_berlin.stacking import stacking_refusal
+from engine.rulesets.barbarossa_to_berlin.supply import supply_of
+from engine.rulesets.barbarossa_to_berlin.supply_lines import line_of
+
+
+def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer:
+    unit = state.unit(UnitId(asked["unit"]))
+    face = game.materials.face(unit)
+    factors = {
+        "combat": Reckoning.of(Term(message("term.btb.combat", unit=unit.id), face.combat, "2.2")),
+        "loss": Reckoning.of(Term(message("term.btb.loss", unit=unit.id), face.loss, "2.2")),
+        "movement": Reckoning.of(*allowance_terms(game, unit)),
+    }
+    return UnitAnswer(unit.id, unit.at, factors, tuple(sorted(unit.marks)))
+
+
+def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnswer:
+    """What a space holds, and what it would cost to activate."""
+    materials: Materials = game.materials
+    at = game.board.at(asked["at"])
+    units = state.at(at)
+    fighting = [unit for unit in units if not materials.kind(unit).is_marker]
+    wrong = stacking_refusal(game, units)
+    strengths = (
+        Term(message("term.btb.combat", unit=unit.id), materials.face(unit).combat, "2.2") for unit in fighting
+    )
+    factors = {
+        "combat": Reckoning.of(*strengths),
+        "activation": Reckoning.of(*cost_of(game, state, at, _side_of(units, state))),
+    }
+    limit = materials.number("stacking")
+    return StackAnswer(
+        at, state.stacks.get(at, ()), factors, len(fighting), limit, wrong is None, wrong.rule if wrong else "9.1"
+    )
+
+
+def _side_of(units: tuple[Unit, ...], state: State) -> Side:
+    return units[0].side if units else state.side or AXIS
+
+
+def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnswer:
+    """Where a unit could go from where it is, activated or not."""
+    unit = state.unit(UnitId(asked["unit"]))
+    frame = state.frames[-1] if state.frames and isinstance(state.frames[-1], MovementFrame) else MovementFrame()
+    march = Choices(game, state, frame).march(unit.id)
+    ways = _ways(march)
+    places = tuple(ReachedLocation(at, cost, ways[at]) for at, cost in sorted(march.reach().items()))
+    return ReachAnswer(unit.id, Reckoning.of(*allowance_terms(game, unit)), places)
+
+
+def _ways(march: March) -> dict[Location, tuple[Location, ...]]:
+    """The shortest way to every space that a unit can come to, from where it is."""
+    ways: dict[Location, tuple[Location, ...]] = {march.unit.at: (march.unit.at,)}
+    waiting = [march.unit.at]
+    for at in waiting:
+        for to in march.neighbours(at):
+            if to not in ways and len(ways[at]) <= march.left and march.entry(to) is None:
+                ways[to] = (*ways[at], to)
+                waiting.append(to)
+    return ways
+
+
+def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAnswer:
+    """What supply a unit has, and the line it comes along."""
+    unit = state.unit(UnitId(asked["unit"]))
+    supply = supply_of(game, state, unit, defending=bool(asked.get("defending")))
+    path = line_of(game, state, unit, supply)
+    source = path[-1] if path else None
+    return SupplyAnswer(unit.id, supply, source, path, len(path) - 1 if path else None, "13.1")
+
+
+QUESTIONS: dict[str, Question] = {
+    "unit": about_unit,
+    "stack": about_stack,
+    "reach": about_reach,
+    "supply": about_supply,
+    "attack": about_attack,
+}

@@ -96,7 +96,7 @@ def lose_spaces(game: Game, draft: Draft, side: Side) -> None:
         for at in sorted(state.control)
         if state.control[at] == side
         and game.board.key(at) != NEVER_CHANGES
-        and not any(unit.side == side for unit in state.at(at))
+        and not any(unit.side == side and not game.materials.kind(unit).is_marker for unit in state.at(at))
         and space_supply(game, state, side, at) is Supply.NONE
     ]
     for at in lost:

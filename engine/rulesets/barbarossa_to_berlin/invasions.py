@@ -18,7 +18,7 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import CombatFrame
 from engine.rulesets.barbarossa_to_berlin.control import entered, holds
@@ -157,6 +157,7 @@ def beach_refusal(game: Game, state: State, plan: Invasion, at: Location) -> Ref
 
 
 @rule("7.6.3")
+@derived("control")
 def axis_in_africa(game: Game, state: State) -> bool:
     """Whether the Axis controls a space in Algeria, Tunisia, Libya or Egypt."""
     region = game.board.regions.get("north-africa")

@@ -176,6 +176,15 @@ class Materials:
         return self.board.find(id)
 
     @cached_property
+    def bases(self) -> Mapping[str, tuple[Location, ...]]:
+        """For each country its spaces that are a capital, a city or a source of supply."""
+        found: dict[str, dict[Location, None]] = {}
+        for kind in ("capital", "urban", "supply"):
+            for at in self.board.with_feature(kind):
+                found.setdefault(self.countries[at], {})[at] = None
+        return {country: tuple(places) for country, places in found.items()}
+
+    @cached_property
     def land_links(self) -> tuple[tuple[tuple[Location, bool], ...], ...]:
         """For each space its neighbours over land, beaches too, and whether the way crosses a river."""
         return tuple(

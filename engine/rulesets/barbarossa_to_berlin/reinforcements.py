@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import ClassVar, Final
 
 from engine.core.draft import Draft
@@ -45,6 +46,8 @@ from engine.rulesets.chapter import Chapter
 
 DESERT_ARMY_PLACES: Final = ("alexandria", "cairo", "basra")
 AFRICA_ARMY_PLACES: Final = ("tripoli",)
+PARTICULAR: Final = frozenset({"afrika", "desert-army", "first-british", "hungary-only", "eighth-italian"})
+"""The traits of units that do not arrive where others of their nation do."""
 BRITISH_SOURCES: Final = ("basra", "suez", "alexandria")
 AMERICAN_SOURCES: Final = ("basra",)
 
@@ -118,7 +121,7 @@ def _place_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusa
     kind = game.materials.kind(unit)
     if kind.has("yugoslav-army"):
         return _tito_refusal(game, state, unit, at)
-    if not any(place == at for place in _candidates(game, kind)):
+    if at not in _candidates(game, kind):
         return _no_arrival(game, unit, at)
     if game.materials.has(at, "beach"):
         return _beachhead_refusal(game, state, unit, at)
@@ -168,20 +171,12 @@ def _candidates(game: Game, kind: Kind) -> tuple[Location, ...]:
     if kind.nation in WESTERN:
         ports = BRITISH_SOURCES if kind.nation in BRITISH_NATIONS else AMERICAN_SOURCES
         return (*_named(game, (*ports, "naples", "antwerp")), *game.materials.with_feature("beach"))
-    return _home_places(game, kind.nation)
+    materials: Materials = game.materials
+    return materials.bases.get(HOMES.get(kind.nation, ""), ())
 
 
 def _named(game: Game, names: Iterable[str]) -> tuple[Location, ...]:
     return tuple(at for name in names if (at := game.materials.place(name)) is not None)
-
-
-@rule("7.6.2")
-def _home_places(game: Game, nation: Nation) -> tuple[Location, ...]:
-    """The spaces of the nation's country that are a capital, a city or a source of supply."""
-    materials: Materials = game.materials
-    country = HOMES.get(nation)
-    marked = (at for kind in ("capital", "urban", "supply") for at in materials.with_feature(kind))
-    return tuple(at for at in dict.fromkeys(marked) if materials.countries[at] == country)
 
 
 @rule("7.6.2")
@@ -205,9 +200,27 @@ def arrival_places(game: Game, state: State, unit: Unit) -> tuple[Location, ...]
 @rule("7.6.2")
 def can_all_arrive(game: Game, state: State, units: Sequence[UnitId]) -> bool:
     """Whether every one of some units can be given a place; three stand in a space at most."""
-    limit = game.materials.number("stacking")
-    wishes = {unit: arrival_places(game, state, state.unit(unit)) for unit in units}
-    rooms = {at: limit - _standing(game, state, at) for places in wishes.values() for at in places}
+    records = [state.unit(unit) for unit in units]
+    if len({_sort(game.materials.kind(unit)) for unit in records}) > 1:
+        return _can_be_shared_out(game, state, records)
+    room = 0
+    for at in _candidates(game, game.materials.kind(records[0])) if records else ():
+        if arrival_refusal(game, state, records[0], at) is None:
+            room += _room(game, state, at)
+            if room >= len(records):
+                return True
+    return not records
+
+
+def _sort(kind: Kind) -> tuple[Nation, frozenset[str]]:
+    """What tells units apart that do not arrive in the same places."""
+    return kind.nation, kind.traits & PARTICULAR
+
+
+def _can_be_shared_out(game: Game, state: State, units: Sequence[Unit]) -> bool:
+    """The same for units that do not all arrive in the same places: who has found one may make way for another."""
+    wishes = {unit.id: arrival_places(game, state, unit) for unit in units}
+    rooms = {at: _room(game, state, at) for places in wishes.values() for at in places}
     guests: dict[Location, list[UnitId]] = {at: [] for at in rooms}
 
     def settle(unit: UnitId, tried: set[Location]) -> bool:
@@ -225,11 +238,13 @@ def can_all_arrive(game: Game, state: State, units: Sequence[UnitId]) -> bool:
                     return True
         return False
 
-    return all(settle(unit, set()) for unit in units)
+    return all(settle(unit.id, set()) for unit in units)
 
 
-def _standing(game: Game, state: State, at: Location) -> int:
-    return sum(1 for unit in state.at(at) if not game.materials.kind(unit).is_marker)
+def _room(game: Game, state: State, at: Location) -> int:
+    """How many more units can stand in a space."""
+    standing = sum(1 for unit in state.at(at) if not game.materials.kind(unit).is_marker)
+    return int(game.materials.number("stacking")) - standing
 
 
 def to_come(game: Game, state: State, sort: str, count: int = 1) -> tuple[UnitId, ...]:
@@ -361,8 +376,11 @@ def replaceable_refusal(game: Game, state: State, unit: UnitId) -> Refusal | Non
     return None
 
 
-def replaceable_fronts(game: Game, state: State) -> tuple[UnitId, ...]:
-    return tuple(unit for unit in state.roster if replaceable_refusal(game, state, unit) is None)
+def has_replaceable_fronts(game: Game, state: State, count: int) -> bool:
+    """Whether so many fronts could give way."""
+    fronts = (unit.id for unit in state.every_unit() if game.materials.kind(unit).has("front"))
+    able = (unit for unit in fronts if replaceable_refusal(game, state, unit) is None)
+    return len(tuple(islice(able, count))) == count
 
 
 @rule("7.6.2", "card.allied.21", "card.allied.31", "card.allied.37", "card.allied.39")

@@ -183,7 +183,7 @@ class FleetsHomePhase(Phase[FleetsHomeFrame]):
         offer = Offer.among((WithdrawBase(base.id) for base in bases), WithdrawBase, case)
         return Menu(AXIS, message("prompt.rsr.withdraw-base"), "12.1.5", (offer,))
 
-    @rule("12.1.5")
+    @rule("12.1.5", "15.7.1")
     def apply(self, game: Game, draft: Draft, frame: FleetsHomeFrame, action: Action) -> None:
         """The base and its fleet are gone for good."""
         assert isinstance(action, WithdrawBase)

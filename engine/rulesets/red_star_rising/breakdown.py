@@ -161,8 +161,10 @@ def build_up_refusal(game: Game, state: State, action: BuildUp) -> Refusal | Non
         return first
     if isinstance(second, Refusal):
         return second
-    if first.id >= second.id or first.at != second.at:
+    if first.id == second.id or first.at != second.at:
         return Refusal("17.1", message("refusal.rsr.not-together", unit=action.unit, other=action.other))
+    if first.id > second.id:
+        return Refusal("17.1", message("refusal.rsr.other-order", unit=action.unit, other=action.other))
     for unit in (first, second):
         if CONVERTED in unit.marks:
             return Refusal("17.1", message("refusal.rsr.converted", unit=unit.id))

@@ -136,7 +136,7 @@ def split_refusal(game: Game, state: State, action: SplitArmy) -> Refusal | None
     return None
 
 
-@rule("17.4")
+@rule("17.4", "17.1")
 def form_refusal(game: Game, state: State, action: FormArmy) -> Refusal | None:
     """Two supplied corps in one hex, an enemy zone or not, become a regular army of the force pool."""
     materials: Materials = game.materials
@@ -148,8 +148,10 @@ def form_refusal(game: Game, state: State, action: FormArmy) -> Refusal | None:
         if found is not None:
             return found
     first, second = (unit for unit in corps if unit is not None)
-    if first.id >= second.id or first.at != second.at:
+    if first.id == second.id or first.at != second.at:
         return Refusal("17.4", message("refusal.rsr.not-together", unit=action.first, other=action.second))
+    if first.id > second.id:
+        return Refusal("17.4", message("refusal.rsr.other-order", unit=action.first, other=action.second))
     army = state.units.get(action.army)
     if army is None or army not in _pool(game, state) or not materials.kind(army).is_soviet_army:
         return Refusal("17.4", message("refusal.rsr.not-in-pool"))
@@ -158,7 +160,7 @@ def form_refusal(game: Game, state: State, action: FormArmy) -> Refusal | None:
     return None
 
 
-@rule("17.5")
+@rule("17.5", "17.1")
 def absorb_refusal(game: Game, state: State, action: Absorb) -> Refusal | None:
     """A supplied corps in or beside the hex of a supplied, reduced army; for a tank army a mechanised one."""
     materials: Materials = game.materials

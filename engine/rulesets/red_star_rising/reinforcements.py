@@ -87,8 +87,10 @@ def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
     """What keeps a reinforcement from being placed in a hex."""
     materials: Materials = game.materials
     unit = state.units.get(action.unit)
-    if unit is None or unit not in due_units(game, state, state.side) or not is_placed(materials.kind(unit)):
+    if unit is None or unit not in due_units(game, state, state.side):
         return Refusal("15.2.1", message("refusal.rsr.not-due", unit=action.unit))
+    if not is_placed(materials.kind(unit)):
+        return Refusal("15.2.2", message("refusal.rsr.comes-otherwise", unit=action.unit))
     if not materials.is_ground[action.at]:
         return Refusal("15.2.2", message("refusal.rsr.no-ground", hex=game.board.label(action.at)))
     if materials.kind(unit).role is Role.HEADQUARTERS:

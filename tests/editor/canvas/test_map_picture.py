@@ -305,7 +305,8 @@ def test_shapes_are_the_ground_those_of_a_higher_level_on_top_and_rings_in_rings
     assert image.pixelColor(60, 60) not in (sea, land)
     picture.shown = Shown(regions=False)
     assert painted(picture, Box(0, 0, 20, 20), 10).pixelColor(60, 60) == land
-    assert picture.bounds.left < 0 and picture.bounds.right > 20
+    assert picture.bounds.left < 0
+    assert picture.bounds.right > 20
 
 
 def test_a_tint_follows_its_region_and_goes_with_it() -> None:

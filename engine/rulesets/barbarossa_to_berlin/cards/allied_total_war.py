@@ -30,10 +30,10 @@ from engine.rulesets.barbarossa_to_berlin.nations import USSR
 from engine.rulesets.barbarossa_to_berlin.partisans import PartisanFrame
 from engine.rulesets.barbarossa_to_berlin.reinforcements import (
     UpgradeFrame,
+    has_replaceable_fronts,
     is_to_come,
     place_reinforcements,
     reinforcement_refusal,
-    replaceable_fronts,
 )
 from engine.rulesets.barbarossa_to_berlin.supply import space_supply
 
@@ -166,7 +166,7 @@ def _fronts_refusal(game: Game, state: State, fronts: tuple[UnitId, ...], case: 
         return found
     if not all(is_to_come(game, state, front) for front in fronts):
         return Refusal(case, message("refusal.btb.none-to-come", type="soviet-mechanised-front"))
-    if len(replaceable_fronts(game, state)) < len(fronts):
+    if not has_replaceable_fronts(game, state, len(fronts)):
         return Refusal("7.6.2", message("refusal.btb.too-few-fronts", count=len(fronts)))
     return None
 

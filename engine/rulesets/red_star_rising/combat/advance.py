@@ -133,7 +133,7 @@ def _place_refusal(
     return None
 
 
-@rule("7.15.7")
+@rule("7.15.7", "3.3.5", "7.4.5")
 def _terrain_refusal(game: Game, state: State, unit: Unit, to: Location, taken: int) -> Refusal | None:
     """Never over water, arrows or not; over a major river or into a marsh only with the first hex."""
     materials: Materials = game.materials

@@ -57,7 +57,7 @@ def is_short(unit: Unit) -> bool:
     return status_of(unit) in (Status.UNSUPPLIED, Status.LACKING)
 
 
-@rule("7.10.4", "7.10.7", "7.14.2")
+@rule("7.10.4", "7.10.7", "7.14.2", "3.3.5", "7.4.5")
 def bar(game: Game, state: State, step: Withdrawal, to: Location) -> Refusal | None:
     """What keeps a unit out of a hex whatever else there is to choose: water, enemies, no rails, the wrong distance."""
     materials: Materials = game.materials

@@ -158,9 +158,10 @@ def test_armies_past_the_caucasus_cost_a_point_more_each() -> None:
 def test_no_space_past_the_caucasus_costs_more_than_five() -> None:
     units = {"army": "grozny", "pz": "grozny", "ro": "grozny"}
     held = ["kiev", "rostov", "armavir"]
-    scene = operation(units, CAUCASUS, axis=held, markers={"kiev": {"partisans": 1}})
+    scene = operation(units, CAUCASUS, 5, axis=held, markers={"kiev": {"partisans": 1}})
     assert costs(scene, "grozny") == {"13.3": 3, "13.6": 3 + 5}
     assert price(scene, "grozny") == 5
+    assert scene.play("activate grozny move").told("space-activated")[0].cost == 5
 
 
 @pytest.mark.rule("barbarossa-to-berlin:13.6/b")

@@ -69,6 +69,13 @@ def test_a_space_nobody_could_be_supplied_in_changes_hands() -> None:
     assert points.state.values["vp"] == 8
 
 
+@pytest.mark.rule("barbarossa-to-berlin:13.5")
+def test_stalin_does_not_hold_a_space_by_himself() -> None:
+    scene = attrition({"stalin": "moscow", "pz": "smolensk"}, "berlin - smolensk - moscow", "allied")
+    assert scene.holder("moscow") == "axis"
+    assert scene.place("stalin") == "moscow"
+
+
 @pytest.mark.rule("barbarossa-to-berlin:13.5/a")
 def test_a_fort_of_ones_own_holds_out() -> None:
     scene = attrition({"pz": "kerch"}, "berlin - kerch - sevastopol", "allied", axis=["kerch"])

@@ -103,6 +103,21 @@ def test_an_advance_takes_spaces_and_nobody_has_to_advance() -> None:
     assert scene.play("done").holder("minsk") == "allied"
 
 
+@pytest.mark.rule("barbarossa-to-berlin:11.5")
+def test_nobody_advances_when_the_defender_has_held_or_has_not_been_beaten() -> None:
+    units = {"su-bryansk-front": "minsk", "ge-2-panzer-army": "brest"}
+    given: dict[str, Any] = {
+        "axis": "berlin brest",
+        "supply": SUPPLY,
+        "combat": "brest",
+        "terrain": {"minsk": "forest"},
+    }
+    scene = battle(LINE, units, results=["2/0"], **given).play(*attack("minsk", "ge-2-panzer-army"))
+    assert not scene.play("stand-and-lose su-bryansk-front").choices("advance")
+    drawn = battle(LINE, units, results=["2/2"], **given).play(*attack("minsk", "ge-2-panzer-army"))
+    assert not drawn.choices("advance")
+
+
 @pytest.mark.rule("barbarossa-to-berlin:11.5.2")
 @pytest.mark.parametrize("terrain", ["forest", "mountain", "swamp"])
 def test_rough_ground_ends_an_advance_on_wheels(terrain: str) -> None:

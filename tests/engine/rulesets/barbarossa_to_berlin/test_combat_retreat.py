@@ -296,6 +296,10 @@ def test_a_retreat_forced_onto_partisans_stops_there() -> None:
     stopped = scene.play("retreat ge-16-army brest")
     assert stopped.place("ge-16-army") == "brest"
     assert not stopped.choices("retreat")
+    blind = driven(
+        {"ge-16-army": "minsk"}, "2/0", "berlin, brest - minsk - smolensk - urals", **{**held, "axis": "brest minsk"}
+    )
+    assert blind.play("retreat ge-16-army brest").place("ge-16-army") == "brest"
 
 
 @pytest.mark.rule("barbarossa-to-berlin:11.4.4")

@@ -213,7 +213,7 @@ def test_water_is_never_crossed(turn: int) -> None:
     assert after.refused("advance pz 0603") == "7.15.7"
 
 
-@pytest.mark.rule("red-star-rising:7.15.7")
+@pytest.mark.rule("red-star-rising:7.15.7", "red-star-rising:3.3.5/e", "red-star-rising:7.4.5/c")
 def test_a_red_arrow_stops_even_who_attacked_across_it() -> None:
     units = {"army": marked("0404", "c-39"), "kg": "0504"}
     after = fought(units, "0504", "army", "DE", side="soviet", sides={"ice-road": ["0404/NE"]}, turn=9)

@@ -119,7 +119,7 @@ def going_home(turn: int, units: dict[str, Any] | None = None) -> Scene:
     return red_star(usual if units is None else units, WIDE, sources={"axis": ["0106"]}, **given)
 
 
-@pytest.mark.rule("red-star-rising:12.1.5")
+@pytest.mark.rule("red-star-rising:12.1.5", "red-star-rising:15.7.1/a")
 @pytest.mark.parametrize("turn", [11, 31])
 def test_after_two_turns_a_base_of_the_axis_choice_leaves_for_good_with_its_fleet(turn: int) -> None:
     scene = going_home(turn)

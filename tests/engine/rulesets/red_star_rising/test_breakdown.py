@@ -31,7 +31,7 @@ def test_a_whole_corps_breaks_into_two_whole_kampfgruppen_in_its_hex() -> None:
     assert after.place("inf") == "breakdown"
 
 
-@pytest.mark.rule("red-star-rising:17.2.3")
+@pytest.mark.rule("red-star-rising:17.2.3", "red-star-rising:17.1/b")
 def test_the_worked_example_a_reduced_corps_gives_its_larger_part_to_a_kampfgruppe() -> None:
     scene = changing({"inf": {"at": "0202", "step": 1}, "kg": "0202"})
     broken = scene.play("break-down inf")
@@ -42,11 +42,32 @@ def test_the_worked_example_a_reduced_corps_gives_its_larger_part_to_a_kampfgrup
     assert steps_at(after, "0202") == [("infantry-corps", 0), ("infantry-kampfgruppe", 1)]
 
 
-@pytest.mark.rule("red-star-rising:17.2.3")
+@pytest.mark.rule("red-star-rising:17.2.3", "red-star-rising:17.2.3/b")
 def test_two_parts_just_broken_off_are_not_put_together() -> None:
     scene = changing({"inf": "0202", "inf-2": {"at": "0202", "step": 1}, "kg-93": "breakdown"})
     after = scene.play("break-down inf", "break-down inf-2")
     assert after.refused("build-up kg-90 kg-91") == "17.2.3"
+
+
+@pytest.mark.rule("red-star-rising:17.2.3", "red-star-rising:17.2.3/a")
+def test_of_the_two_parts_of_a_unit_one_alone_is_put_together_with_another() -> None:
+    scene = changing({"inf": "0202", "kg-1": "0202", "kg-2": "0202", "inf-9": "breakdown"})
+    broken = scene.play("break-down inf")
+    assert broken.allows("build-up kg-2 kg-91")
+    after = broken.play("build-up kg-1 kg-90")
+    assert after.refused("build-up kg-2 kg-91") == "17.1"
+    assert after.allows("break-down kg-2")
+    again = after.play("break-down kg-2")
+    assert again.refused("build-up kg-2 kg-91") == "17.1"
+
+
+@pytest.mark.rule("red-star-rising:17.1")
+def test_units_that_do_go_together_are_named_in_their_order() -> None:
+    scene = changing({"kg-1": "0202", "kg-2": "0202", "inf": "breakdown"})
+    assert scene.allows("build-up kg-1 kg-2")
+    refusal = scene.game.explain(scene.state, scene.action("build-up kg-2 kg-1"))
+    assert refusal is not None
+    assert scene.notation.text(refusal.message) == "kg-1 and kg-2 can be put together: name kg-1 first."
 
 
 @pytest.mark.rule("red-star-rising:17.1")

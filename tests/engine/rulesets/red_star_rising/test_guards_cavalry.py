@@ -13,7 +13,7 @@ def test_guards_cavalry_exerts_no_zone() -> None:
     assert scene.ask("zone", "0302").sides == {}
 
 
-@pytest.mark.rule("red-star-rising:15.6.2")
+@pytest.mark.rule("red-star-rising:15.6.2", "red-star-rising:15.6.2/a")
 def test_guards_cavalry_takes_no_room_but_stands_alone_of_its_kind() -> None:
     units = {"army": "0303", "cav": "0303", "cav-2": "0404", "cav-3": "0404", "inf": "0806"}
     scene = red_star(units, phase="movement", side="soviet")

@@ -211,6 +211,21 @@ def test_an_overrun_that_turns_out_too_weak_has_failed() -> None:
     assert "moved" in scene.unit("kg").marks
 
 
+@pytest.mark.rule("red-star-rising:8.0.9/a")
+def test_an_overrun_out_of_a_zone_into_another_is_neither_barred_nor_paid_for() -> None:
+    units = {"ld": unit(CORPS, "0203"), "kg": unit(GROUP, "0203"), **RIFLES, "b": unit(INFANTRY, "0402")}
+    scene = march(units).play("pick-unit ld", "pick-unit kg")
+    assert scene.refused("step-to ld 0202") == "5.0.7"
+    after = overrun(scene, "DE", "ld").play("advance ld 0303")
+    assert (after.place("ld"), after.unit("ld").values["spent"]) == ("0303", 3)
+
+
+@pytest.mark.rule("red-star-rising:8.0.9/b")
+def test_the_ground_of_an_overrun_hex_costs_nothing() -> None:
+    after = overrun(march(PANZER, board=ground("f")), "DE").play("advance pz 0303")
+    assert (after.place("pz"), after.unit("pz").values["spent"]) == ("0303", 3)
+
+
 @pytest.mark.rule("red-star-rising:8.0.3")
 def test_leaving_a_zone_costs_an_overrun_nothing() -> None:
     units = {"ld": unit(CORPS, "0203"), "a": unit(INFANTRY), "b": unit(INFANTRY, "0204"), "c": unit(INFANTRY, "0304")}

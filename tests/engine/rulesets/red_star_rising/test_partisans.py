@@ -40,7 +40,7 @@ def placing(units: dict[str, Any], board: str = FIELD, **more: Any) -> Scene:
     return red_star({"partisan": waiting, **stop, **units}, board, phase="partisans", side="soviet", turn=CLEAR, **more)
 
 
-@pytest.mark.rule("red-star-rising:11.1.2")
+@pytest.mark.rule("red-star-rising:11.1.2", "red-star-rising:15.2.1/b")
 def test_partisans_must_be_placed_in_the_turn_in_which_they_come() -> None:
     scene = placing({"inf": "0101"})
     assert scene.menu.rule == "11.1.2"

@@ -62,7 +62,18 @@ def test_an_army_that_took_in_a_corps_is_not_split_in_the_same_turn() -> None:
     assert after.refused("split-army army rifle-90 mech-90") == "17.1"
 
 
-@pytest.mark.rule("red-star-rising:17.4")
+@pytest.mark.rule("red-star-rising:17.1", "red-star-rising:17.4")
+def test_what_went_into_the_pool_does_not_come_out_in_the_same_turn() -> None:
+    units = {"army": "0202", "army-2": "0602", "rifle-1": "0505", "rifle-2": "0505", "rifle-92": "force-pool"}
+    scene = changing(units)
+    split = scene.play("split-army army rifle-90 mech-90")
+    assert split.refused("form-army rifle-1 rifle-2 army") == "17.4"
+    formed = split.play("form-army rifle-1 rifle-2 army-90")
+    assert formed.place("rifle-1") == "force-pool"
+    assert formed.refused("split-army army-2 rifle-1 rifle-2") == "17.3"
+
+
+@pytest.mark.rule("red-star-rising:17.4", "red-star-rising:17.4/e")
 def test_two_corps_become_a_regular_army_even_in_an_enemy_zone() -> None:
     after = changing({"rifle": "0202", "mech": "0202", "pz": "0203", "army": "0501"}).play(
         "form-army mech rifle army-90"
@@ -102,12 +113,28 @@ def test_corps_short_of_supply_form_nothing(mark: str) -> None:
 REDUCED = {"at": "0202", "step": 1, "values": {"marker": "c-30"}}
 
 
-@pytest.mark.rule("red-star-rising:17.5")
+@pytest.mark.rule("red-star-rising:17.5", "red-star-rising:17.5/e")
 def test_a_corps_beside_a_reduced_army_makes_it_whole() -> None:
     scene = changing({"army": REDUCED, "rifle": "0203", "pz": "0102"}, pools={"on-armies": ["c-30"]})
     after = scene.play("absorb army rifle")
     assert after.unit("army").step == 0
     assert after.unit("army").values["marker"] == "c-30"
+
+
+@pytest.mark.rule("red-star-rising:17.5/f", "red-star-rising:17.5", "red-star-rising:15.4.6", "red-star-rising:15.6.6")
+@pytest.mark.parametrize("other", ["para", "cav"])
+def test_paratroops_and_cavalry_strengthen_no_army(other: str) -> None:
+    scene = changing({"army": REDUCED, other: "0202", "rifle": "0202"}, pools={"on-armies": ["c-30"]})
+    assert scene.refused(f"absorb army {other}") == "17.5"
+    assert scene.allows("absorb army rifle")
+
+
+@pytest.mark.rule("red-star-rising:17.1/c", "red-star-rising:17.1/d")
+def test_neither_needs_to_be_out_of_enemy_zones_as_germans_do() -> None:
+    units = {"army": REDUCED, "rifle": "0203", "rifle-1": "0302", "rifle-2": "0302", "pz": "0303"}
+    scene = changing(units, pools={"on-armies": ["c-30"]})
+    assert scene.allows("form-army rifle-1 rifle-2 army-90")
+    assert scene.allows("absorb army rifle")
 
 
 @pytest.mark.rule("red-star-rising:17.5/a", "red-star-rising:17.5")

@@ -61,6 +61,30 @@ def test_soviet_units_do_not_arrive_in_enemy_zones_even_beside_a_friend() -> Non
     assert scene.allows("arrive army 0904")
 
 
+@pytest.mark.rule("red-star-rising:15.2.2/e", "red-star-rising:15.2.2")
+def test_the_headquarters_may_have_arrived_in_the_same_phase() -> None:
+    scene = arriving("soviet", {"army": due(side="soviet"), "hq": due(side="soviet"), "pz": "0103"})
+    assert scene.refused("arrive army 1002") == "15.2.2"
+    assert scene.play("arrive hq 1003").allows("arrive army 1002")
+
+
+@pytest.mark.rule("red-star-rising:15.2.2/f", "red-star-rising:15.2.2")
+def test_soviet_units_do_not_arrive_where_an_axis_unit_stands() -> None:
+    scene = arriving("soviet", {"army": due(side="soviet"), "hq": "0903", "depot": "0902"})
+    refusal = scene.game.explain(scene.state, scene.action("arrive army 0902"))
+    assert refusal is not None
+    assert (refusal.rule, refusal.message.key) == ("15.2.2", "refusal.rsr.enemy-there")
+    assert scene.allows("arrive army 0904")
+
+
+@pytest.mark.rule("red-star-rising:15.2.2/g", "red-star-rising:15.2.2")
+def test_some_units_come_in_ways_of_their_own() -> None:
+    units = {"partisan": due(side="soviet"), "army": due(side="soviet"), "hq": "0903", "pz": "0103"}
+    scene = arriving("soviet", units)
+    assert scene.refused("arrive partisan 0903") == "15.2.2"
+    assert scene.allows("arrive army 0903")
+
+
 @pytest.mark.rule("red-star-rising:15.2.3/a", "red-star-rising:15.2.3")
 def test_headquarters_arrive_five_hexes_from_the_enemy() -> None:
     scene = arriving("soviet", {"hq": due(side="soviet"), "pz": "0303"})
@@ -93,6 +117,11 @@ def test_stacking_is_not_looked_at_until_the_movement_is_over() -> None:
     scene = arriving("axis", {f"inf-{number}": due() for number in range(4)} | {"army": "1203"})
     after = scene.play(*(f"arrive inf-{number} 0202" for number in range(4)))
     assert len(after.stack("0202")) == 4
+    assert after.menu.side == "axis"
+    on = after
+    while on.menu.rule != "4.0.7":
+        on = on.play("done")
+    assert (on.menu.side, len(on.stack("0202"))) == ("soviet", 4)
 
 
 @pytest.mark.rule("red-star-rising:15.4.1", "red-star-rising:15.5.1")
@@ -104,7 +133,7 @@ def test_paratroops_and_veterans_wait_in_boxes_of_their_own() -> None:
     assert scene.place("army") == "soviet-reinforcements"
 
 
-@pytest.mark.rule("red-star-rising:15.3.1", "red-star-rising:15.3.2", "red-star-rising:15.2.1")
+@pytest.mark.rule("red-star-rising:15.3.1", "red-star-rising:15.3.2", "red-star-rising:15.2.1", "red-star-rising:15.2.1/a")
 def test_strength_markers_go_into_their_cups_in_the_supply_phase() -> None:
     waiting = {"markers-to-come": ["c-60", "b-02"], "cup-c": ["c-01"], "cup-b": []}
     cards = red_star({"pz": "0101", "army": "0606"}, phase="markers", turn=10, pools=waiting).state

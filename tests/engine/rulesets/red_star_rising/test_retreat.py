@@ -158,6 +158,14 @@ def test_nobody_retreats_into_or_over_a_lake(turn: int) -> None:
     assert dry.choices("retreat") == ("retreat rifle 0505",)
 
 
+@pytest.mark.rule("red-star-rising:3.3.5/f", "red-star-rising:7.4.5/d")
+def test_nobody_retreats_over_a_red_arrow_even_in_snow() -> None:
+    sides = {"ice-road": ["0504/S"], "lakeside": ["0504/N", "0504/NE", "0504/SE", "0504/NW"]}
+    assert fallen_back({"rifle": "0504"}, sides=sides, turn=9).place("rifle") == "force-pool"
+    river = sides | {"ice-road": [], "river": ["0504/S"]}
+    assert fallen_back({"rifle": "0504"}, sides=river, turn=9).choices("retreat") == ("retreat rifle 0505",)
+
+
 @pytest.mark.rule("red-star-rising:7.10.7", "red-star-rising:7.10.7/d")
 def test_nobody_retreats_into_or_over_the_sea() -> None:
     sea = "/".join(["........."] * 2 + [".....s...", ".....s..."] + ["........."] * 4)

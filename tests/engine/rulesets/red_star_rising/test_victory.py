@@ -147,3 +147,10 @@ def test_the_italian_army_goes_home_after_turn_34(turn: int, place: str) -> None
     scene = standing({"ita": "0202", "itc": "0303"}, phase="italy", turn=turn, pause="0801")
     assert scene.place("ita") == place
     assert scene.place("itc") == "0303"
+
+
+@pytest.mark.rule("red-star-rising:18.0.4")
+def test_an_air_fleet_above_it_does_not_hold_an_empty_city() -> None:
+    assert points(with_city({"rifle": "0304", "inf": "0303"}), "18.0.4") == 7
+    assert points(with_city({"rifle": "0304", "fleet": "0303"}), "18.0.4") == 0
+    assert points(with_city({"fleet": "0303"}), "18.0.4") == 7

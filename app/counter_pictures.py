@@ -53,9 +53,7 @@ def _picture(
 ) -> CounterPicture:
     lost = unit.step if placed.step is None else placed.step
     lost = min(lost, len(kind.steps) - 1)
-    nation = nations.get(kind.nation or "") or nations.get(kind.side or "")
-    ground = kind.colour or (nation.colour if nation is not None else _spare_colour(kind.nation or kind.side or ""))
-    ink = kind.ink or (nation.ink if nation is not None else "#1d1a15")
+    ground, ink = colours_of(kind, nations)
     name = unit.name or unit.id
     return CounterPicture(
         unit=unit.id,
@@ -71,6 +69,13 @@ def _picture(
         lost=lost,
         marks=placed.marks,
     )
+
+
+def colours_of(kind: CounterType, nations: Mapping[str, Nation]) -> tuple[str, str]:
+    """The ground and the ink of a counter: its own, its nation's, or a spare colour."""
+    nation = nations.get(kind.nation or "") or nations.get(kind.side or "")
+    ground = kind.colour or (nation.colour if nation is not None else _spare_colour(kind.nation or kind.side or ""))
+    return ground, kind.ink or (nation.ink if nation is not None else "#1d1a15")
 
 
 def factors_text(kind: CounterType, lost: int) -> str:

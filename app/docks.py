@@ -1,6 +1,6 @@
 """The panels around the map: each in a dock that can be moved, tabbed, floated and closed, and stays where it was put.
 
-View and Edit remember an arrangement each. The usual arrangement is what a newcomer sees, and what Reset brings back.
+Each mode remembers its arrangement. The usual arrangement is what a newcomer sees, and what Reset brings back.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Docks(QObject):
                 dock.setVisible(dock.objectName() in self._seen[mode])
         elif not (isinstance(state, QByteArray) and window.restoreState(state, LAYOUT_VERSION)):
             self.reset()
-        for dock in [window.dock] if mode is Mode.EDIT else self.docks.values():
+        for dock in self._foreign(mode):
             dock.hide()
         self._raise_first()
         box, bar = window.findChild(QToolBar, "toolbox"), window.findChild(QToolBar, "main-bar")
@@ -84,12 +84,20 @@ class Docks(QObject):
         if self._window.mode is Mode.EDIT:
             self._arrange()
             self._lay_aside()
+        elif self._window.mode is Mode.PLAY:
+            self._window.play.arrange()
         else:
             self._window.addDockWidget(_RIGHT, self._window.dock)
             self._window.dock.show()
 
     def _all(self) -> list[QDockWidget]:
-        return [*self.docks.values(), self._window.dock]
+        return [*self.docks.values(), *self._window.play.docks.values(), self._window.dock]
+
+    def _foreign(self, mode: Mode) -> list[QDockWidget]:
+        """The docks that have no business in a mode."""
+        if mode is Mode.EDIT:
+            return [self._window.dock, *self._window.play.docks.values()]
+        return [*self.docks.values(), *(() if mode is Mode.PLAY else self._window.play.docks.values())]
 
     def _raise_first(self) -> None:
         """Of panels in tabs, show the first."""

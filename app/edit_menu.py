@@ -42,14 +42,46 @@ class EditMenu(QObject):
 
     def _build_history(self, menu: QMenu) -> None:
         group = self._window.undo_group
-        self.undo = group.createUndoAction(self._window, self.tr("&Undo"))
-        self.redo = group.createRedoAction(self._window, self.tr("&Redo"))
-        explain(self.undo, "Ctrl+Z", self.tr("Take back the last change"))
+        self.undo = QAction(self.tr("&Undo"), self._window)
+        self.redo = QAction(self.tr("&Redo"), self._window)
+        self.undo.triggered.connect(lambda _=False: self._go_back())
+        self.redo.triggered.connect(lambda _=False: self._go_forward())
+        explain(self.undo, "Ctrl+Z", self.tr("Take back the last change, or the last decision of a game"))
         explain(self.redo, "Ctrl+Shift+Z", self.tr("Do again what was taken back"))
+        self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        for signal in (group.canUndoChanged, group.canRedoChanged, group.undoTextChanged, group.redoTextChanged):
+            signal.connect(lambda _: self.follow_history())
+        self.follow_history()
         for action, picture in ((self.undo, "undo"), (self.redo, "redo")):
             action.setIcon(icon(picture))
             action.setIconVisibleInMenu(False)
             menu.addAction(action)
+
+    def _go_back(self) -> None:
+        if self._window.mode is Mode.PLAY:
+            self._window.play.desk.undo()
+        else:
+            self._window.undo_group.undo()
+
+    def _go_forward(self) -> None:
+        if self._window.mode is Mode.PLAY:
+            self._window.play.desk.redo()
+        else:
+            self._window.undo_group.redo()
+
+    def follow_history(self) -> None:
+        """Name what undo and redo would do to the map; a game may always ask, and is told what stands in the way."""
+        group, table = self._window.undo_group, self._window.play.table
+        plays = self._window.mode is Mode.PLAY and table is not None
+        words = ("", "") if plays else (group.undoText(), group.redoText())
+        self.undo.setText(f"{self.tr('&Undo')} {words[0]}".rstrip())
+        self.redo.setText(f"{self.tr('&Redo')} {words[1]}".rstrip())
+        if plays and table is not None:
+            self.undo.setEnabled(bool(table.session.log))
+            self.redo.setEnabled(table.session.can_redo)
+        else:
+            self.undo.setEnabled(group.canUndo())
+            self.redo.setEnabled(group.canRedo())
 
     def _build_clipboard(self, menu: QMenu) -> None:
         keys, bench = QKeySequence.StandardKey, self._window.bench
@@ -165,6 +197,7 @@ class EditMenu(QObject):
 
     def refresh(self) -> None:
         """Grey what cannot act on what is selected."""
+        self.follow_history()
         bench = self._window.bench
         edits = self._window.mode is Mode.EDIT and bench.document is not None
         selection = bench.selection

@@ -18,6 +18,7 @@ from app.edit_menu import EditMenu
 from app.file_menu import FileMenu
 from app.help import FIRST_MAP
 from app.map_menu import MapMenu
+from app.play.play_menu import PlayMenu
 from app.tool_menu import ToolMenu
 from app.view_menu import ViewMenu
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Menus(QObject):
-    """File, Edit, Map, Tools, View and Help."""
+    """File, Edit, Map, Tools, Play, View and Help."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -35,6 +36,7 @@ class Menus(QObject):
         self.edit = EditMenu(window, self._menu(self.tr("&Edit")))
         self.map = MapMenu(window, self._menu(self.tr("&Map")))
         self.tools = ToolMenu(window, self._menu(self.tr("&Tools")))
+        self.play = PlayMenu(window, self._menu(self.tr("&Play")))
         self.view = ViewMenu(window, self._menu(self.tr("&View")))
         self._build_help(self._menu(self.tr("&Help")))
 
@@ -58,6 +60,7 @@ class Menus(QObject):
         self.edit.refresh()
         self.map.refresh()
         self.tools.refresh()
+        self.play.refresh()
         self.view.refresh()
 
     def follow_file(self, *, is_open: bool) -> None:

@@ -1,7 +1,7 @@
-"""Edit and View: two ways to use one window on one map.
+"""Edit and Play: two ways to use one window on one document, and View for what is only looked at.
 
-In View the map is looked at with its counters; in Edit the tools have the mouse. Each mode remembers its own
-arrangement of panels.
+In Edit the tools have the mouse, in Play the game has it. View shows a map with its counters as they were set up: a
+scenario ready to be played, or a map without one. Each mode remembers its own arrangement of panels.
 """
 
 from __future__ import annotations
@@ -14,3 +14,4 @@ class Mode(StrEnum):
 
     VIEW = "view"
     EDIT = "edit"
+    PLAY = "play"

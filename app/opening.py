@@ -8,7 +8,7 @@ No Qt is imported here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.cli.targets import is_project_file, read_project
@@ -42,6 +42,16 @@ class OpenedScenario:
     """Which of the scenarios or maps of the file this is."""
     choices: Mapping[str, str] | None = None
     """All there are to choose from, by id, with their titles."""
+    project: Project = field(default_factory=Project, repr=False, compare=False)
+    """Every document that was opened, with the maps as text where they were read from it."""
+
+    @property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        return self.project.scenarios
+
+    def read(self) -> Project:
+        """The documents to play from, when no file is open for work."""
+        return self.project if self.project.maps else read_project(self.source)
 
 
 def open_anything(target: str | Path, choice: str | None = None) -> OpenedScenario:
@@ -73,7 +83,8 @@ def opened_project(
     plan = plans[chosen] if chosen in plans else plan_for(project, chosen)
     title = plan.title or plan.id
     choices = scenarios or maps
-    return OpenedScenario(title, source, plan, _palette(project, plan), choice=chosen, choices=choices)
+    palette = _palette(project, plan)
+    return OpenedScenario(title, source, plan, palette, choice=chosen, choices=choices, project=project)
 
 
 def _opened(
@@ -91,6 +102,7 @@ def _opened(
         description=scenario.description,
         choice=scenario.id,
         choices=choices,
+        project=project,
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
@@ -19,6 +21,17 @@ if TYPE_CHECKING:
     from app.window import MainWindow
 
 
+PLAY_PANELS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "actions": ("Alt+Shift+1", "Everything that can be done in the game now"),
+        "why": ("Alt+Shift+2", "How strengths, odds and supply came about, case by case"),
+        "log": ("Alt+Shift+3", "What happened in the game so far"),
+        "hand": ("Alt+Shift+4", "The cards in hand and what each can be used for"),
+    }
+)
+"""The keys and words of the panels of a game."""
+
+
 class ViewMenu(QObject):
     """How the map and the window look."""
 
@@ -27,9 +40,9 @@ class ViewMenu(QObject):
         self._window = window
         self._finder: GoToDialog | None = None
         self._commands: CommandPalette | None = None
-        mode_help = self.tr("Change between editing the map and looking at it with its counters")
+        mode_help = self.tr("Edit the map with the tools, or only look at it with its counters")
         self.mode = entry(
-            menu, self.tr("&Edit Mode"), "F5", mode_help, self._set_edits, checked=False, picture="edit-mode"
+            menu, self.tr("&Edit Mode"), "F6", mode_help, self._set_edits, checked=False, picture="edit-mode"
         )
         go_help = self.tr("Look at a hex by its number, or at a place by its name")
         self.go_to = entry(menu, self.tr("&Go to Hex..."), "Ctrl+G", go_help, self.ask_go_to, picture="go-to")
@@ -107,6 +120,8 @@ class ViewMenu(QObject):
             action = dock.toggleViewAction()
             about = window.docks.panels[name].about or window.docks.panels[name].title
             self._add_panel(action, PANELS[name].keys, about)
+        for name, dock in window.play.docks.items():
+            self._add_panel(dock.toggleViewAction(), PLAY_PANELS[name][0], self.tr(PLAY_PANELS[name][1]))
         self.units = window.dock.toggleViewAction()
         self._add_panel(self.units, "Ctrl+U", self.tr("Show the list of units beside the map"))
         reset = self.tr("Put all panels back where they usually are")
@@ -151,3 +166,5 @@ class ViewMenu(QObject):
         self.loupe.setEnabled(window.mode is Mode.EDIT)
         for name in window.docks.docks:
             window.docks.docks[name].toggleViewAction().setEnabled(window.mode is Mode.EDIT)
+        for dock in window.play.docks.values():
+            dock.toggleViewAction().setEnabled(window.mode is Mode.PLAY)

@@ -26,6 +26,7 @@ from app.menus import Menus
 from app.modes import Mode
 from app.opening import OpenedScenario
 from app.places import PlaceNames
+from app.play.play_mode import PlayMode
 from app.recent import RecentFiles
 from app.status_line import StatusLine
 from app.tool_menu import MainBar
@@ -81,6 +82,7 @@ class MainWindow(QMainWindow):
         self.banner = Banner()
         self._lay_out()
         self.dock = UnitsDock(self.canvas.counters.picture_of, self)
+        self.play = PlayMode(self)
         self.docks = Docks(self)
         self.bar = MainBar(self)
         self.addToolBar(self.bar)
@@ -115,7 +117,7 @@ class MainWindow(QMainWindow):
         file, edit, view = self.menus.file, self.menus.edit, self.menus.view
         self.bar.fill(
             (file.new, file.open, file.save),
-            (view.mode,),
+            (view.mode, self.menus.play.go),
             (edit.undo, edit.redo),
             (edit.cut, edit.copy, edit.paste),
             (view.fit,),
@@ -220,7 +222,8 @@ class MainWindow(QMainWindow):
         if not self.tried(lambda: self.files.save_as(path), str(path)):
             return False
         self._remember(str(path.resolve()))
-        self.set_mode(Mode.EDIT)
+        if self.mode is not Mode.PLAY:
+            self.set_mode(Mode.EDIT)
         self.status.say(self.tr("Saved as {0}").format(path))
         return True
 
@@ -269,6 +272,8 @@ class MainWindow(QMainWindow):
         opened, document = self.files.opened, self.files.document
         self.status.clear()
         self.undo_group.setActiveStack(None)  # type: ignore[arg-type]
+        if not self.play.is_of(self.files.project):
+            self.play.forget()
         self.bench.set_document(document if self.files.can_edit else None)
         self._listen(self.bench.document)
         if opened is None:
@@ -288,17 +293,20 @@ class MainWindow(QMainWindow):
             self.undo_group.addStack(self.bench.document.undo_stack)
             take_inks(self.bench, self.tools)
         self._say_word()
-        self._enter(self.mode if self.files.can_edit else Mode.VIEW)
+        mode = Mode.EDIT if self.mode is Mode.PLAY and not self.play.fits_screen else self.mode
+        self._enter(mode if self.files.can_edit else Mode.VIEW)
 
     def _listen(self, document: MapDocument | None) -> None:
         """Hear what becomes of the map that is worked on, and of no other."""
         if self._heard is not None:
             self._heard.failed.disconnect(self._show_failure)
             self._heard.changed.disconnect(self.status.refresh)
+            self._heard.changed.disconnect(self.play.note_edit)
         self._heard = document
         if document is not None:
             document.failed.connect(self._show_failure)
             document.changed.connect(self.status.refresh)
+            document.changed.connect(self.play.note_edit)
 
     def _say_word(self) -> None:
         word = self.files.word
@@ -316,7 +324,11 @@ class MainWindow(QMainWindow):
     # Modes
 
     def set_mode(self, mode: Mode) -> None:
-        """Look or edit; what is only looked at becomes a working copy when it is to be edited."""
+        """Look, edit or play; what is only looked at becomes a working copy when it is to be edited or played."""
+        if mode is Mode.PLAY:
+            if self.play.go_on():
+                self.enter_play()
+            return
         if mode is Mode.EDIT and self.files.opened is not None and self.files.project is None:
             if self.files.word is not None:
                 self._say_word()
@@ -333,6 +345,7 @@ class MainWindow(QMainWindow):
         is_other = mode is not self.mode
         if is_other:
             self.docks.remember()
+            self.play.leave()
         self.mode = mode
         edits = mode is Mode.EDIT
         self.undo_group.setActiveStack(self.bench.document.undo_stack if edits and self.bench.document else None)  # type: ignore[arg-type]
@@ -343,14 +356,25 @@ class MainWindow(QMainWindow):
         self.canvas.set_air(_room_around(self.canvas.plan) if edits else None)
         if edits:
             self.canvas.select("")
+        if mode is Mode.PLAY:
+            self.play.enter()
         if is_other:
             self.docks.restore()
         self.menus.refresh()
         self._show_state()
 
+    def enter_play(self) -> None:
+        """Show the game that was begun or taken up."""
+        self._enter(Mode.PLAY)
+
     def toggle_mode(self) -> None:
-        """From looking to editing and back."""
-        self.set_mode(Mode.VIEW if self.mode is Mode.EDIT else Mode.EDIT)
+        """From the editor to the game and back; what cannot be played is edited or looked at."""
+        if self.mode is Mode.PLAY:
+            self.set_mode(Mode.EDIT if self.files.can_edit else Mode.VIEW)
+        elif self.play.scenario is not None:
+            self.set_mode(Mode.PLAY)
+        else:
+            self.set_mode(Mode.VIEW if self.mode is Mode.EDIT else Mode.EDIT)
 
     def calibrate(self, scan: str) -> None:
         """Find out where a scan lies."""
@@ -372,6 +396,10 @@ class MainWindow(QMainWindow):
 
     def _choose_unit(self) -> None:
         chosen = [item.data(Qt.ItemDataRole.UserRole) for item in self.dock.units.selectedItems()]
+        if self.mode is Mode.PLAY:
+            if chosen and chosen[0]:
+                self.play.desk.choose_unit(str(chosen[0]))
+            return
         self.canvas.select(self.canvas.selected, [unit for unit in chosen if unit])
 
     def _renew_names(self) -> None:
@@ -433,7 +461,7 @@ class MainWindow(QMainWindow):
         if isinstance(app, QApplication):
             set_theme(app, dark=on)
         self.canvas.set_style_shown(self._style())
-        if self.mode is Mode.VIEW:
+        if self.mode is not Mode.EDIT:
             self.choose_place(self.canvas.selected)
 
     def _style(self) -> Style:

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.documents.map_document import MapDocument
 from engine.core.messages import Catalogue, message
+from engine.definitions.model import Document
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project
@@ -126,6 +127,15 @@ class ProjectFile(QObject):
         self.contents.maps[name] = added
         self._has_changed()
         return added
+
+    def put(self, document: Document, label: str) -> None:
+        """Put a document other than a map into the file, in the place of one with its name; raises FileError."""
+        key = (document.KIND, document.id)
+        before = self.contents.documents.get(key)
+        old = Contents(documents={key: before} if before is not None else {})
+        self._store.commit(diff(old, Contents(documents={key: document})), label)
+        self.contents.documents[key] = document
+        self._has_changed()
 
     def save(self, name: str) -> Version:
         """Give the present state a name to come back to."""

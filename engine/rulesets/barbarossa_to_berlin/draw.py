@@ -16,7 +16,7 @@ from engine.core.records import Action, Event, Frame, secret
 from engine.core.refusals import Refusal
 from engine.core.state import State
 from engine.rulesets.barbarossa_to_berlin.cases import rule
-from engine.rulesets.barbarossa_to_berlin.hands import held, lay
+from engine.rulesets.barbarossa_to_berlin.hands import clear_table, held, lay
 from engine.rulesets.barbarossa_to_berlin.names import (
     AXIS,
     SIDES,
@@ -27,6 +27,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     discard,
     hand,
     kept,
+    table,
 )
 from engine.rulesets.barbarossa_to_berlin.resources import hand_size
 from engine.rulesets.chapter import Chapter
@@ -110,13 +111,8 @@ class DiscardPhase(Phase[DiscardFrame]):
         prompt = message("prompt.btb.discard", side=side)
         return Menu(side, prompt, "7.9", (offer, Offer.one(Done(), enough)), default=Done())
 
-    def start(self, game: Game, draft: Draft, frame: DiscardFrame) -> None:
-        """Combat cards that lie in front of the side are discarded with the turn (7.6.4)."""
-        side = draft.state.side
-        for each in draft.state.pool(kept(side)):
-            draft.move_card(each, kept(side), discard(side))
-
     def apply(self, game: Game, draft: Draft, frame: DiscardFrame, action: Action) -> None:
+        put_away(draft, draft.state.side)
         if isinstance(action, Done):
             draft.end()
             return
@@ -126,10 +122,20 @@ class DiscardPhase(Phase[DiscardFrame]):
         draft.emit(CardDiscarded(side, action.card))
 
 
+@rule("7.6.4", "7.9")
+def put_away(draft: Draft, side: Side) -> None:
+    """Combat cards that lie in front of a side are discarded with the turn, and so is what it used last."""
+    for each in draft.state.pool(kept(side)):
+        draft.move_card(each, kept(side), table(side))
+    clear_table(draft, side)
+
+
 class DrawPhase(Phase[DrawFrame]):
     """Total War begins when it is time; then both sides draw."""
 
     def start(self, game: Game, draft: Draft, frame: DrawFrame) -> None:
+        for side in SIDES:
+            put_away(draft, side)
         if is_total_war_due(draft.state):
             begin_total_war(draft)
         if TOTALER_KRIEG not in draft.state.pool(deck(AXIS)) or not is_total_war_due(draft.state):

@@ -88,6 +88,12 @@ class MarkerTakenOff(Event):
     marker: str
 
 
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Event):
+    kind: ClassVar[str] = "turn-ended"
+    turn: int
+
+
 @rule("6.6", "14.5.4")
 def set_aside_refusal(game: Game, state: State, unit: UnitId) -> Refusal | None:
     """Only fully supplied British, American and French armies are given up like this."""
@@ -163,6 +169,7 @@ class ReckoningPhase(Phase[ReckoningFrame]):
         for at in sorted(draft.state.markers):
             for marker in (STAND_FAST, LUFTWAFFE_SUPPLY):
                 draft.set_marker(at, marker, 0)
+        draft.emit(TurnEnded(draft.state.turn))
         take_penalties(game, draft)
         count_winter(game, draft)
         check_victory(game, draft)
@@ -173,6 +180,6 @@ class ReckoningPhase(Phase[ReckoningFrame]):
 
 CHAPTER = Chapter(
     actions=(SetAside, TakeOff),
-    events=(MarkerTakenOff,),
+    events=(MarkerTakenOff, TurnEnded),
     phases={GiveUpFrame: GiveUpPhase(), ReckoningFrame: ReckoningPhase()},
 )

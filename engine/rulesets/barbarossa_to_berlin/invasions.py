@@ -47,7 +47,6 @@ from engine.rulesets.barbarossa_to_berlin.supply import supply_of
 from engine.rulesets.chapter import Chapter
 
 RENOUNCED: Final = "invasions-renounced"
-RENOUNCE_FROM: Final = 14
 NORTHERN: Final = frozenset("ABCDEFGHI")
 PAST_AFRICA: Final = frozenset("JMNOPQRTU")
 """The beaches that are out of reach while the Axis has a foothold in North Africa."""
@@ -425,12 +424,13 @@ def is_renounced(state: State) -> bool:
 
 
 @rule("7.6.3")
-def renounce_refusal(state: State) -> Refusal | None:
+def renounce_refusal(game: Game, state: State) -> Refusal | None:
     """Invasions are renounced from turn 14 on, at the start of the first Allied round, and once."""
     if is_renounced(state):
         return Refusal("7.6.3", message("refusal.btb.renounced"))
-    if state.side != ALLIED or state.turn < RENOUNCE_FROM or int(state.values.get(ROUND, 0)) != 1:
-        return Refusal("7.6.3", message("refusal.btb.renounce-when"))
+    first = game.materials.number("renounce_from")
+    if state.side != ALLIED or state.turn < first or int(state.values.get(ROUND, 0)) != 1:
+        return Refusal("7.6.3", message("refusal.btb.renounce-when", turn=first))
     return None
 
 

@@ -105,6 +105,11 @@ def discard(side: Side) -> str:
     return f"{side}-discard"
 
 
+def table(side: Side) -> str:
+    """The cards a side has just used: they lie face up until its next round, and are discarded then."""
+    return f"{side}-table"
+
+
 def kept(side: Side) -> str:
     """The combat cards that lie in front of a side and serve again (7.6.4)."""
     return f"{side}-played"

@@ -26,8 +26,8 @@ def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer
     unit = state.unit(UnitId(asked["unit"]))
     face = game.materials.face(unit)
     factors = {
-        "combat": Reckoning.of(Term(message("term.btb.combat", unit=unit.id), face.combat, "2.2")),
-        "loss": Reckoning.of(Term(message("term.btb.loss", unit=unit.id), face.loss, "2.2")),
+        "combat": Reckoning.of(Term(message("term.btb.combat", unit=unit.id), face.combat, "11.2")),
+        "loss": Reckoning.of(Term(message("term.btb.loss", unit=unit.id), face.loss, "11.3")),
         "movement": Reckoning.of(*allowance_terms(game, unit)),
     }
     return UnitAnswer(unit.id, unit.at, factors, tuple(sorted(unit.marks)))
@@ -41,7 +41,7 @@ def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnsw
     fighting = [unit for unit in units if not materials.kind(unit).is_marker]
     wrong = stacking_refusal(game, units)
     strengths = (
-        Term(message("term.btb.combat", unit=unit.id), materials.face(unit).combat, "2.2") for unit in fighting
+        Term(message("term.btb.combat", unit=unit.id), materials.face(unit).combat, "11.2") for unit in fighting
     )
     factors = {
         "combat": Reckoning.of(*strengths),

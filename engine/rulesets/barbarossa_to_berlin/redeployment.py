@@ -340,8 +340,8 @@ class RedeploymentPhase(Phase[RedeploymentFrame]):
 
 
 def _way(game: Game, state: State, unit: Unit, to: Location) -> tuple[Location, ...]:
-    """The spaces a unit goes through, from where it is to where it goes."""
-    if not game.materials.is_on_map(unit) or not game.materials.on_map[to]:
+    """The spaces a unit goes through, as far as it matters: through Vichy France what is on the way falls to it."""
+    if not is_open_vichy(game, state, unit, to):
         return (unit.at, to)
     journey = Journey(game, state, unit)
     return journey.path_to(to) if journey.reaches(to) else (unit.at, to)

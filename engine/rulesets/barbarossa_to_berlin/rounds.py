@@ -20,7 +20,7 @@ from engine.rulesets.barbarossa_to_berlin.activation import OperationsFrame
 from engine.rulesets.barbarossa_to_berlin.cards.events import EVENTS
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.effects import ROUND_PREFIX, clear, for_turn, in_turn, is_active
-from engine.rulesets.barbarossa_to_berlin.hands import held, lay
+from engine.rulesets.barbarossa_to_berlin.hands import clear_table, held, lay
 from engine.rulesets.barbarossa_to_berlin.invasions import RenounceInvasions, renounce_invasions, renounce_refusal
 from engine.rulesets.barbarossa_to_berlin.materials import Materials, StrategyCard
 from engine.rulesets.barbarossa_to_berlin.names import (
@@ -38,10 +38,10 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     US_AT_WAR,
     Use,
     card,
-    discard,
     last_use,
     points,
     removed_cards,
+    table,
 )
 from engine.rulesets.barbarossa_to_berlin.neutrals import NEUTRALS, DeclareWar, declaration_refusal, declare_war
 from engine.rulesets.barbarossa_to_berlin.partisans import PartisanFrame, partisans_refusal
@@ -114,6 +114,12 @@ class CardLeft(Event):
     side: Side
     card: CardId
     removed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Event):
+    kind: ClassVar[str] = "round-ended"
+    side: Side
 
 
 @rule("15.1")
@@ -247,7 +253,7 @@ class RoundPhase(Phase[RoundFrame]):
         offers: list[Offer[Any]] = [cards, Offer.one(TakeAutomatic(), opening), _declarations(game, state)]
         if side == ALLIED:
             offers.append(Offer.one(CallPartisans(), partisans_refusal(game, state)))
-            offers.append(Offer.one(RenounceInvasions(), renounce_refusal(state)))
+            offers.append(Offer.one(RenounceInvasions(), renounce_refusal(game, state)))
         prompt = message("prompt.btb.round", side=side, number=frame.number)
         return Menu(side, prompt, "7.2", offers)
 
@@ -262,6 +268,7 @@ class RoundPhase(Phase[RoundFrame]):
         elif isinstance(action, RenounceInvasions):
             renounce_invasions(draft)
         else:
+            clear_table(draft, side)
             draft.set_value(last_use(side), Use.PARTISANS)
             draft.replace_frame(replace(frame, chosen=True))
             draft.call(PartisanFrame(by_round=True))
@@ -269,6 +276,7 @@ class RoundPhase(Phase[RoundFrame]):
     @rule("7.2")
     def _automatic(self, draft: Draft, frame: RoundFrame, side: Side) -> None:
         """One point without a card; it pays off what Von Paulus Pause has left to take."""
+        clear_table(draft, side)
         draft.set_value(last_use(side), Use.AUTOMATIC)
         if side == AXIS:
             for_turn(draft, AUTOMATIC, int(in_turn(draft.state, AUTOMATIC) or 0) + 1)
@@ -280,6 +288,7 @@ class RoundPhase(Phase[RoundFrame]):
     def _play(self, game: Game, draft: Draft, frame: RoundFrame, side: Side, action: PlayCard) -> None:
         """The card leaves the hand and is used in one way; a dual card may be event and operation in one."""
         played = game.materials.cards[action.card]
+        clear_table(draft, side)
         draft.emit(CardPlayed(side, played.id, action.use))
         draft.set_value(last_use(side), action.use)
         as_event = action.use in (Use.EVENT, Use.BOTH)
@@ -312,7 +321,7 @@ class RoundPhase(Phase[RoundFrame]):
 
 def _plays(state: State, side: Side) -> Iterator[PlayCard]:
     uses = (Use.OPERATIONS, Use.REDEPLOYMENT, Use.REPLACEMENTS, Use.EVENT, Use.BOTH)
-    return (PlayCard(each, use) for each in held(state, side) for use in uses)
+    return (PlayCard(each, use.value) for each in held(state, side) for use in uses)
 
 
 @rule("17.4")
@@ -327,8 +336,8 @@ def _declarations(game: Game, state: State) -> Offer[DeclareWar]:
 
 @rule("7.6.1", "7.9")
 def put_down(draft: Draft, side: Side, played: StrategyCard, *, removed: bool) -> None:
-    """A card that was played is discarded; as an event, one with an asterisk is out of the game."""
-    pile = removed_cards(side) if removed else discard(side)
+    """A card that was played lies open and is discarded later; as an event, one with an asterisk leaves the game."""
+    pile = removed_cards(side) if removed else table(side)
     lay(draft, side, played.id, pile)
     draft.emit(CardLeft(side, played.id, removed))
 
@@ -385,6 +394,7 @@ class RoundOverPhase(Phase[RoundOverFrame]):
             for marker in (MOVE, COMBAT):
                 draft.set_marker(at, marker, 0)
         draft.unmark_all(MOVED, FOUGHT, RETREATED, REDEPLOYED)
+        draft.emit(RoundEnded(draft.state.side))
         clear(draft, ROUND_PREFIX)
         if draft.state.side == ALLIED:
             check_sources(game, draft)
@@ -392,6 +402,6 @@ class RoundOverPhase(Phase[RoundOverFrame]):
 
 CHAPTER = Chapter(
     actions=(PlayCard, TakeAutomatic, CallPartisans),
-    events=(CardPlayed, AutomaticTaken, ReplacementsRecorded, CardLeft),
+    events=(CardPlayed, AutomaticTaken, ReplacementsRecorded, CardLeft, RoundEnded),
     phases={RoundFrame: RoundPhase(), RoundOverFrame: RoundOverPhase()},
 )

@@ -50,6 +50,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     kept,
     removed_cards,
     shown,
+    table,
 )
 from engine.rulesets.barbarossa_to_berlin.questions import QUESTIONS
 from engine.rulesets.barbarossa_to_berlin.sequence import SEQUENCE
@@ -134,7 +135,7 @@ class BarbarossaToBerlin(Ruleset):
             found[deck(side)] = PoolSpec(seen_by=frozenset(), group=side)
             found[hand(side)] = PoolSpec(seen_by=own, group=side)
             found[discard(side)] = PoolSpec(seen_by=own, group=side)
-            for pool in (shown(side), kept(side), removed_cards(side), aside(side)):
+            for pool in (shown(side), table(side), kept(side), removed_cards(side), aside(side)):
                 found[pool] = PoolSpec(seen_by=None)
         return found
 

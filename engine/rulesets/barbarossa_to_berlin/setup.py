@@ -32,6 +32,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     kept,
     removed_cards,
     shown,
+    table,
 )
 from engine.rulesets.barbarossa_to_berlin.rounds import OPENING
 from engine.rulesets.barbarossa_to_berlin.stacking import joining_refusal
@@ -100,8 +101,8 @@ def lay_decks(game: Game, draft: Draft) -> None:
         own = sorted(card for card, each in materials.cards.items() if each.side == side)
         draft.set_pool(deck(side), [card for card in own if not materials.cards[card].total_war])
         draft.set_pool(aside(side), [card for card in own if materials.cards[card].total_war])
-        for pool in (hand(side), shown(side), discard(side), kept(side), removed_cards(side)):
-            draft.set_pool(pool, ())
+        for pool in (hand, shown, table, discard, kept, removed_cards):
+            draft.set_pool(pool(side), ())
         draft.shuffle(deck(side))
 
 

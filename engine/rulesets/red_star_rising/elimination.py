@@ -31,6 +31,7 @@ from engine.rulesets.red_star_rising.names import (
     gone_box,
 )
 from engine.rulesets.red_star_rising.records import (
+    ReturnFailed,
     ReturnRolled,
     StepLost,
     UnitComing,
@@ -185,7 +186,7 @@ def _army_lost(game: Game, draft: Draft, record: Unit, kind: Kind) -> None:
     die = draft.roll()
     if die <= lost_on:
         _remove(game, draft, record, SOVIET_GONE)
-        draft.emit(ReturnRolled(record.id, die, None))
+        draft.emit(ReturnFailed(record.id, die))
         _corps_instead(game, draft, kind.arm)
     else:
         turn = _after(draft, die * materials.by_name("army_return", "turns-a-pip"))
@@ -227,7 +228,9 @@ def _veterans_lost(game: Game, draft: Draft, record: Unit, *, lost_on: int) -> N
     turn = _after(draft, second * materials.by_name("army_return", "turns-a-pip"))
     if promoted:
         put_away(game, draft, promoted[0], coming_box(record.side), turn)
-    draft.emit(ReturnRolled(promoted[0] if promoted else record.id, second, turn if promoted else None))
+        draft.emit(ReturnRolled(promoted[0], second, turn))
+    else:
+        draft.emit(ReturnFailed(record.id, second))
 
 
 def _after(draft: Draft, turns: int) -> int:

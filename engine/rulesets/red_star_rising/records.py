@@ -38,12 +38,21 @@ class UnitEliminated(Event):
 
 @dataclass(frozen=True, slots=True)
 class ReturnRolled(Event):
-    """The die that says when a lost unit comes back; `turn` is None when it does not."""
+    """The die that says when a lost unit comes back."""
 
     kind: ClassVar[str] = "return-rolled"
     unit: UnitId
     die: int
-    turn: int | None
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnFailed(Event):
+    """The die of a lost army after which none comes back."""
+
+    kind: ClassVar[str] = "return-failed"
+    unit: UnitId
+    die: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +125,15 @@ class SurrenderRolled(Event):
     result: str
 
 
+@dataclass(frozen=True, slots=True)
+class MarkersRecalled(Event):
+    """The striped markers that had been set aside went into their cups once more."""
+
+    kind: ClassVar[str] = "markers-recalled"
+    cards: tuple[CardId, ...]
+
+
 EVENTS = (
-    StepLost, UnitReplaced, UnitEliminated, ReturnRolled, VeteransRolled, UnitComing, MarkerDrawn, MarkerReturned,
-    ControlChanged, FortressDestroyed, SourceLost, SurrenderRolled,
+    StepLost, UnitReplaced, UnitEliminated, ReturnRolled, ReturnFailed, VeteransRolled, UnitComing, MarkerDrawn, MarkerReturned,
+    ControlChanged, FortressDestroyed, SourceLost, SurrenderRolled, MarkersRecalled,
 )  # fmt: skip

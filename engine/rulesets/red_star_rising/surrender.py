@@ -10,7 +10,7 @@ from engine.core.state import State
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, SET_ASIDE, cup
-from engine.rulesets.red_star_rising.records import SurrenderRolled
+from engine.rulesets.red_star_rising.records import MarkersRecalled, SurrenderRolled
 from engine.rulesets.red_star_rising.strengths import recalled
 
 CAPITALS = {"moscow": ("leningrad", "baku"), "baku": ("leningrad", "moscow")}
@@ -27,7 +27,8 @@ def capital_entered(game: Game, draft: Draft, at: Location) -> None:
             continue
         draft.set_value(entered, draft.state.turn)
         die = draft.roll()
-        modified = die - sum(1 for city in helpers if _axis_holds(game, draft.state, city))
+        held = sum(1 for city in helpers if _axis_holds(game, draft.state, city))
+        modified = die - held * materials.by_name("surrender", "each-city")
         result = _result(materials, modified)
         draft.emit(SurrenderRolled(at, die, modified, result))
         if result == "surrender":
@@ -57,3 +58,4 @@ def _bring_back_striped(game: Game, draft: Draft) -> None:
         draft.move_card(card, SET_ASIDE, cup(materials.markers[card].strength_class))
     for each in sorted({materials.markers[card].strength_class for card in aside}):
         draft.shuffle(cup(each))
+    draft.emit(MarkersRecalled(aside))

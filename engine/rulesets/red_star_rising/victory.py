@@ -53,9 +53,7 @@ def counts_for_axis(game: Game, state: State, city: Location) -> bool:
     materials: Materials = game.materials
     if controller(game, state, city) != AXIS or not city_line(game, state, city):
         return False
-    occupied = any(
-        unit.side == AXIS and materials.kind(unit).role is not Role.AIR_FLEET for unit in state.at(city)
-    )
+    occupied = any(unit.side == AXIS and materials.kind(unit).role is not Role.AIR_FLEET for unit in state.at(city))
     return occupied or not in_zone(game, state, city, SOVIET)
 
 

@@ -158,7 +158,7 @@ def _build_up(game: Game, draft: Draft) -> None:
 def _sorge(game: Game, draft: Draft) -> None:
     """Two markers for Soviet spaces, and the Siberians may come."""
     note(draft, "sorge")
-    draft.call(OperationsFrame(0, either=2, only=Nation.SOVIET))
+    draft.call(OperationsFrame(0, either=2, only=str(Nation.SOVIET)))
 
 
 @rule("card.allied.12")

@@ -30,9 +30,9 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     AXIS,
     Nation,
     card,
-    discard,
     kept,
     removed_cards,
+    table,
 )
 from engine.rulesets.barbarossa_to_berlin.nations import is_panzer
 
@@ -285,7 +285,7 @@ def lay_down(game: Game, draft: Draft, battle: Battle, winner: Side | None) -> N
         elif side == winner:
             fate = "kept"
         else:
-            draft.move_card(played, kept(side), discard(side))
+            draft.move_card(played, kept(side), table(side))
             fate = "discarded"
         draft.emit(CombatCardLaidDown(side, played, fate))
 

@@ -26,6 +26,7 @@ from engine.rulesets.red_star_rising.names import (
     Role,
     capital_taken,
 )
+from engine.rulesets.red_star_rising.supply.records import CapitalLost, CapitalRegained
 from engine.rulesets.red_star_rising.supply.tracing import NO_OBSTACLE, length_limit, lines_from, links, rail_lines
 
 CAPITALS = {FINNISH: "helsinki", ROMANIAN: "bucharest"}
@@ -162,10 +163,14 @@ def note_capitals(game: Game, draft: Draft) -> None:
         capital = game.materials.places.get(name)
         if capital is None:
             continue
+        known = capital_taken(nation) in draft.state.values
         if _is_in_soviet_hands(game, draft.state, capital):
             draft.set_value(capital_taken(nation), value=True)
-        elif not is_nation_cut_off(game, draft.state, nation):
+            if not known:
+                draft.emit(CapitalLost(nation, capital))
+        elif known and not is_nation_cut_off(game, draft.state, nation):
             draft.set_value(capital_taken(nation), None)
+            draft.emit(CapitalRegained(nation, capital))
 
 
 def _is_in_soviet_hands(game: Game, state: State, at: Location) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.core.ids import UnitId
+from engine.core.ids import Location, UnitId
 from engine.core.records import Action, Event, Frame
 
 
@@ -70,6 +70,24 @@ class AttritionRolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CapitalLost(Event):
+    """Soviet units stand in the capital of an ally as a movement phase begins: its units are cut off."""
+
+    kind: ClassVar[str] = "capital-lost"
+    nation: str
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class CapitalRegained(Event):
+    """The capital of an ally is in Axis hands again, and its units are supplied as before."""
+
+    kind: ClassVar[str] = "capital-regained"
+    nation: str
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
 class AirBaseSupplyFrame(Frame):
     """Air bases without supply leave."""
 
@@ -99,4 +117,12 @@ class MovementBeginsFrame(Frame):
 
 
 ACTIONS = (RemoveDepot, ConvertDepot)
-EVENTS = (AirBaseUnsupplied, DepotConverted, SupplyChecked, LeaderWithdrawn, AttritionRolled)
+EVENTS = (
+    AirBaseUnsupplied,
+    DepotConverted,
+    SupplyChecked,
+    LeaderWithdrawn,
+    AttritionRolled,
+    CapitalLost,
+    CapitalRegained,
+)

@@ -71,7 +71,7 @@ def event(scene: Scene, number: int, use: str = "event", side: str = "allied") -
     name = f"{side}-{number:02}"
     after = scene.play(f"play-card {name} {use}")
     left = scene.game.materials.cards[name].asterisk
-    assert (name in after.state.pool(f"{side}-removed"), name in after.state.pool(f"{side}-discard")) == (
+    assert (name in after.state.pool(f"{side}-removed"), name in after.state.pool(f"{side}-table")) == (
         left,
         not left,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.rulesets.barbarossa_to_berlin.cards.events import EVENTS
 from engine.rulesets.barbarossa_to_berlin.names import ALLIED, AXIS
 from engine.rulesets.barbarossa_to_berlin.resources import hand_size
 from tests.engine.rulesets.barbarossa_to_berlin.europe import (
@@ -25,6 +26,23 @@ BUILT_UP = {"us-build-up": 5}
 
 def marker(scene: Scene, at: str, name: str) -> int:
     return scene.state.marker(scene.game.board.at(at), name)
+
+
+def test_every_allied_card_has_an_event_or_is_a_combat_card() -> None:
+    scene = europe()
+    allied = {name: each for name, each in scene.game.materials.cards.items() if each.side == "allied"}
+    assert len(allied) == 55
+    for name, each in allied.items():
+        assert (name in EVENTS) != each.combat, name
+        assert each.total_war == (int(name[-2:]) > 25), name
+
+
+@pytest.mark.rule("barbarossa-to-berlin:7.6.1", "barbarossa-to-berlin:7.6")
+def test_a_card_with_an_asterisk_leaves_the_game_only_as_an_event() -> None:
+    scene = europe(14, turn=6)
+    assert "allied-14" in event(scene, 14).state.pool("allied-removed")
+    for use in ("ops", "sr", "rp"):
+        assert "allied-14" in scene.play(f"play-card allied-14 {use}").state.pool("allied-table")
 
 
 @pytest.mark.rule(f"{CARD}.2")

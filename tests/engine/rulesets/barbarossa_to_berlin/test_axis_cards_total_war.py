@@ -332,7 +332,7 @@ def test_a_card_that_was_shown_is_still_in_hand_until_it_is_played() -> None:
     assert after.allows("play-card allied-42 ops")
     played_on = after.play("play-card allied-42 sr")
     assert "allied-42" not in played_on.state.pool("allied-shown")
-    assert "allied-42" in played_on.state.pool("allied-discard")
+    assert "allied-42" in played_on.state.pool("allied-table")
 
 
 @pytest.mark.rule("barbarossa-to-berlin:card.axis.50", "barbarossa-to-berlin:7.6.5")
@@ -341,9 +341,13 @@ def test_at_the_end_of_the_turn_the_rest_is_shown_and_all_is_hidden_again() -> N
     while scene.menu.rule != "7.2":
         scene = scene.play("done")
     after = scene.play("automatic", "done")
-    while after.state.frames[-1].kind != "discard":
+    while after.state.frames[-1].kind != "showing":
         after = after.play("done")
     assert sorted(after.told("cards-shown")[-1].cards) == ALLIED_HAND
+    view = after.game.view(after.state, Side("axis"))
+    assert sorted(view.pool("allied-shown")) == ALLIED_HAND
+    after = after.play("done")
+    assert after.state.frames[-1].kind == "discard"
     assert after.state.pool("allied-shown") == ()
     assert sorted(after.state.pool("allied-hand")) == ALLIED_HAND
 

@@ -102,7 +102,7 @@ def test_the_winner_keeps_his_cards_and_the_loser_discards_them() -> None:
         fates = {event.card: event.fate for event in fought.told("combat-card-laid-down")}
         assert fates == {"axis-41": axis, "allied-10": allied}
         assert ("axis-41" in fought.state.pool("axis-played")) == (axis == "kept")
-        assert ("allied-10" in fought.state.pool("allied-discard")) == (allied == "discarded")
+        assert ("allied-10" in fought.state.pool("allied-table")) == (allied == "discarded")
 
 
 @pytest.mark.rule("barbarossa-to-berlin:7.6.4/b")
@@ -138,7 +138,7 @@ def test_a_kept_card_serves_again_but_once_a_round() -> None:
 def test_a_kept_card_is_lost_with_a_battle() -> None:
     panzers = {"ge-2-panzer-army": "brest"}
     scene = fight(panzers | SOVIETS, pools={"axis-played": ["axis-41"]}, results=["0/1"])
-    assert scene.play("play-combat-card axis-41").state.pool("axis-discard") == ("axis-41",)
+    assert scene.play("play-combat-card axis-41").state.pool("axis-table") == ("axis-41",)
 
 
 @pytest.mark.rule("barbarossa-to-berlin:13.4.3")

@@ -244,7 +244,7 @@ def test_a_retreat_of_two_may_end_beside_its_start() -> None:
     assert scene.choices("retreat") == ("retreat su-bryansk-front gomel",)
 
 
-@pytest.mark.rule("barbarossa-to-berlin:11.4.4/c", "barbarossa-to-berlin:4.4")
+@pytest.mark.rule("barbarossa-to-berlin:11.4.4/c", "barbarossa-to-berlin:4.4/b")
 def test_on_turn_one_soviets_do_not_end_beside_their_start() -> None:
     roads = "berlin - brest - minsk - dvinsk - pskov - urals, minsk - riga - dvinsk"
     first = beaten({"su-bryansk-front": "minsk"}, "2/0", roads, turn=1)

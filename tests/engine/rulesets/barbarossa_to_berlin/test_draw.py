@@ -87,7 +87,7 @@ def test_when_there_is_no_card_left_a_hand_stays_small() -> None:
 @pytest.mark.rule("barbarossa-to-berlin:6.5")
 def test_combat_cards_in_front_of_a_side_are_discarded_with_the_turn() -> None:
     pools = {"axis-hand": SEVEN[:6], "axis-played": ["axis-10"], "allied-hand": OTHERS}
-    scene = drawing(pools=pools)
+    scene = drawing(pools=pools).play("done")
     assert scene.state.pool("axis-discard") == ("axis-10",)
     assert scene.state.pool("axis-played") == ()
 

@@ -151,8 +151,8 @@ def test_a_beachhead_that_somebody_needs_stays() -> None:
     at = scene.game.board.at
     assert beachhead_refusal(scene.game, scene.state, at("beach-d")) is not None
     assert beachhead_refusal(scene.game, scene.state, at("beach-r")) is None
-    held = europe(markers=markers, units={"br-2-army": "beach-r"})
-    assert beachhead_refusal(held.game, held.state, at("beach-r")) is not None
+    held = europe(markers=markers, units={"br-2-army": "beach-r"}, allied=["italy"])
+    assert beachhead_refusal(held.game, held.state, at("beach-r")) is not None, "though Naples would supply it"
 
 
 @pytest.mark.rule("barbarossa-to-berlin:7.6.3/j", RULE)

@@ -154,7 +154,9 @@ def test_going_first_into_an_enemy_space_is_free_and_leaves_the_marker() -> None
     left = scene.play("step-to army brest")
     warsaw = left.game.board.at("warsaw")
     assert (left.state.values["vp"], left.state.marker(warsaw, "stand-fast")) == (7, 1)
-    assert not left.play("step-to corps brest").state.marker(warsaw, "stand-fast")
+    last = moving({"army": "warsaw"}, EAST, "warsaw", markers=STAND, values={"vp": 7}, allied=["brest"])
+    gone = last.play("step-to army brest").state
+    assert (gone.values["vp"], gone.marker(warsaw, "stand-fast")) == (7, 0)
 
 
 @pytest.mark.rule("barbarossa-to-berlin:8.4")

@@ -111,7 +111,7 @@ def test_leaving_costs_a_point_once_for_the_space() -> None:
     assert after.play("step-to corps warsaw").state.values["vp"] == 8
 
 
-@pytest.mark.rule("barbarossa-to-berlin:8.4")
+@pytest.mark.rule("barbarossa-to-berlin:8.4/a")
 def test_going_at_the_enemy_is_free_and_the_marker_stays_while_somebody_does() -> None:
     units = {"army": "brest", "corps": "brest", "front": "smolensk"}
     after = axis_leaves("minsk", units=units)
@@ -136,7 +136,7 @@ def test_a_space_that_another_has_just_taken_is_no_longer_the_enemys() -> None:
     assert after.state.values["vp"] == 8
 
 
-@pytest.mark.rule("barbarossa-to-berlin:8.4")
+@pytest.mark.rule("barbarossa-to-berlin:8.4/b")
 def test_after_the_bomb_plot_each_german_unit_pays() -> None:
     plot = {"vp": 9, "event-bomb-plot": 14}
     units = {**UNITS, "corps": "brest", "roc": "brest"}
@@ -191,7 +191,7 @@ def test_an_offensive_that_was_not_made_costs_a_point(values: dict[str, Any], po
     assert reckoned(values) == points
 
 
-@pytest.mark.rule("barbarossa-to-berlin:8.3")
+@pytest.mark.rule("barbarossa-to-berlin:8.3/a")
 def test_nobody_is_asked_where_the_enemies_are_out_of_reach_of_each_other() -> None:
     both = {"orders-axis": "offensive", "orders-allied": "offensive"}
     apart = {"army": "brest", "front": "minsk", "br": "alexandria"}

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.draft import Draft
 from engine.core.ids import UnitId
-from engine.rulesets.barbarossa_to_berlin.reinforcements import arrival_refusal, can_all_arrive, place_reinforcements
+from engine.rulesets.barbarossa_to_berlin.reinforcements import arrival_refusal, can_all_arrive
 from tests.engine.rulesets.barbarossa_to_berlin.europe import allowed, arrivals, europe, event, in_box, refused
 from tests.helpers.positions import Scene
 
@@ -73,12 +72,17 @@ def test_a_card_is_refused_when_its_units_cannot_all_be_placed() -> None:
 
 @pytest.mark.rule("barbarossa-to-berlin:7.6.2/b", RULE)
 def test_a_unit_does_not_take_the_only_place_of_another() -> None:
-    scene = europe(axis=["soviet-union", "germany"], allied=["sverdlovsk"], units={"su-army-19": "sverdlovsk"})
-    draft = Draft(scene.state)
-    place_reinforcements(scene.game, draft, on_map=("su-don-front", "su-steppe-front"))
-    assert can_all_arrive(scene.game, draft.state, (UnitId("su-don-front"), UnitId("su-steppe-front")))
-    full = europe(axis=["soviet-union"], allied=["sverdlovsk"], units={f"su-army-{n}": "sverdlovsk" for n in (19, 20)})
-    assert not can_all_arrive(full.game, full.state, (UnitId("su-don-front"), UnitId("su-steppe-front")))
+    crowded = {"br-corps-2": "basra", "br-corps-3": "basra"}
+    renounced = {"invasions-renounced": 14}
+    scene = europe(34, turn=14, events=BUILT_UP, values=renounced, units=crowded, clear=["basra"])
+    scene = event(scene, 34)
+    assert scene.refused("arrive br-8-army basra") == "7.6.2"
+    assert scene.allows("arrive br-8-army suez")
+    assert scene.play("arrive us-7-army basra").refused("arrive br-8-army basra") == "9.1"
+    full = europe(
+        34, turn=14, events=BUILT_UP, values=renounced, units={**crowded, "br-corps-4": "basra"}, clear=["basra"]
+    )
+    assert refused(full, 34) == "7.6.2"
 
 
 @pytest.mark.rule("barbarossa-to-berlin:7.6.2/b", RULE)

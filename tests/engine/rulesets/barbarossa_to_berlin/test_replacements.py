@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.barbarossa_to_berlin.campaigns import campaign, replacing
+from tests.engine.rulesets.barbarossa_to_berlin.campaigns import campaign, in_round, replacing
 from tests.helpers.positions import Scene
 
 HOME = "ruhr - berlin - warsaw - brest - minsk - moscow - sverdlovsk; berlin - budapest - bucharest; berlin - breslau"
@@ -239,3 +239,15 @@ def test_an_army_given_up_in_spring_1943_is_due_in_winter_1944() -> None:
     assert after.unit("cw").at == after.game.board.at("allied-reserve")
     for unit in ("br", "front", "desert"):
         assert scene.refused(f"set-aside {unit}") == "14.5.4"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:14.5.5", "barbarossa-to-berlin:7.5")
+def test_without_moscow_or_stalin_in_it_a_card_is_worth_a_soviet_point_less() -> None:
+    def recorded(units: dict[str, str], **more: object) -> int:
+        scene = in_round(units, HOME, "allied", cards=["allied-02"], **more)
+        return points(scene.play("play-card allied-02 rp"), "soviet") // 2
+
+    assert recorded({"stalin": "moscow"}) == 4
+    assert recorded({"stalin": "sverdlovsk"}) == 3
+    assert recorded({"pz": "moscow"}) == 3
+    assert recorded({"stalin": "removed"}) == 3

@@ -76,7 +76,7 @@ def test_partisans_turn_a_resource_over_to_the_allies_where_no_axis_unit_is() ->
     assert (hand(held, "axis"), hand(held, "allied")) == (7, 7)
 
 
-@pytest.mark.rule("barbarossa-to-berlin:7.7", "barbarossa-to-berlin:6.5")
+@pytest.mark.rule("barbarossa-to-berlin:7.7", "barbarossa-to-berlin:7.7/a", "barbarossa-to-berlin:6.5")
 @pytest.mark.parametrize(
     ("turn", "change", "axis", "allied"),
     [(6, -4, 5, 5), (6, 4, 8, 8), (15, -4, 5, 5), (16, -4, 3, 5), (18, -7, 2, 5)],

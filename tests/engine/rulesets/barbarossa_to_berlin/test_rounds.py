@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.ids import Side
 from tests.engine.rulesets.barbarossa_to_berlin.campaigns import in_round
 from tests.helpers.positions import Scene
 
@@ -41,7 +42,7 @@ def test_a_combat_card_is_no_event() -> None:
     assert scene.refused("play-card axis-10 event") == "7.6.4"
 
 
-@pytest.mark.rule("barbarossa-to-berlin:7.1", "barbarossa-to-berlin:7.6")
+@pytest.mark.rule("barbarossa-to-berlin:7.1/a", "barbarossa-to-berlin:7.6")
 def test_a_dual_card_is_event_and_operation_in_one_round_or_either_alone() -> None:
     both = axis("axis-25").play("play-card axis-25 event+ops")
     assert both.state.frames[-1].points == 4  # type: ignore[attr-defined]
@@ -89,7 +90,7 @@ def test_when_a_round_is_over_its_markers_and_values_go() -> None:
 # 7.4, 7.5
 
 
-@pytest.mark.rule("barbarossa-to-berlin:7.4")
+@pytest.mark.rule("barbarossa-to-berlin:7.4", "barbarossa-to-berlin:7.4/a")
 def test_redeployment_has_the_points_of_its_card_and_never_twice_running() -> None:
     scene = axis("axis-07", "axis-04").play("play-card axis-07 sr")
     assert scene.state.frames[-1].points == 5  # type: ignore[attr-defined]
@@ -100,7 +101,7 @@ def test_redeployment_has_the_points_of_its_card_and_never_twice_running() -> No
     assert later.allows("play-card axis-04 sr")
 
 
-@pytest.mark.rule("barbarossa-to-berlin:7.4", "barbarossa-to-berlin:7.5", "barbarossa-to-berlin:6.6")
+@pytest.mark.rule("barbarossa-to-berlin:7.4/a", "barbarossa-to-berlin:7.5/c", "barbarossa-to-berlin:6.6")
 @pytest.mark.parametrize("use", ["sr", "rp"])
 def test_a_new_turn_forgets_the_last_use_of_the_old(use: str) -> None:
     before = axis("axis-07", values={"last-use-axis": use})
@@ -110,7 +111,7 @@ def test_a_new_turn_forgets_the_last_use_of_the_old(use: str) -> None:
     assert scene.allows(f"play-card axis-07 {use}")
 
 
-@pytest.mark.rule("barbarossa-to-berlin:7.5")
+@pytest.mark.rule("barbarossa-to-berlin:7.5", "barbarossa-to-berlin:7.5/c")
 def test_replacements_are_recorded_by_nation_and_the_round_is_over() -> None:
     after = axis("axis-07", "axis-04").play("play-card axis-07 rp")
     assert after.state.side == "allied"
@@ -121,7 +122,7 @@ def test_replacements_are_recorded_by_nation_and_the_round_is_over() -> None:
     assert again.allows("play-card axis-04 sr")
 
 
-@pytest.mark.rule("barbarossa-to-berlin:7.5")
+@pytest.mark.rule("barbarossa-to-berlin:7.5/b")
 def test_points_for_allies_of_germany_need_an_ally_in_the_war() -> None:
     for units, values, points in (
         ({}, {}, 0),
@@ -130,11 +131,11 @@ def test_points_for_allies_of_germany_need_an_ally_in_the_war() -> None:
         ({"itc": "warsaw"}, {"event-italy-defects": 5}, 0),
         ({"itc": "removed"}, {}, 0),
     ):
-        scene = in_round({**UNITS, **units}, LINE, "axis", cards=["axis-07"], values=values)  # type: ignore[dict-item]
+        scene = in_round({**UNITS, **units}, LINE, "axis", cards=["axis-07"], values=values)
         assert scene.play("play-card axis-07 rp").state.values.get("rp-axis", 0) == points
 
 
-@pytest.mark.rule("barbarossa-to-berlin:7.5", "barbarossa-to-berlin:17.2", "barbarossa-to-berlin:14.5.5")
+@pytest.mark.rule("barbarossa-to-berlin:7.5/a", "barbarossa-to-berlin:17.2", "barbarossa-to-berlin:14.5.5")
 @pytest.mark.parametrize(
     ("more", "american", "soviet"),
     [
@@ -159,7 +160,7 @@ def test_soviet_points_shrink_while_stalin_is_away() -> None:
     assert after.state.values["rp-soviet"] == 8
 
 
-@pytest.mark.rule("barbarossa-to-berlin:7.5")
+@pytest.mark.rule("barbarossa-to-berlin:7.5/d")
 @pytest.mark.parametrize(
     ("turn", "played", "allowed"),
     [(7, 5, True), (8, 1, True), (8, 2, False), (11, 2, False), (12, 0, True), (12, 1, False)],
@@ -187,10 +188,10 @@ def test_replacement_cards_of_the_axis_are_counted_for_the_turn() -> None:
     ("card", "use", "pile"),
     [
         ("axis-09", "event", "axis-removed"),
-        ("axis-09", "ops", "axis-discard"),
-        ("axis-09", "sr", "axis-discard"),
-        ("axis-09", "rp", "axis-discard"),
-        ("axis-15", "event", "axis-discard"),
+        ("axis-09", "ops", "axis-table"),
+        ("axis-09", "sr", "axis-table"),
+        ("axis-09", "rp", "axis-table"),
+        ("axis-15", "event", "axis-table"),
         ("axis-03", "event+ops", "axis-removed"),
     ],
 )
@@ -199,6 +200,16 @@ def test_an_asterisk_takes_a_card_out_of_the_game_when_its_event_is_played(card:
     assert card in after.state.pool(pile)
     assert card not in after.state.pool("axis-hand")
     assert after.told("card-left")[0].removed == (pile == "axis-removed")
+
+
+@pytest.mark.rule("barbarossa-to-berlin:7.9")
+def test_what_was_used_lies_open_until_the_next_round_of_its_side() -> None:
+    scene = axis("axis-07").play("play-card axis-07 rp")
+    view = scene.game.view(scene.state, Side("allied"))
+    assert view.pool("axis-table") == ("axis-07",)
+    after = scene.play("automatic", "done", "automatic")
+    assert after.state.pool("axis-table") == ()
+    assert after.game.view(after.state, Side("allied")).pool("axis-discard") == ("?",)
 
 
 # 4.4: turn 1
@@ -213,7 +224,7 @@ def test_the_axis_opens_with_its_opening_card_as_an_event_and_nothing_else() -> 
     assert axis("axis-02", turn=1, number=1).choices("play-card") == ("play-card axis-02 event",)
 
 
-@pytest.mark.rule("barbarossa-to-berlin:4.4", "barbarossa-to-berlin:7.5")
+@pytest.mark.rule("barbarossa-to-berlin:4.4/a", "barbarossa-to-berlin:7.5")
 def test_the_allies_neither_replace_nor_reinforce_on_turn_1() -> None:
     scene = allies("allied-24", turn=1, number=1)
     assert scene.choices("play-card") == ("play-card allied-24 ops", "play-card allied-24 sr")

@@ -16,7 +16,7 @@ UNITS = {"army": "warsaw", "front": "moscow"}
     "barbarossa-to-berlin:6.1", "barbarossa-to-berlin:6.4", "barbarossa-to-berlin:6.5", "barbarossa-to-berlin:6.6"
 )
 def test_a_turn_goes_from_orders_to_the_reckoning() -> None:
-    order = [(step.name, step.side) for step in steps()]
+    order = [(step.name, str(step.side)) for step in steps()]
     assert order[:2] == [("orders", "axis"), ("orders", "allied")]
     assert order[-8:] == [
         ("replacements", "axis"),
@@ -33,12 +33,12 @@ def test_a_turn_goes_from_orders_to_the_reckoning() -> None:
 
 @pytest.mark.rule("barbarossa-to-berlin:6.4")
 def test_the_allies_replace_before_the_axis() -> None:
-    names = [(step.name, step.side) for step in steps()]
+    names = [(step.name, str(step.side)) for step in steps()]
     assert names.index(("replacements", "allied")) < names.index(("replacements", "axis"))
 
 
 def test_attrition_comes_right_after_the_sixth_round_of_each_side() -> None:
-    order = [(step.name, step.side) for step in SEQUENCE.steps]
+    order = [(step.name, str(step.side)) for step in SEQUENCE.steps]
     axis, allied = order.index(("attrition", "axis")), order.index(("attrition", "allied"))
     assert order[axis - 2] == ("round-6", "axis")
     assert order[axis + 1] == ("round-6", "allied")

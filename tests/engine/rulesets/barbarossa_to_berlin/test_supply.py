@@ -188,6 +188,8 @@ def test_a_space_is_as_well_supplied_as_the_best_unit_allowed_there() -> None:
     assert of_space(scene, "allied", "cairo") == "full"
     assert of_space(scene, "allied", "baku") == "limited"
     assert of_space(scene, "allied", "ankara") == "limited"
-    alone = standing({"front": "baku", "tuc": "ankara"}, links, axis=["suez", "cairo", "basra"])
+    home = f"{links}; sverdlovsk - baku"
+    alone = standing({"front": "baku", "tuc": "ankara"}, home, axis=["suez", "cairo", "basra"])
+    assert of_space(alone, "allied", "baghdad") == "full"
     assert of_space(alone, "allied", "jerusalem") == "none"
     assert of_space(alone, "axis", "cairo") == "none"

@@ -51,7 +51,7 @@ def test_only_fronts_dig_where_they_are_active_and_have_not_moved() -> None:
     assert axis.refused("dig nobody") == "10.2"
 
 
-@pytest.mark.rule("barbarossa-to-berlin:10.2/a", "barbarossa-to-berlin:4.4")
+@pytest.mark.rule("barbarossa-to-berlin:10.2/a", "barbarossa-to-berlin:4.4/c")
 def test_nobody_digs_in_the_first_two_turns() -> None:
     assert digging({"front": "minsk"}, "minsk", turn=2).refused("dig front") == "4.4"
     assert digging({"front": "minsk"}, "minsk", turn=3).allows("dig front")

@@ -62,6 +62,26 @@ def test_the_back_of_a_strength_marker_is_the_second_step_of_an_army() -> None:
 
 
 @pytest.mark.rule("red-star-rising:7.9.3", "red-star-rising:7.9.4")
+@pytest.mark.parametrize(
+    ("corps", "group", "faces"),
+    [
+        ("pz", "pzkg", [(9, 8, 7), (7, 6, 7), (4, 3, 8), (2, 1, 8)]),
+        ("inf", "kg", [(5, 7, 4), (3, 5, 4), (2, 3, 5), (1, 1, 5)]),
+    ],
+)
+def test_the_four_steps_of_german_corps_are_those_of_the_rulebook(
+    corps: str, group: str, faces: list[tuple[int, int, int]]
+) -> None:
+    units = {corps: "0404", group: "breakdown", "rifle": "0504", "army": marked("0505")}
+    scene = fought(units, "0504", corps, "A3")
+    seen = [factors(scene, corps)]
+    for now in (corps, group, group):
+        scene = scene.play(scene.choices("take-loss")[0])
+        seen.append(factors(scene, now))
+    assert seen == faces
+
+
+@pytest.mark.rule("red-star-rising:7.9.3", "red-star-rising:7.9.4")
 def test_a_corps_is_worn_down_to_a_kampfgruppe_step_by_step() -> None:
     after = worn(2, pzkg="breakdown")
     assert (after.place("pz"), after.place("pzkg"), factors(after, "pzkg")) == ("breakdown", "0404", (4, 3, 8))
@@ -168,6 +188,9 @@ def test_an_air_base_returns_four_turns_later_with_its_fleet() -> None:
     after = lost(units, side="soviet", turn=3)
     assert (after.place("base"), due(after, "base"), after.place("fleet")) == ("axis-reinforcements", 7, "fleets")
     assert after.place("fleet-2") == "0202"
+    assert [(gone.unit, gone.to) for gone in after.told("unit-eliminated")] == [
+        ("fleet", "fleets"), ("base", "axis-reinforcements"),
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("red-star-rising:15.7.2")
@@ -212,6 +235,7 @@ def test_on_a_one_it_is_gone_and_a_corps_of_its_arm_comes(army: str, marker: str
     pool = {"rifle": "force-pool", "mech": "force-pool", "marine": "force-pool"}
     after = lost({army: marked("0504", marker), **pool}, turn=3, dice=[1])
     assert after.place(army) == "soviet-eliminated"
+    assert [(told.unit, told.die) for told in after.told("return-failed")] == [(army, 1)]
     assert (after.place(corps), due(after, corps)) == ("soviet-reinforcements", 5)
     assert sorted(after.place(unit) for unit in pool) == ["force-pool", "force-pool", "soviet-reinforcements"]
 
@@ -243,6 +267,8 @@ def test_veterans_wait_for_promotion_and_their_army_returns_by_a_second_die(army
     after = lost({army: marked("0504", "b-01"), "army": "promoted"}, turn=3, dice=[4, 5])
     assert (after.place(army), due(after, army)) == ("awaiting-promotion", None)
     assert (after.place("army"), due(after, "army")) == ("soviet-reinforcements", 13)
+    assert [(first.die, first.lost) for first in after.told("veterans-rolled")] == [(4, False)]
+    assert [(second.unit, second.die, second.turn) for second in after.told("return-rolled")] == [("army", 5, 13)]
 
 
 @pytest.mark.rule("red-star-rising:15.7.7")
@@ -267,6 +293,7 @@ def test_with_no_promoted_army_the_veterans_themselves_are_gone() -> None:
     assert lost({"shock": marked("0504", "b-01")}, turn=3, dice=[1]).place("shock") == "soviet-eliminated"
     spared = lost({"shock": marked("0504", "b-01")}, turn=3, dice=[5, 5])
     assert spared.place("shock") == "awaiting-promotion"
+    assert [(told.unit, told.die) for told in spared.told("return-failed")] == [("shock", 5)]
 
 
 @pytest.mark.rule("red-star-rising:15.7.7", "red-star-rising:15.7.7/c")

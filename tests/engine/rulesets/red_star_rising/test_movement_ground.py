@@ -7,6 +7,7 @@ import pytest
 from tests.engine.rulesets.red_star_rising.marches import CLEAR, MUD, SNOW, cost, costs, marching, with_marks
 from tests.engine.rulesets.red_star_rising.scenes import city
 from tests.engine.rulesets.red_star_rising.strips import hexes, strip
+from tests.helpers.positions import positions_of
 
 SOUTH = "0101/S"
 
@@ -40,6 +41,17 @@ def test_no_unit_crosses_a_side_along_which_a_lake_or_the_sea_lies(side: str) ->
             scene = marching({unit: "0101"}, strip(".."), whose, turn=turn, sides={side: [SOUTH]})
             assert costs(scene, unit) == {"0101": 0}
             assert scene.refused(f"step-to {unit} 0102") == "3.3.4"
+
+
+@pytest.mark.rule("red-star-rising:3.3.4", "red-star-rising:3.3.2")
+def test_west_of_leningrad_lies_the_sea_and_east_of_it_a_major_river() -> None:
+    front = positions_of("red-star-rising", "barbarossa", setup="empty", phase="movement", side="soviet", turn=CLEAR)
+    scene = front(units={"rifle": {"at": "6116", "type": "soviet-infantry-corps"}})
+    names = [feature.name for feature in scene.game.board.features(scene.unit("rifle").at)]
+    assert "Leningrad" in names
+    assert scene.refused("step-to rifle 6115") == "3.3.4"
+    assert cost(scene, "rifle", "6117") == cost(marching({"inf": "0101"}, strip(".."), sides={"major-river": [SOUTH]}),
+                                                "inf", "0102")  # fmt: skip
 
 
 @pytest.mark.rule("red-star-rising:3.3.4")

@@ -63,7 +63,7 @@ def test_a_unit_may_enter_another_zone_by_way_of_a_free_hex() -> None:
     assert cost(scene, "kg", "0105") == 5
 
 
-@pytest.mark.rule("red-star-rising:3.4.2/a", "red-star-rising:5.0.7")
+@pytest.mark.rule("red-star-rising:3.4.2/a", "red-star-rising:5.0.7", "red-star-rising:3.2/k")
 @pytest.mark.parametrize("unit", ["pz", "pzkg"])
 @pytest.mark.parametrize("turn", [CLEAR, MUD, SNOW])
 def test_german_armour_goes_from_zone_to_zone_and_pays(unit: str, turn: int) -> None:
@@ -72,7 +72,7 @@ def test_german_armour_goes_from_zone_to_zone_and_pays(unit: str, turn: int) -> 
     assert cost(marching({unit: "0102", "rifle": "0202"}, ONE, phase="motorised"), unit, "0103") == 4
 
 
-@pytest.mark.rule("red-star-rising:3.4.2/a", "red-star-rising:5.0.7")
+@pytest.mark.rule("red-star-rising:3.4.2/a", "red-star-rising:5.0.7", "red-star-rising:3.2/k")
 def test_allied_armour_and_depots_do_not() -> None:
     fast = {"at": "0102", "type": "hungarian-fast-corps"}
     assert marching({"fast": fast, "rifle": "0202"}, ONE).refused("step-to fast 0103") == "5.0.7"
@@ -80,7 +80,7 @@ def test_allied_armour_and_depots_do_not() -> None:
     assert marching(units, ONE).refused("step-to depot 0103") == "5.0.7"
 
 
-@pytest.mark.rule("red-star-rising:3.4.2/b", "red-star-rising:5.0.7", "red-star-rising:5.0.8")
+@pytest.mark.rule("red-star-rising:3.4.2/b", "red-star-rising:5.0.7", "red-star-rising:5.0.8", "red-star-rising:3.2/k")
 def test_guards_cavalry_goes_from_zone_to_zone_in_snow_alone() -> None:
     units = {"cav": "0102", "inf": "0202"}
     assert marching(units, ONE, "soviet").refused("step-to cav 0103") == "5.0.7"

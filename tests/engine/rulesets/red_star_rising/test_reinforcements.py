@@ -133,7 +133,9 @@ def test_paratroops_and_veterans_wait_in_boxes_of_their_own() -> None:
     assert scene.place("army") == "soviet-reinforcements"
 
 
-@pytest.mark.rule("red-star-rising:15.3.1", "red-star-rising:15.3.2", "red-star-rising:15.2.1", "red-star-rising:15.2.1/a")
+@pytest.mark.rule(
+    "red-star-rising:15.3.1", "red-star-rising:15.3.2", "red-star-rising:15.2.1", "red-star-rising:15.2.1/a"
+)
 def test_strength_markers_go_into_their_cups_in_the_supply_phase() -> None:
     waiting = {"markers-to-come": ["c-60", "b-02"], "cup-c": ["c-01"], "cup-b": []}
     cards = red_star({"pz": "0101", "army": "0606"}, phase="markers", turn=10, pools=waiting).state

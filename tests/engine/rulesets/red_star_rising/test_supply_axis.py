@@ -301,12 +301,26 @@ def test_with_soviets_in_the_capital_as_a_movement_phase_begins_a_nation_is_cut_
         "10.5",
     ]
     assert state_of(scene, hq) == SUPPLIED
+    assert scene.state.values[f"{'finnish' if unit == 'fin' else 'romanian'}-capital-taken"] is True
 
 
 @pytest.mark.rule("red-star-rising:10.3.1/b", "red-star-rising:10.3.2/b")
 @each_nation
 def test_soviets_who_come_later_in_the_phase_do_not_count_yet(unit: str, hq: str, capital: str, case: str) -> None:
     assert state_of(taken(unit, capital, phase="strategic"), unit) == SUPPLIED
+
+
+@pytest.mark.rule("red-star-rising:10.3.1/b", "red-star-rising:10.3.2/b")
+@each_nation
+def test_the_loss_and_the_recovery_of_a_capital_are_told(unit: str, hq: str, capital: str, case: str) -> None:
+    nation = "finnish" if unit == "fin" else "romanian"
+    due = {"inf-new": {"at": "axis-reinforcements", "values": {"due": 1}}, "pz": "0101"}
+    lost = taken(unit, capital, phase="reinforcements", units=due).play("done")
+    assert [(event.nation, event.at) for event in lost.told("capital-lost")] == [(nation, "0107")]
+    back: dict[str, Any] = {"values": {f"{nation}-capital-taken": True}, "control": {"axis": ["0107"]}, "units": due}
+    regained = taken(unit, capital, holder="inf", phase="reinforcements", **back).play("done")
+    assert [(event.nation, event.at) for event in regained.told("capital-regained")] == [(nation, "0107")]
+    assert not regained.told("capital-lost")
 
 
 @pytest.mark.rule("red-star-rising:10.3.1/c", "red-star-rising:10.3.2/c")

@@ -139,7 +139,9 @@ def test_no_line_enters_a_lake_or_the_sea(water: str) -> None:
     assert state_of(on_strip(f".{water}..", {"inf": "0104"}, sources=WEST), "inf") == UNSUPPLIED
 
 
-@pytest.mark.rule("red-star-rising:10.1.2/g", "red-star-rising:3.3.5", "red-star-rising:13.0.3", "red-star-rising:3.3.5/g")
+@pytest.mark.rule(
+    "red-star-rising:10.1.2/g", "red-star-rising:3.3.5", "red-star-rising:13.0.3", "red-star-rising:3.3.5/g"
+)
 @pytest.mark.parametrize(
     ("unit", "turn", "state"),
     [("rifle", SNOW, SUPPLIED), ("mech", SNOW, SUPPLIED), ("rifle", CLEAR, UNSUPPLIED), ("rifle", MUD, UNSUPPLIED),

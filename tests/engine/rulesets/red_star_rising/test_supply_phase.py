@@ -65,6 +65,7 @@ def test_each_state_but_supplied_is_marked() -> None:
     marks = {name: sorted(scene.unit(name).marks) for name in ("inf-1", "inf-2", "inf-3", "inf-4", "rifle")}
     assert marks == {"inf-1": [], "inf-2": [EMERGENCY], "inf-3": [LACKING], "inf-4": [UNSUPPLIED],
                      "rifle": [UNSUPPLIED]}  # fmt: skip
+    assert {type(mark) for unit in scene.state.every_unit() for mark in unit.marks} == {str}
     told = scene.told("supply-checked")[0]
     assert (told.unsupplied, told.lacking, told.emergency) == (["inf-4", "rifle"], ["inf-3"], ["inf-2"])
 

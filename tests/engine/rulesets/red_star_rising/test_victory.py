@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.rulesets.red_star_rising.victory import level_of
+from tests.engine.rulesets.red_star_rising.battles import fought
 from tests.engine.rulesets.red_star_rising.scenes import city, red_star
 from tests.helpers.positions import Scene
 
@@ -124,6 +125,36 @@ def test_holding_leningrad_and_baku_helps() -> None:
     assert entering("Moscow", 3, **both).state.outcome is not None
     assert entering("Moscow", 3, **one).state.outcome is None
     assert entering("Moscow", 2, **one).state.outcome is not None
+
+
+@pytest.mark.rule("red-star-rising:18.1.2")
+def test_holding_leningrad_and_moscow_helps_at_baku() -> None:
+    cities = [city("0303", "Baku"), city("0101", "Leningrad"), city("0102", "Moscow")]
+    both = {"features": cities, "control": {"axis": ["0101", "0102"]}}
+    assert entering("Baku", 3, **both).state.outcome is not None
+    assert entering("Baku", 4, **both).state.outcome is None
+
+
+@pytest.mark.rule("red-star-rising:18.1")
+def test_a_capital_is_entered_by_an_advance_or_a_retreat_as_well() -> None:
+    advanced = fought(
+        {"inf": "0404", "rifle": "0504"}, "0504", "inf", "DE", dice=[1], features=[city("0504", "Moscow")]
+    )
+    assert advanced.play("advance inf 0504").state.outcome is not None
+    beaten = fought({"inf": "0404", "rifle": "0504"}, "0504", "inf", "A1", dice=[1], features=[city("0304", "Moscow")])
+    assert beaten.play("fall-back", "retreat inf 0304").state.outcome is not None
+
+
+@pytest.mark.rule("red-star-rising:18.1.1")
+def test_a_striped_marker_that_was_brought_back_is_out_of_play_when_it_is_used_again() -> None:
+    units = {"pz": "0404", "army": "0504"}
+    given: dict[str, Any] = {"features": [city("0403", "Moscow")], "pools": {"at-start": ["c-01"], "cup-c": []}}
+    scene = red_star(units, phase="movement", side="axis", turn=3, dice=[3], sources=WEST, **given)
+    shocked = scene.play("step-to pz 0403")
+    assert [event.cards for event in shocked.told("markers-recalled")] == [["c-01"]]
+    lost = shocked.given(results=["DE"], dice=[1]).play("overrun pz 0504")
+    assert lost.told("marker-drawn")[0].card == "c-01"
+    assert (lost.state.pool("at-start"), lost.state.pool("markers-out-of-play")) == ((), ("c-01",))
 
 
 @pytest.mark.rule("red-star-rising:18.1.1")

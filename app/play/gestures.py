@@ -1,0 +1,119 @@
+"""The mouse on the map while a game is played, in terms of places and units.
+
+A press on a counter may become a drag, which carries the counter to where it is dropped; without one it is a click. A
+press beside counters moves the map or is a click on a place. The right button asks what can be done there.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+from editor.canvas.canvas import MapCanvas
+from editor.canvas.selection_item import LiftedCounter
+
+
+class Hand(Protocol):
+    """Whoever knows what clicks, drops and questions mean."""
+
+    def click(self, key: str, unit: str) -> None: ...
+
+    def double_click(self, key: str, unit: str) -> None: ...
+
+    def drop(self, unit: str, key: str) -> None: ...
+
+    def pick_up(self, unit: str) -> None: ...
+
+    def ask_about(self, key: str, unit: str, at: QPoint) -> None: ...
+
+    def hover(self, key: str, unit: str) -> None: ...
+
+    def let_go(self) -> bool: ...
+
+
+class PlayGestures:
+    """Is offered the events of the canvas before the view."""
+
+    def __init__(self, canvas: MapCanvas, hand: Hand) -> None:
+        self._canvas = canvas
+        self._hand = hand
+        self._pressed: QPoint | None = None
+        self._unit = ""
+        self._lifted: LiftedCounter | None = None
+
+    def _at(self, point: QPoint) -> tuple[str, str]:
+        """The place and the unit under a point of the view."""
+        unit = self._canvas.unit_at(point) or ""
+        key = (self._canvas.counters.location_of(unit) if unit else None) or self._canvas.location_at(point) or ""
+        return key, unit
+
+    def mouse_pressed(self, event: QMouseEvent) -> bool:
+        point = event.position().toPoint()
+        if event.button() == Qt.MouseButton.RightButton:
+            key, unit = self._at(point)
+            self._hand.ask_about(key, unit, event.globalPosition().toPoint())
+            return True
+        if event.button() != Qt.MouseButton.LeftButton:
+            return False
+        _, unit = self._at(point)
+        if not unit:
+            return False
+        self._pressed, self._unit = point, unit
+        return True
+
+    def mouse_moved(self, event: QMouseEvent) -> bool:
+        point = event.position().toPoint()
+        if self._pressed is not None and not event.buttons() & Qt.MouseButton.LeftButton:
+            self._put_down()
+        if self._pressed is None:
+            self._hand.hover(*self._at(point))
+            return False
+        far = (point - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+        if self._lifted is None and far:
+            self._hand.pick_up(self._unit)
+            self._lifted = self._canvas.lift(self._unit)
+        if self._lifted is not None:
+            self._lifted.setPos(self._canvas.plane_point(event.position()))
+            self._hand.hover(self._canvas.location_at(point) or "", "")
+        return True
+
+    def mouse_released(self, event: QMouseEvent) -> bool:
+        if self._pressed is None or event.button() != Qt.MouseButton.LeftButton:
+            return False
+        point, unit, was_lifted = event.position().toPoint(), self._unit, self._lifted is not None
+        pressed = self._pressed
+        self._put_down()
+        if was_lifted:
+            self._hand.drop(unit, self._canvas.location_at(point) or "")
+        else:
+            self._hand.click(*self._at(pressed))
+        return True
+
+    def mouse_double_clicked(self, event: QMouseEvent) -> bool:
+        key, unit = self._at(event.position().toPoint())
+        if event.button() != Qt.MouseButton.LeftButton or not unit:
+            return False
+        self._hand.double_click(key, unit)
+        return True
+
+    def mouse_left(self) -> None:
+        self._hand.hover("", "")
+
+    def key_pressed(self, event: QKeyEvent) -> bool:
+        if Qt.Key(event.key()) != Qt.Key.Key_Escape:
+            return False
+        if self._pressed is not None:
+            self._put_down()
+            return True
+        return self._hand.let_go()
+
+    def key_released(self, event: QKeyEvent) -> bool:
+        return False
+
+    def _put_down(self) -> None:
+        if self._lifted is not None:
+            self._canvas.put_down(self._unit)
+        self._pressed, self._unit, self._lifted = None, "", None

@@ -1,0 +1,190 @@
+"""What the menu looks like on the map: places an action leads to, units that can act, the way there, lines of supply.
+
+Tints lie beneath the counters, the glow and the lines above them. Each is one item of the scene, however many places it
+marks; what a mark means is decided by whoever sets it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from editor.canvas.canvas import MapCanvas
+from editor.canvas.lattice import Box
+from editor.canvas.lettering import FAMILY
+
+_LEAST_LETTERS = 9.0
+"""Smaller numbers than this many pixels are not written."""
+
+
+class Tone(Enum):
+    """What a tint says; the values are a colour and how strongly it is laid on."""
+
+    NEAR = ("#2f7fd0", 0.40)
+    """An action of the unit in hand leads there."""
+    FAR = ("#2f7fd0", 0.20)
+    """Some steps of the unit in hand lead there."""
+    TARGET = ("#c7352b", 0.38)
+    """Something can be done there without a unit."""
+    HOSTILE = ("#c7352b", 0.46)
+    """An action of the unit in hand strikes there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """A marked place."""
+
+    tone: Tone
+    words: str = ""
+
+
+class _Layer(QGraphicsItem):
+    """Lies over the whole map and takes no mouse."""
+
+    def __init__(self, canvas: MapCanvas, height: float) -> None:
+        super().__init__()
+        self._canvas = canvas
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setZValue(height)
+        self.setVisible(False)
+
+    def boundingRect(self) -> QRectF:
+        box = self._canvas.picture.bounds.grown(1)
+        return QRectF(box.left, box.top, box.width, box.height)
+
+
+class TintLayer(_Layer):
+    """Tinted places with their costs, beneath the counters."""
+
+    def __init__(self, canvas: MapCanvas) -> None:
+        super().__init__(canvas, 8)
+        self.tints: dict[str, Tint] = {}
+        self._shapes: list[tuple[QPainterPath, Tint, QPointF]] = []
+
+    def show_tints(self, tints: Mapping[str, Tint]) -> None:
+        """Mark exactly these places."""
+        self.prepareGeometryChange()
+        self.tints = dict(tints)
+        self._shapes = []
+        for key, tint in tints.items():
+            edge, place = self._canvas.picture.outline(key), self._canvas.picture.place(key)
+            if edge is not None and place is not None:
+                self._shapes.append((edge, tint, QPointF(place.x, edge.boundingRect().bottom() - 0.24)))
+        self.setVisible(bool(self._shapes))
+        self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        scale = painter.worldTransform().m11()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for edge, tint, _ in self._shapes:
+            name, strength = tint.tone.value
+            colour = QColor(name)
+            line = QColor(name)
+            colour.setAlphaF(strength)
+            line.setAlphaF(min(1.0, strength + 0.35))
+            painter.fillPath(edge, colour)
+            painter.strokePath(edge, QPen(line, max(0.045, 1.0 / scale)))
+        if scale * 0.34 >= _LEAST_LETTERS:
+            for _, tint, at in self._shapes:
+                if tint.words:
+                    _write(painter, tint.words, at, 0.34 * scale)
+
+
+class GlowLayer(_Layer):
+    """Units that can act, the unit in hand, the way to the place under the pointer and a line of supply."""
+
+    def __init__(self, canvas: MapCanvas) -> None:
+        super().__init__(canvas, 12)
+        self.units: frozenset[str] = frozenset()
+        self.chosen = ""
+        self._boxes: list[tuple[Box, bool]] = []
+        self.way: tuple[str, ...] = ()
+        self.supply: tuple[str, ...] = ()
+
+    def show_units(self, units: Iterable[str], chosen: str = "") -> None:
+        """Let these glow, and the chosen one most; a unit hidden in its stack lets the topmost glow."""
+        self.prepareGeometryChange()
+        self.units, self.chosen = frozenset(units), chosen
+        boxes: dict[tuple[float, float], tuple[Box, bool]] = {}
+        counters = self._canvas.counters
+        for unit in sorted({*self.units, *([chosen] if chosen else [])}):
+            box = counters.counter_box(unit)
+            if box is None:
+                stack = counters.stack(counters.location_of(unit) or "")
+                box = counters.counter_box(stack[-1].unit) if stack else None
+            if box is not None:
+                is_chosen = unit == chosen or boxes.get((box.left, box.top), (box, False))[1]
+                boxes[box.left, box.top] = (box, is_chosen)
+        self._boxes = list(boxes.values())
+        self._follow()
+
+    def show_way(self, way: Iterable[str]) -> None:
+        """Draw the way to where the pointer is."""
+        self.way = tuple(way)
+        self._follow()
+
+    def show_supply(self, line: Iterable[str]) -> None:
+        """Draw a line of supply, from the unit to its source."""
+        self.supply = tuple(line)
+        self._follow()
+
+    def _follow(self) -> None:
+        self.setVisible(bool(self._boxes or self.way or self.supply))
+        self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        pixel = 1 / painter.worldTransform().m11()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for box, chosen in self._boxes:
+            self._paint_glow(painter, box, chosen, pixel)
+        self._paint_line(painter, self.supply, QColor("#2e8b57"), max(0.10, 2 * pixel), Qt.PenStyle.DashLine)
+        self._paint_line(painter, self.way, QColor("#123f73"), max(0.09, 2 * pixel), Qt.PenStyle.SolidLine)
+
+    def _paint_glow(self, painter: QPainter, box: Box, chosen: bool, pixel: float) -> None:
+        colour = QColor("#ff9d00" if chosen else "#ffd84a")
+        corner = box.width * 0.12
+        frame = QRectF(box.left, box.top, box.width, box.height)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for width, strength in ((0.20, 0.30), (0.08, 0.95)):
+            colour.setAlphaF(strength)
+            painter.setPen(QPen(colour, max(width * (1.5 if chosen else 1), 1.5 * pixel)))
+            painter.drawRoundedRect(frame, corner, corner)
+
+    def _paint_line(
+        self, painter: QPainter, keys: tuple[str, ...], colour: QColor, width: float, style: Qt.PenStyle
+    ) -> None:
+        places = [place for key in keys if (place := self._canvas.picture.place(key)) is not None]
+        if len(places) < 2:
+            return
+        path = QPainterPath(QPointF(places[0].x, places[0].y))
+        for place in places[1:]:
+            path.lineTo(place.x, place.y)
+        cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+        painter.strokePath(path, QPen(QColor(255, 255, 255, 170), width * 1.9, Qt.PenStyle.SolidLine, cap, join))
+        painter.strokePath(path, QPen(colour, width, style, cap, join))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawEllipse(QPointF(places[-1].x, places[-1].y), width * 1.6, width * 1.6)
+
+
+def _write(painter: QPainter, words: str, at: QPointF, pixels: float) -> None:
+    """Write in pixels, so that the letters are as sharp as all others."""
+    where = painter.worldTransform().map(at)
+    painter.save()
+    painter.resetTransform()
+    font = QFont(FAMILY)
+    font.setBold(True)
+    font.setPixelSize(max(1, round(pixels)))
+    painter.setFont(font)
+    room = QRectF(where.x() - 80, where.y() - 40, 160, 80)
+    painter.setPen(QColor(255, 255, 255, 210))
+    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        painter.drawText(room.translated(dx, dy), Qt.AlignmentFlag.AlignCenter, words)
+    painter.setPen(QColor("#0d2b4e"))
+    painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
+    painter.restore()

@@ -1,0 +1,60 @@
+"""The Play menu: a new game, a saved one, the obvious choice, the next unit, the list of actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from app.actions import entry
+from app.modes import Mode
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
+
+
+class PlayMenu(QObject):
+    """What is done in a game with the keyboard."""
+
+    def __init__(self, window: MainWindow, menu: QMenu) -> None:
+        super().__init__(window)
+        self._window = window
+        desk = window.play.desk
+        go = self.tr("Play the scenario on the screen, or go back to where you came from")
+        self.go = entry(menu, self.tr("&Play"), "F5", go, self._toggle, picture="play-mode")
+        new = self.tr("Begin a game: scenario, who plays each side, seed and optional rules")
+        self.new = entry(menu, self.tr("&New Game..."), "Ctrl+F5", new, window.play.ask_new)
+        saved = self.tr("Go on with a game that is kept in the open file")
+        self.saved = entry(menu, self.tr("&Saved Games..."), "Shift+F5", saved, window.play.ask_saved)
+        menu.addSeparator()
+        obvious = self.tr("Take the obvious choice of the question that is asked")
+        self.default = entry(menu, self.tr("&Obvious Choice"), "Return", obvious, desk.take_default)
+        self.default.setShortcuts([QKeySequence("Return"), QKeySequence("Enter")])
+        after, before = self.tr("Choose the next unit that can act"), self.tr("Choose the unit that can act before it")
+        self.next = entry(menu, self.tr("Ne&xt Unit"), "F8", after, desk.next_unit)
+        self.previous = entry(menu, self.tr("P&revious Unit"), "Shift+F8", before, lambda: desk.next_unit(-1))
+        find = self.tr("Find an action by its words and take it with Enter")
+        self.find = entry(menu, self.tr("&Find Action"), "F9", find, self._find, picture="search")
+        self._in_play: tuple[QAction, ...] = (self.default, self.next, self.previous, self.find)
+
+    def _toggle(self) -> None:
+        self._window.toggle_mode()
+
+    def _find(self) -> None:
+        dock = self._window.play.docks["actions"]
+        dock.show()
+        dock.raise_()
+        self._window.play.desk.actions.begin_search()
+
+    def refresh(self) -> None:
+        """Grey what cannot act."""
+        window = self._window
+        plays = window.mode is Mode.PLAY
+        playable = window.play.scenario is not None
+        self.go.setEnabled(window.opened is not None)
+        self.new.setEnabled(playable)
+        self.saved.setEnabled(window.play.has_saved)
+        for action in self._in_play:
+            action.setEnabled(plays)

@@ -1,0 +1,317 @@
+"""Play as a mode of the window: a game is begun or taken up from what is on the screen, kept in the file, and left.
+
+Nothing of the editor's documents is changed: the game is a document of its own beside them. A map that was edited
+since a game began is played as a new game, and the earlier one stays in the file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
+
+from app.banner import Tone
+from app.play.desk import Desk
+from app.play.gestures import PlayGestures
+from app.play.hands import has_cards
+from app.play.new_game import IssuesDialog, NewGameDialog, SavedGamesDialog
+from app.play.saving import Keeper, free_id, note_players, players_of_game, saved_games
+from app.play.setup import NewGame, begin, sides_of, take_up
+from app.play.table import Table
+from engine.core.messages import message
+from engine.core.refusals import GameFault
+from engine.definitions.issues import DefinitionError
+from engine.definitions.project import Project
+from engine.definitions.scenario import Scenario
+from engine.rulesets.words import catalogue
+from engine.session.replay import ReplayError
+from engine.storage.errors import FileError
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
+
+_RIGHT, _BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+
+
+class PlayMode(QObject):
+    """What the window needs to be played in."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.desk = Desk(window.canvas, self)
+        self.gestures = PlayGestures(window.canvas, self.desk)
+        self.table: Table | None = None
+        self.keeper: Keeper | None = None
+        self._of: QObject | None = None
+        """The file the game belongs to."""
+        self._is_edited = False
+        self.issues: IssuesDialog | None = None
+        central = window.centralWidget()
+        layout = central.layout() if central is not None else None
+        assert isinstance(layout, QVBoxLayout)
+        layout.insertWidget(1, self.desk.prompt)
+        self.docks: dict[str, QDockWidget] = {
+            "actions": self._dock("actions", self.tr("Actions"), self.desk.actions),
+            "why": self._dock("why", self.tr("Why"), self.desk.why),
+            "log": self._dock("log", self.tr("Log"), self.desk.log),
+            "hand": self._dock("hand", self.tr("Hand"), self.desk.hand),
+        }
+        self.desk.decided.connect(self._keep)
+        self.desk.decided.connect(self._follow)
+        self.desk.place_chosen.connect(window.choose_place)
+        window.canvas.clicked.connect(self._clicked)
+
+    def _dock(self, name: str, title: str, content: QWidget) -> QDockWidget:
+        dock = QDockWidget(title, self._window)
+        dock.setObjectName(f"play-{name}-dock")
+        dock.setWidget(content)
+        dock.hide()
+        return dock
+
+    # What can be played
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The scenario on the screen, if its game is installed."""
+        window = self._window
+        opened = window.opened
+        if opened is None or not opened.choice:
+            return None
+        found = self._scenarios().get(opened.choice)
+        return found if found is not None and sides_of(found.ruleset) else None
+
+    def _scenarios(self) -> dict[str, Scenario]:
+        window = self._window
+        if window.files.project is not None:
+            documents = window.files.project.contents.documents
+            return {name: d for (_, name), d in documents.items() if isinstance(d, Scenario)}
+        opened = window.opened
+        return dict(opened.scenarios) if opened is not None else {}
+
+    @property
+    def is_on(self) -> bool:
+        return self._window.canvas.event_target is self.gestures
+
+    def is_of(self, project: QObject | None) -> bool:
+        """Whether the game belongs to an open file."""
+        return self.table is not None and project is not None and self._of is project
+
+    @property
+    def fits_screen(self) -> bool:
+        """Whether the game is one of the scenario on the screen."""
+        scenario = self.scenario
+        return scenario is not None and self.table is not None and self.table.brief.scenario.id == scenario.id
+
+    def note_edit(self, *_: object) -> None:
+        """The map was changed: the next game is played on what it is now."""
+        self._is_edited = True
+
+    # Beginning
+
+    def go_on(self) -> bool:
+        """Play what is on the screen: the game that was left, the one last saved, or a new one."""
+        scenario = self.scenario
+        if scenario is None or not self._is_kept_open():
+            return False
+        if self.is_of(self._window.files.project) and self._fits(scenario.id):
+            return True
+        files = self._window.files
+        games = saved_games(files.project.contents, scenario.id) if files.project is not None else {}
+        if games and not self._is_edited:
+            return self.load(list(games)[-1])
+        if games:
+            self._say(self.tr("The map was changed, so this is a new game. Play, Saved Games finds the earlier one."))
+        return self.begin(NewGame(scenario.id))
+
+    def _fits(self, scenario: str) -> bool:
+        return not self._is_edited and self.table is not None and self.table.brief.scenario.id == scenario
+
+    def begin(self, asked: NewGame) -> bool:
+        """Begin a game; what keeps it from being played is listed."""
+        if not self._is_kept_open():
+            return False
+        project = self._project()
+        try:
+            table = begin(project, asked)
+        except DefinitionError as bad:
+            self._list(bad)
+            return False
+        except (GameFault, LookupError) as bad:
+            return self._window.refuse(str(bad))
+        files = self._window.files
+        self._take(table, free_id(files.project.contents) if files.project is not None else "game-1")
+        return True
+
+    def load(self, id: str) -> bool:
+        """Take up a game of the open file."""
+        project_file = self._window.files.project
+        if project_file is None:
+            return False
+        record = saved_games(project_file.contents)[id]
+        try:
+            table = take_up(self._project(), record, players_of_game(project_file.store, id))
+        except DefinitionError as bad:
+            self._list(bad)
+            return False
+        except ReplayError as bad:
+            self._say(self.tr("The saved game cannot be taken up: {0}").format(catalogue().text(bad.reason)))
+            return self.begin(NewGame(record.scenario))
+        self._take(table, id)
+        return True
+
+    def _take(self, table: Table, id: str) -> None:
+        self.table = table
+        self.keeper = Keeper(table, id)
+        self._of = self._window.files.project
+        self._is_edited = False
+        if self.is_on:
+            self.enter()
+            self._window.docks.restore()
+
+    def _is_kept_open(self) -> bool:
+        """Have a file to keep the game in: what is only looked at becomes a working copy."""
+        window = self._window
+        if window.files.project is None and window.files.word is None:
+            return window.tried(window.files.start_editing, window.files.name)
+        return True
+
+    def _project(self) -> Project:
+        """Every document as it is on the screen."""
+        project_file = self._window.files.project
+        if project_file is not None:
+            return project_file.contents.to_project()
+        opened = self._window.opened
+        assert opened is not None
+        return opened.read()
+
+    def _list(self, bad: DefinitionError) -> None:
+        self.issues = IssuesDialog(bad.issues, self._window)
+        self.issues.open()
+
+    def _say(self, words: str) -> None:
+        self._window.banner.say(Tone.INFO, words)
+
+    # Being in it
+
+    def enter(self) -> None:
+        """Show the game and take the mouse."""
+        window = self._window
+        if self.table is None:
+            return
+        window.canvas.event_target = self.gestures
+        palette = window.bench.palette if window.bench.document is not None else None
+        opened = window.opened
+        if palette is None and opened is not None:
+            palette = opened.palette
+        if palette is not None:
+            self.desk.take(self.table, palette)
+        window.dock.show_turn(self.table.turn_line())
+
+    def leave(self) -> None:
+        """Give the mouse back and show the scenario as its author set it up."""
+        window = self._window
+        if not self.is_on:
+            return
+        window.canvas.event_target = None
+        self.desk.leave()
+        opened = window.opened
+        if opened is not None:
+            window.canvas.counters.set_counters(opened.counters)
+            window.dock.show_turn(opened.turn_line)
+            window.choose_place("")
+
+    def forget(self) -> None:
+        """Something else is open: the game is in its file."""
+        self.leave()
+        self.table, self.keeper, self._of = None, None, None
+
+    def arrange(self) -> None:
+        """The usual places of the panels: what can be done above, why and what happened below, cards at the foot."""
+        window, docks = self._window, self.docks
+        window.addDockWidget(_RIGHT, docks["actions"])
+        window.addDockWidget(_RIGHT, docks["why"])
+        window.splitDockWidget(docks["actions"], docks["why"], Qt.Orientation.Vertical)
+        window.tabifyDockWidget(docks["actions"], window.dock)
+        window.tabifyDockWidget(docks["why"], docks["log"])
+        window.addDockWidget(_BELOW, docks["hand"])
+        for dock in (docks["actions"], window.dock, docks["why"], docks["log"]):
+            dock.show()
+        docks["hand"].setVisible(self.table is not None and has_cards(self.table))
+        docks["actions"].raise_()
+        docks["why"].raise_()
+        window.resizeDocks([docks["actions"], docks["why"]], [300, 300], Qt.Orientation.Horizontal)
+        window.resizeDocks([docks["hand"]], [250], Qt.Orientation.Vertical)
+
+    def _clicked(self, key: str) -> None:
+        if self.is_on:
+            self.desk.click(key, "")
+
+    def _follow(self) -> None:
+        if self.table is not None:
+            self._window.dock.show_turn(self.table.turn_line())
+        self._window.menus.play.refresh()
+        self._window.menus.edit.follow_history()
+
+    # Keeping
+
+    def _keep(self) -> None:
+        """Write the game into the file as it stands after each decision."""
+        project_file, keeper = self._window.files.project, self.keeper
+        if project_file is None or keeper is None or project_file.is_read_only:
+            return
+        is_new = ("game", keeper.id) not in project_file.contents.documents
+        try:
+            project_file.put(keeper.record(), catalogue().text(message("window.do.play")))
+            if is_new and self.table is not None:
+                note_players(project_file.store, keeper.id, self.table.players)
+        except FileError as bad:
+            words = self.tr("The game goes on, but was not kept: {0}").format(catalogue().text(bad.message))
+            self._window.banner.say(Tone.ERROR, words)
+
+    # Asking
+
+    def ask_new(self) -> NewGameDialog | None:
+        """Ask what is to be played and by whom."""
+        scenario = self.scenario
+        if scenario is None or not self._is_kept_open():
+            return None
+        dialog = NewGameDialog(self._project(), scenario.id, self._window)
+        dialog.when_accepted(lambda: self._begin_asked(dialog.asked()))
+        dialog.open()
+        return dialog
+
+    def _begin_asked(self, asked: NewGame) -> None:
+        window = self._window
+        if window.opened is not None and asked.scenario != window.opened.choice:
+            window.open_choice(asked.scenario)
+        if self.begin(asked):
+            window.enter_play()
+
+    def ask_saved(self) -> SavedGamesDialog | None:
+        """Ask which of the saved games is to be gone on with."""
+        project_file = self._window.files.project
+        games = saved_games(project_file.contents) if project_file is not None else {}
+        if not games:
+            return None
+        dialog = SavedGamesDialog(games, self._window)
+        dialog.accepted.connect(lambda: self._load_asked(dialog.chosen()))
+        dialog.open()
+        return dialog
+
+    def _load_asked(self, id: str) -> None:
+        window = self._window
+        project_file = window.files.project
+        if project_file is None or not id:
+            return
+        record = saved_games(project_file.contents)[id]
+        if window.opened is not None and record.scenario != window.opened.choice:
+            window.open_choice(record.scenario)
+        if self.load(id):
+            window.enter_play()
+
+    @property
+    def has_saved(self) -> bool:
+        project_file = self._window.files.project
+        return project_file is not None and bool(saved_games(project_file.contents))

@@ -1,0 +1,122 @@
+"""The line above the map while a game is played: whose decision it is, what is asked, and the case that asks it.
+
+The button takes the obvious choice, as Enter does. Beside it stand the actions that belong to no place. What was
+refused is said below, with its case, until the next thing is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from editor.panels.icons import icon_pixmap
+
+_MOST_BUTTONS = 4
+
+
+class PromptBar(QFrame):
+    """One question at a time."""
+
+    default_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("prompt-bar")
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.AlternateBase)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.side = QLabel()
+        self.side.setContentsMargins(8, 2, 8, 2)
+        self.prompt = QLabel()
+        self.prompt.setWordWrap(True)
+        self.prompt.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.rule = QLabel()
+        self.rule.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.rule.setToolTip(self.tr("The case of the rules that asks this"))
+        self.turn = QLabel()
+        self.turn.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._others = QHBoxLayout()
+        self._others.setSpacing(4)
+        self.buttons: list[QPushButton] = []
+        self.default = QPushButton()
+        self.default.setToolTip(self.tr("Take the obvious choice (Enter)"))
+        self.default.clicked.connect(self.default_wanted)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        for widget in (self.side, self.prompt, self.rule):
+            line.addWidget(widget)
+        line.addLayout(self._others)
+        line.addWidget(self.default)
+        line.addWidget(self.turn)
+        line.setStretchFactor(self.prompt, 1)
+        self._sign = QLabel()
+        self.refused = QLabel()
+        self.refused.setObjectName("refusal")
+        self.refused.setWordWrap(True)
+        self.refused.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        below = QHBoxLayout()
+        below.setSpacing(6)
+        below.addWidget(self._sign)
+        below.addWidget(self.refused, 1)
+        self._below = QWidget()
+        self._below.setLayout(below)
+        below.setContentsMargins(0, 0, 0, 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 5, 10, 5)
+        column.setSpacing(3)
+        column.addLayout(line)
+        column.addWidget(self._below)
+        self._below.hide()
+        self.hide()
+
+    def ask(self, side: str, colours: tuple[str, str], prompt: str, rule: str, turn: str) -> None:
+        """Show a question; what was refused before is forgotten."""
+        self.side.setText(side)
+        self.side.setVisible(bool(side))
+        ground = QColor(colours[0]).name()
+        letters = QColor(colours[1]).name()
+        self.side.setStyleSheet(f"background: {ground}; color: {letters}; border-radius: 4px; font-weight: bold;")
+        self.prompt.setText(prompt)
+        self.rule.setText(self.tr("case {0}").format(rule) if rule and rule[0].isdigit() else rule)
+        self.turn.setText(turn)
+        self.clear_refusal()
+
+    def offer(self, default: str | None, others: Sequence[tuple[str, Callable[[], object]]]) -> None:
+        """The obvious choice, and what else belongs to no place."""
+        self.default.setVisible(default is not None)
+        self.default.setText(self.tr("{0}  ⏎").format(default) if default is not None else "")
+        for button in self.buttons:
+            self._others.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.buttons = []
+        for words, act in others[:_MOST_BUTTONS]:
+            button = QPushButton(words)
+            button.setToolTip(words)
+            button.clicked.connect(lambda _=False, act=act: act())
+            self._others.addWidget(button)
+            self.buttons.append(button)
+
+    def refuse(self, words: str, rule: str) -> None:
+        """Say why something cannot be done, with its case."""
+        self._sign.setPixmap(icon_pixmap("warning", 16, ratio=self.devicePixelRatioF()))
+        self.refused.setText(self.tr("{0} (case {1})").format(words, rule) if rule[:1].isdigit() else words)
+        self._below.show()
+
+    def say(self, words: str) -> None:
+        """Say something that is no refusal."""
+        self._sign.setPixmap(icon_pixmap("info", 16, ratio=self.devicePixelRatioF()))
+        self.refused.setText(words)
+        self._below.show()
+
+    def clear_refusal(self) -> None:
+        self.refused.clear()
+        self._below.hide()
+
+    @property
+    def refusal(self) -> str:
+        """What it says below the question."""
+        return self.refused.text() if not self._below.isHidden() else ""

@@ -1,0 +1,94 @@
+"""From what is on the screen to a game: which scenario, who plays, which seed, and whether anything stands in the way.
+
+The project is put together from the documents as they are in the editor, and nothing is written to them. No Qt is
+imported here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import SystemRandom
+from types import MappingProxyType
+
+from app.play.table import PERSON, Table
+from engine.core.state import Scalar
+from engine.definitions.game_record import GameRecord
+from engine.definitions.issues import DefinitionError
+from engine.definitions.project import Project
+from engine.rulesets.assembly import brief_for, game_entry, game_of, pick_scenario
+from engine.rulesets.brief import Brief, scalars
+from engine.rulesets.inspection import inspect
+from engine.rulesets.registry import find_game
+from engine.session.replay import replay
+from engine.session.session import Session, UndoPolicy
+
+MOST_SEED = 999_999
+
+
+def fresh_seed() -> int:
+    """A seed that nobody chose."""
+    return SystemRandom().randint(1, MOST_SEED)
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What is asked before a game begins. A side that is not named is played by a person."""
+
+    scenario: str
+    seed: int = field(default_factory=fresh_seed)
+    players: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    options: Mapping[str, Scalar] = field(default_factory=lambda: MappingProxyType({}))
+    policy: UndoPolicy = UndoPolicy.TO_BARRIER
+
+
+def sides_of(ruleset: str) -> tuple[str, ...]:
+    """The sides of a game by its id; none for a game that is not installed."""
+    entry = find_game(ruleset)
+    return tuple(str(side) for side in entry.ruleset.sides) if entry is not None else ()
+
+
+def options_of(project: Project, scenario: str) -> dict[str, Scalar]:
+    """The optional rules of a scenario's game, each as the scenario sets it or as it usually is."""
+    document = project.scenarios[scenario]
+    entry = find_game(document.ruleset)
+    if entry is None:
+        return {}
+    known = dict(entry.ruleset.options)
+    return known | {name: value for name, value in scalars(document.options).items() if name in known}
+
+
+def checked_brief(project: Project, scenario: str) -> Brief:
+    """Everything of a scenario; raises DefinitionError with all errors that keep it from being played."""
+    picked = pick_scenario(project, scenario)
+    game_entry(picked.document.ruleset, picked)
+    alone = Project(
+        entry
+        for entry in project.entries()
+        if entry.document.KIND not in ("scenario", "game", "map")
+        or entry.document.id in (scenario, picked.document.map)
+    )
+    errors = [issue for issue in inspect(alone) if issue.is_error]
+    if errors:
+        raise DefinitionError(errors)
+    return brief_for(project, picked)
+
+
+def begin(project: Project, asked: NewGame) -> Table:
+    """A new game, set up and ready for the first decision; raises DefinitionError."""
+    brief = checked_brief(project, asked.scenario)
+    game = game_of(brief, asked.options)
+    return Table(brief, Session.new(game, asked.seed, asked.policy), players_of(brief, asked.players))
+
+
+def take_up(project: Project, record: GameRecord, players: Mapping[str, str]) -> Table:
+    """A saved game as it was left; raises DefinitionError, or ReplayError where the log does not fit any longer."""
+    brief = checked_brief(project, record.scenario)
+    game = game_of(brief, scalars(record.options))
+    session = replay(game, record.seed, record.actions, UndoPolicy.TO_BARRIER, record.digest)
+    return Table(brief, session, players_of(brief, players))
+
+
+def players_of(brief: Brief, chosen: Mapping[str, str]) -> dict[str, str]:
+    """Who plays each side."""
+    return {side: chosen.get(side, PERSON) for side in sides_of(brief.scenario.ruleset)}

@@ -1,7 +1,7 @@
 """What the real games cost: random games played through, and on the large map the menu and the supply of everybody.
 
-Printed are actions a second and milliseconds of work; asserted is the work in yardsticks, because the targets (300
-actions a second at least, 50 ms for a full movement menu and for the supply of every unit) are those of a quiet machine.
+Printed are actions a second and milliseconds of work; asserted is the work in yardsticks, because the targets are those
+of a quiet machine: 300 actions a second at least, and 50 ms for a full movement menu and for the supply of every unit.
 """
 
 from __future__ import annotations

@@ -20,7 +20,6 @@ from tests.engine.rulesets.barbarossa_to_berlin.europe import (
 )
 from tests.helpers.positions import Scene
 
-CARD = "barbarossa-to-berlin:card.allied"
 BUILT_UP = {"us-build-up": 5}
 
 
@@ -45,7 +44,7 @@ def test_a_card_with_an_asterisk_leaves_the_game_only_as_an_event() -> None:
         assert "allied-14" in scene.play(f"play-card allied-14 {use}").state.pool("allied-table")
 
 
-@pytest.mark.rule(f"{CARD}.2")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.2")
 def test_card_2_brings_four_fronts_and_four_armies() -> None:
     scene = europe(2, turn=2)
     assert printed(scene, 2) == "4 2/2/4*"
@@ -58,7 +57,7 @@ def test_card_2_brings_four_fronts_and_four_armies() -> None:
     assert after.play("arrive su-voronezh-front gorki").menu.rule == "7.2"
 
 
-@pytest.mark.rule(f"{CARD}.3")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.3")
 def test_stavka_voids_the_soviet_orders_of_the_turn() -> None:
     fast = {"kaunas": {"stand-fast": 1}, "warsaw": {"stand-fast": 1}}
     scene = europe(3, values={"orders-allied": "stalin"}, markers=fast)
@@ -73,7 +72,7 @@ def test_stavka_voids_the_soviet_orders_of_the_turn() -> None:
     assert not allowed(scene, 3, "event+ops")
 
 
-@pytest.mark.rule(f"{CARD}.4")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.4")
 def test_card_4_brings_the_tank_armies_four_turns_after_the_evacuation() -> None:
     scene = europe(4, turn=6, events={"industrial-evacuation": 2})
     assert printed(scene, 4) == "4 2/2/4*"
@@ -85,7 +84,7 @@ def test_card_4_brings_the_tank_armies_four_turns_after_the_evacuation() -> None
     assert after.menu.rule == "7.2"
 
 
-@pytest.mark.rule(f"{CARD}.5")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.5")
 def test_card_5_brings_the_desert_army_and_a_commonwealth_corps() -> None:
     scene = europe(5, turn=2)
     assert printed(scene, 5) == "4 2/2/4*"
@@ -97,7 +96,7 @@ def test_card_5_brings_the_desert_army_and_a_commonwealth_corps() -> None:
     assert value(after, "event-desert-army") == 2
 
 
-@pytest.mark.rule(f"{CARD}.6")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.6")
 def test_fdr_declares_war_after_the_summer_of_1941() -> None:
     scene = europe(6, turn=3)
     assert printed(scene, 6) == "4 2/2/4*"
@@ -108,7 +107,7 @@ def test_fdr_declares_war_after_the_summer_of_1941() -> None:
     assert points(after) == 7
 
 
-@pytest.mark.rule(f"{CARD}.7")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.7")
 def test_industrial_evacuation_is_forbidden_once_an_axis_unit_was_in_moscow() -> None:
     scene = europe(7, turn=2)
     assert printed(scene, 7) == "5 2/3/5*"
@@ -120,7 +119,7 @@ def test_industrial_evacuation_is_forbidden_once_an_axis_unit_was_in_moscow() ->
     assert refused(europe(7, units={"ge-corps-16": "moscow"}, clear=["moscow"]), 7) == "card.allied.7"
 
 
-@pytest.mark.rule(f"{CARD}.7", "barbarossa-to-berlin:6.5")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.7", "barbarossa-to-berlin:6.5")
 def test_eight_turns_after_the_evacuation_the_allied_hand_is_larger() -> None:
     scene = europe(7, turn=2)
     later = europe(turn=9, events={"industrial-evacuation": 2})
@@ -129,7 +128,7 @@ def test_eight_turns_after_the_evacuation_the_allied_hand_is_larger() -> None:
     assert hand_size(eighth.game, eighth.state, ALLIED) == hand_size(later.game, later.state, ALLIED) + 1
 
 
-@pytest.mark.rule(f"{CARD}.9")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.9")
 def test_build_up_follows_the_american_entry_on_a_later_turn() -> None:
     scene = europe(9, turn=5, values={"us-at-war": 4})
     assert printed(scene, 9) == "4 2/2/4*"
@@ -141,7 +140,7 @@ def test_build_up_follows_the_american_entry_on_a_later_turn() -> None:
     assert allowed(europe(38, turn=6, events=BUILT_UP), 38)
 
 
-@pytest.mark.rule(f"{CARD}.11")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.11")
 def test_sorge_activates_two_soviet_spaces_and_lets_the_siberians_come() -> None:
     scene = europe(11, turn=2)
     assert printed(scene, 11) == "3 1/2/3*"
@@ -153,7 +152,7 @@ def test_sorge_activates_two_soviet_spaces_and_lets_the_siberians_come() -> None
     assert allowed(europe(11, turn=5), 11), "the thaw does not forbid it"
 
 
-@pytest.mark.rule(f"{CARD}.12")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.12")
 def test_bomber_command_takes_two_cards_off_the_axis_hand() -> None:
     scene = europe(12, turn=6)
     assert printed(scene, 12) == "3 1/2/3"
@@ -167,7 +166,7 @@ def test_bomber_command_takes_two_cards_off_the_axis_hand() -> None:
     assert allowed(europe(12, turn=15, number=6), 12)
 
 
-@pytest.mark.rule(f"{CARD}.13")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.13")
 def test_the_siberians_come_after_sorge_onto_the_map() -> None:
     scene = europe(13, turn=3, events={"sorge": 3})
     assert printed(scene, 13) == "3 1/2/3*"
@@ -181,7 +180,7 @@ def test_the_siberians_come_after_sorge_onto_the_map() -> None:
     assert after.stack("tula") == ("su-shock-army-4", "su-shock-army-5")
 
 
-@pytest.mark.rule(f"{CARD}.14")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.14")
 def test_lend_lease_lets_mechanised_fronts_come_on_later_turns() -> None:
     scene = europe(14, turn=6)
     assert printed(scene, 14) == "5 2/3/5*"
@@ -190,7 +189,7 @@ def test_lend_lease_lets_mechanised_fronts_come_on_later_turns() -> None:
     assert allowed(europe(31, turn=7, events={"lend-lease": 6}), 31)
 
 
-@pytest.mark.rule(f"{CARD}.15")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.15")
 def test_casablanca_counts_neutral_victory_spaces_for_the_allies() -> None:
     africa = ["libya", "egypt", "oran", "algiers"]
     empty = ["tripoli", "benghazi", "gazala", "bir-hacheim", "hellfire-pass"]
@@ -204,7 +203,7 @@ def test_casablanca_counts_neutral_victory_spaces_for_the_allies() -> None:
     assert event(scene, 15, "event+ops").menu.rule == "7.3"
 
 
-@pytest.mark.rule(f"{CARD}.15", "barbarossa-to-berlin:5.1")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.15", "barbarossa-to-berlin:5.1")
 def test_after_casablanca_allied_entry_moves_no_points_and_axis_entry_one() -> None:
     neutral = {"casablanca": 7}
     values = {"vichy-at-war": 7}
@@ -218,7 +217,7 @@ def test_after_casablanca_allied_entry_moves_no_points_and_axis_entry_one() -> N
     assert refused(scene, 15) == "card.allied.15"
 
 
-@pytest.mark.rule(f"{CARD}.19")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.19")
 def test_partisans_rise_in_the_east_and_the_balkans() -> None:
     scene = europe(19, turn=9)
     assert printed(scene, 19) == "3 1/2/3*"
@@ -230,7 +229,7 @@ def test_partisans_rise_in_the_east_and_the_balkans() -> None:
     assert placed.menu.rule == "7.2"
 
 
-@pytest.mark.rule(f"{CARD}.21")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.21")
 def test_card_21_puts_the_eighth_army_in_the_place_of_the_desert_army() -> None:
     events = {**BUILT_UP, "desert-army": 2}
     desert = {"br-desert-army": {"at": "cairo", "step": 1}}
@@ -251,7 +250,7 @@ def test_card_21_puts_the_eighth_army_in_the_place_of_the_desert_army() -> None:
     assert refused(europe(21, events=events, units=desert, values={"turn-reinforced-british": True}), 21) == "7.6.2"
 
 
-@pytest.mark.rule(f"{CARD}.22")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.22")
 def test_uranus_adds_one_to_soviet_attacks_of_the_round() -> None:
     scene = europe(22, turn=7)
     assert printed(scene, 22) == "5 2/3/5 dual*"
@@ -263,7 +262,7 @@ def test_uranus_adds_one_to_soviet_attacks_of_the_round() -> None:
     assert value(event(scene, 22), "round-drm-soviet-attack") is None, "the round is over"
 
 
-@pytest.mark.rule(f"{CARD}.23")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.23")
 def test_clearing_the_scheldt_needs_antwerp() -> None:
     scene = europe(23, turn=15, allied=["antwerp"])
     assert printed(scene, 23) == "4 2/2/4*"
@@ -271,7 +270,7 @@ def test_clearing_the_scheldt_needs_antwerp() -> None:
     assert value(event(scene, 23), "event-clearing-the-scheldt") == 15
 
 
-@pytest.mark.rule(f"{CARD}.24")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.24")
 def test_card_24_brings_three_fronts_and_three_armies() -> None:
     scene = europe(24, turn=3)
     assert printed(scene, 24) == "3 1/2/3*"
@@ -284,7 +283,7 @@ def test_card_24_brings_three_fronts_and_three_armies() -> None:
     assert refused(europe(24, turn=3, units={"su-kalinin-front": "removed"}), 24) == "card.allied.24"
 
 
-@pytest.mark.rule(f"{CARD}.25", "barbarossa-to-berlin:7.6.5")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.25", "barbarossa-to-berlin:7.6.5")
 def test_enigma_shows_the_axis_hand() -> None:
     scene = europe(25, turn=6, enemy=["axis-07", "axis-04"])
     assert printed(scene, 25) == "5 2/3/5 dual"

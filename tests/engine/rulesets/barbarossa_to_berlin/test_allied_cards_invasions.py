@@ -10,7 +10,6 @@ from tests.engine.rulesets.barbarossa_to_berlin.europe import allowed, europe, e
 from tests.engine.rulesets.barbarossa_to_berlin.test_invasions import beaches, landing
 from tests.helpers.positions import Scene
 
-CARD = "barbarossa-to-berlin:card.allied"
 FREE = {"allied": ["libya", "egypt", "syracuse"]}
 READY = {"us-build-up": 5}
 
@@ -24,7 +23,7 @@ def landing_units(scene: Scene, at: str) -> set[str]:
     return {choice.split()[1] for choice in scene.choices("land-unit") if choice.endswith(at)}
 
 
-@pytest.mark.rule(f"{CARD}.1")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.1")
 def test_torch() -> None:
     scene = invading(1, turn=7)
     assert printed(scene, 1) == "4 2/2/4 invasion*"
@@ -43,7 +42,7 @@ def test_torch() -> None:
     assert inland.holder("algiers") == "allied"
 
 
-@pytest.mark.rule(f"{CARD}.16")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.16")
 def test_sledgehammer() -> None:
     scene = invading(16, turn=6)
     assert printed(scene, 16) == "5 2/3/5 invasion*"
@@ -59,7 +58,7 @@ def test_sledgehammer() -> None:
     assert value(after, "event-sledgehammer") == 6
 
 
-@pytest.mark.rule(f"{CARD}.33")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.33")
 def test_overlord() -> None:
     scene = invading(33, turn=13)
     assert printed(scene, 33) == "5 2/3/5 invasion*"
@@ -82,7 +81,7 @@ def test_overlord() -> None:
     assert (after.unit("br-2-army").step, after.unit("us-1-army").step) == (0, 0)
 
 
-@pytest.mark.rule(f"{CARD}.34")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.34")
 def test_husky() -> None:
     scene = invading(34, turn=10)
     assert printed(scene, 34) == "5 2/3/5 invasion*"
@@ -95,7 +94,7 @@ def test_husky() -> None:
     assert (after.unit("us-7-army").step, after.unit("br-8-army").step) == (1, 1)
 
 
-@pytest.mark.rule(f"{CARD}.45")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.45")
 def test_avalanche() -> None:
     scene = invading(45, turn=11)
     assert printed(scene, 45) == "4 2/2/4 invasion*"
@@ -108,7 +107,7 @@ def test_avalanche() -> None:
     assert after.unit("us-5-army").step == 1
 
 
-@pytest.mark.rule(f"{CARD}.46")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.46")
 def test_shingle() -> None:
     scene = invading(46, turn=12)
     assert printed(scene, 46) == "3 1/2/3 invasion*"
@@ -123,7 +122,7 @@ def test_shingle() -> None:
     assert (after.unit("us-corps-1").step, after.unit("br-corps-3").step) == (0, 0)
 
 
-@pytest.mark.rule(f"{CARD}.50")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.50")
 def test_round_up() -> None:
     scene = invading(50, turn=10)
     assert printed(scene, 50) == "4 2/2/4 invasion*"
@@ -138,7 +137,7 @@ def test_round_up() -> None:
     assert in_box(after, "allied-reserve", "british-corps") == ["br-corps-3"]
 
 
-@pytest.mark.rule(f"{CARD}.52")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.52")
 def test_anvil_dragoon() -> None:
     ready = {**READY, "overlord": 14}
     scene = invading(52, turn=14, events=ready)

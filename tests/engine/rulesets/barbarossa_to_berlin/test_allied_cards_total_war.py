@@ -24,7 +24,6 @@ from tests.engine.rulesets.barbarossa_to_berlin.europe import (
 )
 from tests.helpers.positions import Scene
 
-CARD = "barbarossa-to-berlin:card.allied"
 READY = {"us-build-up": 5}
 SKIES = {"p-51-mustang": 12}
 UPGRADES = {
@@ -39,7 +38,7 @@ def with_fronts(card: int, **more: Any) -> Scene:
     return europe(card, **{"turn": 10, "events": {"lend-lease": 8}, **more})
 
 
-@pytest.mark.rule(f"{CARD}.26")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.26")
 def test_card_26_brings_the_canadians() -> None:
     scene = europe(26, turn=10)
     assert printed(scene, 26) == "5 2/3/5*"
@@ -50,7 +49,7 @@ def test_card_26_brings_the_canadians() -> None:
     assert after.play("arrive cw-1-canadian-army suez").unit("cw-1-canadian-army").step == 0
 
 
-@pytest.mark.rule(f"{CARD}.27")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.27")
 def test_italy_defects() -> None:
     held = ["gela", "syracuse", "palermo", "messina"]
     units = {"ge-corps-16": "rome", "it-8-army": "axis-eliminated"}
@@ -68,7 +67,7 @@ def test_italy_defects() -> None:
     assert value(after, "event-italy-defects") == 10
 
 
-@pytest.mark.rule(f"{CARD}.28")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.28")
 def test_the_eighth_air_force_takes_two_cards_off_the_axis_hand() -> None:
     scene = europe(28, events=READY)
     assert printed(scene, 28) == "2 1/1/2"
@@ -81,7 +80,7 @@ def test_the_eighth_air_force_takes_two_cards_off_the_axis_hand() -> None:
     assert value(after, "event-us-8th-air-force") == 6
 
 
-@pytest.mark.rule(f"{CARD}.29")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.29")
 def test_romania_defects() -> None:
     scene = europe(29, turn=14, allied=["galatz"], clear=["galatz"], units={"ge-corps-16": "bucharest"})
     assert printed(scene, 29) == "3 1/2/3 dual*"
@@ -97,7 +96,7 @@ def test_romania_defects() -> None:
     assert refused(europe(29, turn=14, allied=["brasov"], units=spent), 29) == "card.allied.29"
 
 
-@pytest.mark.rule(f"{CARD}.30")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.30")
 def test_bulgaria_defects_after_romania() -> None:
     scene = europe(30, turn=14, events={"romania-defects": 14})
     assert printed(scene, 30) == "2 1/1/2 dual*"
@@ -112,9 +111,9 @@ def test_bulgaria_defects_after_romania() -> None:
 @pytest.mark.parametrize(
     ("number", "line"),
     [
-        pytest.param(31, "4 2/2/4 dual*", marks=pytest.mark.rule(f"{CARD}.31")),
-        pytest.param(37, "4 2/2/4 dual*", marks=pytest.mark.rule(f"{CARD}.37")),
-        pytest.param(39, "5 2/3/5 dual*", marks=pytest.mark.rule(f"{CARD}.39")),
+        pytest.param(31, "4 2/2/4 dual*", marks=pytest.mark.rule("barbarossa-to-berlin:card.allied.31")),
+        pytest.param(37, "4 2/2/4 dual*", marks=pytest.mark.rule("barbarossa-to-berlin:card.allied.37")),
+        pytest.param(39, "5 2/3/5 dual*", marks=pytest.mark.rule("barbarossa-to-berlin:card.allied.39")),
     ],
 )
 def test_mechanised_fronts_come_on_a_turn_after_lend_lease(number: int, line: str) -> None:
@@ -135,7 +134,7 @@ def test_mechanised_fronts_come_on_a_turn_after_lend_lease(number: int, line: st
     assert after.menu.rule == "7.3", "the operations come afterwards"
 
 
-@pytest.mark.rule(f"{CARD}.31", "barbarossa-to-berlin:7.6.2")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.31", "barbarossa-to-berlin:7.6.2")
 def test_mechanised_fronts_need_enough_infantry_fronts() -> None:
     names = ("leningrad", "northwest", "west", "central", "reserve", "south", "caucasus")
     reduced = {f"su-{name}-front": {"step": 1} for name in names}
@@ -144,7 +143,7 @@ def test_mechanised_fronts_need_enough_infantry_fronts() -> None:
     assert refused(scene, 31) == "7.6.2"
 
 
-@pytest.mark.rule(f"{CARD}.32")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.32")
 def test_tac_air_adds_one_to_western_attacks_in_spring_and_summer() -> None:
     scene = europe(32, turn=14, events=SKIES)
     assert printed(scene, 32) == "5 2/3/5 dual"
@@ -153,7 +152,7 @@ def test_tac_air_adds_one_to_western_attacks_in_spring_and_summer() -> None:
     assert value(event(scene, 32, "event+ops"), "round-drm-western-attack") == 1
 
 
-@pytest.mark.rule(f"{CARD}.35")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.35")
 def test_bagration_helps_soviet_attacks_and_lets_nobody_stand() -> None:
     scene = europe(35, turn=14)
     assert printed(scene, 35) == "5 2/3/5 dual*"
@@ -163,7 +162,7 @@ def test_bagration_helps_soviet_attacks_and_lets_nobody_stand() -> None:
     assert value(after, "round-no-axis-stand")
 
 
-@pytest.mark.rule(f"{CARD}.36")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.36")
 def test_asw_victory_takes_a_point() -> None:
     scene = europe(36, turn=10)
     assert printed(scene, 36) == "3 1/2/3*"
@@ -174,9 +173,9 @@ def test_asw_victory_takes_a_point() -> None:
 @pytest.mark.parametrize(
     ("number", "army"),
     [
-        pytest.param(38, "us-15-army", marks=pytest.mark.rule(f"{CARD}.38")),
-        pytest.param(40, "us-3-army", marks=pytest.mark.rule(f"{CARD}.40")),
-        pytest.param(41, "us-9-army", marks=pytest.mark.rule(f"{CARD}.41")),
+        pytest.param(38, "us-15-army", marks=pytest.mark.rule("barbarossa-to-berlin:card.allied.38")),
+        pytest.param(40, "us-3-army", marks=pytest.mark.rule("barbarossa-to-berlin:card.allied.40")),
+        pytest.param(41, "us-9-army", marks=pytest.mark.rule("barbarossa-to-berlin:card.allied.41")),
     ],
 )
 def test_american_armies_come_on_a_turn_after_build_up(number: int, army: str) -> None:
@@ -194,13 +193,13 @@ def test_american_armies_come_on_a_turn_after_build_up(number: int, army: str) -
     assert refused(europe(number, events=READY, values={"turn-reinforced-american": True}), number) == "7.6.2"
 
 
-@pytest.mark.rule(f"{CARD}.38")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.38")
 def test_each_american_card_brings_its_own_army() -> None:
     scene = event(europe(38, events=READY), 38)
     assert scene.refused("arrive us-3-army basra") == "7.6.2"
 
 
-@pytest.mark.rule(f"{CARD}.42")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.42")
 def test_tito_rises_where_partisans_are() -> None:
     markers = {"nis": {"partisans": 1}, "belgrade": {"partisans": 1}}
     scene = europe(42, turn=11, markers=markers)
@@ -217,7 +216,7 @@ def test_tito_rises_where_partisans_are() -> None:
     assert may_not_end(risen.game, risen.state, soviet, risen.game.board.at("nis")) is not None
 
 
-@pytest.mark.rule(f"{CARD}.43")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.43")
 def test_strangle_leaves_the_axis_in_france_short_of_supply() -> None:
     scene = europe(43, turn=14, events=SKIES)
     assert printed(scene, 43) == "3 1/2/3*"
@@ -234,7 +233,7 @@ def test_strangle_leaves_the_axis_in_france_short_of_supply() -> None:
     assert moving.refused("pick-unit ge-corps-16") == "card.allied.43"
 
 
-@pytest.mark.rule(f"{CARD}.44")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.44")
 def test_thunderclap_after_yalta_costs_the_axis_a_card_by_lot() -> None:
     enemy = ["axis-04", "axis-07", "axis-08"]
     scene = europe(44, turn=17, events={"yalta": 17}, enemy=enemy)
@@ -249,7 +248,7 @@ def test_thunderclap_after_yalta_costs_the_axis_a_card_by_lot() -> None:
     assert none.state.pool("axis-hand") == ()
 
 
-@pytest.mark.rule(f"{CARD}.47")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.47")
 def test_the_big_three_take_a_point_when_africa_and_the_east_are_free() -> None:
     empty = ["tripoli", "benghazi", "gazala", "bir-hacheim", "hellfire-pass"]
     scene = europe(47, turn=12, allied=["libya"], clear=empty, events={"casablanca": 9})
@@ -262,7 +261,7 @@ def test_the_big_three_take_a_point_when_africa_and_the_east_are_free() -> None:
         assert refused(held, 47) == "card.allied.47"
 
 
-@pytest.mark.rule(f"{CARD}.48")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.48")
 def test_bomb_plot_costs_a_card_and_makes_disobedience_dear() -> None:
     scene = europe(48, turn=14, enemy=["axis-04", "axis-07"])
     assert printed(scene, 48) == "2 1/1/2*"
@@ -271,7 +270,7 @@ def test_bomb_plot_costs_a_card_and_makes_disobedience_dear() -> None:
     assert value(after, "event-bomb-plot") == 14
 
 
-@pytest.mark.rule(f"{CARD}.49")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.49")
 def test_maquis_brings_partisans_to_the_west() -> None:
     scene = europe(49, turn=11)
     assert printed(scene, 49) == "2 1/1/2*"
@@ -283,7 +282,7 @@ def test_maquis_brings_partisans_to_the_west() -> None:
     assert placed.menu.rule == "7.2"
 
 
-@pytest.mark.rule(f"{CARD}.51")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.51")
 def test_yalta_needs_a_free_soviet_union_and_a_victory_space_of_germany() -> None:
     scene = europe(51, turn=16, allied=["warsaw"], clear=["warsaw"])
     assert printed(scene, 51) == "2 1/1/2 dual*"
@@ -294,7 +293,7 @@ def test_yalta_needs_a_free_soviet_union_and_a_victory_space_of_germany() -> Non
     assert refused(europe(51, turn=16, allied=["warsaw"], clear=["warsaw"], axis=["kiev"]), 51) == "card.allied.51"
 
 
-@pytest.mark.rule(f"{CARD}.53")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.53")
 def test_the_mustang_opens_two_cards() -> None:
     scene = europe(53, 43, turn=14)
     assert printed(scene, 53) == "4 2/2/4*"
@@ -303,7 +302,7 @@ def test_the_mustang_opens_two_cards() -> None:
     assert allowed(europe(43, turn=14, events={"p-51-mustang": 14}), 43), "in the same turn"
 
 
-@pytest.mark.rule(f"{CARD}.54")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.54")
 def test_finland_withdraws_when_the_baltic_is_soviet_and_fully_supplied() -> None:
     scene = europe(54, turn=15)
     assert printed(scene, 54) == "2 1/1/2*"
@@ -313,7 +312,7 @@ def test_finland_withdraws_when_the_baltic_is_soviet_and_fully_supplied() -> Non
     assert refused(europe(54, turn=15, axis=ring), 54) == "card.allied.54"
 
 
-@pytest.mark.rule(f"{CARD}.55")
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.55")
 def test_patton_lets_the_third_army_attack_twice() -> None:
     scene = europe(55, turn=14)
     assert printed(scene, 55) == "5 2/3/5 dual"

@@ -71,6 +71,8 @@ class Docks(QObject):
         for dock in self._foreign(mode):
             dock.hide()
         self._raise_first()
+        if mode is Mode.PLAY:
+            window.play.show_docks()
         box, bar = window.findChild(QToolBar, "toolbox"), window.findChild(QToolBar, "main-bar")
         if isinstance(box, QToolBar) and isinstance(bar, QToolBar):
             box.setVisible(mode is Mode.EDIT)

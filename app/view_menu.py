@@ -152,9 +152,8 @@ class ViewMenu(QObject):
 
     def _set_edits(self, on: bool) -> None:
         window = self._window
-        wanted = Mode.EDIT if on else Mode.VIEW
-        if wanted is not window.mode:
-            window.set_mode(wanted)
+        if on is not (window.mode is Mode.EDIT):
+            window.set_mode(Mode.EDIT if on else Mode.VIEW)
         self.refresh()
 
     def refresh(self) -> None:

@@ -376,7 +376,8 @@ class Desk(QObject):
             self.why.show_explained(Explained(words, score_rows(table)))
         else:
             who = table.names.side(menu.side)
-            self.prompt.ask(who, self._colour(menu.side), table.say(menu.prompt), menu.rule, table.turn_line())
+            asked = table.say(menu.prompt).removeprefix(f"{who}: ")
+            self.prompt.ask(who, self._colour(menu.side), asked[:1].upper() + asked[1:], menu.rule, table.turn_line())
             default = menu.default if not table.is_computers_turn else None
             others = [
                 (table.words.text(action), lambda action=action: self.submit(action))

@@ -71,9 +71,17 @@ class CounterPictures:
         kind = self._table.brief.types.get(unit.type)
         answer = self._table.ask("unit", unit=unit.id)
         if isinstance(answer, UnitAnswer):
-            values = [str(reckoned.value) for reckoned in answer.factors.values()]
+            values = [
+                "?" if reckoned.value == 0 and not _prints(kind, name) else str(reckoned.value)
+                for name, reckoned in answer.factors.items()
+            ]
             return "-".join(values) if _has_factors(kind) else ""
         return factors_text(kind, min(unit.step, len(kind.steps) - 1)) if kind is not None else ""
+
+
+def _prints(kind: CounterType | None, factor: str) -> bool:
+    """Whether a factor is printed on the counter: the strength of an army that has drawn none is not known yet."""
+    return kind is not None and any(factor in step for step in kind.steps)
 
 
 def _has_factors(kind: CounterType | None) -> bool:

@@ -238,11 +238,15 @@ class PlayMode(QObject):
         window.addDockWidget(_BELOW, docks["hand"])
         for dock in (docks["actions"], window.dock, docks["why"], docks["log"]):
             dock.show()
-        docks["hand"].setVisible(self.table is not None and has_cards(self.table))
-        docks["actions"].raise_()
-        docks["why"].raise_()
         window.resizeDocks([docks["actions"], docks["why"]], [300, 300], Qt.Orientation.Horizontal)
+        window.resizeDocks([docks["actions"], docks["why"]], [380, 380], Qt.Orientation.Vertical)
         window.resizeDocks([docks["hand"]], [250], Qt.Orientation.Vertical)
+
+    def show_docks(self) -> None:
+        """Of panels in tabs show the first, and cards only in a game that has them."""
+        self.docks["hand"].setVisible(self.table is not None and has_cards(self.table))
+        for name in ("actions", "why"):
+            self.docks[name].raise_()
 
     def _clicked(self, key: str) -> None:
         if self.is_on:

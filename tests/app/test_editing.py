@@ -275,10 +275,10 @@ def test_an_example_is_worked_on_as_an_unnamed_copy(window: MainWindow, tmp_path
     window.open("ford")
     assert window.mode is Mode.VIEW
     assert window.windowTitle() == "The Ford - Redoubt"
-    walker.key("F5")
+    walker.key("F6")
     assert window.mode is Mode.EDIT
     assert window.windowTitle().startswith("Unnamed: ")
-    walker.key("F5")
+    walker.key("F6")
     assert window.mode is Mode.VIEW
     assert window.canvas.counters.stack("main:6,6"), "the counters stand on the same map"
     window.open("cabinet-war")

@@ -81,6 +81,22 @@ WITHIN_A_ROUND: Mapping[str, type[Frame]] = {
 """What a position may begin with in the middle of a round."""
 
 
+def _pools() -> dict[str, PoolSpec]:
+    """Hands and discards are their side's own, decks nobody's; the rest lies open."""
+    found: dict[str, PoolSpec] = {}
+    for side in SIDES:
+        own = frozenset({side})
+        found[deck(side)] = PoolSpec(seen_by=frozenset(), group=side)
+        found[hand(side)] = PoolSpec(seen_by=own, group=side)
+        found[discard(side)] = PoolSpec(seen_by=own, group=side)
+        for pool in (shown(side), table(side), kept(side), removed_cards(side), aside(side)):
+            found[pool] = PoolSpec(seen_by=None)
+    return found
+
+
+_POOLS = _pools()
+
+
 class BarbarossaToBerlin(Ruleset):
     """The rules of Barbarossa to Berlin."""
 
@@ -129,15 +145,7 @@ class BarbarossaToBerlin(Ruleset):
         return stage_attack(game, state, asked)
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
-        found: dict[str, PoolSpec] = {}
-        for side in SIDES:
-            own = frozenset({side})
-            found[deck(side)] = PoolSpec(seen_by=frozenset(), group=side)
-            found[hand(side)] = PoolSpec(seen_by=own, group=side)
-            found[discard(side)] = PoolSpec(seen_by=own, group=side)
-            for pool in (shown(side), table(side), kept(side), removed_cards(side), aside(side)):
-                found[pool] = PoolSpec(seen_by=None)
-        return found
+        return _POOLS
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

@@ -21,6 +21,7 @@ from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.elimination import put_away
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, AXIS_COMING, AXIS_GONE, BASE, FLEETS, Role
+from engine.rulesets.red_star_rising.records import FleetReturned
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +61,6 @@ class FleetPlaced(Event):
     kind: ClassVar[str] = "fleet-placed"
     unit: UnitId
     at: Location
-
-
-@dataclass(frozen=True, slots=True)
-class FleetReturned(Event):
-    kind: ClassVar[str] = "fleet-returned"
-    unit: UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +191,6 @@ class FleetsHomePhase(Phase[FleetsHomeFrame]):
 
 CHAPTER = Chapter(
     actions=(PlaceFleet, WithdrawBase),
-    events=(FleetPlaced, FleetReturned, BaseWithdrawn),
+    events=(FleetPlaced, BaseWithdrawn),
     phases={FleetFrame: FleetPhase(), FleetsHomeFrame: FleetsHomePhase()},
 )

@@ -31,6 +31,7 @@ from engine.rulesets.red_star_rising.names import (
     gone_box,
 )
 from engine.rulesets.red_star_rising.records import (
+    FleetReturned,
     ReturnFailed,
     ReturnRolled,
     StepLost,
@@ -154,7 +155,8 @@ def air_base_leaves(game: Game, draft: Draft, unit: UnitId) -> None:
     record = draft.state.unit(unit)
     for fleet in _fleets_of(draft, unit):
         if game.materials.is_on_map(fleet):
-            _remove(game, draft, fleet, FLEETS)
+            put_away(game, draft, fleet.id, FLEETS)
+            draft.emit(FleetReturned(fleet.id))
     _remove(game, draft, record, coming_box(record.side), _after(draft, game.materials.number("return_after")))
 
 

@@ -75,6 +75,14 @@ class UnitComing(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class FleetReturned(Event):
+    """An air fleet left the map, at the end of its turn or with its base."""
+
+    kind: ClassVar[str] = "fleet-returned"
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
 class MarkerDrawn(Event):
     kind: ClassVar[str] = "marker-drawn"
     unit: UnitId
@@ -134,6 +142,6 @@ class MarkersRecalled(Event):
 
 
 EVENTS = (
-    StepLost, UnitReplaced, UnitEliminated, ReturnRolled, ReturnFailed, VeteransRolled, UnitComing, MarkerDrawn, MarkerReturned,
-    ControlChanged, FortressDestroyed, SourceLost, SurrenderRolled, MarkersRecalled,
+    StepLost, UnitReplaced, UnitEliminated, ReturnRolled, ReturnFailed, VeteransRolled, UnitComing, FleetReturned,
+    MarkerDrawn, MarkerReturned, ControlChanged, FortressDestroyed, SourceLost, SurrenderRolled, MarkersRecalled,
 )  # fmt: skip

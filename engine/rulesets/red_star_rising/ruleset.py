@@ -70,6 +70,13 @@ def _phases() -> dict[type[Frame], Any]:
     return {SequenceFrame: SEQUENCE} | {frame: phase for each in _CHAPTERS for frame, phase in each.phases.items()}
 
 
+_POOLS = {
+    **{cup: PoolSpec(seen_by=frozenset()) for cup in CUPS},
+    **{pool: PoolSpec(seen_by=None) for pool in (ON_ARMIES, SET_ASIDE, TO_COME, OUT_OF_PLAY)},
+}
+"""Nobody looks into the cups; all else lies open."""
+
+
 class RedStarRising(Ruleset):
     """The rules of Red Star Rising."""
 
@@ -115,9 +122,7 @@ class RedStarRising(Ruleset):
         return stage_attack(game, state, asked)
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
-        hidden = {cup: PoolSpec(seen_by=frozenset()) for cup in CUPS}
-        shown = {pool: PoolSpec(seen_by=None) for pool in (ON_ARMIES, SET_ASIDE, TO_COME, OUT_OF_PLAY)}
-        return hidden | shown
+        return _POOLS
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

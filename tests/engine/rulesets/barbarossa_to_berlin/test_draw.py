@@ -92,6 +92,15 @@ def test_combat_cards_in_front_of_a_side_are_discarded_with_the_turn() -> None:
     assert scene.state.pool("axis-played") == ()
 
 
+@pytest.mark.rule("barbarossa-to-berlin:7.6.5")
+def test_what_was_shown_is_hidden_again_before_anybody_draws() -> None:
+    pools = {"axis-hand": SEVEN[:5], "axis-shown": SEVEN[5:], "allied-hand": OTHERS}
+    scene = drawing(phase="showing", pools=pools)
+    assert scene.state.frames[-1].kind == "discard"
+    assert scene.state.pool("axis-shown") == ()
+    assert sorted(scene.state.pool("axis-hand")) == SEVEN
+
+
 # 7.8: the worked example: the Americans enter on turn 4, the cards come at the end of turn 7 and serve from turn 8
 
 

@@ -96,4 +96,6 @@ def test_offensives_that_were_not_made_cost_a_point_before_victory_is_looked_at(
     scene = giving_up(
         "axis", units, phase="reckoning", allied=["alexandria"], values={"vp": 1, "orders-axis": "offensive"}
     )
-    assert scene.state.outcome is None or scene.state.values["vp"] == 0
+    assert scene.state.values["vp"] == 0
+    assert scene.state.outcome is not None
+    assert scene.state.outcome.winner == "allied"

@@ -193,13 +193,14 @@ def test_an_offensive_that_was_not_made_costs_a_point(values: dict[str, Any], po
 
 @pytest.mark.rule("barbarossa-to-berlin:8.3/a")
 def test_nobody_is_asked_where_the_enemies_are_out_of_reach_of_each_other() -> None:
-    both = {"orders-axis": "offensive", "orders-allied": "offensive"}
     apart = {"army": "brest", "front": "minsk", "br": "alexandria"}
-    assert reckoned(both, apart) == 9
+    nobody = {"army": "brest", "front": "minsk", "itc": "tobruk"}
+    for asked in ({"orders-axis": "offensive"}, {"orders-allied": "offensive"}):
+        assert reckoned(asked, apart) == 9
+        assert reckoned(asked, nobody) == 9
     assert reckoned({"orders-axis": "offensive"}, {**apart, "itc": "tobruk"}) == 8
     assert reckoned({"orders-axis": "offensive"}, {**apart, "br": "rome"}) == 8
     assert reckoned({"orders-allied": "soviet-offensive"}, apart) == 10
-    assert reckoned(both, {"army": "brest", "front": "minsk", "itc": "tobruk"}) == 9
 
 
 @pytest.mark.rule("barbarossa-to-berlin:8.2", "barbarossa-to-berlin:8.3")

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.application import application, quiet_plugin
 from app.modes import Mode
 from app.opening import open_anything
+from app.play.play_tour import play_scenes
 from app.render import render
 from app.tour_stages import calibrate_a_scan, check_and_apply, import_an_island, lay_by_a_scan, settle, showpieces
 from app.window import MainWindow
@@ -66,11 +67,19 @@ def _pictures(app: QApplication, window: MainWindow, directory: Path) -> Iterato
         window.canvas.fit()
         yield _snap(window, directory / f"{name}-dark.png")
         window.show_dark(False)
+    yield from _playing(window, directory)
     yield from _editing(app, window, directory, showpieces())
     for name in examples:
         picture = directory / f"{name}-map.png"
         render(open_anything(name), picture, 2000)
         yield picture
+
+
+def _playing(window: MainWindow, directory: Path) -> Iterator[Path]:
+    """A game in the window: movement, combat and cards."""
+    for name in play_scenes(window):
+        yield _snap(window, directory / f"{name}.png")
+    window.files.close()
 
 
 def _editing(app: QApplication, window: MainWindow, directory: Path, examples: list[str]) -> Iterator[Path]:

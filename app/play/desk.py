@@ -30,7 +30,7 @@ from app.play.log_panel import LogPanel
 from app.play.marks import GlowLayer, Tint, TintLayer, Tone
 from app.play.pictures import CounterPictures
 from app.play.prompt_bar import PromptBar
-from app.play.reckoning import Explained, explained_attack, explained_unit, score_rows
+from app.play.reckoning import Explained, attack_in_hand, explained_attack, explained_unit, score_rows
 from app.play.table import Table
 from app.play.why_panel import WhyPanel
 from editor.canvas.canvas import MapCanvas
@@ -421,8 +421,11 @@ class Desk(QObject):
             free = open_places(menu)
             if len(free) <= MOST_OPEN:
                 tints = {board.key(location): Tint(Tone.TARGET) for location in free}
+        attack = attack_in_hand(table)
+        for target in attack[1] if attack is not None else ():
+            tints[board.key(target)] = Tint(Tone.HOSTILE)
         self.tints.show_tints(tints)
-        self.glow.show_units(self.glow.units, self.unit)
+        self.glow.show_units(self.glow.units, self.unit, attack[0] if attack is not None else ())
         self.glow.show_way(())
         self.actions.show_near(near, table.names.unit(self.unit) if self.unit else "")
         self._explain(self.unit)

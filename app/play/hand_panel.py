@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.play.hands import CardUse, HeldCard
 
-_WIDTH = 196
+_WIDTH = 230
 
 
 class HandPanel(QScrollArea):
@@ -67,10 +67,15 @@ class HandPanel(QScrollArea):
         column.setSpacing(3)
         for label in (title, values, text):
             label.setWordWrap(True)
-            column.addWidget(label)
+        column.addWidget(title)
+        column.addWidget(values)
+        uses = QGridLayout()
+        uses.setSpacing(2)
+        for number, use in enumerate(card.uses):
+            uses.addWidget(self._button(use, card), number // 2, number % 2)
+        column.addLayout(uses)
+        column.addWidget(text)
         column.addStretch(1)
-        for use in card.uses:
-            column.addWidget(self._button(use, card))
         return face
 
     def _button(self, use: CardUse, card: HeldCard) -> QPushButton:
@@ -79,7 +84,7 @@ class HandPanel(QScrollArea):
         button.setEnabled(use.action is not None)
         button.setToolTip(use.why_not or use.words)
         button.setAccessibleName(use.words)
-        button.setStyleSheet("padding: 1px 6px; text-align: left;")
+        button.setStyleSheet("padding: 1px 4px; text-align: left;")
         action = use.action
         button.clicked.connect(lambda _=False: self.chosen.emit(action))
         self.buttons.append((use, button))

@@ -106,19 +106,23 @@ class GlowLayer(_Layer):
         self.way: tuple[str, ...] = ()
         self.supply: tuple[str, ...] = ()
 
-    def show_units(self, units: Iterable[str], chosen: str = "") -> None:
-        """Let these glow, and the chosen one most; a unit hidden in its stack lets the topmost glow."""
+    def show_units(self, units: Iterable[str], chosen: str = "", striking: Iterable[str] = ()) -> None:
+        """Let these glow, the chosen one and those that attack most; a unit hidden in its stack lets the topmost glow.
+
+        A unit that attacks and could do nothing else glows all the same.
+        """
         self.prepareGeometryChange()
+        strong = {chosen, *striking} - {""}
         self.units, self.chosen = frozenset(units), chosen
         boxes: dict[tuple[float, float], tuple[Box, bool]] = {}
         counters = self._canvas.counters
-        for unit in sorted({*self.units, *([chosen] if chosen else [])}):
+        for unit in sorted(self.units | strong):
             box = counters.counter_box(unit)
             if box is None:
                 stack = counters.stack(counters.location_of(unit) or "")
                 box = counters.counter_box(stack[-1].unit) if stack else None
             if box is not None:
-                is_chosen = unit == chosen or boxes.get((box.left, box.top), (box, False))[1]
+                is_chosen = unit in strong or boxes.get((box.left, box.top), (box, False))[1]
                 boxes[box.left, box.top] = (box, is_chosen)
         self._boxes = list(boxes.values())
         self._follow()

@@ -191,6 +191,15 @@ def leave_stand_fast(game: Game, draft: Draft, unit: UnitId, origin: Location, t
         draft.emit(StandFastLeft(origin, cost))
 
 
+@rule("8.4", "8.5")
+def lift_orders(game: Game, draft: Draft) -> None:
+    """Where nobody is left who had to stand fast, as after an advance or a retreat of all, the marker goes."""
+    state, materials = draft.state, game.materials
+    for at in sorted(at for at, here in state.markers.items() if STAND_FAST in here):
+        if not any(is_ordered(materials, unit, unit.side) for unit in state.at(at)):
+            draft.set_marker(at, STAND_FAST, 0)
+
+
 @rule("8.2", "8.3")
 def take_penalties(game: Game, draft: Draft) -> None:
     """A side that did not make the offensive it was ordered to make pays 1 VP; none is asked of those who cannot."""

@@ -46,7 +46,9 @@ from engine.rulesets.chapter import Chapter
 
 DESERT_ARMY_PLACES: Final = ("alexandria", "cairo", "basra")
 AFRICA_ARMY_PLACES: Final = ("tripoli",)
-PARTICULAR: Final = frozenset({"afrika", "desert-army", "first-british", "hungary-only", "eighth-italian"})
+PARTICULAR: Final = frozenset(
+    {"afrika", "desert-army", "eighth-british", "first-british", "hungary-only", "eighth-italian"}
+)
 """The traits of units that do not arrive where others of their nation do."""
 BRITISH_SOURCES: Final = ("basra", "suez", "alexandria")
 AMERICAN_SOURCES: Final = ("basra",)
@@ -161,7 +163,10 @@ def _beachhead_refusal(game: Game, state: State, unit: Unit, at: Location) -> Re
 
 @rule("7.6.2")
 def _candidates(game: Game, kind: Kind) -> tuple[Location, ...]:
-    """The spaces where such units may ever arrive: at home, or where the western Allies come ashore."""
+    """The spaces where such units may ever arrive: at home, or where the western Allies come ashore.
+
+    The 8th Army comes ashore only by an invasion; as a mere reinforcement it arrives in Egypt or at Basra.
+    """
     if kind.has("desert-army"):
         return _named(game, DESERT_ARMY_PLACES)
     if kind.has("afrika"):
@@ -170,6 +175,8 @@ def _candidates(game: Game, kind: Kind) -> tuple[Location, ...]:
         return tuple(Location(at) for at, land in enumerate(game.materials.countries) if land == "yugoslavia")
     if kind.nation in WESTERN:
         ports = BRITISH_SOURCES if kind.nation in BRITISH_NATIONS else AMERICAN_SOURCES
+        if kind.has("eighth-british"):
+            return _named(game, ports)
         return (*_named(game, (*ports, "naples", "antwerp")), *game.materials.with_feature("beach"))
     materials: Materials = game.materials
     return materials.bases.get(HOMES.get(kind.nation, ""), ())

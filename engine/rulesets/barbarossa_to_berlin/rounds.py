@@ -44,6 +44,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     table,
 )
 from engine.rulesets.barbarossa_to_berlin.neutrals import NEUTRALS, DeclareWar, declaration_refusal, declare_war
+from engine.rulesets.barbarossa_to_berlin.orders import lift_orders
 from engine.rulesets.barbarossa_to_berlin.partisans import PartisanFrame, partisans_refusal
 from engine.rulesets.barbarossa_to_berlin.redeployment import RedeploymentFrame
 from engine.rulesets.barbarossa_to_berlin.victory import check_sources
@@ -394,6 +395,7 @@ class RoundOverPhase(Phase[RoundOverFrame]):
             for marker in (MOVE, COMBAT):
                 draft.set_marker(at, marker, 0)
         draft.unmark_all(MOVED, FOUGHT, RETREATED, REDEPLOYED)
+        lift_orders(game, draft)
         draft.emit(RoundEnded(draft.state.side))
         clear(draft, ROUND_PREFIX)
         if draft.state.side == ALLIED:

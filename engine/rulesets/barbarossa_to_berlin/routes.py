@@ -163,6 +163,8 @@ class Journey:
             for to in self.game.materials.crossings[port]:
                 if to == self.unit.at or to in self.came or self.refusal(to) is not None:
                     continue
+                if not self._may_go_on(port, to):
+                    continue
                 if africa_refusal(self.game, self.state, self.unit, to) is not None:
                     continue
                 if self._is_neutral(to) and self.game.board.key(port) != SYRACUSE:

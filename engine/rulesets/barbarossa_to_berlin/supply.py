@@ -359,7 +359,10 @@ def _is_home_ground(game: Game, state: State, side: Side, at: Location) -> bool:
 
 @rule("13.6")
 def past_the_caucasus(game: Game, state: State) -> frozenset[Location]:
-    """The spaces that Axis lines reach only through Maikop, Armavir or Baku (ruling 19)."""
+    """The spaces that Axis lines reach only through Maikop, Armavir or Baku (ruling 19).
+
+    None of the three is passed by a line that ends there, be it by sea.
+    """
     return _past_the_caucasus(game, state, circumstances(game, state))
 
 
@@ -374,4 +377,5 @@ def _past_the_caucasus(game: Game, state: State, now: Circumstances) -> frozense
         *sources(game, state, Nation.GERMAN, limited=True),
     )
     without = _spread(game, starts, friendly - gates, by_sea=True)
-    return lines(game, state, Nation.GERMAN).limited - without
+    ports = {gate for gate in gates if gate in _spread(game, starts, friendly - (gates - {gate}), by_sea=True)}
+    return lines(game, state, Nation.GERMAN).limited - without - ports

@@ -15,7 +15,7 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.elimination import put_away
@@ -71,6 +71,7 @@ class BaseWithdrawn(Event):
 
 
 @rule("12.1.1")
+@derived("units", "stacks")
 def fleets(game: Game, state: State) -> tuple[Unit, ...]:
     """Every air fleet, wherever it is; each belongs to a base."""
     materials: Materials = game.materials

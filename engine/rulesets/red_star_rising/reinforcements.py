@@ -35,7 +35,7 @@ from engine.rulesets.red_star_rising.names import (
     enemy_of,
 )
 from engine.rulesets.red_star_rising.partisans import shift_partisans
-from engine.rulesets.red_star_rising.supply.lines import rail_line, would_be_supplied
+from engine.rulesets.red_star_rising.supply.lines import needs_no_line, rail_line, supplied_hexes
 from engine.rulesets.red_star_rising.zones import in_zone
 
 HOMELAND = "soviet-union"
@@ -82,22 +82,39 @@ def due_units(game: Game, state: State, side: Side) -> tuple[Unit, ...]:
     return tuple(sorted(due, key=lambda unit: unit.id))
 
 
+@derived("units", "stacks", "turn")
+def _due_ids(game: Game, state: State, side: Side) -> frozenset[UnitId]:
+    return frozenset(unit.id for unit in due_units(game, state, side))
+
+
 @rule("15.2.1", "15.2.2")
 def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
     """What keeps a reinforcement from being placed in a hex."""
     materials: Materials = game.materials
     unit = state.units.get(action.unit)
-    if unit is None or unit not in due_units(game, state, state.side):
+    if unit is None or unit.id not in _due_ids(game, state, state.side):
         return Refusal("15.2.1", message("refusal.rsr.not-due", unit=action.unit))
     if not is_placed(materials.kind(unit)):
         return Refusal("15.2.2", message("refusal.rsr.comes-otherwise", unit=action.unit))
-    if not materials.is_ground[action.at]:
-        return Refusal("15.2.2", message("refusal.rsr.no-ground", hex=game.board.label(action.at)))
-    if materials.kind(unit).role is Role.HEADQUARTERS:
-        return _headquarters_refusal(game, state, unit, action.at)
-    if unit.side == AXIS:
-        return _axis_refusal(game, state, unit, action.at)
-    return _soviet_refusal(game, state, unit, action.at)
+    if action.at in arrival_hexes(game, state, unit.type):
+        return None
+    return _place_refusal(game, state, materials.kind(unit), action.at)
+
+
+def _place_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusal | None:
+    """What keeps a sort of unit from arriving in a hex."""
+    if not game.materials.is_ground[at]:
+        return Refusal("15.2.2", message("refusal.rsr.no-ground", hex=game.board.label(at)))
+    if kind.role is Role.HEADQUARTERS:
+        return _headquarters_refusal(game, state, kind, at)
+    return (_axis_refusal if kind.side == AXIS else _soviet_refusal)(game, state, kind, at)
+
+
+@derived("units", "stacks", "turn", "markers", "control", "values")
+def arrival_hexes(game: Game, state: State, counter: str) -> frozenset[Location]:
+    """The hexes where a type of counter may arrive now; like counters share the look at the map."""
+    kind = game.materials.kinds[counter]
+    return frozenset(at for at in _places(game, state, kind) if _place_refusal(game, state, kind, at) is None)
 
 
 def is_placed(kind: Kind) -> bool:
@@ -106,15 +123,15 @@ def is_placed(kind: Kind) -> bool:
 
 
 @rule("15.2.2")
-def _axis_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
+def _axis_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusal | None:
     """Axis units arrive in supply, four hexes or more from Soviet units."""
     if not at_least(distances(game, state, SOVIET)[at], game.materials.number("axis_arrival_distance")):
         return Refusal("15.2.2", message("refusal.rsr.too-near", hex=game.board.label(at)))
-    return _supply_refusal(game, state, unit, at)
+    return _supply_refusal(game, state, kind, at)
 
 
 @rule("15.2.2")
-def _soviet_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
+def _soviet_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusal | None:
     """Soviet units arrive at or beside a headquarters, in supply, away from Axis units and their zones."""
     if at not in headquarters_surroundings(game, state):
         return Refusal("15.2.2", message("refusal.rsr.no-headquarters", hex=game.board.label(at)))
@@ -122,30 +139,30 @@ def _soviet_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refus
         return Refusal("15.2.2", message("refusal.rsr.enemy-there", hex=game.board.label(at)))
     if in_zone(game, state, at, AXIS):
         return Refusal("15.2.2", message("refusal.rsr.enemy-zone", hex=game.board.label(at)))
-    return _supply_refusal(game, state, unit, at)
+    return _supply_refusal(game, state, kind, at)
 
 
-def _supply_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
-    if would_be_supplied(game, state, unit, at):
+def _supply_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusal | None:
+    if needs_no_line(kind) or at in supplied_hexes(game, state, kind.id):
         return None
     return Refusal("15.2.2", message("refusal.rsr.no-supply-there", hex=game.board.label(at)))
 
 
 @rule("15.2.3")
-def _headquarters_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
+def _headquarters_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusal | None:
     """Headquarters arrive on a railway that leads home, well away from the enemy, Soviet ones in the homeland."""
     materials: Materials = game.materials
     distance = materials.number("headquarters_arrival_distance")
-    if not at_least(distances(game, state, enemy_of(unit.side))[at], distance):
+    if not at_least(distances(game, state, enemy_of(kind.side))[at], distance):
         return Refusal("15.2.3", message("refusal.rsr.headquarters-near", hex=game.board.label(at), hexes=distance))
     if at not in materials.rail_hexes:
         return Refusal("15.2.3", message("refusal.rsr.no-rail", hex=game.board.label(at)))
-    if unit.side == SOVIET:
+    if kind.side == SOVIET:
         if materials.country(at) != HOMELAND:
             return Refusal("15.2.3", message("refusal.rsr.not-homeland", hex=game.board.label(at)))
         leads_home = rail_line(game, state, SOVIET, at)
     else:
-        capital = materials.places.get("helsinki" if materials.kind(unit).nation == FINNISH else "bucharest")
+        capital = materials.places.get("helsinki" if kind.nation == FINNISH else "bucharest")
         leads_home = capital is not None and rail_line(game, state, AXIS, at, capital)
     if not leads_home:
         return Refusal("15.2.3", message("refusal.rsr.no-rail-line", hex=game.board.label(at)))
@@ -164,11 +181,14 @@ def headquarters_surroundings(game: Game, state: State) -> frozenset[Location]:
     return frozenset(found)
 
 
-def _places(game: Game, state: State, unit: Unit) -> Iterable[Location]:
+def _places(game: Game, state: State, kind: Kind) -> Iterable[Location]:
+    """The hexes that come into question for a sort of unit."""
     materials: Materials = game.materials
-    if materials.kind(unit).role is Role.HEADQUARTERS:
-        return sorted(materials.rail_hexes)
-    return materials.standing_ground if unit.side == AXIS else sorted(headquarters_surroundings(game, state))
+    if kind.role is Role.HEADQUARTERS:
+        return materials.rail_hexes
+    if kind.side != AXIS:
+        return headquarters_surroundings(game, state)
+    return materials.standing_ground if needs_no_line(kind) else supplied_hexes(game, state, kind.id)
 
 
 class ReinforcementPhase(Phase[ReinforcementFrame]):
@@ -191,7 +211,7 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
         due = [unit for unit in due_units(game, state, state.side) if is_placed(materials.kind(unit))]
 
         def of(units: Iterable[Unit]) -> Iterator[Arrive]:
-            return (Arrive(unit.id, at) for unit in units for at in _places(game, state, unit))
+            return (Arrive(unit.id, at) for unit in units for at in sorted(arrival_hexes(game, state, unit.type)))
 
         offer = Offer(
             Arrive,

@@ -1,4 +1,4 @@
-"""Hands at a game: clicks, drags and keys on the real window, and for every action the gesture the screen has for it."""
+"""Hands at a game: clicks, drags and keys on the real window, and for every action the gesture that it has."""
 
 from __future__ import annotations
 

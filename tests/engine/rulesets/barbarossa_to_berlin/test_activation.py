@@ -171,6 +171,14 @@ def test_another_line_spares_the_surcharge() -> None:
     assert costs(scene, "grozny") == {"7.3": 1}
 
 
+@pytest.mark.rule("barbarossa-to-berlin:13.6/b")
+def test_a_line_that_ends_in_one_of_the_three_by_sea_passes_none_of_them() -> None:
+    links = "berlin - bucharest - constanta; constanta = sea-black = maikop; maikop - tuapse; moscow - sverdlovsk"
+    scene = operation({"army": "maikop", "pz": "tuapse"}, links, axis=["constanta"])
+    assert costs(scene, "maikop") == {"13.3": 1}
+    assert costs(scene, "tuapse") == {"13.3": 1, "13.6": 1}
+
+
 @pytest.mark.rule("barbarossa-to-berlin:13.1")
 def test_supply_counts_as_it_is_when_a_space_is_activated() -> None:
     scene = operation({"pz": "warsaw", "itc": "benghazi"}, f"{EAST}; {AFRICA}")

@@ -163,6 +163,24 @@ def test_redeployment_out_of_the_space_costs_as_well() -> None:
     assert after.state.values["vp"] == 8
 
 
+@pytest.mark.rule("barbarossa-to-berlin:8.4/a")
+def test_when_all_have_advanced_nobody_is_bound_any_longer() -> None:
+    markers = {"brest": {"stand-fast": 1}, "minsk": {"stand-fast": 1}}
+    given: dict[str, Any] = {"markers": markers, "values": {"vp": 9}, "results": ["9/0"]}
+    units = {"army": "brest", "rifle": "minsk"}
+    scene = in_round(units, LINE, "axis", cards=["axis-07"], **given)
+    fight = scene.play("play-card axis-07 ops", "activate brest combat", "done", "declare-attack minsk")
+    after = fight.play("add-attacker army", "resolve")
+    while after.menu.rule != "11.5":
+        after = after.play(after.choices("take-loss")[0])
+    after = after.play("advance army minsk")
+    while after.state.side == "axis":
+        after = after.play("done")
+    assert after.state.values["vp"] == 9
+    for name in ("brest", "minsk"):
+        assert not after.state.marker(after.game.board.at(name), "stand-fast")
+
+
 # 8.2, 8.3
 
 

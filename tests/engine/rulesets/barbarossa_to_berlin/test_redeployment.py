@@ -129,6 +129,16 @@ def test_nobody_crosses_turkey() -> None:
     assert targets(scene, "corps") == {"berlin", "sofia", "istanbul", "ankara", "damascus", RESERVE}
 
 
+@pytest.mark.rule("barbarossa-to-berlin:12.3")
+def test_nobody_crosses_turkey_to_take_ship_there() -> None:
+    links = "berlin - sofia - istanbul - ankara; istanbul = sea-aegean = athens; berlin - salonika"
+    held = ["istanbul", "ankara", "athens"]
+    units = {"corps": "sofia", "corps-2": "istanbul"}
+    scene = redeployment(units, links, 4, axis=held, values={"turkey-at-war": "allied"})
+    assert targets(scene, "corps") == {"berlin", "salonika", "istanbul", "ankara", RESERVE}
+    assert "athens" in targets(scene, "corps-2")
+
+
 @pytest.mark.rule("barbarossa-to-berlin:12.4")
 def test_from_the_reserve_units_come_to_the_seats_and_cities_of_their_country() -> None:
     links = f"{EAST}; berlin - vienna - budapest - bucharest; berlin - dresden; vienna - rome - milan"

@@ -140,6 +140,18 @@ def test_western_armies_come_ashore_where_they_are_served() -> None:
     assert case(shared, "cw-1-canadian-army", "beach-o") is None
 
 
+@pytest.mark.rule("barbarossa-to-berlin:7.6.2/f", RULE)
+def test_the_eighth_army_comes_ashore_only_by_invasion() -> None:
+    markers = {"beach-o": {"beachhead-british": 1}}
+    events = {"clearing-the-scheldt": 5}
+    scene = europe(allied=["naples", "antwerp"], markers=markers, clear=["naples"], events=events)
+    for at in ("basra", "suez", "alexandria"):
+        assert case(scene, "br-8-army", at) is None
+    for at in ("beach-o", "naples", "antwerp"):
+        assert case(scene, "br-2-army", at) is None
+        assert case(scene, "br-8-army", at) == "7.6.2"
+
+
 @pytest.mark.rule("barbarossa-to-berlin:7.6.2/g", RULE)
 def test_nobody_arrives_on_the_beachhead_of_shingle() -> None:
     scene = europe(markers={"beach-o": {"beachhead-allied": 2}})

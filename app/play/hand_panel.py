@@ -72,7 +72,8 @@ class HandPanel(QScrollArea):
         uses = QGridLayout()
         uses.setSpacing(2)
         for number, use in enumerate(card.uses):
-            uses.addWidget(self._button(use, card), number // 2, number % 2)
+            wide = 2 if number == len(card.uses) - 1 and number % 2 == 0 else 1
+            uses.addWidget(self._button(use, card), number // 2, number % 2, 1, wide)
         column.addLayout(uses)
         column.addWidget(text)
         column.addStretch(1)

@@ -239,7 +239,7 @@ class PlayMode(QObject):
         for dock in (docks["actions"], window.dock, docks["why"], docks["log"]):
             dock.show()
         window.resizeDocks([docks["actions"], docks["why"]], [300, 300], Qt.Orientation.Horizontal)
-        window.resizeDocks([docks["actions"], docks["why"]], [380, 380], Qt.Orientation.Vertical)
+        window.resizeDocks([docks["actions"], docks["why"]], [260, 500], Qt.Orientation.Vertical)
         window.resizeDocks([docks["hand"]], [250], Qt.Orientation.Vertical)
 
     def show_docks(self) -> None:

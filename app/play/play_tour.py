@@ -31,8 +31,8 @@ def play_scenes(window: MainWindow) -> Iterator[str]:
         window.canvas.fit()
         yield "play-cards"
         _decide(window, lambda: "declare-attack" in _kinds(window), ("play-card", "activate"))
-        _put_attack_together(window)
         window.canvas.set_zoom(0.8)
+        _put_attack_together(window)
         yield "play-combat"
 
 

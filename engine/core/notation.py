@@ -137,4 +137,6 @@ def _spoken(value: Json) -> Argument:
         return tuple(_spoken(each) for each in value)
     if isinstance(value, dict):
         return tuple(f"{key}: {_spoken(each)}" for key, each in value.items())
-    return str(value) if isinstance(value, bool) else value
+    if isinstance(value, bool):
+        return message("word.yes") if value else message("word.no")
+    return value

@@ -57,6 +57,15 @@ class UnitReplaced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class FrontReformed(Event):
+    """In the place of a mechanised front its infantry can be rebuilt from now on."""
+
+    kind: ClassVar[str] = "front-reformed"
+    unit: UnitId
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
 class UnitDelayed(Event):
     kind: ClassVar[str] = "unit-delayed"
     unit: UnitId
@@ -80,23 +89,40 @@ def takes_place_of(small: Kind, large: Kind) -> bool:
 
 
 @rule("11.3.1")
-def replacement_for(game: Game, state: State, unit: Unit) -> UnitId | None:
-    """The corps of the reserve that takes the place of an army: a whole one, or else a reduced one."""
+def stand_ins(game: Game, state: State, unit: Unit) -> tuple[UnitId, ...]:
+    """The corps of the reserve that may take the place of an army, one of each sort: whole ones, or else reduced ones.
+
+    There is a choice only for British armies, whose place British and Commonwealth corps can take.
+    """
     materials: Materials = game.materials
     large = materials.kind(unit)
-    waiting = [
-        other
-        for other in state.at(game.board.at(reserve_box(unit.side)))
-        if takes_place_of(materials.kind(other), large)
-    ]
-    if not waiting:
-        return None
-    return min(waiting, key=lambda other: (other.step, other.id)).id
+    waiting = sorted(
+        (
+            other
+            for other in state.at(game.board.at(reserve_box(unit.side)))
+            if takes_place_of(materials.kind(other), large)
+        ),
+        key=lambda other: (other.step, other.id),
+    )
+    found: dict[str, UnitId] = {}
+    for other in waiting:
+        if other.step == waiting[0].step:
+            found.setdefault(other.type, other.id)
+    return tuple(found.values())
+
+
+@rule("11.3.1")
+def replacement_for(game: Game, state: State, unit: Unit) -> UnitId | None:
+    """The corps of the reserve that takes the place of an army unless its owner names another."""
+    return next(iter(stand_ins(game, state, unit)), None)
 
 
 @rule("11.3", "11.3.1")
-def lose_step(game: Game, draft: Draft, unit: UnitId) -> UnitId | None:
-    """A unit loses a step. Returns the unit that stands there now, which may be a corps of the reserve, or None."""
+def lose_step(game: Game, draft: Draft, unit: UnitId, by: UnitId | None = None) -> UnitId | None:
+    """A unit loses a step. Returns the unit that stands there now, which may be a corps of the reserve, or None.
+
+    `by` is the corps that its owner wants in the place of an army, where more than one sort could take it.
+    """
     record = draft.state.unit(unit)
     kind = game.materials.kind(record)
     if record.step + 1 < len(kind.faces):
@@ -106,13 +132,13 @@ def lose_step(game: Game, draft: Draft, unit: UnitId) -> UnitId | None:
     if not kind.large:
         to_box(game, draft, unit, eliminated_box(record.side))
         return None
-    return _replace(game, draft, record)
+    return _replace(game, draft, record, by)
 
 
 @rule("11.3.1", "14.4", "19.4")
-def _replace(game: Game, draft: Draft, army: Unit) -> UnitId | None:
+def _replace(game: Game, draft: Draft, army: Unit, by: UnitId | None) -> UnitId | None:
     """A corps takes the place of an army whether its owner likes it or not; an army without one is gone for good."""
-    corps = replacement_for(game, draft.state, army)
+    corps = by or replacement_for(game, draft.state, army)
     if corps is None:
         to_box(game, draft, army.id, REMOVED)
         return None
@@ -137,7 +163,9 @@ def _to_eliminated(game: Game, draft: Draft, army: Unit) -> None:
         to_box(game, draft, army.id, REMOVED)
         infantry = UnitId(f"{army.id}-infantry")
         if infantry in draft.state.units:
-            draft.move_unit(infantry, game.board.at(eliminated_box(army.side)))
+            to = game.board.at(eliminated_box(army.side))
+            draft.move_unit(infantry, to)
+            draft.emit(FrontReformed(infantry, to))
         return
     theatre = theatre_of(game, draft.state, army) if kind.nation in WESTERN else None
     to_box(game, draft, army.id, eliminated_box(army.side))
@@ -194,4 +222,4 @@ def to_box(game: Game, draft: Draft, unit: UnitId, box: str) -> None:
     draft.emit(UnitEliminated(unit, record.at, to))
 
 
-CHAPTER = Chapter(events=(StepLost, UnitEliminated, UnitReplaced, UnitDelayed))
+CHAPTER = Chapter(events=(StepLost, UnitEliminated, UnitReplaced, FrontReformed, UnitDelayed))

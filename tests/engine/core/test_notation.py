@@ -22,6 +22,7 @@ from tests.engine.core.machine import BOARD, Told, at
 
 WORDS = Catalogue(
     {
+        "word.yes": "yes",
         "term.printed": "printed {name}",
         "refusal.no": "{hex} is closed.",
         "event.told": "{what} ({whispered})",
@@ -169,7 +170,7 @@ def test_an_event_is_told_with_its_sentence() -> None:
         "price": "3/2",
         "sure": True,
         "losses": {"r1": 1, "b1": 2},
-        "text": "r1 goes 0101, 0102 by Kiev~Gomel~road for 3/2, True: r1: 1, b1: 2.",
+        "text": "r1 goes 0101, 0102 by Kiev~Gomel~road for 3/2, yes: r1: 1, b1: 2.",
     }
 
 

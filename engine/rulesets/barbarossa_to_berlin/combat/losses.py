@@ -18,7 +18,7 @@ from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, derived
 from engine.rulesets.barbarossa_to_berlin.cases import rule
-from engine.rulesets.barbarossa_to_berlin.eliminations import lose_step, takes_place_of
+from engine.rulesets.barbarossa_to_berlin.eliminations import lose_step, stand_ins, takes_place_of
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import reserve_box
 from engine.rulesets.chapter import Chapter
@@ -28,6 +28,15 @@ Body: TypeAlias = tuple[str, int]
 Bodies: TypeAlias = tuple[Body, ...]
 
 SOUTHWEST = "southwest-front"
+
+
+@dataclass(frozen=True, slots=True)
+class SendCorps(Action):
+    """Let an army lose its last step, and this corps of the reserve take its place."""
+
+    kind: ClassVar[str] = "send-corps"
+    unit: UnitId
+    corps: UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +63,8 @@ class Ledger:
         return self._kinds[body[0]].faces[body[1]].loss
 
     @rule("11.3", "11.3.1")
-    def after(self, bodies: Bodies, reserve: Bodies, index: int) -> tuple[Bodies, Bodies]:
-        """The units and the reserve after one unit has lost a step; a corps takes the place of an army."""
+    def after(self, bodies: Bodies, reserve: Bodies, index: int, by: Body | None = None) -> tuple[Bodies, Bodies]:
+        """The units and the reserve after one unit has lost a step; a corps, or `by`, takes the place of an army."""
         name, step = bodies[index]
         kind = self._kinds[name]
         rest = (*bodies[:index], *bodies[index + 1 :])
@@ -63,7 +72,7 @@ class Ledger:
             return tuple(sorted((*rest, (name, step + 1)))), reserve
         if kind.large:
             for place, corps in enumerate(reserve):
-                if takes_place_of(self._kinds[corps[0]], kind):
+                if by in (None, corps) and takes_place_of(self._kinds[corps[0]], kind):
                     return tuple(sorted((*rest, corps))), (*reserve[:place], *reserve[place + 1 :])
         return rest, reserve
 
@@ -123,6 +132,36 @@ def loss_choices(game: Game, state: State, frame: LossFrame) -> tuple[UnitId, ..
     return tuple(unit.id for unit in records if (unit.type, unit.step) in good)
 
 
+def other_corps(game: Game, state: State, unit: UnitId) -> tuple[SendCorps, ...]:
+    """The corps that could come in the place of an army instead of the one that comes by itself."""
+    record = state.unit(unit)
+    kind = game.materials.kind(record)
+    if not kind.large or record.step + 1 < len(kind.faces):
+        return ()
+    return tuple(SendCorps(unit, corps) for corps in stand_ins(game, state, record)[1:])
+
+
+@rule("11.3", "11.3.1")
+def corps_choices(game: Game, state: State, frame: LossFrame) -> tuple[SendCorps, ...]:
+    """The corps that may be sent in the place of an army, with which the largest total can still be reached."""
+    units = loss_choices(game, state, frame)
+    found = [send for unit in units for send in other_corps(game, state, unit)]
+    if not found:
+        return ()
+    ledger = Ledger(game.materials)
+    reserve = _reserve(game, state, frame.side, frame.units)
+    bodies: Bodies = tuple(sorted((state.unit(unit).type, state.unit(unit).step) for unit in frame.units))
+    best = ledger.most(bodies, reserve, frame.left)
+
+    def reached(send: SendCorps) -> int:
+        army, corps = state.unit(send.unit), state.unit(send.corps)
+        body = (army.type, army.step)
+        after = ledger.after(bodies, reserve, bodies.index(body), (corps.type, corps.step))
+        return ledger.factor(body) + ledger.most(*after, frame.left - ledger.factor(body))
+
+    return tuple(send for send in found if reached(send) == best)
+
+
 class LossPhase(Phase[LossFrame]):
     """The owner chooses whose steps are lost."""
 
@@ -134,16 +173,18 @@ class LossPhase(Phase[LossFrame]):
         """Only what keeps the largest total within reach is offered."""
         choices = [TakeLoss(unit) for unit in loss_choices(game, state, frame)]
         other = Refusal("11.3", message("refusal.btb.loss-other", losses=frame.left))
-        offer = Offer.among(choices, TakeLoss, other)
+        sends = corps_choices(game, state, frame)
+        offers = (Offer.among(choices, TakeLoss, other), Offer.among(sends, SendCorps, other))
         prompt = message("prompt.btb.losses", side=frame.side, losses=frame.left)
-        return Menu(frame.side, prompt, "11.3", (offer,), default=choices[0] if len(choices) == 1 else None)
+        only = len(choices) == 1 and not sends
+        return Menu(frame.side, prompt, "11.3", offers, default=choices[0] if only else None)
 
     @rule("11.3", "11.3.1", "11.3.2")
     def apply(self, game: Game, draft: Draft, frame: LossFrame, action: Action) -> None:
         """A step takes the loss factor of its unit off the number; the corps that comes for an army stands for it."""
-        assert isinstance(action, TakeLoss)
+        assert isinstance(action, TakeLoss | SendCorps)
         factor = game.materials.face(draft.state.unit(action.unit)).loss
-        now = lose_step(game, draft, action.unit)
+        now = lose_step(game, draft, action.unit, action.corps if isinstance(action, SendCorps) else None)
         left = replace(frame, units=standing(frame.units, action.unit, now), left=frame.left - factor, begun=True)
         draft.replace_frame(left)
         self._end_if_met(game, draft, left)
@@ -160,4 +201,4 @@ def standing(units: Sequence[UnitId], lost: UnitId, now: UnitId | None) -> tuple
     return tuple(unit for unit in changed if unit is not None)
 
 
-CHAPTER = Chapter(phases={LossFrame: LossPhase()})
+CHAPTER = Chapter(actions=(SendCorps,), phases={LossFrame: LossPhase()})

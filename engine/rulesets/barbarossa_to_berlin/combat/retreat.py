@@ -19,7 +19,7 @@ from engine.core.state import State
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle
 from engine.rulesets.barbarossa_to_berlin.combat.ground import stand_grounds
-from engine.rulesets.barbarossa_to_berlin.combat.losses import standing
+from engine.rulesets.barbarossa_to_berlin.combat.losses import SendCorps, other_corps, standing
 from engine.rulesets.barbarossa_to_berlin.combat.retreat_paths import Walk, stops, ways
 from engine.rulesets.barbarossa_to_berlin.control import entered
 from engine.rulesets.barbarossa_to_berlin.eliminations import eliminate, lose_step, replacement_for
@@ -149,22 +149,28 @@ class RetreatPhase(Phase[RetreatFrame]):
             lambda: map(StandAndLose, frame.waiting),
             lambda action: stand_refusal(game, state, frame, action.unit),
         )
+        sends = [send for unit in frame.waiting for send in other_corps(game, state, unit)]
+        other = Refusal("11.3.1", message("refusal.btb.no-such-corps"))
+        corps = Offer.among(
+            (send for send in sends if stand_refusal(game, state, frame, send.unit) is None), SendCorps, other
+        )
         side = frame.battle.defender
         prompt = message("prompt.btb.retreat", side=side, spaces=frame.length)
-        return Menu(side, prompt, "11.4", (retreats, stands))
+        return Menu(side, prompt, "11.4", (retreats, stands, corps))
 
     def apply(self, game: Game, draft: Draft, frame: RetreatFrame, action: Action) -> None:
-        if isinstance(action, StandAndLose):
-            self._stand(game, draft, frame, action.unit)
+        if isinstance(action, StandAndLose | SendCorps):
+            self._stand(game, draft, frame, action)
             return
         assert isinstance(action, Retreat)
         self._go(game, draft, frame, action)
         self._lose_trapped(game, draft)
 
-    @rule("11.4.2")
-    def _stand(self, game: Game, draft: Draft, frame: RetreatFrame, unit: UnitId) -> None:
-        """One step, whatever its loss factor, holds the whole stack."""
-        now = lose_step(game, draft, unit)
+    @rule("11.4.2", "11.3.1")
+    def _stand(self, game: Game, draft: Draft, frame: RetreatFrame, action: StandAndLose | SendCorps) -> None:
+        """One step, whatever its loss factor, holds the whole stack; for a British army its owner may name the corps."""
+        unit = action.unit
+        now = lose_step(game, draft, unit, action.corps if isinstance(action, SendCorps) else None)
         draft.emit(RetreatIgnored(frame.battle.defender, frame.battle.target, unit))
         draft.end(RetreatEnd(True, standing(frame.waiting, unit, now)))
 

@@ -232,3 +232,46 @@ def test_what_is_taken_step_by_step_is_the_most_that_can_be_taken(
     best = ledger.most(ordered, waiting, losses)
     assert best == slowly(ordered, waiting, losses)
     assert best <= losses
+
+
+# 11.3.1: which corps comes for a British army
+
+
+AFRICA = "berlin - brest - minsk - urals"
+
+
+def british_losses(units: dict[str, str], losses: int, **more: Any) -> Scene:
+    """Western units in Minsk, wherever that may be, who have to take losses in an attack that does not win."""
+    given: dict[str, Any] = {"axis": "berlin brest", "supply": {"axis": "berlin", "western": "urals"}}
+    countries = {"countries": {"egypt": "minsk urals"}}
+    scene = battle(
+        AFRICA,
+        {"ge-16-army": "brest", "ge-2-panzer-army": "brest", **units},
+        **{**given, **countries, "combat": "brest", "side": "axis", "results": [f"{losses}/{losses}"], **more},
+    )
+    return scene.play(*attack("minsk", "ge-16-army", "ge-2-panzer-army"))
+
+
+@pytest.mark.rule("barbarossa-to-berlin:11.3.1")
+def test_for_a_british_army_the_owner_chooses_between_british_and_commonwealth_corps() -> None:
+    units = {"br-2-army": "minsk reduced", "br-corps-1": "allied-reserve", "cw-corps-1": "allied-reserve"}
+    scene = british_losses({**units, "cw-corps-2": "allied-reserve"}, 3)
+    assert scene.choices("take-loss") == ("take-loss br-2-army",)
+    assert scene.choices("send-corps") == ("send-corps br-2-army cw-corps-1",)
+    assert scene.play("take-loss br-2-army").stack("minsk") == ("br-corps-1",)
+    after = scene.play("send-corps br-2-army cw-corps-1")
+    assert after.stack("minsk") == ("cw-corps-1",)
+    assert after.place("br-2-army") == "allied-eliminated"
+    worn = british_losses({**units, "cw-corps-1": "allied-reserve reduced"}, 3)
+    assert not worn.choices("send-corps")
+    whole = british_losses({**units, "br-2-army": "minsk"}, 3)
+    assert not whole.choices("send-corps")
+
+
+@pytest.mark.rule("barbarossa-to-berlin:11.3.1", "barbarossa-to-berlin:11.3")
+def test_the_corps_that_a_canadian_army_needs_is_not_sent_for_another() -> None:
+    units = {"br-2-army": "minsk reduced", "cw-1-canadian-army": "minsk reduced"}
+    reserve = {"br-corps-1": "allied-reserve", "cw-corps-1": "allied-reserve"}
+    assert not british_losses({**units, **reserve}, 12).choices("send-corps")
+    both = british_losses({**units, **reserve, "cw-corps-2": "allied-reserve"}, 12)
+    assert both.choices("send-corps") == ("send-corps br-2-army cw-corps-1",)

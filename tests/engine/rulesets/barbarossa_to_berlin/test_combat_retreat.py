@@ -100,6 +100,17 @@ def test_forts_trenches_and_beachheads_let_defenders_stand() -> None:
     assert beach.play("stand-and-lose br-2-army").place("br-2-army") == "beach-b"
 
 
+@pytest.mark.rule("barbarossa-to-berlin:11.4.2", "barbarossa-to-berlin:11.3.1")
+def test_a_british_army_that_stands_is_replaced_by_the_corps_its_owner_names() -> None:
+    units = {"br-2-army": "minsk reduced", "br-corps-1": "allied-reserve", "cw-corps-1": "allied-reserve"}
+    egypt = {"countries": {"egypt": "minsk smolensk vyazma urals"}, "terrain": {"minsk": "mountain"}}
+    scene = beaten(units, "2/0", supply={"axis": "berlin", "western": "urals"}, **egypt)
+    assert scene.choices("send-corps") == ("send-corps br-2-army cw-corps-1",)
+    assert scene.refused("send-corps br-2-army br-corps-1") == "11.3.1"
+    assert scene.play("send-corps br-2-army cw-corps-1").stack("minsk") == ("cw-corps-1",)
+    assert scene.play("stand-and-lose br-2-army").stack("minsk") == ("br-corps-1",)
+
+
 @pytest.mark.rule("barbarossa-to-berlin:11.4.2/a")
 def test_the_option_needs_a_step_that_is_left() -> None:
     forest = {"terrain": {"minsk": "forest"}}

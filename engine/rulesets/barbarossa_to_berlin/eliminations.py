@@ -173,7 +173,7 @@ def _to_eliminated(game: Game, draft: Draft, army: Unit) -> None:
         draft.set_unit_value(army.id, THEATRE, theatre)
 
 
-@rule("11.4.3", "13.4.4")
+@rule("11.4.3", "13.4.4", "14.4")
 def eliminate(game: Game, draft: Draft, unit: UnitId) -> None:
     """A unit is lost as a whole: in combat where it cannot retreat, or for want of supply.
 

@@ -168,7 +168,7 @@ class RetreatPhase(Phase[RetreatFrame]):
 
     @rule("11.4.2", "11.3.1")
     def _stand(self, game: Game, draft: Draft, frame: RetreatFrame, action: StandAndLose | SendCorps) -> None:
-        """One step, whatever its loss factor, holds the whole stack; for a British army its owner may name the corps."""
+        """One step, whatever its loss factor, holds the whole stack; for British armies the corps may be named."""
         unit = action.unit
         now = lose_step(game, draft, unit, action.corps if isinstance(action, SendCorps) else None)
         draft.emit(RetreatIgnored(frame.battle.defender, frame.battle.target, unit))

@@ -275,3 +275,26 @@ def test_the_corps_that_a_canadian_army_needs_is_not_sent_for_another() -> None:
     assert not british_losses({**units, **reserve}, 12).choices("send-corps")
     both = british_losses({**units, **reserve, "cw-corps-2": "allied-reserve"}, 12)
     assert both.choices("send-corps") == ("send-corps br-2-army cw-corps-1",)
+
+
+@pytest.mark.rule("barbarossa-to-berlin:11.3.1", "barbarossa-to-berlin:11.1/b")
+def test_the_corps_that_comes_for_an_attacker_has_fought_with_it() -> None:
+    scene = battle(
+        "berlin - brest - minsk - urals, brest - kovno - urals",
+        {
+            "ge-16-army": "brest reduced",
+            "ge-18-army": "brest",
+            "ge-corps-1": "axis-reserve",
+            "su-west-front": "minsk",
+            "su-don-front": "kovno",
+        },
+        axis="berlin brest",
+        supply=SUPPLY,
+        combat="brest",
+        results=["0/3"],
+    )
+    after = scene.play(*attack("minsk", "ge-16-army"), "take-loss ge-16-army")
+    assert after.place("ge-corps-1") == "brest"
+    again = after.play("declare-attack kovno")
+    assert again.allows("add-attacker ge-18-army")
+    assert again.refused("add-attacker ge-corps-1") == "11.1"

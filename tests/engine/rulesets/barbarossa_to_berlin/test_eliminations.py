@@ -142,6 +142,14 @@ def test_what_is_lost_as_a_whole_waits_three_turns_and_takes_a_corps_along() -> 
     assert small.place("corps") == "axis-eliminated"
 
 
+@pytest.mark.rule("barbarossa-to-berlin:14.4", "barbarossa-to-berlin:13.4.4")
+def test_what_bears_a_dot_does_not_wait_but_is_gone() -> None:
+    field = Field({"fj": "minsk", "corps": "axis-reserve"}, turn=6)
+    eliminate(field.game, field.draft, UnitId("fj"))
+    assert field.place("fj") == "removed"
+    assert field.place("corps") == "axis-eliminated"
+
+
 @pytest.mark.rule("barbarossa-to-berlin:14.2", "barbarossa-to-berlin:14.5.4")
 def test_a_delayed_western_army_belongs_to_either_theatre() -> None:
     field = Field({"usa": "paris", "us": "allied-reserve"}, turn=9)

@@ -139,4 +139,5 @@ def _spoken(value: Json) -> Argument:
         return tuple(f"{key}: {_spoken(each)}" for key, each in value.items())
     if isinstance(value, bool):
         return message("word.yes") if value else message("word.no")
-    return value
+    plain: Argument = value
+    return plain

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.draft import Draft
 from engine.core.game import Game
+from engine.core.happenings import ControlChanged
 from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Event
 from engine.core.state import State
@@ -37,13 +38,6 @@ ROME_TAKEN = "rome-taken"
 MOSCOW_OCCUPIED = "moscow-occupied"
 """What is noted when an Axis unit has been in Moscow, which ends the hope of an Industrial Evacuation."""
 TRENCHES_OF = {AXIS: (AXIS_TRENCH, WEST_WALL, ATLANTIC_WALL), ALLIED: (TRENCH, BRITISH_TRENCH)}
-
-
-@dataclass(frozen=True, slots=True)
-class ControlChanged(Event):
-    kind: ClassVar[str] = "control-changed"
-    at: Location
-    side: Side
 
 
 @dataclass(frozen=True, slots=True)

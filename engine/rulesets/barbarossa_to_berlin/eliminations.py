@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.draft import Draft
 from engine.core.game import Game
+from engine.core.happenings import StepLost, UnitEliminated, UnitReplaced
 from engine.core.ids import Location, UnitId
 from engine.core.records import Event
 from engine.core.state import State, Unit
@@ -27,33 +28,6 @@ from engine.rulesets.barbarossa_to_berlin.names import (
 from engine.rulesets.barbarossa_to_berlin.nations import EXPEDITION, SLEDGEHAMMER
 from engine.rulesets.barbarossa_to_berlin.theatres import theatre_of
 from engine.rulesets.chapter import Chapter
-
-
-@dataclass(frozen=True, slots=True)
-class StepLost(Event):
-    kind: ClassVar[str] = "step-lost"
-    unit: UnitId
-    at: Location
-
-
-@dataclass(frozen=True, slots=True)
-class UnitEliminated(Event):
-    """A unit left the map; `to` is the box it went to."""
-
-    kind: ClassVar[str] = "unit-eliminated"
-    unit: UnitId
-    at: Location
-    to: Location
-
-
-@dataclass(frozen=True, slots=True)
-class UnitReplaced(Event):
-    """A corps of the reserve took the place of an army."""
-
-    kind: ClassVar[str] = "unit-replaced"
-    unit: UnitId
-    by: UnitId
-    at: Location
 
 
 @dataclass(frozen=True, slots=True)

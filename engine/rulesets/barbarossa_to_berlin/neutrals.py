@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from engine.core.draft import Draft
 from engine.core.game import Game
+from engine.core.happenings import ControlChanged
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
@@ -15,7 +16,7 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.rulesets.barbarossa_to_berlin.cases import rule
-from engine.rulesets.barbarossa_to_berlin.control import ControlChanged, add_vp
+from engine.rulesets.barbarossa_to_berlin.control import add_vp
 from engine.rulesets.barbarossa_to_berlin.effects import is_active
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import AXIS, TO_COME, US_AT_WAR, enemy_of, reserve_box

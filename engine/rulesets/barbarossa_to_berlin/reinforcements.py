@@ -13,6 +13,7 @@ from typing import ClassVar, Final
 
 from engine.core.draft import Draft
 from engine.core.game import Game
+from engine.core.happenings import UnitArrived
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
@@ -86,15 +87,6 @@ class UpgradeFrame(Frame):
 
     kind: ClassVar[str] = "upgrade"
     fronts: tuple[UnitId, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class UnitArrived(Event):
-    """A unit came into play: on the map, or in the reserve."""
-
-    kind: ClassVar[str] = "unit-arrived"
-    unit: UnitId
-    at: Location
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.draft import Draft
 from engine.core.game import Game
+from engine.core.happenings import StepLost, UnitEliminated, UnitReplaced
 from engine.core.ids import Location, UnitId
 from engine.core.state import Unit
 from engine.rulesets.red_star_rising.cases import rule
@@ -34,10 +35,7 @@ from engine.rulesets.red_star_rising.records import (
     FleetReturned,
     ReturnFailed,
     ReturnRolled,
-    StepLost,
     UnitComing,
-    UnitEliminated,
-    UnitReplaced,
     VeteransRolled,
 )
 from engine.rulesets.red_star_rising.strengths import draw_markers, lacks_marker, return_marker

@@ -5,35 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.core.ids import CardId, Location, Side, UnitId
+from engine.core.happenings import ControlChanged, StepLost, UnitEliminated, UnitReplaced
+from engine.core.ids import CardId, Location, UnitId
 from engine.core.records import Event
-
-
-@dataclass(frozen=True, slots=True)
-class StepLost(Event):
-    kind: ClassVar[str] = "step-lost"
-    unit: UnitId
-    at: Location
-
-
-@dataclass(frozen=True, slots=True)
-class UnitReplaced(Event):
-    """Another counter took the place of one, as when a corps is worn down to a Kampfgruppe."""
-
-    kind: ClassVar[str] = "unit-replaced"
-    unit: UnitId
-    by: UnitId
-    at: Location
-
-
-@dataclass(frozen=True, slots=True)
-class UnitEliminated(Event):
-    """A unit left the map because it was lost; `to` is the box it went to."""
-
-    kind: ClassVar[str] = "unit-eliminated"
-    unit: UnitId
-    at: Location
-    to: Location
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +73,6 @@ class MarkerReturned(Event):
     unit: UnitId
     card: CardId
     aside: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ControlChanged(Event):
-    kind: ClassVar[str] = "control-changed"
-    at: Location
-    side: Side
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import ClassVar
 from engine.core.actions import Done
 from engine.core.draft import Draft
 from engine.core.game import Game
+from engine.core.happenings import UnitArrived
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
@@ -56,13 +57,6 @@ class ReinforcementFrame(Frame):
     """The side whose phase it is brings in what is due."""
 
     kind: ClassVar[str] = "reinforcements"
-
-
-@dataclass(frozen=True, slots=True)
-class UnitArrived(Event):
-    kind: ClassVar[str] = "unit-arrived"
-    unit: UnitId
-    at: Location
 
 
 @dataclass(frozen=True, slots=True)

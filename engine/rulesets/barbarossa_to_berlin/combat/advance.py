@@ -9,11 +9,12 @@ from typing import ClassVar
 from engine.core.actions import Advance, Done
 from engine.core.draft import Draft
 from engine.core.game import Game
+from engine.core.happenings import UnitAdvanced
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
-from engine.core.records import Action, Event, Frame
+from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.rulesets.barbarossa_to_berlin.cases import rule
@@ -28,14 +29,6 @@ from engine.rulesets.barbarossa_to_berlin.stacking import joining_refusal
 from engine.rulesets.chapter import Chapter
 
 FOOT, WHEELS = "foot", "mechanised"
-
-
-@dataclass(frozen=True, slots=True)
-class UnitAdvanced(Event):
-    kind: ClassVar[str] = "unit-advanced"
-    unit: UnitId
-    origin: Location
-    to: Location
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import ClassVar
 from engine.core.actions import Retreat
 from engine.core.draft import Draft
 from engine.core.game import Game
+from engine.core.happenings import UnitRetreated
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
@@ -60,14 +61,6 @@ class RetreatEnd:
     gone: tuple[UnitId, ...] = ()
     """The units that got away."""
     passed: tuple[Location, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class UnitRetreated(Event):
-    kind: ClassVar[str] = "unit-retreated"
-    unit: UnitId
-    origin: Location
-    to: Location
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ from typing import ClassVar
 from engine.core.actions import TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
+from engine.core.happenings import UnitRetreated
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
-from engine.core.records import Action, Event, Frame
+from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
 from engine.rulesets.red_star_rising.cases import rule
@@ -21,14 +22,6 @@ from engine.rulesets.red_star_rising.combat.retreat_paths import Footing, Withdr
 from engine.rulesets.red_star_rising.control import entered
 from engine.rulesets.red_star_rising.elimination import lose_step
 from engine.rulesets.red_star_rising.names import RETREATED
-
-
-@dataclass(frozen=True, slots=True)
-class UnitRetreated(Event):
-    kind: ClassVar[str] = "unit-retreated"
-    unit: UnitId
-    origin: Location
-    to: Location
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import ClassVar
 from engine.core.actions import Retreat
 from engine.core.draft import Draft
 from engine.core.game import Game
+from engine.core.happenings import UnitRetreated
 from engine.core.ids import UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
@@ -28,7 +29,6 @@ from engine.rulesets.red_star_rising.combat.paces import (
     Pace,
     StackLossFrame,
     StackLossPhase,
-    UnitRetreated,
     after_losses,
     comrades,
     owed_losses,

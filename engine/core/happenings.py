@@ -1,0 +1,68 @@
+"""What happens to units in every wargame. A ruleset adds its own events; the screen knows these by heart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.ids import Location, Side, UnitId
+from engine.core.records import Event
+
+
+@dataclass(frozen=True, slots=True)
+class UnitArrived(Event):
+    """A unit came onto the map."""
+
+    kind: ClassVar[str] = "unit-arrived"
+    unit: UnitId
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class StepLost(Event):
+    kind: ClassVar[str] = "step-lost"
+    unit: UnitId
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class UnitReplaced(Event):
+    """Another counter took the place of one."""
+
+    kind: ClassVar[str] = "unit-replaced"
+    unit: UnitId
+    by: UnitId
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEliminated(Event):
+    """A unit left the map because it was lost; `to` is the box it went to."""
+
+    kind: ClassVar[str] = "unit-eliminated"
+    unit: UnitId
+    at: Location
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRetreated(Event):
+    kind: ClassVar[str] = "unit-retreated"
+    unit: UnitId
+    origin: Location
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class UnitAdvanced(Event):
+    kind: ClassVar[str] = "unit-advanced"
+    unit: UnitId
+    origin: Location
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class ControlChanged(Event):
+    kind: ClassVar[str] = "control-changed"
+    at: Location
+    side: Side

@@ -6,6 +6,7 @@ things differ says so and stays empty until someone gives all of them one value.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Final
 
@@ -52,11 +53,13 @@ class FieldEditor(QObject):
         if self.field.edit is not None and (self.field.several or not same):
             self._put(self.field, value)
 
+    @abstractmethod
     def _make(self) -> QWidget:
-        raise NotImplementedError
+        """The widget for this sort of field."""
 
+    @abstractmethod
     def _show(self) -> None:
-        raise NotImplementedError
+        """Show the value of the field in it."""
 
     @property
     def _several(self) -> str:

@@ -5,6 +5,7 @@ The hands stay on the keyboard: arrows walk through the list while one goes on t
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -74,17 +75,17 @@ class Finder(QDialog):
 
     # What each finder says
 
+    @abstractmethod
     def rows_for(self, text: str) -> Sequence[Row]:
         """What fits, the best first."""
-        raise NotImplementedError
 
     def remark_for(self, text: str, rows: Sequence[Row]) -> str:
         """What to say below the list."""
         return ""
 
+    @abstractmethod
     def take(self, row: Row) -> bool:
         """Do it; False keeps the window open."""
-        raise NotImplementedError
 
     # What all do
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
@@ -19,17 +17,6 @@ from editor.panels.go_to import GoToDialog
 
 if TYPE_CHECKING:
     from app.window import MainWindow
-
-
-PLAY_PANELS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        "actions": ("Alt+Shift+1", "Everything that can be done in the game now"),
-        "why": ("Alt+Shift+2", "How strengths, odds and supply came about, case by case"),
-        "log": ("Alt+Shift+3", "What happened in the game so far"),
-        "hand": ("Alt+Shift+4", "The cards in hand and what each can be used for"),
-    }
-)
-"""The keys and words of the panels of a game."""
 
 
 class ViewMenu(QObject):
@@ -120,8 +107,8 @@ class ViewMenu(QObject):
             action = dock.toggleViewAction()
             about = window.docks.panels[name].about or window.docks.panels[name].title
             self._add_panel(action, PANELS[name].keys, about)
-        for name, dock in window.play.docks.items():
-            self._add_panel(dock.toggleViewAction(), PLAY_PANELS[name][0], self.tr(PLAY_PANELS[name][1]))
+        for name, panel in window.play.panels.items():
+            self._add_panel(window.play.docks[name].toggleViewAction(), panel.keys, panel.about)
         self.units = window.dock.toggleViewAction()
         self._add_panel(self.units, "Ctrl+U", self.tr("Show the list of units beside the map"))
         reset = self.tr("Put all panels back where they usually are")

@@ -43,9 +43,7 @@ class PlayMenu(QObject):
         self._window.toggle_mode()
 
     def _find(self) -> None:
-        dock = self._window.play.docks["actions"]
-        dock.show()
-        dock.raise_()
+        self._window.play.show_panel("actions")
         self._window.play.desk.actions.begin_search()
 
     def refresh(self) -> None:

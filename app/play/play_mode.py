@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QVBoxLayout
 
 from app.banner import Tone
 from app.play.desk import Desk
 from app.play.gestures import PlayGestures
-from app.play.hands import has_cards
 from app.play.new_game import IssuesDialog, NewGameDialog, SavedGamesDialog
+from app.play.panels import PlayPanel, Slot, play_panels
 from app.play.saving import Keeper, free_id, note_players, players_of_game, saved_games
 from app.play.setup import NewGame, begin, sides_of, take_up
 from app.play.table import Table
@@ -52,21 +52,18 @@ class PlayMode(QObject):
         layout = central.layout() if central is not None else None
         assert isinstance(layout, QVBoxLayout)
         layout.insertWidget(1, self.desk.prompt)
-        self.docks: dict[str, QDockWidget] = {
-            "actions": self._dock("actions", self.tr("Actions"), self.desk.actions),
-            "why": self._dock("why", self.tr("Why"), self.desk.why),
-            "log": self._dock("log", self.tr("Log"), self.desk.log),
-            "hand": self._dock("hand", self.tr("Hand"), self.desk.hand),
-        }
+        self.panels: dict[str, PlayPanel] = {panel.name: panel for panel in play_panels(self.desk)}
+        self.docks: dict[str, QDockWidget] = {name: self._dock(panel) for name, panel in self.panels.items()}
         self.desk.decided.connect(self._keep)
         self.desk.decided.connect(self._follow)
         self.desk.place_chosen.connect(window.choose_place)
         window.canvas.clicked.connect(self._clicked)
 
-    def _dock(self, name: str, title: str, content: QWidget) -> QDockWidget:
-        dock = QDockWidget(title, self._window)
-        dock.setObjectName(f"play-{name}-dock")
-        dock.setWidget(content)
+    def _dock(self, panel: PlayPanel) -> QDockWidget:
+        dock = QDockWidget(panel.title, self._window)
+        dock.setObjectName(f"play-{panel.name}-dock")
+        dock.setWidget(panel.widget)
+        dock.setToolTip(panel.about)
         dock.hide()
         return dock
 
@@ -229,24 +226,42 @@ class PlayMode(QObject):
 
     def arrange(self) -> None:
         """The usual places of the panels: what can be done above, why and what happened below, cards at the foot."""
-        window, docks = self._window, self.docks
-        window.addDockWidget(_RIGHT, docks["actions"])
-        window.addDockWidget(_RIGHT, docks["why"])
-        window.splitDockWidget(docks["actions"], docks["why"], Qt.Orientation.Vertical)
-        window.tabifyDockWidget(docks["actions"], window.dock)
-        window.tabifyDockWidget(docks["why"], docks["log"])
-        window.addDockWidget(_BELOW, docks["hand"])
-        for dock in (docks["actions"], window.dock, docks["why"], docks["log"]):
+        window = self._window
+        tops = [*self._in(Slot.RIGHT_TOP), window.dock]
+        bottoms, below = self._in(Slot.RIGHT_BOTTOM), self._in(Slot.BELOW)
+        window.addDockWidget(_RIGHT, tops[0])
+        window.addDockWidget(_RIGHT, bottoms[0])
+        window.splitDockWidget(tops[0], bottoms[0], Qt.Orientation.Vertical)
+        window.addDockWidget(_BELOW, below[0])
+        for first, *others in (tops, bottoms + self._in(Slot.ASIDE), below):
+            for dock in others:
+                window.tabifyDockWidget(first, dock)
+        for dock in (*tops, *bottoms):
             dock.show()
-        window.resizeDocks([docks["actions"], docks["why"]], [300, 300], Qt.Orientation.Horizontal)
-        window.resizeDocks([docks["actions"], docks["why"]], [260, 500], Qt.Orientation.Vertical)
-        window.resizeDocks([docks["hand"]], [250], Qt.Orientation.Vertical)
+        for dock in self._in(Slot.ASIDE):
+            dock.hide()
+        window.resizeDocks([tops[0], bottoms[0]], [300, 300], Qt.Orientation.Horizontal)
+        window.resizeDocks([tops[0], bottoms[0]], [260, 500], Qt.Orientation.Vertical)
+        window.resizeDocks([below[0]], [250], Qt.Orientation.Vertical)
+
+    def _in(self, slot: Slot) -> list[QDockWidget]:
+        return [self.docks[name] for name, panel in self.panels.items() if panel.slot is slot]
 
     def show_docks(self) -> None:
-        """Of panels in tabs show the first, and cards only in a game that has them."""
-        self.docks["hand"].setVisible(self.table is not None and has_cards(self.table))
-        for name in ("actions", "why"):
-            self.docks[name].raise_()
+        """Of panels in tabs show the first, and only those that the game has a use for."""
+        for name, panel in self.panels.items():
+            wanted = self.table is not None and panel.is_wanted(self.table)
+            if panel.slot is Slot.BELOW or not wanted:
+                self.docks[name].setVisible(wanted)
+        for slot in (Slot.RIGHT_TOP, Slot.RIGHT_BOTTOM, Slot.BELOW):
+            shown = [dock for dock in self._in(slot) if not dock.isHidden()]
+            if shown:
+                shown[0].raise_()
+
+    def show_panel(self, name: str) -> None:
+        """Bring a panel to the front, for whoever wants to point at something in it."""
+        self.docks[name].show()
+        self.docks[name].raise_()
 
     def _clicked(self, key: str) -> None:
         if self.is_on:

@@ -109,7 +109,7 @@ def test_a_far_place_is_reached_step_by_step(player: Player) -> None:
     at_movement(player)
     for action in player.table.menu.of_kind(StepTo):
         player.desk.choose_unit(action.unit)
-        far = [(at, way) for at, (_, way) in player.desk._reach.items() if len(way) == 3]
+        far = [(at, way) for at, (_, way) in player.desk.showing.reach.items() if len(way) == 3]
         if far:
             break
     at, way = far[0]

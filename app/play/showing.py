@@ -1,0 +1,210 @@
+"""What a game looks like: counters, marks on the map, the question above it, and the panels every game has.
+
+It is drawn from what the side to decide may see, and knows nothing of the mouse. Whoever wants to show more listens to
+`refreshed` and reads the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from app.play.actions_panel import ActionsPanel
+from app.play.choices import acting_units, open_places, placeless, places_of, step_actions
+from app.play.hand_panel import HandPanel
+from app.play.hands import hand_of, has_cards
+from app.play.log_panel import LogPanel
+from app.play.marks import GlowLayer, Tint, TintLayer, Tone
+from app.play.pictures import CounterPictures
+from app.play.prompt_bar import PromptBar
+from app.play.reckoning import Explained, attack_in_hand, explained_attack, explained_unit, score_rows
+from app.play.table import Table
+from app.play.why_panel import WhyPanel
+from editor.canvas.canvas import MapCanvas
+from engine.core.answers import ReachAnswer
+from engine.core.ids import Location, UnitId
+from engine.core.records import Action
+from engine.definitions.palette import Palette
+
+MOST_OPEN = 400
+"""More places than this that need no unit are not tinted: the panel lists them."""
+
+
+class Showing(QObject):
+    """Draws one game at a time; without one it shows nothing."""
+
+    refreshed = Signal()
+    """Everything was drawn again: something was decided, taken back, or the game is another."""
+
+    def __init__(self, canvas: MapCanvas, submit: Callable[[Action], object], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.canvas = canvas
+        self.table: Table | None = None
+        self.palette: Palette | None = None
+        self._submit = submit
+        self._pictures: CounterPictures | None = None
+        self._colours: dict[str, tuple[str, str]] = {}
+        self.unit = ""
+        """The counter in hand."""
+        self.reach: dict[Location, tuple[str, tuple[Location, ...]]] = {}
+        """How far the counter in hand could go: what it costs, and by which way."""
+        self.tints = TintLayer(canvas)
+        self.glow = GlowLayer(canvas)
+        canvas.scene().addItem(self.tints)
+        canvas.scene().addItem(self.glow)
+        self.prompt = PromptBar()
+        self.actions = ActionsPanel()
+        self.why = WhyPanel()
+        self.log = LogPanel()
+        self.hand = HandPanel()
+
+    def take(self, table: Table, palette: Palette) -> None:
+        """Show this game."""
+        self.table, self.palette = table, palette
+        self._pictures = CounterPictures(table, palette)
+        self._colours = {}
+        for nation in palette.nations:
+            self._colours.setdefault(nation.id, (nation.colour, nation.ink))
+        self.unit = ""
+        self.refresh()
+
+    def leave(self) -> None:
+        """Show nothing of the game any longer."""
+        self.unit = ""
+        self.tints.show_tints({})
+        self.glow.show_units(())
+        self.glow.show_way(())
+        self.glow.show_supply(())
+        self.prompt.hide()
+
+    @property
+    def where(self) -> Location | None:
+        """Where the counter in hand stands."""
+        record = self.table.view.units.get(UnitId(self.unit)) if self.table is not None and self.unit else None
+        return record.at if record is not None else None
+
+    def refresh(self) -> None:
+        """Draw everything again."""
+        table, pictures = self.table, self._pictures
+        if table is None or pictures is None:
+            return
+        self.canvas.counters.set_counters(pictures.all())
+        menu = table.menu
+        decides = not table.is_computers_turn
+        self._ask()
+        self.actions.show_menu(tuple(menu) if decides else (), table.words.text, table.words.group)
+        self.log.show_log(table.log())
+        if has_cards(table):
+            self.hand.show_hand(hand_of(table))
+        acting = acting_units(menu) if decides else frozenset()
+        if self.unit and (UnitId(self.unit) not in table.view.units or UnitId(self.unit) not in acting):
+            self.unit = ""
+        self.glow.show_units(acting, self.unit)
+        self.show_choice()
+        self.refreshed.emit()
+
+    def _ask(self) -> None:
+        table = self.table
+        assert table is not None
+        menu = table.menu
+        outcome = table.session.state.outcome
+        if outcome is not None:
+            winner = table.names.side(outcome.winner) if outcome.winner else self.tr("nobody")
+            words = self.tr("The game is over. Winner: {0} ({1}).").format(winner, outcome.level.replace("-", " "))
+            self.prompt.ask("", ("#888888", "#000000"), words, outcome.rule, table.turn_line())
+            self.prompt.offer(None, ())
+            self.why.show_explained(Explained(words, score_rows(table)))
+        else:
+            who = table.names.side(menu.side)
+            asked = table.say(menu.prompt).removeprefix(f"{who}: ")
+            self.prompt.ask(who, self.colours(menu.side), asked[:1].upper() + asked[1:], menu.rule, table.turn_line())
+            default = menu.default if not table.is_computers_turn else None
+            others = [
+                (table.words.text(action), lambda action=action: self._submit(action))
+                for action in (placeless(menu) if not table.is_computers_turn else ())
+                if action != default
+            ]
+            self.prompt.offer(table.words.text(default) if default is not None else None, others)
+        self.prompt.show()
+
+    def colours(self, side: str) -> tuple[str, str]:
+        """The colours of a side: those of the nation most of its counters belong to."""
+        assert self.table is not None
+        if side not in self._colours:
+            nations = [kind.nation or "" for kind in self.table.brief.types.values() if kind.side == side]
+            most = max(nations, key=nations.count, default="")
+            self._colours[side] = self._colours.get(most, ("#8a8a8a", "#000000"))
+        return self._colours[side]
+
+    def show_choice(self) -> None:
+        """The marks of the unit in hand, or of the places that need none."""
+        table = self.table
+        if table is None:
+            return
+        menu, board = table.menu, table.board
+        decides = not table.is_computers_turn and not table.is_over
+        self.reach = {}
+        tints: dict[str, Tint] = {}
+        near: tuple[Action, ...] = ()
+        if decides and self.unit:
+            unit = UnitId(self.unit)
+            near = menu.of_unit(unit)
+            self._find_reach(unit)
+            for location in self.reach:
+                tints[board.key(location)] = Tint(Tone.FAR, self.reach[location][0])
+            side = table.view.units[unit].side
+            for location in places_of(menu, unit):
+                hostile = any(other.side != side for other in table.view.at(location))
+                tone = Tone.HOSTILE if hostile else Tone.NEAR
+                tints[board.key(location)] = Tint(tone, self.reach.get(location, ("", ()))[0])
+        if decides and not tints:
+            free = open_places(menu)
+            if len(free) <= MOST_OPEN:
+                tints = {board.key(location): Tint(Tone.TARGET) for location in free}
+        attack = attack_in_hand(table)
+        for target in attack[1] if attack is not None else ():
+            tints[board.key(target)] = Tint(Tone.HOSTILE)
+        self.tints.show_tints(tints)
+        self.glow.show_units(self.glow.units, self.unit, attack[0] if attack is not None else ())
+        self.glow.show_way(())
+        self.actions.show_near(near, table.names.unit(self.unit) if self.unit else "")
+        self.explain(self.unit)
+
+    def _find_reach(self, unit: UnitId) -> None:
+        """How far a unit that may take a step could go, what it costs and by which way."""
+        table = self.table
+        assert table is not None
+        answer = table.ask("reach", unit=unit) if step_actions(table.menu, unit) else None
+        if isinstance(answer, ReachAnswer):
+            start = table.view.units[unit].at
+            for reached in answer.locations:
+                way = tuple(each for each in reached.path if each != start)
+                if way:
+                    self.reach[reached.at] = (str(reached.cost), way)
+
+    def show_way_to(self, location: Location | None) -> None:
+        """Draw the way of the counter in hand to a place within its reach."""
+        table = self.table
+        if table is None:
+            return
+        way = self.reach.get(location, ("", ()))[1] if location is not None else ()
+        start = self.where
+        self.glow.show_way(
+            [table.board.key(each) for each in (*([start] if start is not None else ()), *way)] if way else ()
+        )
+
+    def explain(self, unit: str) -> None:
+        """The attack in hand or else a unit; its line of supply is drawn."""
+        table = self.table
+        if table is None or table.is_over:
+            return
+        shown = explained_unit(table, unit) if unit else None
+        self.glow.show_supply([table.board.key(each) for each in shown.path] if shown is not None else ())
+        rows = () if shown is not None else score_rows(table)
+        standing = Explained(self.tr("How the game stands"), rows) if rows else None
+        explained = explained_attack(table) or shown or standing
+        if explained is not None:
+            self.why.show_explained(explained)
+        else:
+            self.why.show_nothing()

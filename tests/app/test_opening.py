@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.counter_pictures import factors_text
+from editor.canvas.counter_pictures import factors_text
 from app.opening import open_anything
 from app.places import PlaceNames
 from engine.definitions.counters import CounterType

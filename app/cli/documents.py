@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from app.cli.exits import CommandFailed, Exit, failure_line, issue_line, say
@@ -13,6 +14,8 @@ from engine.rulesets.library import bundled_scenarios
 from engine.rulesets.words import catalogue
 from engine.storage.errors import FileError
 from engine.storage.exchange import export_folder, import_folder
+from engine.storage.parcels import SUFFIX as PARCEL
+from engine.storage.parcels import pack, unpack
 
 
 def check(options: argparse.Namespace) -> Exit:
@@ -48,14 +51,15 @@ def _as_json(issue: Issue) -> dict[str, object]:
 
 
 def import_documents(options: argparse.Namespace) -> Exit:
-    """A folder, or a bundled scenario, into a new .redoubt file; an existing file is never overwritten."""
+    """A folder, a zip, or a bundled scenario, into a new .redoubt file; an existing file is never overwritten."""
     if options.file.exists():
         raise CommandFailed(Exit.CANNOT_WRITE, f"{options.file} exists; import writes a new file")
     folder = Path(options.folder)
+    is_parcel = folder.suffix == PARCEL and folder.is_file()
     if not folder.is_dir() and options.folder in bundled_scenarios():
         folder = Path(str(bundled_scenarios()[options.folder].folder))
     try:
-        contents = import_folder(folder, options.file, name=folder.name)
+        contents = unpack(folder, options.file) if is_parcel else import_folder(folder, options.file, name=folder.name)
     except FileError as bad:
         code = Exit.CANNOT_WRITE if bad.path == options.file else Exit.BAD_INPUT
         raise CommandFailed(code, catalogue().text(bad.message)) from None
@@ -64,9 +68,12 @@ def import_documents(options: argparse.Namespace) -> Exit:
 
 
 def export_documents(options: argparse.Namespace) -> Exit:
-    """A .redoubt file as text; files of the folder that are not the project's are left alone."""
+    """A .redoubt file as text; files of the folder that are not the project's are left alone. A zip is one file."""
     try:
-        written = export_folder(options.file, options.folder)
+        is_parcel = options.folder.suffix == PARCEL
+        written: Sequence[object] = (
+            pack(options.file, options.folder) if is_parcel else export_folder(options.file, options.folder)
+        )
     except FileError as bad:
         code = Exit.BAD_INPUT if bad.path == options.file else Exit.CANNOT_WRITE
         raise CommandFailed(code, catalogue().text(bad.message)) from None

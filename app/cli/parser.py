@@ -109,13 +109,13 @@ def build_parser() -> argparse.ArgumentParser:
     render.add_argument("--width", type=_at_least(16), default=2000, metavar="PIXELS")
     render.add_argument("--dark", action="store_true")
 
-    into = command("import", "put the documents of a folder into a .redoubt file")
+    into = command("import", "put the documents of a folder or a zip into a .redoubt file")
     into.add_argument("folder", type=_name)
     into.add_argument("file", type=_path)
 
     add_geo_arguments(command("import-geo", "make a map from files of land, lakes, rivers and cities"))
 
-    out = command("export", "write the documents of a .redoubt file into a folder")
+    out = command("export", "write the documents of a .redoubt file into a folder, or into one zip")
     out.add_argument("file", type=_path)
     out.add_argument("folder", type=_path)
 

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.play.table import Table
-from editor.canvas.counter_pictures import colours_of, factors_text
+from editor.canvas.counter_pictures import colours_of, designation_of, factors_text
 from editor.canvas.counters import CounterPicture
 from engine.core.answers import UnitAnswer
 from engine.core.state import Unit
 from engine.definitions.counters import CounterType
 from engine.definitions.palette import Nation, Palette, by_id
-
-_LONGEST_DESIGNATION = 7
 
 
 class CounterPictures:
@@ -61,7 +59,7 @@ class CounterPictures:
             symbol=kind.symbol or "",
             size=kind.size or "",
             factors=factors,
-            designation=name if len(name) <= _LONGEST_DESIGNATION else "",
+            designation=designation_of(name),
             steps=len(kind.steps),
             lost=min(unit.step, len(kind.steps) - 1),
             marks=tuple(sorted(unit.marks)),

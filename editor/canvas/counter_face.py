@@ -129,6 +129,13 @@ def paint_face(painter: QPainter, face: Face, side: float, style: CounterStyle) 
     painter.setPen(QPen(QColor(style.edge), max(1.0, side * 0.018)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(shape)
+    paint_print(painter, face, side, style)
+
+
+def paint_print(painter: QPainter, face: Face, side: float, style: CounterStyle) -> None:
+    """Paint what is printed on a counter, without the card it is printed on."""
+    body = QRectF(0.5, 0.5, side - 1, side - 1)
+    ground = QColor(face.ground)
     if face.is_hidden:
         _paint_text(painter, "?", body, side * 0.5, QColor(face.ink))
         return

@@ -64,7 +64,7 @@ def _picture(
         symbol=kind.symbol or "",
         size=kind.size or "",
         factors=factors_text(kind, lost),
-        designation=name if len(name) <= _LONGEST_DESIGNATION else "",
+        designation=designation_of(name),
         steps=len(kind.steps),
         lost=lost,
         marks=placed.marks,
@@ -78,10 +78,16 @@ def colours_of(kind: CounterType, nations: Mapping[str, Nation]) -> tuple[str, s
     return ground, kind.ink or (nation.ink if nation is not None else "#1d1a15")
 
 
+def designation_of(name: str) -> str:
+    """The name of a unit as a counter has room for it; a longer one is not printed."""
+    return name if len(name) <= _LONGEST_DESIGNATION else ""
+
+
 def factors_text(kind: CounterType, lost: int) -> str:
-    """The factors of a step as counters print them: 5-7-4."""
+    """The factors of a step as counters print them, 5-7-4; nothing where there is nothing but noughts."""
     values = [value for value in kind.steps[lost].values() if isinstance(value, (int, float)) and value is not True]
-    return "-".join(f"{value:g}" for value in values if value is not False)
+    printed = [value for value in values if value is not False]
+    return "-".join(f"{value:g}" for value in printed) if any(printed) else ""
 
 
 def _spare_colour(name: str) -> str:

@@ -15,8 +15,8 @@ from editor.export.options import ExportOptions
 from editor.export.page_layout import PageLayout, Sheet, sheet_name
 from editor.export.subject import Subject, blank, plane_to_device, ready_to_draw
 
-_INK: Final = QColor("#2b2620")
-_FAINT: Final = QColor("#7d7768")
+INK: Final = QColor("#2b2620")
+FAINT: Final = QColor("#7d7768")
 _LINE: Final = QColor("#a8322a")
 _SET_AT: Final = 200
 _MARK: Final = 5.0
@@ -35,7 +35,7 @@ def paint_crop_marks(painter: QPainter, sheet: Sheet, layout: PageLayout) -> Non
     length = min(_MARK, window.left - 1.5)
     if length < 1.0:
         return
-    painter.setPen(QPen(_INK, 0.15, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    painter.setPen(QPen(INK, 0.15, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     above, below = window.top - 1.0, window.bottom + 1.0
     before, after = window.left - 1.0, window.right + 1.0
     for x in (own.left, own.right):
@@ -55,10 +55,10 @@ def paint_label(painter: QPainter, sheet: Sheet, layout: PageLayout, title: str)
         _paint_inside(painter, sheet)
         return
     middle = window.bottom + room / 2
-    _text(painter, sheet.label, QPointF(window.left + 8, middle), size * 1.25, _INK, bold=True)
+    paint_text(painter, sheet.label, QPointF(window.left + 8, middle), size * 1.25, INK, bold=True)
     beside = QPointF(window.left + 8 + size * 4.5, middle)
     rest = window.right - beside.x() - 10
-    _text(painter, title, beside, size, _FAINT, widest=max(rest / 2 - 4, 1.0))
+    paint_text(painter, title, beside, size, FAINT, widest=max(rest / 2 - 4, 1.0))
     x, y = (window.left + window.right) / 2, (window.top + window.bottom) / 2
     around = (
         (-1, 0, QPointF(x, window.top - room / 2)),
@@ -69,18 +69,18 @@ def paint_label(painter: QPainter, sheet: Sheet, layout: PageLayout, title: str)
     for down, right, at in around:
         row, col = sheet.row + down, sheet.col + right
         if 0 <= row < layout.rows and 0 <= col < layout.cols:
-            _text(painter, sheet_name(row, col), at, size * 0.8, _FAINT, centred=True)
+            paint_text(painter, sheet_name(row, col), at, size * 0.8, FAINT, centred=True)
 
 
 def _paint_inside(painter: QPainter, sheet: Sheet) -> None:
     """Where there is no margin the name stands on the map itself, on a small card."""
     own = sheet.own
-    wide = _width(sheet.label, _LABEL, bold=True) + 2.0
+    wide = text_width(sheet.label, _LABEL, bold=True) + 2.0
     card = QRectF(own.left + 1.5, own.bottom - 6.5, wide, 5.0)
-    painter.setPen(QPen(_FAINT, 0.15))
+    painter.setPen(QPen(FAINT, 0.15))
     painter.setBrush(QColor("#ffffff"))
     painter.drawRoundedRect(card, 0.8, 0.8)
-    _text(painter, sheet.label, card.center(), _LABEL, _INK, bold=True, centred=True)
+    paint_text(painter, sheet.label, card.center(), _LABEL, INK, bold=True, centred=True)
 
 
 def paint_overview(painter: QPainter, subject: Subject, layout: PageLayout, options: ExportOptions) -> None:
@@ -88,9 +88,9 @@ def paint_overview(painter: QPainter, subject: Subject, layout: PageLayout, opti
     margin = max(options.margin_mm, 10.0)
     paper = layout.paper
     wide = paper.width - 2 * margin
-    _text(painter, subject.plan.title, QPointF(margin, margin + 4), 6.0, _INK, bold=True, widest=wide)
+    paint_text(painter, subject.plan.title, QPointF(margin, margin + 4), 6.0, INK, bold=True, widest=wide)
     for number, line in enumerate(_particulars(subject, layout, options)):
-        _text(painter, line, QPointF(margin, margin + 12 + number * 5), 3.0, _FAINT, widest=wide)
+        paint_text(painter, line, QPointF(margin, margin + 12 + number * 5), 3.0, FAINT, widest=wide)
     top = margin + 30
     frame = Box(margin, top, paper.width - margin, paper.height - margin)
     bounds = subject.bounds
@@ -111,7 +111,7 @@ def paint_overview(painter: QPainter, subject: Subject, layout: PageLayout, opti
         painter.drawRect(QRectF(own.left, own.top, own.width, own.height))
         size = min(8.0, own.height * 0.35, own.width * 0.35)
         middle = QPointF((own.left + own.right) / 2, (own.top + own.bottom) / 2)
-        _text(painter, sheet.label, middle, size, _LINE, bold=True, centred=True, halo=True)
+        paint_text(painter, sheet.label, middle, size, _LINE, bold=True, centred=True, halo=True)
 
 
 def _particulars(subject: Subject, layout: PageLayout, options: ExportOptions) -> tuple[str, ...]:
@@ -155,11 +155,12 @@ def _font(*, bold: bool) -> QFont:
     return font
 
 
-def _width(text: str, size: float, *, bold: bool = False) -> float:
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    """How long a line of text is, `size` millimetres to the em."""
     return QFontMetricsF(_font(bold=bold)).horizontalAdvance(text) * size / _SET_AT
 
 
-def _text(
+def paint_text(
     painter: QPainter,
     text: str,
     at: QPointF,
@@ -173,7 +174,7 @@ def _text(
 ) -> None:
     """A line of text, `size` millimetres to the em, from a point on or about it; too long a line is made smaller."""
     if widest:
-        size = min(size, size * widest / max(_width(text, size, bold=bold), 0.01))
+        size = min(size, size * widest / max(text_width(text, size, bold=bold), 0.01))
     font = _font(bold=bold)
     metrics = QFontMetricsF(font)
     painter.save()

@@ -1,0 +1,1 @@
+"""Print and play: a scenario on paper and card, in true size."""

@@ -1,0 +1,199 @@
+"""Charts on paper: grids one below the other, each with its source, broken between rows where a page ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from editor.export.furniture import FAINT, INK, paint_text, text_width, tr
+from editor.export.kit.kit_options import KitOptions
+from editor.export.pdf_pages import Page
+from engine.definitions.chart_grids import Grid, GridRow
+from engine.definitions.sources import Source, SourceKind
+
+_ROW: Final = 5.2
+_LETTERS: Final = 2.7
+_TITLE: Final = 4.2
+_PAD: Final = 1.4
+_NARROWEST: Final = 8.0
+_BAND: Final = QColor("#efeadf")
+_LINE: Final = QColor("#b9b09c")
+_REBUILT: Final = QColor("#8a3d2a")
+"""The ink of values that nobody has published."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Strip:
+    """A line of a page: how high it is, and what paints it with its top at a height."""
+
+    height: float
+    paint: Callable[[QPainter, float], None]
+    keep: bool = False
+    """Whether it may not be the last of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """What stands in a row, how wide its cells are, and in which inks it is written."""
+
+    words: tuple[str, ...]
+    sizes: tuple[float, ...]
+    inks: tuple[QColor, ...] = ()
+    is_head: bool = False
+
+
+def chart_pages(grids: Sequence[Grid], options: KitOptions, title: str) -> Iterator[Page]:
+    """The pages of a set of charts."""
+    width = options.page.width - 2 * options.margin_mm
+    room = options.page.height - 2 * options.margin_mm - _ROW
+    pages: list[list[_Strip]] = [[]]
+    for grid in grids:
+        strips = list(_strips(grid, options.margin_mm, width))
+        whole = sum(strip.height for strip in strips)
+        used = sum(strip.height for strip in pages[-1])
+        if pages[-1] and used + whole > room and whole <= room:
+            pages.append([])
+        for number, strip in enumerate(strips):
+            used = sum(each.height for each in pages[-1])
+            held = sum(each.height for each in strips[number : number + 2]) if strip.keep else strip.height
+            if pages[-1] and used + held > room:
+                pages.append([])
+            pages[-1].append(strip)
+    for number, strips in enumerate(pages, start=1):
+        yield _page(strips, options, f"{title}  ·  {number}/{len(pages)}")
+
+
+def _page(strips: Sequence[_Strip], options: KitOptions, words: str) -> Page:
+    def paint(painter: QPainter) -> None:
+        top = options.margin_mm
+        for strip in strips:
+            strip.paint(painter, top)
+            top += strip.height
+        foot = QPointF(options.margin_mm, options.page.height - options.margin_mm)
+        paint_text(painter, words, foot, 2.4, FAINT, widest=options.page.width - 2 * options.margin_mm)
+
+    return paint
+
+
+def _strips(grid: Grid, left: float, width: float) -> Iterator[_Strip]:
+    yield _Strip(_TITLE * 2, lambda painter, top: _paint_title(painter, grid, left, top, width), keep=True)
+    widths = _widths(grid, width)
+    for columns in _blocks(widths, width):
+        sizes = [widths[each] for each in (0, *columns)]
+        heads = _Cells((grid.corner, *(grid.columns[each - 1] for each in columns)), tuple(sizes), is_head=True)
+        yield _Strip(_ROW, _row_painter(heads, left, _ROW), keep=True)
+        for row in grid.rows:
+            yield _row_strip(row, columns, sizes, left)
+        yield _gap(_ROW * 0.4)
+    for result, words in grid.notes:
+        yield _note(f"{result}: {words}", left, width)
+    yield _gap(_ROW)
+
+
+def _gap(height: float) -> _Strip:
+    return _Strip(height, lambda painter, top: None)
+
+
+def _note(words: str, left: float, width: float) -> _Strip:
+    def paint(painter: QPainter, top: float) -> None:
+        paint_text(painter, words, QPointF(left, top + _ROW * 0.4), _LETTERS * 0.92, FAINT, widest=width)
+
+    return _Strip(_ROW * 0.8, paint)
+
+
+def _row_strip(row: GridRow, columns: Sequence[int], sizes: Sequence[float], left: float) -> _Strip:
+    words = (row.head, *(row.cells[each - 1].text for each in columns))
+    inks = (INK, *(_ink(row.cells[each - 1].source) for each in columns))
+    lines = max(len(_wrapped(text, size)) for text, size in zip(words, sizes, strict=True))
+    height = _ROW + (lines - 1) * _LETTERS * 1.3
+    return _Strip(height, _row_painter(_Cells(words, tuple(sizes), inks), left, height))
+
+
+def _wrapped(text: str, size: float) -> list[str]:
+    """The words of a cell in as many lines as it takes."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and text_width(longer, _LETTERS) > size - 2 * _PAD:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def _ink(source: Source) -> QColor:
+    return _REBUILT if source.kind is SourceKind.RECONSTRUCTION else INK
+
+
+def _widths(grid: Grid, width: float) -> list[float]:
+    """How wide the heading and each column want to be; one that would fill the page is brought to its rest."""
+    texts = [[grid.corner, *(row.head for row in grid.rows)]]
+    texts += [[column, *(row.cells[number].text for row in grid.rows)] for number, column in enumerate(grid.columns)]
+    wanted = [
+        max(_NARROWEST, max(text_width(each, _LETTERS, bold=True) for each in column) + 2 * _PAD) for column in texts
+    ]
+    head = min(wanted[0], width * 0.4)
+    widest = (width - head) * (0.8 if len(wanted) > 2 else 1.0)
+    return [head, *(min(each, widest) for each in wanted[1:])]
+
+
+def _blocks(widths: Sequence[float], width: float) -> list[list[int]]:
+    """The columns side by side, in as many blocks as the page is too narrow for."""
+    found: list[list[int]] = [[]]
+    for number in range(1, len(widths)):
+        if found[-1] and widths[0] + sum(widths[each] for each in found[-1]) + widths[number] > width + 1e-6:
+            found.append([])
+        found[-1].append(number)
+    return found
+
+
+def _paint_title(painter: QPainter, grid: Grid, left: float, top: float, width: float) -> None:
+    paint_text(painter, grid.title, QPointF(left, top + _TITLE * 0.8), _TITLE, INK, bold=True, widest=width * 0.7)
+    if grid.source is None:
+        return
+    words = _source_words(grid.source)
+    at = QPointF(left + width - text_width(words, _LETTERS), top + _TITLE * 0.8)
+    paint_text(painter, words, at, _LETTERS, _ink(grid.source))
+
+
+def _source_words(source: Source) -> str:
+    kinds = {
+        SourceKind.RULEBOOK: tr("from the rulebook, {0}").format(", ".join(source.cases)),
+        SourceKind.PUBLISHED: tr("from a published chart"),
+        SourceKind.RECONSTRUCTION: tr("a reconstruction"),
+        SourceKind.DESIGNER: tr("the designer's own"),
+    }
+    return kinds[source.kind]
+
+
+def _row_painter(cells: _Cells, left: float, height: float) -> Callable[[QPainter, float], None]:
+    """Paints a line of cells; a word that is too long for its cell is made smaller."""
+
+    def paint(painter: QPainter, top: float) -> None:
+        x = left
+        for number, (text, size) in enumerate(zip(cells.words, cells.sizes, strict=True)):
+            is_bold = cells.is_head or number == 0
+            ink = cells.inks[number] if cells.inks else INK
+            _paint_cell(painter, QRectF(x, top, size, height), text, ink, is_bold=is_bold, is_first=number == 0)
+            x += size
+
+    return paint
+
+
+def _paint_cell(painter: QPainter, cell: QRectF, text: str, ink: QColor, *, is_bold: bool, is_first: bool) -> None:
+    if is_bold:
+        painter.fillRect(cell, _BAND)
+    painter.setPen(QPen(_LINE, 0.12))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(cell)
+    lines = _wrapped(text, cell.width())
+    centred = not is_first and len(lines) == 1
+    first = cell.center().y() - (len(lines) - 1) * _LETTERS * 0.65
+    room = cell.width() - 2 * _PAD
+    for number, line in enumerate(lines):
+        at = QPointF(cell.center().x() if centred else cell.left() + _PAD, first + number * _LETTERS * 1.3)
+        paint_text(painter, line, at, _LETTERS, ink, bold=is_bold, centred=centred, widest=room)

@@ -1,0 +1,100 @@
+"""Sheets of counters: a page of fronts, then the page of their backs, with cut marks that both pages share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from editor.canvas.counter_face import face_of, paint_print
+from editor.canvas.counters import CounterPicture
+from editor.canvas.lattice import Box
+from editor.canvas.style import CounterStyle, bundled_style
+from editor.export.furniture import FAINT, INK, paint_text, tr
+from editor.export.kit.kit_options import KitOptions
+from editor.export.kit.printed_counters import PrintedCounter
+from editor.export.kit.two_sided import Slot, TwoSided, lay_two_sided
+from editor.export.page_layout import Size
+from editor.export.pdf_pages import Page
+
+_DRAWN_AT: Final = 240
+"""Units a face is drawn in before it is brought to size; large, because letters are set in whole units."""
+_MARK: Final = 4.0
+_HAIR: Final = 0.1
+
+
+def counter_layout(options: KitOptions) -> TwoSided:
+    """How the counters lie on their sheets; raises CannotExport."""
+    piece = Size(options.counter_mm, options.counter_mm)
+    return lay_two_sided(options.page, options.margin_mm, piece, options.gap_mm, options.flip)
+
+
+def counter_pages(counters: Sequence[PrintedCounter], options: KitOptions, title: str) -> Iterator[Page]:
+    """The pages of a set of counters, each sheet's backs behind its fronts."""
+    layout = counter_layout(options)
+    style = bundled_style("paper").counters
+    sheets = list(layout.sheets(len(counters)))
+    for number, slots in enumerate(sheets, start=1):
+        words = f"{title}  ·  {number}/{len(sheets)}"
+        yield _page(layout, slots, [counters[slot.number].front for slot in slots], style, words, is_back=False)
+        if options.backs:
+            behind = f"{words}  ·  {tr('backs')}"
+            yield _page(layout, slots, [counters[slot.number].back for slot in slots], style, behind, is_back=True)
+
+
+def _page(
+    layout: TwoSided,
+    slots: Sequence[Slot],
+    pictures: Sequence[CounterPicture],
+    style: CounterStyle,
+    words: str,
+    *,
+    is_back: bool,
+) -> Page:
+    def paint(painter: QPainter) -> None:
+        boxes = [slot.back if is_back else slot.front for slot in slots]
+        for box, picture in zip(boxes, pictures, strict=True):
+            _paint_counter(painter, box, picture, style, is_turned=is_back and not layout.is_over_side)
+        paint_cut_marks(painter, layout, boxes)
+        at = QPointF(layout.block.left, layout.block.bottom + (layout.paper.height - layout.block.bottom) * 0.6)
+        paint_text(painter, words, at, 2.6, FAINT, widest=layout.block.width)
+
+    return paint
+
+
+def _paint_counter(
+    painter: QPainter, box: Box, picture: CounterPicture, style: CounterStyle, *, is_turned: bool
+) -> None:
+    """A counter to the very edge of its square: card that is cut a little off shows no white.
+
+    A sheet that is turned over its upper edge has its backs upside down, so that they stand upright when it is turned.
+    """
+    square = QRectF(box.left, box.top, box.width, box.height)
+    painter.fillRect(square, QColor(picture.ground))
+    if not picture.is_hidden:
+        painter.save()
+        painter.translate(box.right if is_turned else box.left, box.bottom if is_turned else box.top)
+        painter.rotate(180 if is_turned else 0)
+        painter.scale(box.width / _DRAWN_AT, box.height / _DRAWN_AT)
+        paint_print(painter, face_of(picture, _DRAWN_AT), _DRAWN_AT, style)
+        painter.restore()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(picture.ground).darker(125), _HAIR))
+    painter.drawRect(square)
+
+
+def paint_cut_marks(painter: QPainter, layout: TwoSided, boxes: Sequence[Box]) -> None:
+    """Short lines around the block, in line with every cut."""
+    block = layout.block
+    length = min(_MARK, min(block.left, block.top) - 1.0)
+    if length < 0.5:
+        return
+    painter.setPen(QPen(INK, 0.12, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    for x in sorted({round(edge, 6) for box in boxes for edge in (box.left, box.right)}):
+        painter.drawLine(QLineF(x, block.top - 0.6 - length, x, block.top - 0.6))
+        painter.drawLine(QLineF(x, block.bottom + 0.6, x, block.bottom + 0.6 + length))
+    for y in sorted({round(edge, 6) for box in boxes for edge in (box.top, box.bottom)}):
+        painter.drawLine(QLineF(block.left - 0.6 - length, y, block.left - 0.6, y))
+        painter.drawLine(QLineF(block.right + 0.6, y, block.right + 0.6 + length, y))

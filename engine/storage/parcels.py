@@ -1,0 +1,109 @@
+"""Everything a file holds as one zip of text and pictures, to be sent to somebody, and back into a file.
+
+A parcel is the folder that `export` writes, with nothing but documents, scans and pictures to look at in it. The same
+contents make the same bytes. What comes from elsewhere is not trusted: names that lead out of the folder, files of
+another sort, too many or too large ones are refused before anything is unpacked.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from engine.core.messages import message
+from engine.definitions.folders import write_safely
+from engine.storage.blobs import MOST_BYTES, SUFFIXES
+from engine.storage.contents import Contents
+from engine.storage.errors import FileError, speaking_of
+from engine.storage.exchange import SCANS, export_folder, import_folder
+from engine.storage.store import Store
+
+SUFFIX: Final = ".zip"
+PICTURES: Final = "pictures"
+"""Folder of pictures to look at; they are made from the rest and not read again."""
+MOST_FILES: Final = 2_000
+MOST_TEXT: Final = 64 * 1024 * 1024
+"""Bytes of one document, unpacked."""
+MOST_IN_ALL: Final = 1024 * 1024 * 1024
+_LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
+_PIECE: Final = 1 << 20
+
+
+def pack(source: Path | Store, parcel: Path, pictures: Mapping[str, bytes] | None = None) -> tuple[str, ...]:
+    """Write everything a file holds into a zip, with pictures beside it; returns what is in it. Raises FileError."""
+    with tempfile.TemporaryDirectory() as scratch:
+        folder, path = Path(scratch) / "parcel", Path(scratch) / "copy.redoubt"
+        if isinstance(source, Store):
+            source.copy_to(path)
+        else:
+            path = source
+        export_folder(path, folder)
+        found = {each.relative_to(folder).as_posix(): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
+    found |= {f"{PICTURES}/{name}": data for name, data in (pictures or {}).items()}
+    with tempfile.SpooledTemporaryFile(max_size=MOST_TEXT) as draft, speaking_of(parcel):
+        with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name in sorted(found):
+                about = zipfile.ZipInfo(name, _LONG_AGO)
+                about.compress_type = zipfile.ZIP_DEFLATED
+                about.external_attr = 0o644 << 16
+                archive.writestr(about, found[name])
+        draft.seek(0)
+        write_safely(parcel, draft.read())
+    return tuple(sorted(found))
+
+
+def unpack(parcel: Path, path: Path) -> Contents:
+    """Write a new file with everything a zip holds; raises FileError or DefinitionError, and then writes nothing."""
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) / parcel.stem
+        _lay_out(parcel, folder)
+        return import_folder(folder, path, name=parcel.stem)
+
+
+def _lay_out(parcel: Path, folder: Path) -> None:
+    """Unpack what belongs into a parcel."""
+    folder.mkdir()
+    try:
+        with speaking_of(parcel), zipfile.ZipFile(parcel) as archive:
+            for entry in _checked(parcel, archive):
+                target = folder / entry.filename
+                target.parent.mkdir(parents=True, exist_ok=True)
+                _extract(archive, entry, target, parcel)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, RuntimeError, ValueError) as bad:
+        raise FileError(message("file.bad-parcel", file=str(parcel), problem=str(bad)), parcel) from bad
+
+
+def _checked(parcel: Path, archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+    """The files to unpack; raises FileError about the first that has no place in a parcel."""
+    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+    if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > MOST_IN_ALL:
+        raise FileError(message("file.parcel-too-big", file=str(parcel)), parcel)
+    found: dict[str, zipfile.ZipInfo] = {}
+    for entry in entries:
+        name = PurePosixPath(entry.filename)
+        is_text = len(name.parts) == 1 and name.suffix == ".yaml"
+        is_scan = len(name.parts) == 2 and name.parts[0] == SCANS and name.suffix in {*SUFFIXES.values(), ".bin"}
+        is_picture = len(name.parts) == 2 and name.parts[0] == PICTURES
+        is_inside = not name.is_absolute() and ".." not in name.parts and "\\" not in entry.filename
+        if not is_inside or not (is_text or is_scan or is_picture) or entry.filename in found:
+            raise FileError(message("file.strange-in-parcel", file=str(parcel), name=entry.filename), parcel)
+        if entry.file_size > (MOST_TEXT if is_text else MOST_BYTES):
+            raise FileError(message("file.parcel-too-big", file=str(parcel)), parcel)
+        if not is_picture:
+            found[entry.filename] = entry
+    return list(found.values())
+
+
+def _extract(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path, parcel: Path) -> None:
+    """One file, and no more of it than its heading said."""
+    left = entry.file_size
+    with archive.open(entry) as source, target.open("xb") as file:
+        while piece := source.read(_PIECE):
+            left -= len(piece)
+            if left < 0:
+                raise FileError(message("file.parcel-too-big", file=str(parcel)), parcel)
+            file.write(piece)

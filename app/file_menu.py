@@ -17,6 +17,7 @@ from app.geo_frame_page import Target
 from app.modes import Mode
 from app.new_map import NewMapDialog
 from app.recovery import RecoveryDialog
+from app.sharing import Sharing
 from app.versions import VersionsDialog
 from editor.documents.project_file import ProjectFile
 from editor.export.dialog import ExportDialog
@@ -36,6 +37,7 @@ class FileMenu(QObject):
     def __init__(self, window: MainWindow, menu: QMenu) -> None:
         super().__init__(window)
         self._window = window
+        self.sharing = Sharing(window)
         self._build_open(menu)
         menu.addSeparator()
         self._build_keep(menu)
@@ -67,6 +69,8 @@ class FileMenu(QObject):
     def _build_import(self, menu: QMenu) -> None:
         geo_help = self.tr("Make a map, or finish this one, from files of land, lakes, rivers and cities")
         entry(menu, self.tr("&Import Geography..."), "Ctrl+Shift+G", geo_help, self.ask_geography, picture="globe")
+        zip_help = self.tr("Open what somebody shared as a zip, as a file of your own")
+        entry(menu, self.tr("Open Shared &Zip..."), "Ctrl+Alt+Shift+O", zip_help, self.sharing.ask_unpack)
 
     def _build_keep(self, menu: QMenu) -> None:
         keys = QKeySequence.StandardKey
@@ -95,6 +99,10 @@ class FileMenu(QObject):
         )
         text_help = self.tr("Write everything in this file as text into a folder")
         self.export_text = entry(menu, self.tr("Export &Text..."), "Ctrl+Shift+E", text_help, self.ask_export_text)
+        kit_help = self.tr("Print the map, the counters, the charts and the cards to play on a table")
+        self.kit = entry(menu, self.tr("Print an&d Play..."), "Ctrl+P", kit_help, self.sharing.ask_kit, picture="print")
+        share_help = self.tr("Write everything in this file, text and pictures, into one zip to send to somebody")
+        self.share = entry(menu, self.tr("Pac&k as Zip..."), "Ctrl+Alt+E", share_help, self.sharing.ask_pack)
 
     def _submenu(self, menu: QMenu, title: str, fill: Callable[[], None]) -> QMenu:
         sub = menu.addMenu(title)
@@ -276,6 +284,8 @@ class FileMenu(QObject):
         self.new_here.setEnabled(is_open and (files.can_edit or (files.project is None and files.word is None)))
         self.next_map.setEnabled(len(files.maps) > 1)
         self.export_text.setEnabled(files.project is not None)
+        self.kit.setEnabled(is_open)
+        self.share.setEnabled(files.project is not None)
 
     def _fill_examples(self) -> None:
         self.examples.clear()

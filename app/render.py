@@ -35,6 +35,20 @@ def render(
     shown: Shown | None = None,
 ) -> tuple[int, int]:
     """Write the map as a PNG of that width, or of the largest allowed; gives the size. Raises OSError."""
+    image = image_of(opened, width, dark=dark, counters=counters, shown=shown)
+    _write(image, png)
+    return image.width(), image.height()
+
+
+def image_of(
+    opened: OpenedScenario,
+    width: int = 2000,
+    *,
+    dark: bool = False,
+    counters: bool = True,
+    shown: Shown | None = None,
+) -> QImage:
+    """The map as a picture of that width, or of the largest allowed. Raises OSError."""
     picture = MapPicture(opened.plan, Looks(opened.palette, bundled_style("night" if dark else "paper")), shown)
     size = picture_size(picture.bounds, width)
     image = QImage(*size, QImage.Format.Format_RGB32)
@@ -44,8 +58,7 @@ def render(
     _paint_map(image, picture, scale)
     if counters:
         _paint_counters(image, picture, opened, scale)
-    _write(image, png)
-    return size
+    return image
 
 
 def picture_size(paper: Box, width: int) -> tuple[int, int]:

@@ -1,0 +1,316 @@
+"""Asking what is to be printed of a scenario, showing the first sheet of it, and writing the files."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QSettings, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QColor, QImage, QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QProgressBar,
+    QPushButton,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.export.kit.kit import Kit, paint_first, write_kit
+from editor.export.kit.kit_options import (
+    LARGEST_COUNTER,
+    SMALLEST_COUNTER,
+    WIDEST_GAP,
+    WIDEST_MARGIN,
+    Flip,
+    KitOptions,
+    Part,
+)
+from editor.export.options import ExportOptions, Paper
+from editor.export.subject import ready_to_draw
+from editor.export.trouble import Cancelled, CannotExport
+from engine.core.messages import Catalogue
+from engine.core.plurals import Counted
+from engine.storage.errors import FileError
+
+_PREVIEW: Final = QSize(420, 560)
+_STEPS: Final = 1000
+
+
+class KitDialog(QDialog):
+    """Prints one scenario."""
+
+    exported = Signal(str)
+    """The folder that was written to."""
+
+    def __init__(
+        self, kit: Kit, words: Catalogue, settings: QSettings, folder: Path, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Print and Play"))
+        self._kit, self._words, self._settings = kit, words, settings
+        self._is_running = False
+        self._stopped = False
+        self._make_fields(folder)
+        self._lay_out()
+        self._recall()
+        self._connect()
+        self._follow()
+
+    # The fields
+
+    def _make_fields(self, folder: Path) -> None:
+        titles = {
+            Part.MAP: self.tr("&Map, on sheets to be glued together"),
+            Part.COUNTERS: self.tr("Cou&nters, fronts and backs"),
+            Part.CHARTS: self.tr("C&harts"),
+            Part.CARDS: self.tr("Ca&rds"),
+        }
+        self.parts = {part: QCheckBox(titles[part]) for part in Part}
+        for part, box in self.parts.items():
+            box.setEnabled(self._kit.has(part))
+            box.setToolTip(self.tr("Write a PDF of this part") if self._kit.has(part) else self.tr("It has none"))
+        self.paper = QComboBox()
+        for paper in Paper:
+            self.paper.addItem(str(paper), paper)
+        self.margin = _millimetres(0.0, WIDEST_MARGIN)
+        self.counter = _millimetres(SMALLEST_COUNTER, LARGEST_COUNTER)
+        self.gap = _millimetres(0.0, WIDEST_GAP)
+        self.flip = QComboBox()
+        self.flip.addItem(self.tr("over the long edge"), Flip.LONG)
+        self.flip.addItem(self.tr("over the short edge"), Flip.SHORT)
+        self.backs = QCheckBox(self.tr("Print the &backs"))
+        self.folder = QLineEdit(str(folder))
+        self.browse = QPushButton(self.tr("Ch&oose..."))
+        self.pages = QTabBar()
+        self.preview = QLabel()
+        self.preview.setFixedSize(_PREVIEW)
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.particulars = QLabel()
+        self.trouble = QLabel()
+        self.trouble.setObjectName("trouble")
+        for label in (self.particulars, self.trouble):
+            label.setWordWrap(True)
+        self.progress = QProgressBar()
+        self.progress.setRange(0, _STEPS)
+        self.progress.setTextVisible(False)
+        self.buttons = QDialogButtonBox()
+        self.go = self.buttons.addButton(self.tr("&Write"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.cancel = self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        for label, field, tip in (
+            (self.tr("&Paper"), self.paper, self.tr("The sheets the printer takes")),
+            (self.tr("Mar&gin"), self.margin, self.tr("What the printer cannot reach, on every side of a sheet")),
+            (self.tr("Coun&ter"), self.counter, self.tr("How long the side of a counter is")),
+            (self.tr("G&ap"), self.gap, self.tr("Between two counters; with none, one cut parts them")),
+            (self.tr("&Turned"), self.flip, self.tr("How the paper is turned between the fronts and the backs")),
+        ):
+            field.setToolTip(tip)
+            form.addRow(label, field)
+        self.backs.setToolTip(self.tr("A page of backs behind each page of fronts"))
+        form.addRow(self.backs)
+        left = QVBoxLayout()
+        for box in self.parts.values():
+            left.addWidget(box)
+        left.addSpacing(8)
+        left.addLayout(form)
+        left.addStretch(1)
+        left.addWidget(self.particulars)
+        right = QVBoxLayout()
+        right.addWidget(self.pages)
+        right.addWidget(self.preview, 1)
+        top = QHBoxLayout()
+        top.addLayout(left, 1)
+        top.addLayout(right)
+        beside = QLabel(self.tr("Fol&der"))
+        beside.setBuddy(self.folder)
+        self.folder.setToolTip(self.tr("Where the files are written"))
+        self.browse.setToolTip(self.tr("Choose where the files are written"))
+        where = QHBoxLayout()
+        where.addWidget(beside)
+        where.addWidget(self.folder, 1)
+        where.addWidget(self.browse)
+        whole = QVBoxLayout(self)
+        whole.addLayout(top, 1)
+        whole.addLayout(where)
+        for widget in (self.trouble, self.progress, self.buttons):
+            whole.addWidget(widget)
+        self.trouble.hide()
+        self.progress.hide()
+        self.go.setDefault(True)
+        titles = {Part.COUNTERS: self.tr("Counters"), Part.CHARTS: self.tr("Charts"), Part.CARDS: self.tr("Cards")}
+        for part, title in titles.items():
+            if self._kit.has(part):
+                self.pages.setTabData(self.pages.addTab(title), part)
+
+    def _connect(self) -> None:
+        for box in (*self.parts.values(), self.backs):
+            box.toggled.connect(self._follow)
+        for combo in (self.paper, self.flip):
+            combo.currentIndexChanged.connect(self._follow)
+        for spin in (self.margin, self.counter, self.gap):
+            spin.valueChanged.connect(self._follow)
+        self.pages.currentChanged.connect(self._follow)
+        self.browse.clicked.connect(self._choose_folder)
+        self.go.clicked.connect(self.run)
+        self.cancel.clicked.connect(self.reject)
+
+    # What is chosen
+
+    @property
+    def options(self) -> KitOptions:
+        return KitOptions(
+            parts=frozenset(part for part, box in self.parts.items() if box.isChecked()),
+            paper=Paper(self.paper.currentData()),
+            margin_mm=self.margin.value(),
+            counter_mm=self.counter.value(),
+            gap_mm=self.gap.value(),
+            flip=Flip(self.flip.currentData()),
+            backs=self.backs.isChecked(),
+        )
+
+    def _recall(self) -> None:
+        options = KitOptions.from_data(_remembered(self._settings, "kit/options"))
+        for part, box in self.parts.items():
+            box.setChecked(part in options.parts and self._kit.has(part))
+        self.paper.setCurrentIndex(self.paper.findData(options.paper))
+        self.flip.setCurrentIndex(self.flip.findData(options.flip))
+        self.margin.setValue(options.margin_mm)
+        self.counter.setValue(options.counter_mm)
+        self.gap.setValue(options.gap_mm)
+        self.backs.setChecked(options.backs)
+
+    def _remember(self) -> None:
+        absent = frozenset(part for part in Part if not self._kit.has(part))
+        kept = replace(self.options, parts=self.options.parts | absent)
+        self._settings.setValue("kit/options", json.dumps(kept.to_data()))
+
+    def _follow(self) -> None:
+        """A field is another: what would be printed is shown."""
+        options = self.options
+        part = self.pages.tabData(self.pages.currentIndex()) if self.pages.count() else None
+        try:
+            count = self._show_page(Part(part), options) if part is not None else 0
+            self._say("")
+        except CannotExport as bad:
+            self.preview.clear()
+            self._say(self._words.text(bad.message))
+            self.go.setEnabled(False)
+            return
+        self.go.setEnabled(any(self._kit.has(each) for each in options.parts))
+        self.particulars.setText(self.tr("{0} {0:page|pages}. Print at 100 %.").format(Counted(count)) if count else "")
+
+    def _show_page(self, part: Part, options: KitOptions) -> int:
+        ratio = self.devicePixelRatioF()
+        page = options.page
+        scale = min(_PREVIEW.width() / page.width, _PREVIEW.height() / page.height) * ratio
+        image = QImage(round(page.width * scale), round(page.height * scale), QImage.Format.Format_RGB32)
+        image.fill(QColor("#ffffff"))
+        painter = QPainter(image)
+        try:
+            ready_to_draw(painter)
+            painter.scale(scale, scale)
+            count = paint_first(self._kit, part, options, painter)
+        finally:
+            painter.end()
+        image.setDevicePixelRatio(ratio)
+        self.preview.setPixmap(QPixmap.fromImage(image))
+        return count
+
+    def _choose_folder(self) -> None:
+        path = QFileDialog.getExistingDirectory(self, self.tr("Write the Kit into"), self.folder.text())
+        if path:
+            self.folder.setText(path)
+
+    def _say(self, text: str) -> None:
+        self.trouble.setText(text)
+        self.trouble.setVisible(bool(text))
+
+    # Doing it
+
+    def run(self) -> None:
+        """Write the files; the dialog closes when it is done and stays open when it was stopped or cannot be."""
+        folder = Path(self.folder.text().strip()).expanduser()
+        if not folder.is_dir():
+            self._say(self.tr("There is no folder {0}.").format(folder))
+            return
+        there = [part for part in self.options.parts if (folder / f"{self._kit.name}-{part.value}.pdf").exists()]
+        if there and not self._may_replace(len(there)):
+            return
+        self._set_running(True)
+        on_map = ExportOptions.from_data(_remembered(self._settings, "export/options"))
+        try:
+            write_kit(self._kit, folder, self.options, on_map, self._go_on)
+        except Cancelled:
+            self._say(self.tr("Stopped. What was finished before is in the folder."))
+        except (CannotExport, FileError) as bad:
+            self._say(self._words.text(bad.message))
+        else:
+            self._remember()
+            self.exported.emit(str(folder))
+            self._is_running = False
+            self.accept()
+            return
+        finally:
+            self._set_running(False)
+
+    def _may_replace(self, count: int) -> bool:
+        text = self.tr("{0} of these {0:file is|files are} there already. Replace {0:it|them}?").format(Counted(count))
+        return QMessageBox.question(self, self.windowTitle(), text) is QMessageBox.StandardButton.Yes
+
+    def _go_on(self, done: float) -> bool:
+        self.progress.setValue(round(done * _STEPS))
+        QApplication.processEvents()
+        return not self._stopped
+
+    def _set_running(self, running: bool) -> None:
+        self._is_running, self._stopped = running, False
+        self.progress.setValue(0)
+        self.progress.setVisible(running)
+        self.go.setEnabled(not running)
+
+    def reject(self) -> None:
+        """Cancel stops a running export first, and closes the dialog otherwise."""
+        if self._is_running:
+            self._stopped = True
+            return
+        super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._is_running:
+            self._stopped = True
+            event.ignore()
+            return
+        super().closeEvent(event)
+
+
+def _remembered(settings: QSettings, name: str) -> dict[str, object]:
+    try:
+        data = json.loads(str(settings.value(name, "{}")))
+    except ValueError:
+        data = {}
+    return data if isinstance(data, dict) else {}
+
+
+def _millimetres(low: float, high: float) -> QDoubleSpinBox:
+    spin = QDoubleSpinBox()
+    spin.setRange(low, high)
+    spin.setDecimals(1)
+    spin.setSingleStep(0.5)
+    spin.setSuffix(" mm")
+    return spin

@@ -1,0 +1,111 @@
+"""A scenario as a kit to print and play: a file for the map, the counters, the charts and the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from PySide6.QtGui import QPainter
+
+from editor.export.files import written_whole
+from editor.export.kit.chart_pages import chart_pages
+from editor.export.kit.counter_pages import counter_pages
+from editor.export.kit.kit_options import KitOptions, Part
+from editor.export.kit.printed_counters import PrintedCounter, printed_counters
+from editor.export.options import ExportOptions, Pages
+from editor.export.pdf import export_pdf
+from editor.export.pdf_pages import Page, pdf_of
+from editor.export.subject import Laid
+from editor.export.trouble import Cancelled, Progress
+from engine.definitions.chart_grids import Grid, grids_of
+from engine.definitions.palette import Palette, by_id
+from engine.definitions.plan import MapPlan
+from engine.rulesets.brief import Brief
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What there is to print of a scenario."""
+
+    name: str
+    title: str
+    plan: MapPlan
+    palette: Palette
+    counters: tuple[PrintedCounter, ...] = ()
+    charts: tuple[Grid, ...] = ()
+    scans: tuple[Laid, ...] = field(default=(), repr=False)
+
+    @classmethod
+    def of(cls, brief: Brief, plan: MapPlan, palette: Palette) -> Kit:
+        """The kit of a scenario with everything it names."""
+        return cls(
+            brief.scenario.id,
+            brief.scenario.title or brief.scenario.id,
+            plan,
+            palette,
+            printed_counters(brief.units.values(), brief.types, by_id(palette.nations)),
+            tuple(grids_of(brief.charts)),
+        )
+
+    def has(self, part: Part) -> bool:
+        """Whether there is anything to print of a part."""
+        return {
+            Part.MAP: bool(self.plan.sheets or self.plan.spaces),
+            Part.COUNTERS: bool(self.counters),
+            Part.CHARTS: bool(self.charts),
+        }.get(part, False)
+
+    def pages(self, part: Part, options: KitOptions) -> Iterator[Page]:
+        """The pages of a part other than the map; raises CannotExport."""
+        match part:
+            case Part.COUNTERS:
+                yield from counter_pages(self.counters, options, self.title)
+            case Part.CHARTS:
+                yield from chart_pages(self.charts, options, self.title)
+
+
+def write_kit(
+    kit: Kit, folder: Path, options: KitOptions, on_map: ExportOptions, progress: Progress | None = None
+) -> list[Path]:
+    """Write the chosen parts into a folder, each file whole or not; raises CannotExport, Cancelled or FileError."""
+    options = options.within_bounds()
+    parts = [part for part in Part if part in options.parts and kit.has(part)]
+    written = []
+    for number, part in enumerate(parts):
+        steps = _share(progress, number, len(parts))
+        path = folder / f"{kit.name}-{part.value}.pdf"
+        if part is Part.MAP:
+            tiled = replace(on_map, pages=Pages.TILES, paper=options.paper, counters=False)
+            export_pdf(kit.plan, kit.palette, path, tiled, steps, scans=kit.scans)
+        else:
+            _write(path, kit.title, list(kit.pages(part, options)), options, steps)
+        written.append(path)
+    return written
+
+
+def _write(path: Path, title: str, pages: Sequence[Page], options: KitOptions, progress: Progress | None) -> None:
+    def watched() -> Iterator[Page]:
+        for number, page in enumerate(pages):
+            if progress is not None and not progress(number / len(pages)):
+                raise Cancelled
+            yield page
+
+    document = pdf_of(title, options.page, watched())
+    with written_whole(path) as file:
+        file.write(document)
+
+
+def _share(progress: Progress | None, number: int, count: int) -> Progress | None:
+    """The progress of one part as part of the whole."""
+    if progress is None:
+        return None
+    return lambda done: progress((number + done) / count)
+
+
+def paint_first(kit: Kit, part: Part, options: KitOptions, painter: QPainter) -> int:
+    """Paint the first page of a part, in millimetres; gives how many pages there are. Raises CannotExport."""
+    pages = list(kit.pages(part, options))
+    if pages:
+        pages[0](painter)
+    return len(pages)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.cli.targets import is_project_file, read_project
-from app.counter_pictures import pictures_of
+from editor.canvas.counter_pictures import pictures_of
 from editor.canvas.counters import CounterPicture
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, Where, error

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.counter_pictures import colours_of, factors_text
 from app.play.table import Table
+from editor.canvas.counter_pictures import colours_of, factors_text
 from editor.canvas.counters import CounterPicture
 from engine.core.answers import UnitAnswer
 from engine.core.state import Unit

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from app.counter_pictures import factors_text
 from app.opening import open_anything
 from app.places import PlaceNames
+from editor.canvas.counter_pictures import factors_text
 from engine.definitions.counters import CounterType
 from engine.definitions.folders import save_folder
 from engine.definitions.issues import DefinitionError

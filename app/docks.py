@@ -12,16 +12,19 @@ from PySide6.QtCore import QByteArray, QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QToolBar
 
 from app.modes import Mode
-from app.panel_shelf import PANELS, Slot, make_panels
+from app.panel_shelf import ALL_PANELS, Slot, make_panels
 from editor.panels.panel import Panel
 
 if TYPE_CHECKING:
     from app.window import MainWindow
 
-LAYOUT_VERSION = 2
+LAYOUT_VERSION = 3
 """Raised when the usual arrangement changes, so that nobody is left with half of the old one."""
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+_BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 _WIDTHS = {_LEFT: 236, _RIGHT: 268}
+_WIDER = {_LEFT: 270, _RIGHT: 320}
+"""For the designer, whose panels have more to say than the map they stand beside."""
 
 
 class Docks(QObject):
@@ -83,8 +86,9 @@ class Docks(QObject):
         for dock in self._all():
             dock.setFloating(False)
             dock.hide()
-        if self._window.mode is Mode.EDIT:
+        if self._window.mode.is_authoring:
             self._arrange()
+            self._arrange_below()
             self._lay_aside()
         elif self._window.mode is Mode.PLAY:
             self._window.play.arrange()
@@ -97,15 +101,21 @@ class Docks(QObject):
 
     def _foreign(self, mode: Mode) -> list[QDockWidget]:
         """The docks that have no business in a mode."""
-        if mode is Mode.EDIT:
-            return [self._window.dock, *self._window.play.docks.values()]
+        if mode.is_authoring:
+            others = [dock for name, dock in self.docks.items() if not self.is_for(name, mode)]
+            return [*others, self._window.dock, *self._window.play.docks.values()]
         return [*self.docks.values(), *(() if mode is Mode.PLAY else self._window.play.docks.values())]
+
+    def is_for(self, name: str, mode: Mode) -> bool:
+        """Whether a panel has business in a mode."""
+        return mode in (ALL_PANELS[name].mode, ALL_PANELS[name].also)
 
     def _raise_first(self) -> None:
         """Of panels in tabs, show the first."""
-        first = next(self._in(Slot.RIGHT_BOTTOM), None)
-        if first is not None and first.isVisible():
-            first.raise_()
+        for slot in Slot:
+            first = next((dock for dock in self._in(slot) if not dock.isHidden()), None)
+            if first is not None:
+                first.raise_()
 
     def _arrange(self) -> None:
         """Ink and options on the left, what is known of the map on the right, in tabs where they are many."""
@@ -128,9 +138,22 @@ class Docks(QObject):
                     above = docks[0]
             first = [dock for slot in slots for dock in list(self._in(slot))[:1]]
             if first:
-                window.resizeDocks(first, [_WIDTHS[area]] * len(first), Qt.Orientation.Horizontal)
-                heights = [PANELS[dock.objectName().removesuffix("-dock")].height for dock in first]
-                window.resizeDocks(first, heights, Qt.Orientation.Vertical)
+                widths = _WIDER if window.mode is Mode.DESIGN else _WIDTHS
+                window.resizeDocks(first, [widths[area]] * len(first), Qt.Orientation.Horizontal)
+                window.resizeDocks(first, [_height(dock) for dock in first], Qt.Orientation.Vertical)
+
+    def _arrange_below(self) -> None:
+        """What is wide stands across the foot of the window, in tabs."""
+        docks = list(self._in(Slot.BELOW))
+        for number, dock in enumerate(docks):
+            if number:
+                self._window.tabifyDockWidget(docks[0], dock)
+            else:
+                self._window.addDockWidget(_BELOW, dock)
+            dock.show()
+        if docks:
+            docks[0].raise_()
+            self._window.resizeDocks(docks[:1], [_height(docks[0])], Qt.Orientation.Vertical)
 
     def _lay_aside(self) -> None:
         """What is seldom wanted is hidden, but comes up as a tab when it is."""
@@ -143,7 +166,10 @@ class Docks(QObject):
             dock.hide()
 
     def _in(self, slot: Slot) -> Iterator[QDockWidget]:
-        return (dock for name, dock in self.docks.items() if PANELS[name].slot is slot)
+        """The docks of a slot on the present page."""
+        mode = self._window.mode
+        places = ((ALL_PANELS[name], dock) for name, dock in self.docks.items())
+        return (dock for place, dock in places if place.slot is slot and place.mode is mode)
 
     def show_panel(self, name: str) -> None:
         """Bring a panel to the front, for whoever wants to point at something in it."""
@@ -151,3 +177,7 @@ class Docks(QObject):
         if dock is not None:
             dock.show()
             dock.raise_()
+
+
+def _height(dock: QDockWidget) -> int:
+    return ALL_PANELS[dock.objectName().removesuffix("-dock")].height

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.actions import entry
 from app.application import NAME
+from app.design.design_menu import DesignMenu
 from app.edit_menu import EditMenu
 from app.file_menu import FileMenu
 from app.help import FIRST_MAP
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Menus(QObject):
-    """File, Edit, Map, Tools, Play, View and Help."""
+    """File, Edit, Map, Tools, Scenario, Play, View and Help."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -36,6 +37,7 @@ class Menus(QObject):
         self.edit = EditMenu(window, self._menu(self.tr("&Edit")))
         self.map = MapMenu(window, self._menu(self.tr("&Map")))
         self.tools = ToolMenu(window, self._menu(self.tr("&Tools")))
+        self.design = DesignMenu(window, self._menu(self.tr("&Scenario")))
         self.play = PlayMenu(window, self._menu(self.tr("&Play")))
         self.view = ViewMenu(window, self._menu(self.tr("&View")))
         self._build_help(self._menu(self.tr("&Help")))
@@ -60,6 +62,7 @@ class Menus(QObject):
         self.edit.refresh()
         self.map.refresh()
         self.tools.refresh()
+        self.design.refresh()
         self.play.refresh()
         self.view.refresh()
 

@@ -1,7 +1,8 @@
 """Edit and Play: two ways to use one window on one document, and View for what is only looked at.
 
-In Edit the tools have the mouse, in Play the game has it. View shows a map with its counters as they were set up: a
-scenario ready to be played, or a map without one. Each mode remembers its own arrangement of panels.
+Editing has two pages: Edit is the map, where the tools have the mouse, and Design the scenario on it, where units are
+drawn up and set up; both share one history. In Play the game has the mouse. View shows a map with its counters as they
+were set up: a scenario ready to be played, or a map without one. Each mode remembers its own arrangement of panels.
 """
 
 from __future__ import annotations
@@ -14,4 +15,10 @@ class Mode(StrEnum):
 
     VIEW = "view"
     EDIT = "edit"
+    DESIGN = "design"
     PLAY = "play"
+
+    @property
+    def is_authoring(self) -> bool:
+        """Whether changes are made, so that undo is the map's and the scenario's."""
+        return self in (Mode.EDIT, Mode.DESIGN)

@@ -8,6 +8,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from app.modes import Mode
+from editor.panels.design.design_panel import DesignPanel
+from editor.panels.design.scenario_panel import ScenarioPanel
 from editor.panels.history_panel import HistoryPanel
 from editor.panels.inspector_panel import InspectorPanel
 from editor.panels.issues_panel import IssuesPanel
@@ -29,6 +32,8 @@ class Slot(StrEnum):
     LEFT_BOTTOM = "left-bottom"
     RIGHT_TOP = "right-top"
     RIGHT_BOTTOM = "right-bottom"
+    BELOW = "below"
+    """Across the foot of the window, for what is wide: tables and timelines."""
     ASIDE = "aside"
     """Hidden until it is wanted, and then at the right."""
 
@@ -40,21 +45,36 @@ class PanelPlace:
     slot: Slot
     keys: str
     height: int = 300
+    mode: Mode = Mode.EDIT
+    """The page it belongs to and stands on at first."""
+    also: Mode | None = None
+    """Another page on which it can be called up."""
 
 
 PANELS: Final[Mapping[str, PanelPlace]] = MappingProxyType(
     {
         "palette": PanelPlace(Slot.LEFT_TOP, "Alt+1", 460),
         "tool-options": PanelPlace(Slot.LEFT_BOTTOM, "Alt+2", 220),
-        "minimap": PanelPlace(Slot.RIGHT_TOP, "Alt+3", 190),
+        "minimap": PanelPlace(Slot.RIGHT_TOP, "Alt+3", 190, also=Mode.DESIGN),
         "inspector": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+4", 480),
         "layers": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+5", 480),
-        "history": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+6", 480),
+        "history": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+6", 480, also=Mode.DESIGN),
         "issues": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+7", 480),
         "scans": PanelPlace(Slot.ASIDE, "Alt+8", 480),
     }
 )
 """By the name of the panel, in the order of tabs and menu entries."""
+
+DESIGN_PANELS: Final[Mapping[type[DesignPanel], PanelPlace]] = MappingProxyType(
+    {
+        ScenarioPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+1", 300, Mode.DESIGN),
+    }
+)
+"""The panels of the designer: one line each, in the order of tabs and menu entries."""
+
+ALL_PANELS: Final[Mapping[str, PanelPlace]] = MappingProxyType(
+    {**PANELS, **{kind.name: place for kind, place in DESIGN_PANELS.items()}}
+)
 
 
 def make_panels(window: MainWindow) -> dict[str, Panel]:
@@ -70,5 +90,5 @@ def make_panels(window: MainWindow) -> dict[str, Panel]:
         IssuesPanel(bench),
         ScansPanel(bench, window.scans),
     )
-    known = {panel.name: panel for panel in made}
-    return {name: known[name] for name in PANELS if name in known}
+    known = {panel.name: panel for panel in (*made, *(kind(window.designer.desk) for kind in DESIGN_PANELS))}
+    return {name: known[name] for name in ALL_PANELS if name in known}

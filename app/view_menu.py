@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.actions import entry, explain
 from app.modes import Mode
-from app.panel_shelf import PANELS
+from app.panel_shelf import ALL_PANELS
 from editor.documents.workbench import EditLayer
 from editor.panels.command_palette import CommandPalette
 from editor.panels.go_to import GoToDialog
@@ -106,7 +106,7 @@ class ViewMenu(QObject):
         for name, dock in window.docks.docks.items():
             action = dock.toggleViewAction()
             about = window.docks.panels[name].about or window.docks.panels[name].title
-            self._add_panel(action, PANELS[name].keys, about)
+            self._add_panel(action, ALL_PANELS[name].keys, about)
         for name, panel in window.play.panels.items():
             self._add_panel(window.play.docks[name].toggleViewAction(), panel.keys, panel.about)
         self.units = window.dock.toggleViewAction()
@@ -151,6 +151,6 @@ class ViewMenu(QObject):
         self.mode.setChecked(window.mode is Mode.EDIT)
         self.loupe.setEnabled(window.mode is Mode.EDIT)
         for name in window.docks.docks:
-            window.docks.docks[name].toggleViewAction().setEnabled(window.mode is Mode.EDIT)
+            window.docks.docks[name].toggleViewAction().setEnabled(window.docks.is_for(name, window.mode))
         for dock in window.play.docks.values():
             dock.toggleViewAction().setEnabled(window.mode is Mode.PLAY)

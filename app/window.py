@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMessageBox, QS
 from app.application import NAME, set_theme
 from app.banner import Banner, Tone
 from app.cli.exits import failure_line
+from app.design.designer import Designer
 from app.docks import Docks
 from app.files import Files, Kept, recovery_folder
 from app.first_inks import take_inks
@@ -29,6 +30,7 @@ from app.places import PlaceNames
 from app.play.play_mode import PlayMode
 from app.recent import RecentFiles
 from app.status_line import StatusLine
+from app.titles import title_of
 from app.tool_menu import MainBar
 from app.units_dock import UnitsDock
 from editor.canvas.canvas import MapCanvas
@@ -66,6 +68,8 @@ class MainWindow(QMainWindow):
         self.recent = RecentFiles(settings)
         self.is_dark = settings.value("dark", False, type=bool) is True
         self.mode = Mode.VIEW
+        self._page = Mode.EDIT
+        """What playing goes back to: the map or the scenario."""
         self._names: PlaceNames | None = None
         self.calibration: CalibrationDialog | None = None
         self._heard: MapDocument | None = None
@@ -83,6 +87,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.dock = UnitsDock(self.canvas.counters.picture_of, self)
         self.play = PlayMode(self)
+        self.designer = Designer(self)
         self.docks = Docks(self)
         self.bar = MainBar(self)
         self.addToolBar(self.bar)
@@ -117,7 +122,7 @@ class MainWindow(QMainWindow):
         file, edit, view = self.menus.file, self.menus.edit, self.menus.view
         self.bar.fill(
             (file.new, file.open, file.save),
-            (view.mode, self.menus.play.go),
+            (view.mode, self.menus.design.page, self.menus.play.go),
             (edit.undo, edit.redo),
             (edit.cut, edit.copy, edit.paste),
             (view.fit,),
@@ -222,7 +227,7 @@ class MainWindow(QMainWindow):
         if not self.tried(lambda: self.files.save_as(path), str(path)):
             return False
         self._remember(str(path.resolve()))
-        if self.mode is not Mode.PLAY:
+        if self.mode is Mode.VIEW:
             self.set_mode(Mode.EDIT)
         self.status.say(self.tr("Saved as {0}").format(path))
         return True
@@ -276,6 +281,7 @@ class MainWindow(QMainWindow):
             self.play.forget()
         self.bench.set_document(document if self.files.can_edit else None)
         self._listen(self.bench.document)
+        self.designer.follow()
         if opened is None:
             self._renew_names()
             self._pages.setCurrentIndex(0)
@@ -293,7 +299,7 @@ class MainWindow(QMainWindow):
             self.undo_group.addStack(self.bench.document.undo_stack)
             take_inks(self.bench, self.tools)
         self._say_word()
-        mode = Mode.EDIT if self.mode is Mode.PLAY and not self.play.fits_screen else self.mode
+        mode = self._page if self.mode is Mode.PLAY and not self.play.fits_screen else self.mode
         self._enter(mode if self.files.can_edit else Mode.VIEW)
 
     def _listen(self, document: MapDocument | None) -> None:
@@ -329,13 +335,13 @@ class MainWindow(QMainWindow):
             if self.play.go_on():
                 self.enter_play()
             return
-        if mode is Mode.EDIT and self.files.opened is not None and self.files.project is None:
+        if mode.is_authoring and self.files.opened is not None and self.files.project is None:
             if self.files.word is not None:
                 self._say_word()
                 mode = Mode.VIEW
             elif not self.tried(self.files.start_editing, self.files.name):
                 mode = Mode.VIEW
-        if mode is Mode.EDIT and not self.files.can_edit:
+        if mode.is_authoring and not self.files.can_edit:
             self._say_word()
             mode = Mode.VIEW
         self._enter(mode)
@@ -347,15 +353,17 @@ class MainWindow(QMainWindow):
             self.docks.remember()
             self.play.leave()
         self.mode = mode
-        edits = mode is Mode.EDIT
-        self.undo_group.setActiveStack(self.bench.document.undo_stack if edits and self.bench.document else None)  # type: ignore[arg-type]
+        edits, works = mode is Mode.EDIT, mode.is_authoring
+        self._page = mode if works else self._page
+        self.undo_group.setActiveStack(self.bench.document.undo_stack if works and self.bench.document else None)  # type: ignore[arg-type]
         if edits and not self.bench.tool and self.tools.tools:
             self.bench.set_tool(next(iter(self.tools.tools)))
         self.tools.set_active(edits)
         self.scans.set_shown(edits)
-        self.canvas.set_air(_room_around(self.canvas.plan) if edits else None)
-        if edits:
+        self.canvas.set_air(_room_around(self.canvas.plan) if works else None)
+        if works:
             self.canvas.select("")
+        self.designer.set_shown(mode is Mode.DESIGN)
         if mode is Mode.PLAY:
             self.play.enter()
         if is_other:
@@ -370,7 +378,7 @@ class MainWindow(QMainWindow):
     def toggle_mode(self) -> None:
         """From the editor to the game and back; what cannot be played is edited or looked at."""
         if self.mode is Mode.PLAY:
-            self.set_mode(Mode.EDIT if self.files.can_edit else Mode.VIEW)
+            self.set_mode(self._page if self.files.can_edit else Mode.VIEW)
         elif self.play.scenario is not None:
             self.set_mode(Mode.PLAY)
         else:
@@ -385,7 +393,10 @@ class MainWindow(QMainWindow):
     # What is chosen and seen
 
     def choose_place(self, key: str) -> None:
-        """Put the halo on a place and list its units."""
+        """Put the halo on a place and list its units; the designer chooses them."""
+        if self.mode is Mode.DESIGN:
+            self.designer.choose_place(key)
+            return
         units = self.canvas.counters.stack(key) if key else ()
         self.canvas.select(key)
         if not key or self._names is None:
@@ -424,23 +435,11 @@ class MainWindow(QMainWindow):
         """The title and what is said about the file."""
         project, opened = self.files.project, self.files.opened
         is_unnamed = project is not None and not project.is_named
-        self.setWindowTitle(self._title())
+        self.setWindowTitle(title_of(self.files))
         self.setWindowModified(not self.files.is_saved and self.files.can_edit)
         self.status.kept.setText(self.tr("Unnamed: kept in the recovery folder") if is_unnamed else "")
         self.status.kept.setToolTip(str(project.path) if project is not None and is_unnamed else "")
         self.menus.follow_file(is_open=opened is not None)
-
-    def _title(self) -> str:
-        project, opened = self.files.project, self.files.opened
-        if opened is None:
-            return NAME
-        if project is None:
-            return f"{opened.title} - {NAME}"
-        name = project.path.stem if project.is_named else self.tr("Unnamed")
-        document = project.document
-        title = (document.plan.title or document.plan.id) if document is not None else opened.title
-        read_only = f" ({self.tr('read only')})" if project.is_read_only else ""
-        return f"{name}: {title}{read_only}[*] - {NAME}"
 
     def show_numbers(self, on: bool) -> None:
         """Print hex numbers or not."""

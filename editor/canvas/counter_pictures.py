@@ -7,7 +7,7 @@ a side may see. No Qt is imported here.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from editor.canvas.counters import CounterPicture
 from engine.definitions.counters import CounterType
@@ -26,12 +26,23 @@ _LONGEST_DESIGNATION = 7
 
 def pictures_of(project: Project, scenario: Scenario, plan: MapPlan, palette: Palette) -> tuple[CounterPicture, ...]:
     """The counters of a scenario's setup; what names an unknown unit, type or place is left to the checks."""
-    types = {kind.id: kind for name in scenario.counters for kind in _types(stocked(project), name)}
+    stock = stocked(project)
+    types = {kind.id: kind for name in scenario.counters for kind in _types(stock, name)}
     units = {unit.id: unit for name in scenario.oob for unit in _units(project, name)}
+    return set_up_pictures(scenario.setup, units, types, Places(plan), palette)
+
+
+def set_up_pictures(
+    setup: Iterable[Placement],
+    units: Mapping[str, UnitEntry],
+    types: Mapping[str, CounterType],
+    places: Places,
+    palette: Palette,
+) -> tuple[CounterPicture, ...]:
+    """The same from what has been gathered already."""
     nations = by_id(palette.nations)
-    places = Places(plan)
     pictures = []
-    for placed in scenario.setup:
+    for placed in setup:
         unit = units.get(placed.unit)
         kind = types.get(unit.type) if unit is not None else None
         at = places.key(placed.at)

@@ -10,10 +10,12 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from editor.documents.file_documents import FileDocuments
 from editor.documents.followers import Followers, may_rename, scenarios_of
 from editor.documents.rows import change_deltas, ground_deltas, is_of_the_ground
 from editor.model.change import Change, folded
 from editor.model.contents import Contents
+from editor.model.documents_change import change_of
 from editor.model.refusal import CannotEdit
 from editor.model.touched import Touched
 from engine.core.messages import Catalogue, Message, message
@@ -43,6 +45,8 @@ class MapDocument(QObject):
         self.palette = palette
         self.contents = Contents(plan)
         self.undo_stack = QUndoStack(self)
+        self.documents = FileDocuments(self)
+        """The other documents of the file, which share this undo stack."""
         self._words = words
         self._stroke: Stroke | None = None
 
@@ -117,8 +121,11 @@ class MapDocument(QObject):
             self.tell(change.touched())
             self.failed.emit(bad.message)
             return False
+        moved = change_of(change.label, documents, {**documents, **followed}, followed)
         documents.update(followed)
         self.tell(change.touched())
+        if moved:
+            self.documents.tell(moved)
         self.written.emit()
         return True
 

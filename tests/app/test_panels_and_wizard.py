@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
 from app.new_map import NewMapDialog
-from app.panel_shelf import PANELS
+from app.panel_shelf import ALL_PANELS, PANELS
 from app.window import MainWindow
 from engine.core.hexes import Orientation
 from tests.app.walker import Walker
@@ -22,7 +22,7 @@ def test_each_mode_has_its_own_panels(window: MainWindow) -> None:
     assert not window.dock.isHidden()
     assert all(dock.isHidden() for dock in window.docks.docks.values())
     window.set_mode(Mode.EDIT)
-    assert set(window.docks.docks) == set(PANELS)
+    assert set(window.docks.docks) == set(ALL_PANELS)
     assert window.dock.isHidden()
     shown = {name for name, dock in window.docks.docks.items() if not dock.isHidden()}
     assert shown == set(PANELS) - {"scans"}

@@ -10,11 +10,15 @@ import yaml
 from engine.core.messages import flatten, placeholders
 
 ROOT = Path(__file__).parents[3]
-TEMPLATES = flatten(yaml.safe_load((ROOT / "resources/translations/en.yaml").read_text(encoding="utf-8")))
+WORDS = ROOT / "resources/translations"
+FILES = (WORDS / "en.yaml", *sorted((WORDS / "en").glob("*.yaml")))
+TEMPLATES = {
+    key: text for path in FILES for key, text in flatten(yaml.safe_load(path.read_text(encoding="utf-8"))).items()
+}
 
 
 def spoken() -> dict[str, set[frozenset[str]]]:
-    """Every message of the editor about an edit, with the names of the arguments it is given."""
+    """Every message of the editor about an edit of a map or a scenario, with the names of the arguments it is given."""
     found: dict[str, set[frozenset[str]]] = {}
     for room in ("editor", "app"):
         for path in (ROOT / room).rglob("*.py"):
@@ -22,7 +26,7 @@ def spoken() -> dict[str, set[frozenset[str]]]:
                 if not isinstance(node, ast.Call) or getattr(node.func, "id", "") != "message" or not node.args:
                     continue
                 key = getattr(node.args[0], "value", None)
-                if isinstance(key, str) and key.startswith("edit."):
+                if isinstance(key, str) and key.startswith(("edit.", "design.")):
                     names = frozenset(keyword.arg for keyword in node.keywords if keyword.arg)
                     found.setdefault(key, set()).add(names)
     return found
@@ -36,4 +40,4 @@ def test_every_message_has_a_template_that_asks_for_what_it_is_given() -> None:
 
 
 def test_no_template_of_an_edit_is_left_over() -> None:
-    assert {key for key in TEMPLATES if key.startswith(("edit.do.", "edit.cannot."))} <= spoken().keys()
+    assert {key for key in TEMPLATES if key.startswith(("edit.do.", "edit.cannot.", "design."))} <= spoken().keys()

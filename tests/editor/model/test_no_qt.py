@@ -19,7 +19,7 @@ class NoQt:
 sys.meta_path.insert(0, NoQt())
 import editor.commands, editor.model
 for room in (editor.model, editor.commands):
-    for found in pkgutil.iter_modules(room.__path__, f"{room.__name__}."):
+    for found in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
         importlib.import_module(found.name)
 """
 

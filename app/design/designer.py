@@ -1,0 +1,148 @@
+"""The designer as a page of the window: it follows the scenario that is open, shows its counters as they are designed,
+and opens another when a scenario is made, deleted or undone.
+
+The documents are the file's and the panels the editor's; this is what brings them onto the screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from app.modes import Mode
+from editor.canvas.counter_pictures import set_up_pictures
+from editor.commands.design.scenarios import scenarios_on
+from editor.documents.design_bench import DesignBench
+from editor.documents.map_document import MapDocument
+from editor.model.design.aspects import Aspect, DesignTouched
+from editor.model.documents_change import DocumentsChange
+from editor.model.refusal import CannotEdit
+from engine.core.messages import message
+from engine.definitions.project import Project
+from engine.definitions.scenario import Scenario
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
+
+_SEEN = (Aspect.SETUP, Aspect.UNITS, Aspect.TYPES, Aspect.PALETTE, Aspect.HEAD)
+
+
+class Designer(QObject):
+    """What the window needs to be designed in."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.desk = DesignBench(window.bench)
+        self._heard: MapDocument | None = None
+        self._wanted: str | None = None
+        """The scenario or map to be opened when the present change is over."""
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._show)
+        self.desk.selection_changed.connect(self._show_selection)
+
+    @property
+    def scenarios(self) -> dict[str, Scenario]:
+        """The scenarios of the map on the canvas, by id."""
+        document = self._window.bench.document
+        return scenarios_on(document.documents.all, document.plan.id) if document is not None else {}
+
+    # Following what is open
+
+    def follow(self) -> None:
+        """Something was opened: design the scenario on the screen, or none."""
+        window, document = self._window, self._window.bench.document
+        if self._heard is not None:
+            self._heard.documents.changed.disconnect(self._documents_changed)
+        self._heard = document
+        if document is not None:
+            document.documents.changed.connect(self._documents_changed)
+        choice = window.opened.choice if window.opened is not None else ""
+        self.desk.set_scenario(self.scenarios.get(choice))
+        if self.desk.scenario is not None:
+            self.desk.scenario.changed.connect(self._scenario_changed)
+            self.desk.scenario.places_changed.connect(self._soon.start)
+
+    def _documents_changed(self, change: DocumentsChange) -> None:
+        self._window.play.note_edit()
+        here = self.desk.scenario.id if self.desk.scenario is not None else ""
+        edits = {name[1]: edit for name, edit in change.edits.items() if name[0] == "scenario"}
+        made = [name for name, edit in edits.items() if edit.before is None and name in self.scenarios]
+        if made:
+            self._open_later(made[0])
+        elif here in edits and edits[here].after is None:
+            document = self._window.bench.document
+            left = [name for name in self.scenarios if name != here]
+            self._open_later(left[0] if left else document.plan.id if document is not None else "")
+
+    def _open_later(self, choice: str) -> None:
+        """Open a scenario or map once the command, or its undoing, is done with."""
+        self._wanted = choice
+        self._soon.start()
+
+    def _scenario_changed(self, touched: DesignTouched) -> None:
+        if touched.has(*_SEEN):
+            self._soon.start()
+
+    def _show(self) -> None:
+        """Let the screen say what the documents say now."""
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            self._window.open_choice(wanted)
+            return
+        self.renew()
+
+    def renew(self) -> None:
+        """What is open, as it is now: its title, and its counters where they are set up."""
+        window, design = self._window, self.desk.design
+        opened, project = window.files.opened, window.files.project
+        if design is None or opened is None or project is None:
+            return
+        counters = set_up_pictures(
+            design.scenario.setup, design.units, design.types, design.places, window.bench.palette
+        )
+        title = design.scenario.title or design.id
+        choices = {**(opened.choices or {}), design.id: title}
+        window.files.opened = replace(
+            opened,
+            title=title,
+            counters=counters,
+            description=design.scenario.description,
+            choices=choices,
+            project=Project(project.contents.documents.values()),
+        )
+        if window.mode is not Mode.PLAY:
+            window.canvas.counters.set_counters(counters)
+
+    def _show_selection(self) -> None:
+        """Put the halo on the chosen units that are on the map."""
+        if self.desk.is_active:
+            canvas = self._window.canvas
+            units = [unit for unit in self.desk.selected_units if canvas.counters.location_of(unit) is not None]
+            at = canvas.counters.location_of(units[0]) if units else None
+            canvas.select(at or "", units)
+
+    # Being on the screen
+
+    def set_shown(self, shown: bool) -> None:
+        """Take the mouse on the map, or give it back."""
+        self.desk.set_active(shown)
+        if shown:
+            self._show_selection()
+
+    def choose_place(self, key: str) -> None:
+        """A place was clicked: choose the units that are set up there."""
+        self.desk.select_units(picture.unit for picture in reversed(self._window.canvas.counters.stack(key)))
+
+    # Making and taking away
+
+    def push(self, change: DocumentsChange) -> bool:
+        """Carry out a change of documents as one entry of the history; raises CannotEdit."""
+        document = self._window.bench.document
+        if document is None:
+            raise CannotEdit(message("design.cannot.no-map"))
+        return document.documents.push(change)

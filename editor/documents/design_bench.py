@@ -1,0 +1,137 @@
+"""The drawing board of the designer: the scenario in work, the units that are chosen, and what the mouse is for.
+
+Panels of the designer, the canvas and the window meet here. A unit chosen in the tree is chosen in the table and on the
+map. The map itself stays on the `Workbench`, which this stands beside. It changes nothing; that is the document's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QObject, Signal
+
+from editor.canvas.canvas import MapCanvas
+from editor.canvas.view import EventTarget
+from editor.documents.scenario_document import ScenarioDocument
+from editor.documents.workbench import Workbench
+from editor.model.design.aspects import Aspect, DesignTouched
+from editor.model.design.design import Design
+from editor.model.documents_change import DocumentsChange
+from editor.model.refusal import CannotEdit
+from engine.core.messages import Message
+from engine.definitions.scenario import Scenario
+
+
+class DesignBench(QObject):
+    """One for a window. `scenario` is None while no scenario is open for work."""
+
+    scenario_changed = Signal()
+    """Another scenario is being designed, or none."""
+    selection_changed = Signal()
+    """Other units are chosen."""
+    scenario_gone = Signal()
+    """The scenario in work was deleted or undone; whoever opened it opens another."""
+    active_changed = Signal(bool)
+    """The designer is on the screen, or is not any more."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self.bench = bench
+        self._scenario: ScenarioDocument | None = None
+        self._units: tuple[str, ...] = ()
+        self._hand: EventTarget | None = None
+        self._is_active = False
+
+    @property
+    def canvas(self) -> MapCanvas:
+        return self.bench.canvas
+
+    # The scenario in work
+
+    @property
+    def scenario(self) -> ScenarioDocument | None:
+        return self._scenario
+
+    @property
+    def design(self) -> Design | None:
+        """The scenario with everything it names, as it is now."""
+        return self._scenario.design if self._scenario is not None else None
+
+    def set_scenario(self, scenario: Scenario | None) -> None:
+        """Design another scenario of the map on the bench."""
+        if self._scenario is not None:
+            self._scenario.changed.disconnect(self._drop_what_is_gone)
+            self._scenario.gone.disconnect(self.scenario_gone)
+            self._scenario.map.documents.failed.disconnect(self.bench.reported)
+            self._scenario.let_go()
+        document = self.bench.document
+        made = ScenarioDocument(document, scenario) if document is not None and scenario is not None else None
+        self._scenario = made
+        self._units = ()
+        if made is not None:
+            made.changed.connect(self._drop_what_is_gone)
+            made.gone.connect(self.scenario_gone)
+            made.map.documents.failed.connect(self.bench.reported)
+        self.scenario_changed.emit()
+        self.selection_changed.emit()
+
+    def push(self, make: Callable[[Design], DocumentsChange], *, merges: str = "") -> bool:
+        """Carry out a command as one entry of the history; what it refuses is said in the status line."""
+        if self._scenario is None:
+            return False
+        try:
+            return self._scenario.push(make, merges=merges)
+        except CannotEdit as bad:
+            self.report(bad.message)
+            return False
+
+    def report(self, said: Message) -> None:
+        """Say something in the status line."""
+        self.bench.report(said)
+
+    # The units that are chosen
+
+    @property
+    def selected_units(self) -> tuple[str, ...]:
+        """The ids of the units that are chosen, in the order in which they were."""
+        return self._units
+
+    def select_units(self, units: Iterable[str]) -> None:
+        """Choose units; the table, the tree and the map show the same ones."""
+        chosen = tuple(dict.fromkeys(units))
+        if chosen != self._units:
+            self._units = chosen
+            self.selection_changed.emit()
+
+    def _drop_what_is_gone(self, touched: DesignTouched) -> None:
+        design = self.design
+        if design is not None and touched.has(Aspect.UNITS):
+            self.select_units(unit for unit in self._units if unit in design.units)
+
+    # The mouse on the map
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the designer is on the screen, so that the mouse on the map is its own."""
+        return self._is_active
+
+    def set_active(self, active: bool) -> None:
+        """Take the canvas in hand, as the window does when the designer is shown, or let go of it."""
+        if active is self._is_active:
+            return
+        self._is_active = active
+        if active:
+            self.canvas.event_target = self._hand
+        elif self.canvas.event_target is self._hand:
+            self.canvas.event_target = None
+        self.active_changed.emit(active)
+
+    @property
+    def hand(self) -> EventTarget | None:
+        return self._hand
+
+    def take(self, hand: EventTarget | None) -> None:
+        """Let gestures on the map mean something else while the designer is shown, such as painting control."""
+        self._hand = hand
+        if self._is_active:
+            self.canvas.event_target = hand

@@ -1,0 +1,136 @@
+"""The documents of an open file other than maps: changed here, written as they change, and undone with the map.
+
+They share the undo stack of the map that is being worked on, so that Ctrl+Z goes back through painting and designing in
+the order in which they were done. An entry of the history holds the documents it changed, as they were and as they
+became. Where somebody else has changed them since, it carries over what it can and says what it cannot.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand
+
+from editor.model.documents_change import Documents, DocumentsChange, rebased
+from editor.model.refusal import CannotEdit
+from engine.core.messages import message
+from engine.storage.collector import collector_at_rest
+from engine.storage.document_codec import document_differences
+from engine.storage.errors import FileError
+
+if TYPE_CHECKING:
+    from editor.documents.map_document import MapDocument
+
+
+class FileDocuments(QObject):
+    """One for each map that is worked on; all of them change the same documents."""
+
+    changed = Signal(object)
+    """A `DocumentsChange`: what has just become of the documents, by a command, its undoing, or the map."""
+    failed = Signal(object)
+    """A `Message`: why a change, its undoing or its redoing did not happen."""
+
+    def __init__(self, of: MapDocument) -> None:
+        super().__init__(of)
+        self._map = of
+
+    @property
+    def all(self) -> Documents:
+        """Every document of the file, by kind and id."""
+        return self._map.store.contents.documents
+
+    @property
+    def map_id(self) -> str:
+        return self._map.plan.id
+
+    @property
+    def map_ids(self) -> tuple[str, ...]:
+        """The maps of the file."""
+        return tuple(self._map.store.contents.maps)
+
+    def push(self, change: DocumentsChange, *, merges: str = "") -> bool:
+        """Carry a change out as one entry of the history; False when it changes nothing or the file refuses.
+
+        Changes pushed one after the other with the same `merges`, such as the letters of one field, become one entry.
+        """
+        if change.is_empty:
+            return False
+        if self._map.is_read_only:
+            raise CannotEdit(message("edit.read-only", file=str(self._map.store.path)))
+        self._map.cancel_stroke()
+        command = _DocumentsCommand(self, change, self._map.text_of(change.label), merges)
+        self._map.undo_stack.push(command)
+        return not command.was_refused
+
+    def carry_out(self, change: DocumentsChange) -> DocumentsChange | None:
+        """Write a change and say so; None when it does not fit or the file refuses, and then nothing has changed."""
+        documents = self._map.store.contents.documents
+        try:
+            fitting = rebased(change, documents)
+            with collector_at_rest():
+                deltas = [
+                    delta for edit in fitting.edits.values() for delta in document_differences(edit.before, edit.after)
+                ]
+                self._map.store.commit(deltas, self._map.text_of(change.label))
+        except (CannotEdit, FileError) as bad:
+            self.failed.emit(bad.message)
+            return None
+        for name, edit in fitting.edits.items():
+            if edit.after is None:
+                documents.pop(name, None)
+            else:
+                documents[name] = edit.after
+        self.tell(fitting)
+        self._map.written.emit()
+        return fitting
+
+    def tell(self, change: DocumentsChange) -> None:
+        """Let everyone know what became of the documents."""
+        self.changed.emit(change)
+
+
+class _DocumentsCommand(QUndoCommand):
+    """A change of documents in the history. One that is refused becomes obsolete, and Qt drops it."""
+
+    def __init__(self, documents: FileDocuments, change: DocumentsChange, text: str, merges: str) -> None:
+        super().__init__(text)
+        self._documents = documents
+        self._change = change
+        self._merges = merges
+        self.was_refused = False
+        """Kept here, because Qt deletes a command that is obsolete as soon as it was pushed."""
+
+    @property
+    def change(self) -> DocumentsChange:
+        return self._change
+
+    @property
+    def merges(self) -> str:
+        return self._merges
+
+    def redo(self) -> None:
+        done = self._documents.carry_out(self._change)
+        if done is None:
+            self.was_refused = True
+            self.setObsolete(True)
+        else:
+            self._change = done
+
+    def undo(self) -> None:
+        done = self._documents.carry_out(self._change.inverted())
+        if done is None:
+            self.setObsolete(True)
+        else:
+            self._change = done.inverted()
+
+    def id(self) -> int:
+        return 7 if self._merges else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, _DocumentsCommand) or other.merges != self._merges:
+            return False
+        self._change = self._change.then(other.change)
+        if self._change.is_empty:
+            self.setObsolete(True)
+        return True

@@ -1,0 +1,106 @@
+"""The head of the scenario in work: its title, its turns, and what it tells whoever plays it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
+
+from editor.commands.design.heads import set_description, set_title, set_turns
+from editor.documents.design_bench import DesignBench
+from editor.model.design.aspects import Aspect, DesignTouched
+from editor.panels.design.design_panel import DesignPanel
+from editor.panels.panel import column_of, note
+
+
+class ScenarioPanel(DesignPanel):
+    """Title, game, sides, turns and description."""
+
+    name = "scenario"
+    icon_name = "counter"
+    shows = frozenset({Aspect.HEAD})
+
+    def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:
+        super().__init__(desk, parent)
+        self.heading = QLineEdit()
+        self.heading.setAccessibleName(self.tr("Title"))
+        self.heading.setToolTip(self.tr("What the scenario is called"))
+        self.heading.editingFinished.connect(self._set_title)
+        self.game = QLabel()
+        self.sides = QLabel()
+        self.first = _turn_field(self.tr("First turn"))
+        self.last = _turn_field(self.tr("Last turn"))
+        for field in (self.first, self.last):
+            field.editingFinished.connect(self._set_turns)
+        self.description = QPlainTextEdit()
+        self.description.setAccessibleName(self.tr("Description"))
+        self.description.setToolTip(self.tr("What the players are told, in Markdown"))
+        self.description.setTabChangesFocus(True)
+        self.description.textChanged.connect(self._set_description)
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow(self.tr("&Title"), self.heading)
+        form.addRow(self.tr("Game"), self.game)
+        form.addRow(self.tr("Sides"), self.sides)
+        form.addRow(self.tr("&First turn"), self.first)
+        form.addRow(self.tr("&Last turn"), self.last)
+        column = column_of(self.body)
+        column.addLayout(form)
+        column.addWidget(note(self.tr("Description and notes for the players, in Markdown:")))
+        column.addWidget(self.description, 1)
+        self._shows = False
+        self.follow_scenarios()
+
+    @property
+    def title(self) -> str:
+        return self.tr("Scenario")
+
+    @property
+    def about(self) -> str:
+        return self.tr("The title, the turns and the description of the scenario")
+
+    def scenario_opened(self) -> None:
+        self._show()
+
+    def scenario_changed(self, touched: DesignTouched) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        design = self.design
+        if design is None:
+            return
+        scenario = design.scenario
+        self._shows = True
+        if self.heading.text() != (scenario.title or scenario.id):
+            self.heading.setText(scenario.title or scenario.id)
+        self.game.setText(design.game.ruleset.title if design.game is not None else scenario.ruleset)
+        self.sides.setText(", ".join(scenario.sides))
+        self.first.setValue(scenario.first_turn)
+        self.last.setValue(scenario.last_turn)
+        if self.description.toPlainText() != scenario.description:
+            self.description.setPlainText(scenario.description)
+        self._shows = False
+
+    def _set_title(self) -> None:
+        design, words = self.design, self.heading.text()
+        if design is not None and words != (design.scenario.title or design.id):
+            self.push_design(lambda now: set_title(now, words))
+            self._show()
+
+    def _set_turns(self) -> None:
+        first, last = self.first.value(), self.last.value()
+        if not self._shows:
+            self.push_design(lambda now: set_turns(now, first, last))
+            self._show()
+
+    def _set_description(self) -> None:
+        words = self.description.toPlainText()
+        if not self._shows:
+            self.push_design(lambda now: set_description(now, words), merges="description")
+
+
+def _turn_field(name: str) -> QSpinBox:
+    field = QSpinBox()
+    field.setRange(0, 10_000)
+    field.setAccelerated(True)
+    field.setAccessibleName(name)
+    field.setToolTip(name)
+    return field

@@ -1,0 +1,112 @@
+"""The designer is a page of the window: F7 shows it, scenarios come and go, and F5 plays what is on the screen."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.modes import Mode
+from app.panel_shelf import DESIGN_PANELS
+from app.window import MainWindow
+from editor.model.design.sketch import DesignSketch
+from editor.panels.design.scenario_panel import ScenarioPanel
+from engine.core.messages import message
+from tests.app.walker import Walker
+
+
+def scenario_id(window: MainWindow) -> str:
+    scenario = window.designer.desk.scenario
+    return scenario.id if scenario is not None else ""
+
+
+def test_f7_shows_the_panels_of_the_designer_and_no_others(window: MainWindow, walker: Walker) -> None:
+    window.open("ford")
+    walker.key("F7")
+    assert window.mode is Mode.DESIGN
+    shown = {name for name, dock in window.docks.docks.items() if not dock.isHidden()}
+    assert shown == {kind.name for kind in DESIGN_PANELS}
+    assert window.size().height() <= 800, "everything fits a small screen"
+    walker.key("F6")
+    assert window.mode is Mode.EDIT
+    assert not any(not window.docks.docks[kind.name].isHidden() for kind in DESIGN_PANELS)
+
+
+def test_the_title_is_changed_in_the_panel_and_taken_back(window: MainWindow, walker: Walker, qtbot: QtBot) -> None:
+    window.open("ford")
+    walker.key("F7")
+    panel = window.docks.panels["scenario"]
+    assert isinstance(panel, ScenarioPanel)
+    panel.heading.setText("The Bridge")
+    panel.heading.editingFinished.emit()
+    qtbot.waitUntil(lambda: window.opened is not None and window.opened.title == "The Bridge")
+    window.menus.edit.undo.trigger()
+    assert panel.heading.text() != "The Bridge"
+
+
+def test_a_scenario_is_begun_on_the_map_and_undo_goes_back_to_the_first(window: MainWindow, qtbot: QtBot) -> None:
+    window.open("ford")
+    before = window.opened.choice if window.opened is not None else ""
+    dialog = window.menus.design.ask_new()
+    assert dialog is not None
+    dialog.title.setText("A second day")
+    dialog.accept()
+    qtbot.waitUntil(lambda: scenario_id(window) == "a-second-day")
+    assert window.opened is not None
+    assert window.opened.choices == {**(window.opened.choices or {}), "a-second-day": "A second day"}
+    window.menus.edit.undo.trigger()
+    qtbot.waitUntil(lambda: scenario_id(window) == before)
+    window.menus.edit.redo.trigger()
+    qtbot.waitUntil(lambda: scenario_id(window) == "a-second-day")
+
+
+def test_a_copy_is_made_and_deleted(window: MainWindow, qtbot: QtBot) -> None:
+    window.open("ford")
+    dialog = window.menus.design.ask_copy()
+    assert dialog is not None
+    dialog.title.setText("Ford at night")
+    dialog.accept()
+    qtbot.waitUntil(lambda: scenario_id(window) == "ford-at-night")
+    box = window.menus.design.ask_delete()
+    assert box is not None
+    next(button for button in box.findChildren(QPushButton) if button.text() == "&Delete").click()
+    qtbot.waitUntil(lambda: scenario_id(window) not in ("", "ford-at-night"))
+
+
+def test_a_bundled_scenario_goes_into_the_open_file_with_its_map(window: MainWindow, qtbot: QtBot) -> None:
+    window.open("ford")
+    window.set_mode(Mode.DESIGN)
+    window.menus.design.adopt("ford")
+    qtbot.waitUntil(lambda: scenario_id(window) not in ("", "ford"))
+    assert len(window.files.maps) == 2
+    scenario = window.designer.desk.scenario
+    assert scenario is not None
+    assert scenario.scenario.map == scenario.map.plan.id
+    assert not [unit for unit in scenario.design.placements if unit not in scenario.design.units]
+
+
+def test_f5_plays_what_was_designed_a_moment_ago_and_comes_back(window: MainWindow, walker: Walker) -> None:
+    window.open("ford")
+    walker.key("F7")
+    desk = window.designer.desk
+    assert desk.design is not None
+    sketch = DesignSketch(desk.design)
+    kept = sketch.scenario.setup[:-1]
+    gone = sketch.scenario.setup[-1].unit
+    sketch.set(setup=kept)
+    assert desk.push(lambda _: sketch.change(message("design.do.set-title")))
+    walker.key("F5")
+    assert window.mode is Mode.PLAY
+    assert window.play.table is not None
+    assert gone not in window.play.table.session.state.units
+    walker.key("F5")
+    assert window.mode is Mode.DESIGN
+
+
+def test_a_click_on_the_map_chooses_the_units_there(window: MainWindow, walker: Walker) -> None:
+    window.open("ford")
+    walker.key("F7")
+    desk = window.designer.desk
+    assert desk.design is not None
+    unit, placed = next(iter(desk.design.placements.items()))
+    window.canvas.clicked.emit(desk.design.places.key(placed.at) or "")
+    assert unit in desk.selected_units

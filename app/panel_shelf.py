@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.modes import Mode
 from editor.panels.design.design_panel import DesignPanel
+from editor.panels.design.playable_panel import PlayablePanel
 from editor.panels.design.scenario_panel import ScenarioPanel
 from editor.panels.history_panel import HistoryPanel
 from editor.panels.inspector_panel import InspectorPanel
@@ -68,6 +69,7 @@ PANELS: Final[Mapping[str, PanelPlace]] = MappingProxyType(
 DESIGN_PANELS: Final[Mapping[type[DesignPanel], PanelPlace]] = MappingProxyType(
     {
         ScenarioPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+1", 300, Mode.DESIGN),
+        PlayablePanel: PanelPlace(Slot.RIGHT_BOTTOM, "Ctrl+Alt+9", 480, Mode.DESIGN),
     }
 )
 """The panels of the designer: one line each, in the order of tabs and menu entries."""

@@ -1,0 +1,134 @@
+"""The smoke test of a scenario: so many games at random, with a bar and a way to stop, and what they tell.
+
+Dead ends and endless games are faults. An objective that nobody entered in all these games, and a unit that never went
+anywhere, are worth a look.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.documents.design_bench import DesignBench
+from editor.documents.smoke_run import SmokeRun
+from editor.model.design.findings import project_of
+from editor.model.design.smoke_words import idle_units, untouched_objectives
+from editor.panels.design.finding_rows import Lead, heading, leading, list_of_rows
+from engine.core.plurals import Counted
+
+_MOST_GAMES = 1000
+_USUAL = 20
+_MOST_ROWS = 200
+
+
+class SmokeSection(QWidget):
+    """How many games, the button, the bar and the report."""
+
+    def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.run = SmokeRun(self)
+        self.games = QSpinBox()
+        self.games.setRange(1, _MOST_GAMES)
+        self.games.setValue(_USUAL)
+        self.games.setAccessibleName(self.tr("Games"))
+        self.games.setToolTip(self.tr("How many games are played"))
+        self.go = QPushButton(self.tr("&Play at Random"))
+        self.go.setToolTip(self.tr("Let the computer play at random, in the background, to find what does not work"))
+        self.stop = QPushButton(self.tr("Stop"))
+        self.stop.setToolTip(self.tr("Play no further; what was played is reported"))
+        self.bar = QProgressBar()
+        self.bar.setFormat("%v / %m")
+        self.summary = QLabel()
+        self.summary.setWordWrap(True)
+        self.list: QTreeWidget = list_of_rows(self.tr("What the games told"))
+        row = QHBoxLayout()
+        for widget in (self.games, self.go, self.stop):
+            row.addWidget(widget)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(row)
+        column.addWidget(self.bar)
+        column.addWidget(self.summary)
+        column.addWidget(self.list, 1)
+        self.go.clicked.connect(self.begin)
+        self.stop.clicked.connect(self.run.stop)
+        self.run.told.connect(self._follow)
+        self.run.ended.connect(self._report)
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget what was played: another scenario is in work."""
+        self.run.stop()
+        self.list.clear()
+        self.summary.setText(self.tr("Games between players who move at random find dead ends before a person does."))
+        self._show_state()
+
+    def begin(self) -> None:
+        """Play."""
+        design, scenario = self._desk.design, self._desk.scenario
+        if design is None or scenario is None:
+            return
+        self.list.clear()
+        self.summary.clear()
+        self.bar.setRange(0, self.games.value())
+        self.bar.setValue(0)
+        project = project_of(design, scenario.map.store.contents.to_project())
+        self.run.begin(project, design.id, self.games.value())
+        self._show_state()
+
+    def _show_state(self) -> None:
+        running = self.run.is_running
+        self.bar.setVisible(running)
+        self.stop.setEnabled(running)
+        self.go.setEnabled(not running)
+        self.games.setEnabled(not running)
+
+    def _follow(self) -> None:
+        self.bar.setValue(self.run.report.games)
+
+    def _report(self) -> None:
+        self._show_state()
+        design, report = self._desk.design, self.run.report
+        if self.run.trouble is not None and self._desk.scenario is not None:
+            self.summary.setText(self._desk.scenario.map.text_of(self.run.trouble))
+            return
+        if design is None or not report.games:
+            return
+        self.summary.setText(
+            self.tr("{0} {0:game|games}, ended on turn {1} on the average, after {2} decisions.").format(
+                Counted(report.games), f"{report.mean_turn:.1f}", f"{report.mean_actions:.0f}"
+            )
+        )
+        self._add(self.tr("Who won"), [(f"{words}: {count}", Lead()) for words, count in report.outcomes.most_common()])
+        wrong = [
+            (self.tr("Seed {0}, after {1} decisions: {2}").format(game.seed, game.actions, game.fault), Lead())
+            for game in report.faults
+        ]
+        self._add(self.tr("Dead ends and faults"), wrong)
+        endless = [(self.tr("Seed {0}, on turn {1}").format(game.seed, game.turn), Lead()) for game in report.endless]
+        self._add(self.tr("Games without an end"), endless)
+        places = [(words, Lead(place=key)) for words, key in untouched_objectives(design, report.entered)]
+        self._add(self.tr("Objectives that nobody entered"), places)
+        units = [(words, Lead(unit=unit)) for words, unit in idle_units(design, report.moved)]
+        self._add(self.tr("Units that never moved"), units)
+        self.list.expandToDepth(0)
+
+    def _add(self, title: str, rows: list[tuple[str, Lead]]) -> None:
+        if not rows:
+            return
+        head = heading(title, len(rows))
+        head.addChildren([leading(words, lead) for words, lead in rows[:_MOST_ROWS]])
+        if len(rows) > _MOST_ROWS:
+            head.addChild(QTreeWidgetItem([self.tr("... and {0} more").format(len(rows) - _MOST_ROWS)]))
+        self.list.addTopLevelItem(head)

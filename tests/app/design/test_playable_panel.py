@@ -1,0 +1,104 @@
+"""The panel that says whether a scenario can be played, and plays it at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTreeWidget
+from pytestqt.qtbot import QtBot
+
+from app.modes import Mode
+from app.window import MainWindow
+from editor.model.design.sketch import DesignSketch
+from editor.panels.design.playable_panel import PlayablePanel
+from engine.core.messages import message
+
+
+@pytest.fixture
+def panel(window: MainWindow, qtbot: QtBot) -> Iterator[PlayablePanel]:
+    assert window.open("ford")
+    window.set_mode(Mode.DESIGN)
+    found = window.docks.panels["playable"]
+    assert isinstance(found, PlayablePanel)
+    window.docks.show_panel("playable")
+    qtbot.waitUntil(lambda: not found.is_checking)
+    yield found
+    found.smoke.run.stop()
+
+
+def rows(tree: QTreeWidget) -> list[str]:
+    heads = [tree.topLevelItem(number) for number in range(tree.topLevelItemCount())]
+    return [head.child(each).text(0) for head in heads if head is not None for each in range(head.childCount())]
+
+
+def spoil(panel: PlayablePanel) -> str:
+    """Place a unit where there is no place; gives its id."""
+    design = panel.design
+    assert design is not None
+    first, *others = design.scenario.setup
+
+    def lost(now: object) -> object:
+        sketch = DesignSketch(design)
+        sketch.set(setup=(first.replace(at="9999"), *others))
+        return sketch.change(message("design.do.set-turns"))
+
+    assert panel.push_design(lost)  # type: ignore[arg-type]
+    return first.unit
+
+
+def test_a_scenario_without_faults_can_be_played(panel: PlayablePanel) -> None:
+    assert "can be played" in panel.verdict.text()
+    assert not any(found.issue.is_error for found in panel.findings)
+
+
+def test_a_fault_is_found_by_itself_leads_to_its_unit_and_goes_with_undo(
+    panel: PlayablePanel, window: MainWindow, qtbot: QtBot
+) -> None:
+    unit = spoil(panel)
+    qtbot.waitUntil(lambda: not panel.is_checking)
+    assert "cannot be played" in panel.verdict.text()
+    assert any("9999" in row for row in rows(panel.list))
+    head = panel.list.topLevelItem(0)
+    assert head is not None
+    panel.list.setCurrentItem(head.child(0))
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    assert panel.desk.selected_units == (unit,)
+    window.menus.edit.undo.trigger()
+    qtbot.waitUntil(lambda: not panel.is_checking)
+    assert "can be played" in panel.verdict.text()
+
+
+def test_random_games_are_played_in_the_background_and_reported(panel: PlayablePanel, qtbot: QtBot) -> None:
+    smoke = panel.smoke
+    smoke.games.setValue(3)
+    with qtbot.waitSignal(smoke.run.ended, timeout=60_000):
+        QTest.mouseClick(smoke.go, Qt.MouseButton.LeftButton)
+        assert not smoke.go.isEnabled()
+        assert smoke.stop.isEnabled()
+        assert not smoke.bar.isHidden()
+    assert smoke.run.report.games == 3
+    assert smoke.summary.text().startswith("3 games")
+    assert smoke.go.isEnabled()
+    assert rows(smoke.list), "who won, at least"
+
+
+def test_random_games_can_be_stopped(panel: PlayablePanel, qtbot: QtBot) -> None:
+    smoke = panel.smoke
+    smoke.games.setValue(1000)
+    QTest.mouseClick(smoke.go, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: smoke.run.report.games >= 1, timeout=60_000)
+    QTest.mouseClick(smoke.stop, Qt.MouseButton.LeftButton)
+    assert not smoke.run.is_running
+    assert 1 <= smoke.run.report.games < 1000
+    assert smoke.summary.text()
+
+
+def test_a_scenario_that_cannot_begin_says_so(panel: PlayablePanel, qtbot: QtBot) -> None:
+    spoil(panel)
+    panel.smoke.games.setValue(1)
+    with qtbot.waitSignal(panel.smoke.run.ended, timeout=60_000):
+        panel.smoke.begin()
+    assert any("9999" in row for row in rows(panel.smoke.list))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -16,8 +16,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QMenu,
     QPushButton,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QToolButton,
     QTreeView,
     QWidget,
@@ -31,6 +29,7 @@ from editor.panels.issue_hunt import IssueHunt
 from editor.panels.issues_model import FIX, ISSUE, WORDS, IssuesFilter, IssuesModel
 from editor.panels.jumping import jump_to
 from editor.panels.panel import EmptyState, Panel, column_of, key_action, note
+from editor.panels.wrapped_rows import WrappedRows
 from engine.core.messages import Message
 from engine.core.plurals import Counted
 from engine.definitions.issues import Severity
@@ -38,10 +37,6 @@ from engine.rulesets.words import catalogue
 
 _FIRST: Final = 60
 """Milliseconds after a map is opened until it is checked."""
-
-
-_BESIDE_WORDS: Final = 32
-"""The icon and the margins of a row."""
 
 
 class IssuesPanel(Panel):
@@ -84,7 +79,7 @@ class IssuesPanel(Panel):
 
     def _build(self) -> None:
         self.view.setModel(self.filter)
-        self.view.setItemDelegateForColumn(WORDS, _Wrapped(self.view))
+        self.view.setItemDelegateForColumn(WORDS, WrappedRows(self.view))
         self.view.setRootIsDecorated(False)
         self.view.setUniformRowHeights(False)
         self.view.setWordWrap(True)
@@ -261,21 +256,6 @@ class IssuesPanel(Panel):
         action.setEnabled(enabled)
         action.setStatusTip(words)
         return action
-
-
-class _Wrapped(QStyledItemDelegate):
-    """Gives a row as many lines as its words need."""
-
-    def __init__(self, view: QTreeView) -> None:
-        super().__init__(view)
-        self._view = view
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        width = max(60, self._view.columnWidth(WORDS) - _BESIDE_WORDS)
-        words = str(index.data(Qt.ItemDataRole.DisplayRole))
-        room = QRect(0, 0, width, 10_000)
-        needed = self._view.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, words)
-        return QSize(width, max(needed.height(), 16) + 8)
 
 
 def _leads_somewhere(issue: MapIssue) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
+from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
+
+from editor.panels.wrapped_rows import WrappedRows
 
 LEADS_TO = Qt.ItemDataRole.UserRole
 
@@ -24,6 +26,10 @@ def list_of_rows(name: str) -> QTreeWidget:
     made.setHeaderHidden(True)
     made.setWordWrap(True)
     made.setUniformRowHeights(False)
+    made.setItemDelegate(WrappedRows(made))
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    made.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+    made.header().sectionResized.connect(lambda *_: made.scheduleDelayedItemsLayout())
     made.setAccessibleName(name)
     return made
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from editor.model.design.design import Design
 from editor.model.design.ids import id_from
 from editor.model.design.sketch import DesignSketch
@@ -9,7 +11,10 @@ from editor.model.documents_change import DocumentsChange
 from editor.model.refusal import CannotEdit
 from editor.model.words import checked_line
 from engine.core.messages import message
+from engine.definitions.model import COLOUR_PATTERN
 from engine.definitions.oob import Formation
+
+_COLOUR = re.compile(COLOUR_PATTERN)
 
 
 def add_formation(design: Design, name: str, *, parent: str | None = None, side: str | None = None) -> DocumentsChange:
@@ -29,12 +34,18 @@ def add_formation(design: Design, name: str, *, parent: str | None = None, side:
     return sketch.change(message("design.do.add-formation", name=words))
 
 
-def edit_formation(design: Design, formation: str, *, name: str, side: str | None) -> DocumentsChange:
-    """Another name, or another side, for a formation."""
+def edit_formation(
+    design: Design, formation: str, *, name: str, side: str | None, band: str | None = None
+) -> DocumentsChange:
+    """Another name, another side, or another stripe across the counters of a formation."""
     _known(design, formation)
+    if band and not _COLOUR.match(band):
+        raise CannotEdit(message("design.cannot.not-a-colour", found=band[:20]))
     words, whose = _name(name), _side(design, side)
     sketch = DesignSketch(design)
-    sketch.each_formation(lambda each: each.replace(name=words, side=whose) if each.id == formation else each)
+    sketch.each_formation(
+        lambda each: each.replace(name=words, side=whose, band=band or None) if each.id == formation else each
+    )
     return sketch.change(message("design.do.edit-formation", name=words))
 
 

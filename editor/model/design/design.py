@@ -39,6 +39,10 @@ class Design:
         self.plan = plan
         self._places = places
 
+    def with_documents(self, documents: Documents) -> Design:
+        """The same scenario among documents that have changed."""
+        return design_of(documents, self.scenario.id, self.plan, self._places)
+
     @property
     def id(self) -> str:
         return self.scenario.id

@@ -26,7 +26,7 @@ SKIP: Final = ""
 """The field of a column that is left out."""
 
 _HEADINGS: Final[Mapping[str, Column]] = {
-    "id": Field.ID, "unit": Field.ID, "unit id": Field.ID, "key": Field.ID, "code": Field.ID,
+    "id": Field.ID, "unit": Field.ID, "unit id": Field.ID, "key": Field.ID, "code": Field.CODE,
     "name": Field.NAME, "designation": Field.NAME, "title": Field.NAME, "unit name": Field.NAME,
     "type": Field.TYPE, "counter": Field.TYPE, "unit type": Field.TYPE, "kind": Field.TYPE, "counter type": Field.TYPE,
     "formation": Field.FORMATION, "army": Field.FORMATION, "command": Field.FORMATION, "parent": Field.FORMATION,
@@ -38,6 +38,8 @@ _HEADINGS: Final[Mapping[str, Column]] = {
     "side": SKIP, "factors": SKIP,
 }  # fmt: skip
 """How spreadsheets head these columns, in small letters."""
+_UNKNOWN: Final = "unit"
+"""Stands in the place of an id or a type that a row does not give."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,56 +159,54 @@ class _Reading:
             self._tell(number, "", said)
             return
         texts = {column: row[index] for index, column in self._columns if index < len(row)}
-        before = self._start(number, texts)
-        if before is None:
-            return
-        record, fine = before, True
+        before, fine = self._start(number, texts)
+        record = before
         for column, text in texts.items():
-            if column == Field.ID or (column == Field.TYPE and not text.strip()):
+            if column == Field.ID or (column == Field.TYPE and (not text.strip() or not fine)):
+                continue
+            if column == Field.STEP and record.unit.type not in self._design.types:
                 continue
             try:
                 record = self._set(record, column, text)
             except CannotEdit as bad:
                 fine = self._tell(number, column, bad.message)
+        unit = record.unit.id
+        self._rows_of.setdefault(unit, number)
         if not fine:
             return
-        unit = record.unit.id
-        self._rows_of[unit] = number
         if unit in self._design.units and record == before:
             self._found.unchanged += 1
         else:
             self._found.records[unit] = record
 
-    def _start(self, number: int, texts: Mapping[Column, str]) -> Record | None:
-        """The unit of a row before its fields are read: the one that is known, or a new one."""
+    def _start(self, number: int, texts: Mapping[Column, str]) -> tuple[Record, bool]:
+        """The unit of a row before its fields are read, known or new, and whether it can be taken.
+
+        One that cannot be is read on all the same, so that every mistake of its row is told.
+        """
         unit = texts.get(Field.ID, "").strip()
+        fine = True
         if unit in self._rows_of:
-            said = message("design.mistake.id-twice", id=unit, row=self._rows_of[unit])
-            self._tell(number, Field.ID, said)
-            return None
+            fine = self._tell(number, Field.ID, message("design.mistake.id-twice", id=unit, row=self._rows_of[unit]))
         if unit in self._design.units:
-            if not self._wishes.updates:
-                self._tell(number, Field.ID, message("design.cannot.id-taken", id=unit))
-                return None
+            if fine and not self._wishes.updates:
+                fine = self._tell(number, Field.ID, message("design.cannot.id-taken", id=unit))
             placed = self._design.placements.get(unit)
-            return Record(self._design.units[unit], placed.at if placed is not None else None)
+            return Record(self._design.units[unit], placed.at if placed is not None else None), fine
+        kind = _UNKNOWN
         try:
             kind = self._reader.type_id(texts.get(Field.TYPE, "").strip() or self._wishes.usual_type)
         except CannotEdit as bad:
-            if unit:
-                self._rows_of[unit] = number
-            self._tell(number, Field.TYPE, bad.message)
-            return None
-        name = texts.get(Field.NAME, "").strip() or self._design.types[kind].name
+            fine = self._tell(number, Field.TYPE, bad.message)
+        made = UnitEntry(id=_UNKNOWN, type=kind)
+        name = texts.get(Field.NAME, "").strip() or kind
         try:
-            made = UnitEntry(id="unit", type=kind)
             wanted = unit or id_from(name, "unit", self._taken)
             record = self._reader.set(Record(made), Field.ID, wanted)
         except CannotEdit as bad:
-            self._tell(number, Field.ID, bad.message)
-            return None
+            return Record(made), self._tell(number, Field.ID, bad.message)
         self._taken.add(record.unit.id)
-        return record
+        return record, fine
 
     def _set(self, record: Record, column: Column, text: str) -> Record:
         try:

@@ -34,6 +34,7 @@ class Field(StrEnum):
     STEP = "step"
     TRAITS = "traits"
     PLACE = "at"
+    CODE = "code"
     FACTORS = "factors"
 
 
@@ -44,6 +45,7 @@ FIELDS: Final = tuple(Field)
 READ_ONLY: Final = frozenset({Field.SIDE, Field.FACTORS})
 """What the counter type says, and no unit by itself."""
 MOST_STEPS: Final = 19
+LONGEST_CODE: Final = 8
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
 _SEPARATORS = re.compile(r"[\s,;]+")
 
@@ -83,6 +85,8 @@ class Reader:
             case Field.TRAITS:
                 traits = tuple(checked_kind(word) for word in _SEPARATORS.split(words) if word)
                 return _changed(record, traits=tuple(dict.fromkeys(traits)))
+            case Field.CODE:
+                return _changed(record, code=_code(words))
             case Field.PLACE:
                 return replace(record, place=self.place(words, record.unit.id) if words else None)
             case Field.SIDE | Field.FACTORS:
@@ -182,6 +186,8 @@ def text_of(design: Design, unit: str, column: Column) -> str:
         case Field.PLACE:
             placed = design.placements.get(unit)
             return placed.at if placed is not None else ""
+        case Field.CODE:
+            return entry.code or ""
         case Field.SIDE:
             return design.side_of(unit)
         case Field.FACTORS:
@@ -222,6 +228,12 @@ def _factors(kind: CounterType | None, step: int) -> str:
         return ""
     values = kind.steps[min(step, len(kind.steps) - 1)].values()
     return "-".join(value_text(value) for value in values if not isinstance(value, bool | str))
+
+
+def _code(text: str) -> str | None:
+    if len(text) > LONGEST_CODE:
+        raise CannotEdit(message("edit.cannot.too-long", limit=LONGEST_CODE))
+    return checked_line(text) or None
 
 
 def _changed(record: Record, **fields: object) -> Record:

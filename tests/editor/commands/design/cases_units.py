@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor.commands.design import bulk, formations, types, units
+from editor.commands.design import bulk, forces, formations, types, units
 from editor.model.design.importing import Wishes, guessed, imported, sheet_of
 from editor.model.design.replacing import Search, replacements
 from editor.model.design.series import Series
@@ -66,7 +66,11 @@ CASES: dict[str, Case] = {
     "import": _file,
     "add-formation": lambda c: formations.add_formation(c.design, c.name(), side=c.side()),
     "add-below": lambda c: formations.add_formation(c.design, c.name(), parent=c.formation()),
-    "edit-formation": lambda c: formations.edit_formation(c.design, c.formation(), name=c.name(), side=c.side()),
+    "edit-formation": lambda c: formations.edit_formation(
+        c.design, c.formation(), name=c.name(), side=c.side(), band="#aa3311"
+    ),
+    "move-forces": lambda c: forces.move_forces(c.design, c.units(), (c.formation(),), None, before=c.unit()),
+    "remove-formations": lambda c: forces.remove_formations(c.design, list(c.design.formations)),
     "move-formation": lambda c: formations.move_formation(c.design, c.formation(), c.one((None, c.formation()))),
     "remove-formation": lambda c: formations.remove_formation(c.design, c.formation()),
     "add-type": lambda c: types.add_type(c.design, c.name(), side=c.side()),

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from app.modes import Mode
 from editor.panels.design.design_panel import DesignPanel
+from editor.panels.design.forces_panel import ForcesPanel
 from editor.panels.design.playable_panel import PlayablePanel
 from editor.panels.design.scenario_panel import ScenarioPanel
+from editor.panels.design.unit_table_panel import UnitTablePanel
 from editor.panels.history_panel import HistoryPanel
 from editor.panels.inspector_panel import InspectorPanel
 from editor.panels.issues_panel import IssuesPanel
@@ -68,6 +70,8 @@ PANELS: Final[Mapping[str, PanelPlace]] = MappingProxyType(
 
 DESIGN_PANELS: Final[Mapping[type[DesignPanel], PanelPlace]] = MappingProxyType(
     {
+        ForcesPanel: PanelPlace(Slot.LEFT_TOP, "Ctrl+Alt+3", 460, Mode.DESIGN),
+        UnitTablePanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+2", 260, Mode.DESIGN),
         ScenarioPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+1", 300, Mode.DESIGN),
         PlayablePanel: PanelPlace(Slot.RIGHT_BOTTOM, "Ctrl+Alt+9", 480, Mode.DESIGN),
     }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from app.modes import Mode
-from editor.canvas.counter_pictures import set_up_pictures
+from editor.canvas.counter_pictures import bands_of, set_up_pictures
 from editor.commands.design.scenarios import scenarios_on
 from editor.documents.design_bench import DesignBench
 from editor.documents.map_document import MapDocument
@@ -26,7 +26,7 @@ from engine.definitions.scenario import Scenario
 if TYPE_CHECKING:
     from app.window import MainWindow
 
-_SEEN = (Aspect.SETUP, Aspect.UNITS, Aspect.TYPES, Aspect.PALETTE, Aspect.HEAD)
+_SEEN = (Aspect.SETUP, Aspect.UNITS, Aspect.TYPES, Aspect.FORMATIONS, Aspect.PALETTE, Aspect.HEAD)
 
 
 class Designer(QObject):
@@ -103,7 +103,12 @@ class Designer(QObject):
         if design is None or opened is None or project is None:
             return
         counters = set_up_pictures(
-            design.scenario.setup, design.units, design.types, design.places, window.bench.palette
+            design.scenario.setup,
+            design.units,
+            design.types,
+            design.places,
+            window.bench.palette,
+            bands=bands_of(design.formations),
         )
         title = design.scenario.title or design.id
         choices = {**(opened.choices or {}), design.id: title}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.play.table import Table
-from editor.canvas.counter_pictures import colours_of, designation_of, factors_text
+from editor.canvas.counter_pictures import bands_of, colours_of, designation_of, factors_text
 from editor.canvas.counters import CounterPicture
 from engine.core.answers import UnitAnswer
 from engine.core.state import Unit
@@ -23,6 +23,7 @@ class CounterPictures:
     def __init__(self, table: Table, palette: Palette) -> None:
         self._table = table
         self._nations: Mapping[str, Nation] = by_id(palette.nations)
+        self._bands = bands_of(table.brief.formations)
         self._made: dict[str, tuple[Unit, str, CounterPicture]] = {}
 
     def all(self) -> tuple[CounterPicture, ...]:
@@ -63,6 +64,8 @@ class CounterPictures:
             steps=len(kind.steps),
             lost=min(unit.step, len(kind.steps) - 1),
             marks=tuple(sorted(unit.marks)),
+            band=self._bands.get((entry.formation if entry is not None else "") or "", kind.band or ""),
+            code=((entry.code if entry is not None else "") or kind.code) or "",
         )
 
     def _factors(self, unit: Unit) -> str:

@@ -26,6 +26,10 @@ STEPS_FROM = 30
 SIZE_FROM = 36
 MARKS_FROM = 40
 DESIGNATION_FROM = 60
+BAND_FROM = 14
+CODE_FROM = 48
+_BAND = 0.085
+"""The height of the stripe across the top, as a share of the side."""
 _MARGIN = 0.12
 """Room around the counter for its shadow, as a share of its side."""
 _MOST_BYTES = 32 * 1024 * 1024
@@ -44,6 +48,8 @@ class Face(NamedTuple):
     lost: int
     marks: tuple[str, ...]
     is_hidden: bool
+    band: str = ""
+    code: str = ""
 
 
 def face_of(picture: CounterPicture, side: int) -> Face:
@@ -61,6 +67,8 @@ def face_of(picture: CounterPicture, side: int) -> Face:
         picture.lost if side >= STEPS_FROM else min(picture.lost, 1),
         picture.marks if side >= MARKS_FROM else picture.marks[:1],
         False,
+        picture.band if side >= BAND_FROM else "",
+        picture.code if side >= CODE_FROM else "",
     )
 
 
@@ -124,6 +132,11 @@ def paint_face(painter: QPainter, face: Face, side: float, style: CounterStyle) 
     shape = QPainterPath()
     shape.addRoundedRect(body, corner, corner)
     painter.fillPath(shape, ground)
+    if face.band:
+        painter.save()
+        painter.setClipPath(shape)
+        painter.fillRect(QRectF(0, 0, side, max(2.0, side * _BAND)), QColor(face.band))
+        painter.restore()
     if side >= 24:
         _paint_bevel(painter, body, corner, ground)
     painter.setPen(QPen(QColor(style.edge), max(1.0, side * 0.018)))
@@ -144,7 +157,8 @@ def paint_print(painter: QPainter, face: Face, side: float, style: CounterStyle)
         _paint_symbol(painter, face, box, side, ground)
     ink = QColor(face.ink)
     if face.size:
-        top = QRectF(0, side * 0.05, side, box.top() - side * 0.05)
+        lowered = side * (0.075 if face.band else 0.05)
+        top = QRectF(0, lowered, side, box.top() - lowered)
         mark = face.size.upper() if set(face.size.lower()) == {"x"} else face.size
         _paint_text(painter, mark, top, side * 0.135, ink)
     if face.factors:
@@ -153,6 +167,9 @@ def paint_print(painter: QPainter, face: Face, side: float, style: CounterStyle)
     if face.designation:
         beside = QRectF(side * 0.035, box.top(), box.left() - side * 0.06, box.height())
         _paint_upright(painter, face.designation, beside, side * 0.12, ink)
+    if face.code:
+        corner_room = QRectF(side * 0.045, side * 0.095, side * 0.24, side * 0.11)
+        _paint_text(painter, face.code, corner_room, side * 0.11, ink)
     _paint_steps(painter, face, box, side, style)
     _paint_status(painter, face, side, style)
 

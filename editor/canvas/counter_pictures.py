@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 
 from editor.canvas.counters import CounterPicture
 from engine.definitions.counters import CounterType
 from engine.definitions.map_places import Places
-from engine.definitions.oob import UnitEntry
+from engine.definitions.oob import Formation, UnitEntry
 from engine.definitions.palette import Nation, Palette, by_id
 from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project
@@ -22,6 +24,7 @@ from engine.rulesets.stock import stocked
 _SPARE_COLOURS = ("#8fa08a", "#b0776a", "#7d8fa8", "#b59b62", "#8d7a9a", "#6f9a96")
 """For sides and nations to which no palette gives a colour."""
 _LONGEST_DESIGNATION = 7
+NO_BANDS: Mapping[str, str] = MappingProxyType({})
 
 
 def pictures_of(project: Project, scenario: Scenario, plan: MapPlan, palette: Palette) -> tuple[CounterPicture, ...]:
@@ -29,7 +32,8 @@ def pictures_of(project: Project, scenario: Scenario, plan: MapPlan, palette: Pa
     stock = stocked(project)
     types = {kind.id: kind for name in scenario.counters for kind in _types(stock, name)}
     units = {unit.id: unit for name in scenario.oob for unit in _units(project, name)}
-    return set_up_pictures(scenario.setup, units, types, Places(plan), palette)
+    formations = {each.id: each for name in scenario.oob for each in _formations(project, name)}
+    return set_up_pictures(scenario.setup, units, types, Places(plan), palette, bands=bands_of(formations))
 
 
 def set_up_pictures(
@@ -38,6 +42,8 @@ def set_up_pictures(
     types: Mapping[str, CounterType],
     places: Places,
     palette: Palette,
+    *,
+    bands: Mapping[str, str] = NO_BANDS,
 ) -> tuple[CounterPicture, ...]:
     """The same from what has been gathered already."""
     nations = by_id(palette.nations)
@@ -47,7 +53,9 @@ def set_up_pictures(
         kind = types.get(unit.type) if unit is not None else None
         at = places.key(placed.at)
         if unit is not None and kind is not None and at is not None:
-            pictures.append(_picture(placed, unit, kind, at, nations))
+            band = bands.get(unit.formation or "", "")
+            made = unit_picture(unit, kind, nations, at=at, step=placed.step, marks=placed.marks, band=band)
+            pictures.append(made)
     return tuple(pictures)
 
 
@@ -55,31 +63,73 @@ def _types(project: Project, name: str) -> tuple[CounterType, ...]:
     return project.counters[name].types if name in project.counters else ()
 
 
+def _formations(project: Project, name: str) -> tuple[Formation, ...]:
+    return project.oobs[name].formations if name in project.oobs else ()
+
+
 def _units(project: Project, name: str) -> tuple[UnitEntry, ...]:
     return project.oobs[name].units if name in project.oobs else ()
 
 
-def _picture(
-    placed: Placement, unit: UnitEntry, kind: CounterType, at: str, nations: Mapping[str, Nation]
+def unit_picture(
+    unit: UnitEntry,
+    kind: CounterType,
+    nations: Mapping[str, Nation],
+    *,
+    at: str = "",
+    step: int | None = None,
+    marks: tuple[str, ...] = (),
+    band: str = "",
 ) -> CounterPicture:
-    lost = unit.step if placed.step is None else placed.step
-    lost = min(lost, len(kind.steps) - 1)
-    ground, ink = colours_of(kind, nations)
+    """The counter of a unit, wherever it is; `step` overrides the steps it has lost by itself."""
     name = unit.name or unit.id
-    return CounterPicture(
+    plain = type_picture(kind, nations, unit.step if step is None else step)
+    return replace(
+        plain,
         unit=unit.id,
         at=at,
         name=f"{name} ({kind.name})",
+        designation=designation_of(name),
+        marks=marks,
+        band=band or plain.band,
+        code=unit.code or plain.code,
+    )
+
+
+def type_picture(kind: CounterType, nations: Mapping[str, Nation], lost: int = 0) -> CounterPicture:
+    """A counter of a type that is no unit yet: its face after so many steps lost."""
+    lost = min(lost, len(kind.steps) - 1)
+    ground, ink = colours_of(kind, nations)
+    return CounterPicture(
+        unit=kind.id,
+        at="",
+        name=kind.name,
         ground=ground,
         ink=ink,
         symbol=kind.symbol or "",
         size=kind.size or "",
         factors=factors_text(kind, lost),
-        designation=designation_of(name),
         steps=len(kind.steps),
         lost=lost,
-        marks=placed.marks,
+        band=kind.band or "",
+        code=kind.code or "",
     )
+
+
+def bands_of(formations: Mapping[str, Formation]) -> dict[str, str]:
+    """The stripe of every formation: its own, or that of the nearest above it that has one."""
+    found: dict[str, str] = {}
+    for name in formations:
+        here: str | None = name
+        seen: set[str] = set()
+        while here is not None and here in formations and here not in seen:
+            seen.add(here)
+            band = formations[here].band
+            if band is not None:
+                found[name] = band
+                break
+            here = formations[here].parent
+    return found
 
 
 def colours_of(kind: CounterType, nations: Mapping[str, Nation]) -> tuple[str, str]:

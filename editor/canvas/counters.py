@@ -26,5 +26,9 @@ class CounterPicture:
     steps: int = 1
     lost: int = 0
     marks: tuple[str, ...] = ()
+    band: str = ""
+    """The colour of the stripe across the top; empty for none."""
+    code: str = ""
+    """A few letters in the upper left corner."""
     is_hidden: bool = False
     """The back of the counter: whose it is, and nothing else."""

@@ -29,6 +29,10 @@ class CounterType(Model):
     colour: Colour | None = None
     ink: Colour | None = None
     values: Values = NO_VALUES
+    band: Colour | None = None
+    """A stripe across the top of the counter, as of all units of one command."""
+    code: Label | None = None
+    """A few letters in a corner: a setup group, a year, a deck."""
 
     def factor(self, name: str, step: int = 0) -> Value | None:
         """A printed factor after so many steps lost, or None when it is not printed there."""

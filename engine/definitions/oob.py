@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from engine.definitions.model import NO_VALUES, Document, Id, Line, Model, Values, Word
+from engine.definitions.model import NO_VALUES, Colour, Document, Id, Label, Line, Model, Values, Word
 
 Step = Annotated[int, Field(ge=0, le=19)]
 """Steps lost; 0 is full strength."""
@@ -19,6 +19,8 @@ class Formation(Model):
     name: Line
     parent: Id | None = None
     side: Id | None = None
+    band: Colour | None = None
+    """The stripe across the counters of its units, and of those of formations below it that have none."""
 
 
 class UnitEntry(Model):
@@ -31,6 +33,8 @@ class UnitEntry(Model):
     step: Step = 0
     traits: tuple[Word, ...] = ()
     values: Values = NO_VALUES
+    code: Label | None = None
+    """The letters in the corner of this unit's counter, in the place of its type's."""
 
 
 class OrderOfBattle(Document):

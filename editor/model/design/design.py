@@ -22,7 +22,7 @@ from engine.definitions.oob import Formation, OrderOfBattle, UnitEntry
 from engine.definitions.overrides import override
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
-from engine.definitions.scenario import Placement, Scenario
+from engine.definitions.scenario import Placement, Scenario, ScheduleKind
 from engine.rulesets.assembly import charts_of, palette_of
 from engine.rulesets.registry import GameEntry, find_game
 from engine.rulesets.stock import stock_of
@@ -38,6 +38,10 @@ class Design:
         self.scenario = scenario
         self.plan = plan
         self._places = places
+
+    def with_documents(self, documents: Documents) -> Design:
+        """The same scenario among documents that have changed."""
+        return design_of(documents, self.scenario.id, self.plan, self._places)
 
     @property
     def id(self) -> str:
@@ -161,6 +165,12 @@ class Design:
         for placed in self.scenario.setup:
             found.setdefault(placed.unit, placed)
         return found
+
+    @cached_property
+    def arrivals(self) -> dict[str, int]:
+        """The turn on which each unit of the schedule arrives."""
+        entries = (entry for entry in self.scenario.schedule if entry.kind is ScheduleKind.ARRIVAL)
+        return {entry.unit: entry.turn for entry in entries}
 
     def type_of(self, unit: str) -> CounterType | None:
         """The counter type of a unit."""

@@ -42,6 +42,10 @@ class DesignSketch:
         """Everything as it will be, for reading."""
         return Design(self._after, self.scenario, self._design.plan, self._design.places)
 
+    def scenarios(self) -> list[Scenario]:
+        """Every scenario of the file, as it will be."""
+        return [document for document in self._after.values() if isinstance(document, Scenario)]
+
     def put(self, document: Document) -> None:
         """A document as it will be, new or in the place of one with its name."""
         name = (document.KIND, document.id)

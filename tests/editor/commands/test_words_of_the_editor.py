@@ -40,4 +40,6 @@ def test_every_message_has_a_template_that_asks_for_what_it_is_given() -> None:
 
 
 def test_no_template_of_an_edit_is_left_over() -> None:
-    assert {key for key in TEMPLATES if key.startswith(("edit.do.", "edit.cannot.", "design."))} <= spoken().keys()
+    assert {
+        key for key in TEMPLATES if key.startswith(("edit.do.", "edit.cannot.", "design.do.", "design.cannot."))
+    } <= spoken().keys()

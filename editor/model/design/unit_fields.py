@@ -1,0 +1,255 @@
+"""The fields of a unit as text: what a table shows, a spreadsheet pastes and a file of comma-separated values holds.
+
+`FIELDS` are the columns every scenario has; values that only a ruleset understands are further columns, one a name.
+Reading a text is strict and says what is wrong, because whatever is accepted here goes into the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Final, TypeAlias
+
+from editor.model.design.design import Design
+from editor.model.refusal import CannotEdit
+from editor.model.words import LARGEST, LONGEST_ID, LONGEST_VALUE, checked_id, checked_kind, checked_line
+from engine.core.messages import Message, message
+from engine.definitions.counters import CounterType
+from engine.definitions.model import Value
+from engine.definitions.oob import UnitEntry
+from engine.definitions.suggest import did_you_mean
+
+
+class Field(StrEnum):
+    """A column; the names are those of the files."""
+
+    ID = "id"
+    NAME = "name"
+    TYPE = "type"
+    SIDE = "side"
+    FORMATION = "formation"
+    STEP = "step"
+    TRAITS = "traits"
+    PLACE = "at"
+    CODE = "code"
+    FACTORS = "factors"
+
+
+Column: TypeAlias = str
+"""A `Field`, or the name of a value."""
+
+FIELDS: Final = tuple(Field)
+READ_ONLY: Final = frozenset({Field.SIDE, Field.FACTORS})
+"""What the counter type says, and no unit by itself."""
+MOST_STEPS: Final = 19
+LONGEST_CODE: Final = 8
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
+_SEPARATORS = re.compile(r"[\s,;]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A unit and where it is set up, as a row of a table has them."""
+
+    unit: UnitEntry
+    place: str | None = None
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads texts as fields of a design. One reader serves a whole table, so that names are gathered once."""
+
+    design: Design
+    further_formations: dict[str, str] = field(default_factory=dict)
+    """Formations that will be there too, by id with their names."""
+    hints_left: int = 20
+    """Suggestions are a search through all names; the first few mistakes are worth it."""
+
+    def set(self, record: Record, column: Column, text: str) -> Record:
+        """The record with one field read from a text; raises CannotEdit."""
+        words = text.strip()
+        match column:
+            case Field.ID:
+                return _changed(record, id=checked_id(words))
+            case Field.NAME:
+                return _changed(record, name=checked_line(words) or None)
+            case Field.TYPE:
+                return _changed(record, type=self.type_id(words))
+            case Field.FORMATION:
+                return _changed(record, formation=self.formation_id(words) if words else None)
+            case Field.STEP:
+                return _changed(record, step=self.step(words, record.unit.type))
+            case Field.TRAITS:
+                traits = tuple(checked_kind(word) for word in _SEPARATORS.split(words) if word)
+                return _changed(record, traits=tuple(dict.fromkeys(traits)))
+            case Field.CODE:
+                return _changed(record, code=_code(words))
+            case Field.PLACE:
+                return replace(record, place=self.place(words, record.unit.id) if words else None)
+            case Field.SIDE | Field.FACTORS:
+                raise CannotEdit(message("design.cannot.of-the-type", column=message(f"design.column.{column}")))
+        return _changed(record, values=_with_value(record.unit.values, column, words))
+
+    def type_id(self, text: str) -> str:
+        """A counter type by its id, or by a name that only one has."""
+        if text in self.design.types:
+            return text
+        named = names_of(self.design).types.get(text.casefold(), ())
+        if len(named) == 1:
+            return named[0]
+        if named:
+            raise CannotEdit(message("design.cannot.which-type", name=text, ids=tuple(named)))
+        raise self._unknown(message("design.cannot.no-type", name=text[:LONGEST_ID]), text, self.design.types)
+
+    def formation_id(self, text: str) -> str:
+        """A formation by its id, or by a name that only one has."""
+        if text in self.design.formations or text in self.further_formations:
+            return text
+        wanted = text.casefold()
+        named = [*names_of(self.design).formations.get(wanted, ())]
+        named += [each for each, name in self.further_formations.items() if name.casefold() == wanted]
+        if len(named) == 1:
+            return named[0]
+        if named:
+            raise CannotEdit(message("design.cannot.which-formation", name=text, ids=tuple(named)))
+        said = message("design.cannot.no-formation", name=text[:LONGEST_ID])
+        raise self._unknown(said, text, self.design.formations)
+
+    def step(self, text: str, kind: str) -> int:
+        """Steps lost, as many as the counter has faces for."""
+        if not text:
+            return 0
+        found = self.design.types.get(kind)
+        most = len(found.steps) - 1 if found is not None else MOST_STEPS
+        if not text.isdecimal() or int(text) > most:
+            raise CannotEdit(message("design.cannot.bad-step", text=text[:LONGEST_ID], most=most))
+        return int(text)
+
+    def place(self, text: str, unit: str) -> str:
+        """A place of the map or a box of the rules, as it is written; what arrives later is not set up."""
+        turn = self.design.arrivals.get(unit)
+        if turn is not None:
+            raise CannotEdit(message("design.cannot.arrives", turn=turn))
+        if not self.design.has_place(text):
+            said = message("design.cannot.no-such-place", name=text[:LONGEST_ID])
+            raise self._unknown(said, text, [*self.design.boxes, *self.design.plan.spaces])
+        return text
+
+    def _unknown(self, said: Message, text: str, known: Iterable[str]) -> CannotEdit:
+        self.hints_left -= 1
+        hint = did_you_mean(text, known) if self.hints_left >= 0 else None
+        return CannotEdit(said if hint is None else message("design.cannot.with-hint", said=said, hint=hint))
+
+
+@dataclass(frozen=True)
+class _Names:
+    """Ids by what things are called, whatever the case."""
+
+    design: Design
+
+    @cached_property
+    def types(self) -> Mapping[str, tuple[str, ...]]:
+        return _by_name({each.id: each.name for each in self.design.types.values()})
+
+    @cached_property
+    def formations(self) -> Mapping[str, tuple[str, ...]]:
+        return _by_name({each.id: each.name for each in self.design.formations.values()})
+
+
+def names_of(design: Design) -> _Names:
+    """The names of a design, gathered once and kept with it."""
+    kept: _Names | None = design.__dict__.get("_names")
+    if kept is None:
+        kept = design.__dict__["_names"] = _Names(design)
+    return kept
+
+
+def text_of(design: Design, unit: str, column: Column) -> str:
+    """A field of a unit as text."""
+    entry = design.units[unit]
+    match column:
+        case Field.ID:
+            return entry.id
+        case Field.NAME:
+            return entry.name or ""
+        case Field.TYPE:
+            return entry.type
+        case Field.FORMATION:
+            return entry.formation or ""
+        case Field.STEP:
+            return str(entry.step) if entry.step else ""
+        case Field.TRAITS:
+            return " ".join(entry.traits)
+        case Field.PLACE:
+            placed = design.placements.get(unit)
+            return placed.at if placed is not None else ""
+        case Field.CODE:
+            return entry.code or ""
+        case Field.SIDE:
+            return design.side_of(unit)
+        case Field.FACTORS:
+            return _factors(design.types.get(entry.type), entry.step)
+    return value_text(entry.values.get(column))
+
+
+def value_columns(design: Design) -> tuple[str, ...]:
+    """The names of all values that units have, in the order in which they come."""
+    return tuple(dict.fromkeys(name for unit in design.units.values() for name in unit.values))
+
+
+def value_text(value: Value | None) -> str:
+    """A value as it is typed."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def read_value(text: str) -> Value:
+    """A whole number, a number, yes or no, or else words."""
+    if text.casefold() in ("yes", "no"):
+        return text.casefold() == "yes"
+    if _NUMBER.match(text):
+        number = float(text) if "." in text else int(text)
+        if abs(number) > LARGEST:
+            raise CannotEdit(message("edit.cannot.number-too-large", name=text[:LONGEST_ID], limit=LARGEST))
+        return number
+    if len(text) > LONGEST_VALUE:
+        raise CannotEdit(message("edit.cannot.too-long", limit=LONGEST_VALUE))
+    return checked_line(text)
+
+
+def _factors(kind: CounterType | None, step: int) -> str:
+    if kind is None:
+        return ""
+    values = kind.steps[min(step, len(kind.steps) - 1)].values()
+    return "-".join(value_text(value) for value in values if not isinstance(value, bool | str))
+
+
+def _code(text: str) -> str | None:
+    if len(text) > LONGEST_CODE:
+        raise CannotEdit(message("edit.cannot.too-long", limit=LONGEST_CODE))
+    return checked_line(text) or None
+
+
+def _changed(record: Record, **fields: object) -> Record:
+    held = all(getattr(record.unit, name) == value for name, value in fields.items())
+    return record if held else replace(record, unit=record.unit.replace(**fields))
+
+
+def _with_value(values: Mapping[str, Value], column: Column, text: str) -> dict[str, Value]:
+    name = checked_kind(column)
+    if not text:
+        return {each: value for each, value in values.items() if each != name}
+    return {**values, name: read_value(text)}
+
+
+def _by_name(names: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for id_, name in names.items():
+        found[name.casefold()] = (*found.get(name.casefold(), ()), id_)
+    return found

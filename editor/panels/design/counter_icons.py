@@ -1,0 +1,53 @@
+"""Counters as small pictures for trees, tables and lists, drawn as the map draws them."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QIcon, QPixmap
+
+from editor.canvas.counter_pictures import bands_of, type_picture, unit_picture
+from editor.canvas.counters import CounterPicture
+from editor.documents.design_bench import DesignBench
+from editor.model.design.design import Design
+from engine.definitions.counters import CounterType
+from engine.definitions.palette import by_id
+
+SMALL = 22
+"""Pixels of a counter in a row of text."""
+
+
+class CounterIcons:
+    """Makes pictures for one look at a design; the canvas keeps those it has painted."""
+
+    def __init__(self, desk: DesignBench, design: Design, side: int = SMALL) -> None:
+        self._counters = desk.canvas.counters
+        self._design = design
+        self._side = side
+        self._nations = by_id(design.palette.nations)
+        self._bands = bands_of(design.formations)
+
+    def of_unit(self, unit: str) -> QIcon:
+        """The counter of a unit; no picture where its type is not known."""
+        picture = self.picture(unit)
+        return QIcon(self._pixmap(picture)) if picture is not None else QIcon()
+
+    def of_type(self, kind: CounterType, lost: int = 0) -> QIcon:
+        """The counter of a type after so many steps lost."""
+        return QIcon(self._pixmap(type_picture(kind, self._nations, lost)))
+
+    def picture(self, unit: str) -> CounterPicture | None:
+        """What there is to draw of a unit."""
+        entry = self._design.units.get(unit)
+        kind = self._design.types.get(entry.type) if entry is not None else None
+        if entry is None or kind is None:
+            return None
+        placed = self._design.placements.get(unit)
+        return unit_picture(
+            entry,
+            kind,
+            self._nations,
+            step=placed.step if placed is not None else None,
+            band=self._bands.get(entry.formation or "", ""),
+        )
+
+    def _pixmap(self, picture: CounterPicture) -> QPixmap:
+        return self._counters.picture_of(picture, self._side)

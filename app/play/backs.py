@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app.play.card_book import Inks, Pile
 from app.play.card_painter import paint_back
 
-_CARD = QSize(40, 53)
+_CARD = QSize(36, 48)
 _MOST = 7
 
 
@@ -22,7 +22,7 @@ class BacksView(QWidget):
         super().__init__(parent)
         self.piles: tuple[Pile, ...] = ()
         self._inks: Inks | None = None
-        self.setMinimumWidth(118)
+        self.setMinimumWidth(92)
 
     def show_piles(self, piles: Sequence[Pile], inks: Inks) -> None:
         """Show these hands."""

@@ -111,8 +111,12 @@ def _paint_band(painter: QPainter, sheet: QRectF, face: Face, unit: float) -> fl
     painter.setPen(QColor(face.ink))
     flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
     size = _fitting(face.title, words, 14 * unit, max(_LEAST, 10 * unit), bold=True)
-    painter.setFont(_font(size, bold=True))
-    painter.drawText(words, flags, face.title)
+    font = _font(size, bold=True)
+    metrics = QFontMetricsF(font)
+    fits = _bounds(face.title, words, metrics).height() <= words.height() + 1
+    painter.setFont(font)
+    elided = face.title if fits else metrics.elidedText(face.title, Qt.TextElideMode.ElideRight, words.width())
+    painter.drawText(words, int(flags), elided)
     return band.bottom() + 3 * unit
 
 

@@ -16,8 +16,9 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
-    QPushButton,
     QScrollArea,
+    QSizePolicy,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -48,7 +49,9 @@ class CardTile(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(f"{card.title}, {card.face.chief} {card.face.chief_words}")
         self.setAccessibleDescription(card.face.text)
-        self.buttons: list[tuple[CardUse, QPushButton]] = [(use, self._button(use)) for use in card.uses]
+        self._small = self.font()
+        self._small.setPointSizeF(self._small.pointSizeF() * 0.75)
+        self.buttons: list[tuple[CardUse, QToolButton]] = [(use, self._button(use)) for use in card.uses]
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST)
@@ -63,14 +66,15 @@ class CardTile(QWidget):
         column.addStretch(1)
         column.addLayout(row)
 
-    def _button(self, use: CardUse) -> QPushButton:
-        button = QPushButton(use.short)
+    def _button(self, use: CardUse) -> QToolButton:
+        button = QToolButton()
+        button.setText(use.short)
+        button.setFont(self._small)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         button.setEnabled(use.action is not None)
         button.setToolTip(f"{use_words(self.card.face, use)}: {use.why_not}" if use.why_not else use.words)
         button.setAccessibleName(use.words)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setStyleSheet("padding: 1px 0px; font-size: 10px;")
-        button.setMinimumWidth(12)
         action = use.action
         button.clicked.connect(lambda _=False: self.wanted.emit(action))
         return button
@@ -138,6 +142,8 @@ class HandPanel(QWidget):
             (Order.USES, self.tr("By uses now")),
         ):
             self.order.addItem(words, order)
+        self.order.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.order.setMinimumContentsLength(5)
         self.order.currentIndexChanged.connect(self._sort)
         self.count = QLabel()
         self.backs = BacksView()
@@ -162,7 +168,7 @@ class HandPanel(QWidget):
         row.addWidget(self.area, 1)
 
     @property
-    def buttons(self) -> list[tuple[CardUse, QPushButton]]:
+    def buttons(self) -> list[tuple[CardUse, QToolButton]]:
         """Every use of every card, with its button."""
         return [each for tile in self.tiles for each in tile.buttons]
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -55,10 +56,10 @@ class NotesPanel(QWidget):
         fields = QHBoxLayout()
         fields.addWidget(self.text, 1)
         fields.addWidget(self.colour)
-        row = QHBoxLayout()
+        row = QGridLayout()
         row.setSpacing(4)
-        for button in (self.add, self.move_here, self.delete, self.take_back):
-            row.addWidget(button)
+        for number, button in enumerate((self.add, self.move_here, self.delete, self.take_back)):
+            row.addWidget(button, number // 2, number % 2)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
         column.setSpacing(4)

@@ -6,8 +6,8 @@ click or Enter: the card browser lists what is in it.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.play.card_book import CardBook, Pile
@@ -15,8 +15,10 @@ from app.play.card_painter import HEIGHT, WIDTH, paint_back, paint_face
 from app.play.card_peek import removed_words
 from app.play.showing import Showing
 
-_CARD_WIDTH = 88
+_NARROW, _WIDE = 84, 118
+_BESIDE = 14
 _FOOT = 36
+_OPENING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class PileView(QWidget):
@@ -29,7 +31,7 @@ class PileView(QWidget):
         self.pile = pile
         self._book = book
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setFixedWidth(_CARD_WIDTH + 14)
+        self.set_card_width(_NARROW)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         words = self.tr("{0}: {1}").format(pile.title, pile.size)
         self.setAccessibleName(words)
@@ -37,14 +39,15 @@ class PileView(QWidget):
         closed = self.tr("Nobody on this side may look into it") if not pile.is_open else ""
         self.setToolTip("\n".join(line for line in (words, can_open or closed) if line))
 
-    def sizeHint(self) -> QSize:
-        return QSize(_CARD_WIDTH + 14, round(_CARD_WIDTH * HEIGHT / WIDTH) + _FOOT + 8)
+    def set_card_width(self, wide: int) -> None:
+        self._wide = wide
+        self.setFixedWidth(wide + _BESIDE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        height = min(self.height() - _FOOT - 8, round(_CARD_WIDTH * HEIGHT / WIDTH))
-        box = QRectF(3, 7, _CARD_WIDTH, height)
+        height = min(self.height() - _FOOT - 8, round(self._wide * HEIGHT / WIDTH))
+        box = QRectF(3, 7, self._wide, height)
         if self.pile.size == 0:
             painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Mid), 1.4, Qt.PenStyle.DashLine))
             painter.drawRoundedRect(box, 6, 6)
@@ -92,8 +95,15 @@ class PileView(QWidget):
         if event.button() == Qt.MouseButton.LeftButton and self.pile.cards:
             self.opened.emit(self.pile)
 
+    def event(self, event: QEvent) -> bool:
+        """Enter opens the pile and is no choice of the game."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in _OPENING:
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.pile.cards:
+        if event.key() in _OPENING and self.pile.cards:
             self.opened.emit(self.pile)
         elif event.key() == Qt.Key.Key_Right:
             self.focusNextChild()
@@ -149,6 +159,18 @@ class PilesPanel(QWidget):
             row.addWidget(view)
         row.addStretch(1)
         self.area.setWidget(table)
+        self._resize_piles()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._resize_piles()
+
+    def _resize_piles(self) -> None:
+        """As wide as they can be side by side."""
+        if self.piles:
+            room = (self.area.viewport().width() - 24) // len(self.piles) - _BESIDE - 4
+            for view in self.piles:
+                view.set_card_width(max(_NARROW, min(_WIDE, room)))
 
 
 def _is_shown(pile: Pile) -> bool:

@@ -16,7 +16,10 @@ from PySide6.QtWidgets import QWidget
 from app.play.statistics import Curve
 
 Bars = tuple[str, QColor, Sequence[int]]
-_MOST_TICKS = 10
+_MOST_TICKS = 9
+_DISTANCES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+_HEADROOM = 1.4
+"""How much higher than the highest bar a plot is: the legend stands there."""
 _ROOM = 0.8
 """The part of the room between two ticks that bars fill."""
 
@@ -85,7 +88,8 @@ class Plot(QObject):
         if places:
             top = max((max(heights, default=0) for _, _, heights in rows), default=0)
             self.item.setXRange(min(places) - 0.6, max(places) + 0.6, padding=0)
-            self.item.setYRange(0, max(1, top) * 1.25, padding=0)
+            self.item.setYRange(0, max(1, top) * _HEADROOM, padding=0)
+            self._tick("left", max(1, top))
 
     def curves(self, curves: Sequence[tuple[str, QColor, Curve]], along: str, upward: str) -> None:
         """Numbers that stay as they are until they change."""
@@ -112,14 +116,19 @@ class Plot(QObject):
         low, high = min(values), max(values)
         room = max(1.0, (high - low) * 0.15)
         self.item.setXRange(min(times) - 0.1, max(times) + 0.3, padding=0)
-        self.item.setYRange(low - room, high + 2 * room, padding=0)
+        self.item.setYRange(low - room, high + 3 * room, padding=0)
+        self._tick("left", high + 4 * room - low)
 
     def _label(self, along: str, upward: str, places: int) -> None:
         """What the axes are, with a tick for each whole number as far as there is room."""
-        every = max(1, -(-places // _MOST_TICKS))
-        self.item.getAxis("bottom").setTickSpacing(every, every)
+        self._tick("bottom", places)
         self.item.setLabel("bottom", along)
         self.item.setLabel("left", upward)
+
+    def _tick(self, name: str, span: float) -> None:
+        """Whole numbers, at a round distance that leaves room between them."""
+        every = next((each for each in _DISTANCES if span / each <= _MOST_TICKS), _DISTANCES[-1])
+        self.item.getAxis(name).setTickSpacing(every, every)
 
     def nearest(self, at: float) -> tuple[float, int | None, str] | None:
         """What is to be read closest to a place on the axis."""

@@ -110,9 +110,10 @@ class Statistics:
         return steps, units
 
     def _dice(self, before: State, event: Event) -> list[tuple[str, int]]:
-        """The dice an event tells of, with who threw them; a die of 0 was not thrown."""
-        unit = before.units.get(getattr(event, "unit", UnitId("")))
-        thrower = getattr(event, "side", None) or (unit.side if unit is not None else before.side)
+        """The dice an event tells of, with who threw them; a die of 0 was not thrown, and the weather's is nobody's."""
+        thrower = _thrower(before, event)
+        if not thrower:
+            return []
         found = []
         for each in fields(event):
             value = getattr(event, each.name)
@@ -196,3 +197,14 @@ class Statistics:
             ]
             writer.writerow([number, reading.turn, f"{reading.score:g}", *numbers])
         return out.getvalue()
+
+
+def _thrower(before: State, event: Event) -> str:
+    """Whose dice an event tells of: those of the side, the unit or the attackers that it names."""
+    side = getattr(event, "side", None)
+    if isinstance(side, str):
+        return side
+    attackers = getattr(event, "attackers", ())
+    unit = getattr(event, "unit", None) or (attackers[0] if attackers else UnitId(""))
+    record = before.units.get(unit)
+    return record.side if record is not None else ""

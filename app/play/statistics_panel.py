@@ -10,9 +10,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.play.plots import Plot
 from app.play.showing import Showing
@@ -45,20 +45,19 @@ class StatisticsPanel(QWidget):
         self._table: Table | None = None
         self.statistics: Statistics | None = None
         self.plot: Plot | None = None
-        self.sorts = QTabBar()
-        self.sorts.setExpanding(False)
-        self.sorts.setDrawBase(False)
+        self.sorts = QComboBox()
         self.sorts.setAccessibleName(self.tr("What is plotted"))
         for words, about in (
-            (self.tr("Steps"), self.tr("Steps that each side lost in each turn")),
-            (self.tr("Units"), self.tr("Units of each side that were eliminated in each turn")),
+            (self.tr("Steps lost"), self.tr("Steps that each side lost in each turn")),
+            (self.tr("Units lost"), self.tr("Units of each side that were eliminated in each turn")),
             (self.tr("Control"), self.tr("Places that each side held")),
             (self.tr("Score"), self.tr("The score; more is better for the first side")),
             (self.tr("Dice"), self.tr("How often each side threw each number, and its mean")),
         ):
-            self.sorts.setTabToolTip(self.sorts.addTab(words), about)
+            self.sorts.addItem(words)
+            self.sorts.setItemData(self.sorts.count() - 1, about, Qt.ItemDataRole.ToolTipRole)
         self.place = QVBoxLayout()
-        self.values = QLabel(self.tr("Point at the plot to read its values; a click shows that moment in the log."))
+        self.values = QLabel()
         self.values.setWordWrap(True)
         self.values.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.as_csv = QPushButton(self.tr("Save CSV..."))
@@ -80,7 +79,7 @@ class StatisticsPanel(QWidget):
         self._reading.setSingleShot(True)
         self._reading.setInterval(0)
         self._reading.timeout.connect(self._read)
-        self.sorts.currentChanged.connect(self._draw)
+        self.sorts.currentIndexChanged.connect(self._draw)
         self.as_csv.clicked.connect(self._ask_csv)
         self.as_png.clicked.connect(self._ask_png)
         showing.refreshed.connect(self._refresh)
@@ -158,7 +157,11 @@ class StatisticsPanel(QWidget):
             plot.curves([(self.tr("Score"), colours[first], statistics.score())], self.tr("Turn"), self.tr("Score"))
         else:
             self._draw_dice(plot, statistics, names, colours)
-        self.values.setText(self.tr("Point at the plot to read its values; a click shows that moment in the log."))
+        self._invite()
+
+    def _invite(self) -> None:
+        words = self.tr("Point at the plot to read its values; a click shows that moment in the log.")
+        self.values.setText(self.tr("Point at the plot to read its values.") if self.sort is Sort.DICE else words)
 
     def _draw_dice(self, plot: Plot, statistics: Statistics, names: dict[Any, str], colours: dict[Any, QColor]) -> None:
         most = max((max(statistics.faces(side), default=6) for side in statistics.sides), default=6)

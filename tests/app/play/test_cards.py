@@ -155,6 +155,7 @@ def test_markers_of_a_game_without_hands_are_listed_with_their_number() -> None:
     assert ("Attack", "0") in [(points.words, points.value) for points in book.face("c-01").points]
 
 
+@pytest.mark.qt_log_ignore("grabbing the keyboard", extend=True)
 def test_arrows_numbers_space_and_enter_serve_the_hand(player: Player) -> None:
     hand = player.desk.hand
     player.key("Ctrl+F9")

@@ -40,6 +40,8 @@ class Desk(QObject):
         self.actions, self.why = self.showing.actions, self.showing.why
         self.log, self.hand = self.showing.log, self.showing.hand
         self.context: QMenu | None = None
+        self.guard: Callable[[Action], bool] = lambda _: True
+        """Asked before a person's decision goes to the rules; False holds it back."""
         self.prompt.default_wanted.connect(self.take_default)
         self.actions.chosen.connect(self.submit)
         self.hand.chosen.connect(self.submit)
@@ -76,7 +78,7 @@ class Desk(QObject):
     def submit(self, action: Action) -> bool:
         """Hand a decision to the rules; what they refuse is said with its case."""
         table = self.table
-        if table is None or table.is_computers_turn:
+        if table is None or table.is_computers_turn or not self.guard(action):
             return False
         try:
             table.submit(action)
@@ -231,14 +233,24 @@ class Desk(QObject):
 
     def next_unit(self, step: int = 1) -> None:
         """Choose the next unit that can act, and look at it."""
-        table = self.table
-        if table is None:
-            return
-        units = sorted(self.glow.units, key=lambda unit: (table.view.units[UnitId(unit)].at, unit))
+        units = self.acting_in_order()
         if not units:
             return
         index = units.index(self.unit) + step if self.unit in units else 0
-        unit = units[index % len(units)]
+        self.take_up(units[index % len(units)])
+
+    def acting_in_order(self) -> list[str]:
+        """The units that can act and were not left alone, by where they stand."""
+        table = self.table
+        if table is None:
+            return []
+        return sorted(self.glow.units, key=lambda unit: (table.view.units[UnitId(unit)].at, unit))
+
+    def take_up(self, unit: str) -> None:
+        """Choose a unit and look at it."""
+        table = self.table
+        if table is None:
+            return
         key = table.board.key(table.view.units[UnitId(unit)].at)
         self.canvas.look_at(key)
         self.choose_unit(unit)

@@ -1,18 +1,25 @@
 """Cards as a side sees them: its hand, each card with its uses, which are allowed now and what forbids the others.
 
-A hand is a pool that only one side may look into and whose cards an action of the menu touches, or could touch. Uses
-are found by asking the menu about each it has shown for any card in this game. No Qt is imported here.
+A hand is a pool that only one side may look into. The uses of a card are those that the game has words for, always in
+the same order; where the rules ask for something else to be done with cards, such as discarding one, that stands in
+their place. No Qt is imported here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
+from app.play.card_book import CardBook, Face
 from app.play.table import Table
 from engine.core.actions import PlayCard
 from engine.core.ids import CardId
+from engine.core.messages import Message, message
 from engine.core.records import Action
 from engine.core.state import HIDDEN_CARD
+
+_USES = "card-use."
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +29,39 @@ class CardUse:
     words: str
     action: Action | None
     why_not: str = ""
+    short: str = ""
+    """A word that fits on a small button."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
     """A card in the hand."""
 
-    id: str
-    title: str
-    values: str
-    text: str
+    face: Face
     uses: tuple[CardUse, ...]
+
+    @property
+    def id(self) -> str:
+        return self.face.id
+
+    @property
+    def title(self) -> str:
+        return self.face.title
+
+    @property
+    def allowed(self) -> tuple[CardUse, ...]:
+        """What can be done with it now."""
+        return tuple(use for use in self.uses if use.action is not None)
+
+
+class Order(StrEnum):
+    """How a hand lies."""
+
+    DRAWN = "drawn"
+    TITLE = "title"
+    VALUE = "value"
+    SORT = "sort"
+    USES = "uses"
 
 
 def has_cards(table: Table) -> bool:
@@ -40,39 +69,82 @@ def has_cards(table: Table) -> bool:
     return bool(table.brief.cards) and PlayCard in table.game.ruleset.vocabulary.actions
 
 
-def hand_of(table: Table) -> tuple[HeldCard, ...]:
-    """The cards of the side whose eyes the screen has."""
+def hand_of(table: Table, book: CardBook) -> tuple[HeldCard, ...]:
+    """The cards of the side whose eyes the screen has, and those that it may choose from now."""
     viewer, view = table.viewer, table.view
     specs = table.game.ruleset.pools(table.game)
     own = [name for name in sorted(view.pools) if name in specs and specs[name].seen_by == frozenset({viewer})]
     hands = [name for name in own if "hand" in name] or own
-    cards = [card for name in hands for card in view.pools[name] if card != HIDDEN_CARD]
-    decides = table.menu.side == viewer
-    return tuple(_held(table, card, decides=decides) for card in cards)
+    shown = [pile.name for pile in book.piles() if pile.owner == viewer and pile.name.endswith("shown")]
+    cards = [card for name in (*hands, *shown) for card in view.pools[name] if card != HIDDEN_CARD]
+    offered = _offered(table)
+    cards += [card for card in offered if card not in cards]
+    return tuple(HeldCard(book.face(card), tuple(_uses(table, card, offered.get(card, ())))) for card in cards)
 
 
-def _held(table: Table, card: CardId, *, decides: bool) -> HeldCard:
-    printed = table.brief.cards.get(card)
-    values = ", ".join(f"{name.replace('-', ' ')} {value}" for name, value in printed.values.items()) if printed else ""
-    uses = tuple(_uses(table, card)) if decides else ()
-    return HeldCard(card, table.names.card(card), values, printed.text if printed else "", uses)
+def in_order(cards: tuple[HeldCard, ...], order: Order) -> tuple[HeldCard, ...]:
+    """The hand sorted by a choice; cards that are alike stay as they were drawn."""
+    if order is Order.TITLE:
+        return tuple(sorted(cards, key=lambda card: card.title))
+    if order is Order.VALUE:
+        return tuple(sorted(cards, key=lambda card: -int(card.face.chief or 0)))
+    if order is Order.SORT:
+        return tuple(sorted(cards, key=lambda card: (card.face.emblem, -int(card.face.chief or 0))))
+    if order is Order.USES:
+        return tuple(sorted(cards, key=lambda card: -len(card.allowed)))
+    return cards
 
 
-def _uses(table: Table, card: CardId) -> list[CardUse]:
-    menu = table.menu
-    found = [CardUse(table.words.text(action), action) for action in menu.of_card(card)]
-    allowed = {use.action for use in found}
-    if any(offer.action is PlayCard for offer in menu.offers):
-        for use in _known_uses(table):
-            action = PlayCard(card, use)
-            refusal = menu.refusal(action) if action not in allowed else None
-            if refusal is not None:
-                why = f"{table.say(refusal.message)} ({refusal.rule})"
-                found.append(CardUse(table.words.text(action), None, why))
+def _offered(table: Table) -> Mapping[CardId, tuple[Action, ...]]:
+    """What the menu has for each card."""
+    found: dict[CardId, tuple[Action, ...]] = {}
+    if table.menu.side != table.viewer or table.is_over:
+        return found
+    for offer in table.menu.offers:
+        if offer.action.touches()["card"]:
+            for action in offer.actions():
+                for card in action.cards():
+                    found[card] = (*found.get(card, ()), action)
     return found
+
+
+def _uses(table: Table, card: CardId, offered: tuple[Action, ...]) -> list[CardUse]:
+    others = [action for action in offered if not isinstance(action, PlayCard)]
+    if others:
+        return [_allowed(table, action) for action in offered]
+    allowed = {action.use: action for action in offered if isinstance(action, PlayCard)}
+    found = [
+        _allowed(table, allowed[use]) if use in allowed else _refused(table, PlayCard(card, use))
+        for use in _known_uses(table)
+    ]
+    known = {use.action for use in found}
+    return found + [_allowed(table, action) for action in offered if action not in known]
+
+
+def _allowed(table: Table, action: Action) -> CardUse:
+    return CardUse(table.words.text(action), action, short=_short(table, action))
+
+
+def _refused(table: Table, action: PlayCard) -> CardUse:
+    if table.is_over:
+        why = table.say(message("cards.game-over"))
+    elif table.menu.side != table.viewer:
+        why = table.say(message("cards.not-yours-now", side=table.menu.side))
+    else:
+        refusal = table.menu.refusal(action)
+        why = f"{table.say(refusal.message)} ({refusal.rule})" if refusal is not None else ""
+    return CardUse(table.words.text(action), None, why, _short(table, action))
+
+
+def _short(table: Table, action: Action) -> str:
+    key = f"card-use-short.{action.use}" if isinstance(action, PlayCard) else f"action-short.{action.kind}"
+    if key in table.catalogue:
+        return table.catalogue.text(Message(key))
+    if isinstance(action, PlayCard):
+        return action.use.replace("-", " ").capitalize()
+    return table.words.group(action.kind)
 
 
 def _known_uses(table: Table) -> tuple[str, ...]:
     """The uses there are: those that the game has words for."""
-    prefix = "card-use."
-    return tuple(key.removeprefix(prefix) for key in table.catalogue if key.startswith(prefix))
+    return tuple(key.removeprefix(_USES) for key in table.catalogue if key.startswith(_USES))

@@ -45,6 +45,14 @@ class LogPanel(QWidget):
         self._lines = list(lines)
         self.list.scrollToBottom()
 
+    def show_step(self, step: int) -> None:
+        """Go to what happened after so many actions, or next after that."""
+        for row, line in enumerate(self._lines):
+            if line.step >= step:
+                self.list.setCurrentRow(row)
+                self.list.scrollToItem(self.list.item(row), QListWidget.ScrollHint.PositionAtTop)
+                return
+
     def texts(self) -> list[str]:
         """Everything it says."""
         return [line.text for line in self._lines]

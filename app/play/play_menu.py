@@ -38,6 +38,7 @@ class PlayMenu(QObject):
         find = self.tr("Find an action by its words and take it with Enter")
         self.find = entry(menu, self.tr("&Find Action"), "F9", find, self._find, picture="search")
         self._in_play: tuple[QAction, ...] = (self.default, self.next, self.previous, self.find)
+        self._in_play += window.play.sideboard.add_entries(menu)
 
     def _toggle(self) -> None:
         self._window.toggle_mode()

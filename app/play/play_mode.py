@@ -18,6 +18,7 @@ from app.play.new_game import IssuesDialog, NewGameDialog, SavedGamesDialog
 from app.play.panels import PlayPanel, Slot, play_panels
 from app.play.saving import Keeper, free_id, note_players, players_of_game, saved_games
 from app.play.setup import NewGame, begin, sides_of, take_up
+from app.play.sideboard import Sideboard
 from app.play.table import Table
 from engine.core.messages import message
 from engine.core.refusals import GameFault
@@ -52,7 +53,10 @@ class PlayMode(QObject):
         layout = central.layout() if central is not None else None
         assert isinstance(layout, QVBoxLayout)
         layout.insertWidget(1, self.desk.prompt)
-        self.panels: dict[str, PlayPanel] = {panel.name: panel for panel in play_panels(self.desk)}
+        self.sideboard = Sideboard(window, self.desk)
+        layout.insertWidget(2, self.sideboard.check.bar)
+        panels = (*play_panels(self.desk), *self.sideboard.panels())
+        self.panels: dict[str, PlayPanel] = {panel.name: panel for panel in panels}
         self.docks: dict[str, QDockWidget] = {name: self._dock(panel) for name, panel in self.panels.items()}
         self.desk.decided.connect(self._keep)
         self.desk.decided.connect(self._follow)
@@ -213,6 +217,7 @@ class PlayMode(QObject):
             return
         window.canvas.event_target = None
         self.desk.leave()
+        self.sideboard.leave()
         opened = window.opened
         if opened is not None:
             window.canvas.counters.set_counters(opened.counters)
@@ -242,7 +247,7 @@ class PlayMode(QObject):
             dock.hide()
         window.resizeDocks([tops[0], bottoms[0]], [300, 300], Qt.Orientation.Horizontal)
         window.resizeDocks([tops[0], bottoms[0]], [260, 500], Qt.Orientation.Vertical)
-        window.resizeDocks([below[0]], [250], Qt.Orientation.Vertical)
+        window.resizeDocks([below[0]], [280], Qt.Orientation.Vertical)
 
     def _in(self, slot: Slot) -> list[QDockWidget]:
         return [self.docks[name] for name, panel in self.panels.items() if panel.slot is slot]

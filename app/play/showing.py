@@ -11,6 +11,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from app.play.actions_panel import ActionsPanel
+from app.play.card_book import CardBook
 from app.play.choices import acting_units, open_places, placeless, places_of, step_actions
 from app.play.hand_panel import HandPanel
 from app.play.hands import hand_of, has_cards
@@ -45,8 +46,12 @@ class Showing(QObject):
         self._submit = submit
         self._pictures: CounterPictures | None = None
         self._colours: dict[str, tuple[str, str]] = {}
+        self.book: CardBook | None = None
+        """The cards of the game."""
         self.unit = ""
         """The counter in hand."""
+        self.left: set[str] = set()
+        """Units that can act and are to be left alone."""
         self.reach: dict[Location, tuple[str, tuple[Location, ...]]] = {}
         """How far the counter in hand could go: what it costs, and by which way."""
         self.tints = TintLayer(canvas)
@@ -63,6 +68,7 @@ class Showing(QObject):
         """Show this game."""
         self.table, self.palette = table, palette
         self._pictures = CounterPictures(table, palette)
+        self.book = CardBook(table, palette)
         self._colours = {}
         for nation in palette.nations:
             self._colours.setdefault(nation.id, (nation.colour, nation.ink))
@@ -87,7 +93,7 @@ class Showing(QObject):
     def refresh(self) -> None:
         """Draw everything again."""
         table, pictures = self.table, self._pictures
-        if table is None or pictures is None:
+        if table is None or pictures is None or self.book is None:
             return
         self.canvas.counters.set_counters(pictures.all())
         menu = table.menu
@@ -96,11 +102,11 @@ class Showing(QObject):
         self.actions.show_menu(tuple(menu) if decides else (), table.words.text, table.words.group)
         self.log.show_log(table.log())
         if has_cards(table):
-            self.hand.show_hand(hand_of(table))
+            self.hand.show_hand(hand_of(table, self.book), self.book)
         acting = acting_units(menu) if decides else frozenset()
         if self.unit and (UnitId(self.unit) not in table.view.units or UnitId(self.unit) not in acting):
             self.unit = ""
-        self.glow.show_units(acting, self.unit)
+        self.glow.show_units(acting - self.left, self.unit)
         self.show_choice()
         self.refreshed.emit()
 

@@ -17,8 +17,11 @@ from tests.app.walker import Walker
 
 @pytest.fixture
 def settings(tmp_path: Path, qapp: QApplication) -> QSettings:
+    """Those of someone who knows the game, and has no phase checked before it ends."""
     application()
-    return QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    made = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    made.setValue("play/check-ends", False)
+    return made
 
 
 @pytest.fixture

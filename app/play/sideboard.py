@@ -1,0 +1,184 @@
+"""What stands beside a game: piles and a browser of cards, notes, statistics, and the check before a phase ends.
+
+None of it decides anything. It is made once for a window, follows the game that is shown, and brings its panels and its
+entries of the Play menu with it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from app.actions import entry
+from app.play.card_book import Pile
+from app.play.card_browser import CardBrowser
+from app.play.desk import Desk
+from app.play.end_check import EndCheck
+from app.play.hands import has_cards
+from app.play.left_units import LeftUnits
+from app.play.map_notes import NoteBook, keep_notes, notes_of_game
+from app.play.note_flags import NoteFlags
+from app.play.notes_panel import NotesPanel
+from app.play.panels import PlayPanel, Slot
+from app.play.piles_panel import PilesPanel
+from app.play.statistics_panel import StatisticsPanel
+from app.play.table import Table
+from engine.storage.store import Store
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
+
+
+class Sideboard(QObject):
+    """Makes these things and joins them to the game."""
+
+    def __init__(self, window: MainWindow, desk: Desk) -> None:
+        super().__init__(desk)
+        self._window = window
+        self._desk = desk
+        self._table: Table | None = None
+        self.left = LeftUnits(desk)
+        self.check = EndCheck(desk, window.settings, lambda: self.left.units)
+        self.piles = PilesPanel(desk.showing)
+        self.browser = CardBrowser(desk.showing)
+        self.statistics = StatisticsPanel(desk.showing)
+        self.notes = NotesPanel()
+        self.flags = NoteFlags(window.canvas)
+        window.canvas.scene().addItem(self.flags)
+        desk.hand.remember_in(window.settings)
+        self.piles.opened.connect(self.open_pile)
+        self.notes.place_wanted.connect(self._look_at)
+        self.statistics.step_wanted.connect(self._show_step)
+        desk.showing.refreshed.connect(self._follow)
+
+    def panels(self) -> tuple[PlayPanel, ...]:
+        """The panels, as play mode lists them."""
+        return (
+            PlayPanel(
+                "piles",
+                self.tr("Piles"),
+                self.tr("Decks, discards, cards in front of the sides, and cards out of the game"),
+                "Alt+Shift+P",
+                self.piles,
+                Slot.BELOW,
+                has_cards,
+            ),
+            PlayPanel(
+                "cards",
+                self.tr("Cards"),
+                self.tr("Every card of the game, and where it is as far as you may know"),
+                "Alt+Shift+B",
+                self.browser,
+                Slot.BELOW,
+                has_cards,
+            ),
+            PlayPanel(
+                "notes",
+                self.tr("Notes"),
+                self.tr("Your notes on the map"),
+                "Alt+Shift+N",
+                self.notes,
+                Slot.ASIDE,
+            ),
+            PlayPanel(
+                "statistics",
+                self.tr("Statistics"),
+                self.tr("Losses, places held, score and dice over the game"),
+                "Alt+Shift+G",
+                self.statistics,
+                Slot.ASIDE,
+            ),
+        )
+
+    def add_entries(self, menu: QMenu) -> tuple[QAction, ...]:
+        """The entries of the Play menu; given are those that need a game."""
+        leave = self.tr("Have done with the unit in hand for this phase, and go on to the next; again takes it up")
+        cards = self.tr("Go to the cards in hand with the keyboard")
+        note = self.tr("Put a note on the place that is chosen on the map")
+        made = (
+            entry(menu, self.tr("&Leave Unit"), "Ctrl+F8", leave, self.left.leave_unit),
+            entry(menu, self.tr("Choose a &Card"), "Ctrl+F9", cards, self.choose_card),
+            entry(menu, self.tr("Put a No&te"), "Shift+N", note, self.put_note),
+        )
+        ask = self.tr("Name what could still be done before a phase is ended")
+        asking = entry(
+            menu,
+            self.tr("Chec&k before a Phase Ends"),
+            "Ctrl+Shift+Return",
+            ask,
+            self.check.set_on,
+            checked=self.check.is_on,
+        )
+        self.check.bar.silenced.connect(lambda: asking.setChecked(False))
+        return made
+
+    # Following the game
+
+    def _follow(self) -> None:
+        table = self._desk.table
+        if table is None or table is self._table:
+            return
+        self._table = table
+        store, game = self._kept()
+        notes = notes_of_game(store, game) if store is not None else ()
+        book = NoteBook(notes, self._keep)
+        self.notes.take(book, self._label, lambda: self._window.canvas.selected)
+        self.flags.show_notes(book.notes)
+
+    def leave(self) -> None:
+        """The game is left: nothing of it stays on the map."""
+        self.check.put_away()
+        self.flags.show_notes(())
+        self._table = None
+
+    def _kept(self) -> tuple[Store | None, str]:
+        """The file and the name of the game in it."""
+        project, keeper = self._window.files.project, self._window.play.keeper
+        if project is None or keeper is None:
+            return None, ""
+        return project.store, keeper.id
+
+    def _keep(self) -> None:
+        """Write the notes into the file, and show them."""
+        self.flags.show_notes(self.notes.book.notes)
+        store, game = self._kept()
+        if store is not None:
+            keep_notes(store, game, self.notes.book)
+
+    def _label(self, key: str) -> str:
+        board = self._table.board if self._table is not None else None
+        at = board.find(key) if board is not None else None
+        return board.label(at) if board is not None and at is not None else key
+
+    # What is asked for
+
+    def open_pile(self, pile: Pile) -> None:
+        """Show the cards of a pile."""
+        self._window.play.show_panel("cards")
+        self.browser.show_pile(pile)
+
+    def choose_card(self) -> None:
+        """Give the keyboard to the hand."""
+        if self._table is not None and has_cards(self._table):
+            self._window.play.show_panel("hand")
+            self._desk.hand.begin_choosing()
+        else:
+            self._desk.prompt.say(self.tr("This game has no hands of cards."))
+
+    def put_note(self) -> None:
+        """Put a note on the chosen place."""
+        self._window.play.show_panel("notes")
+        if not self.notes.put_note():
+            self._desk.prompt.say(self.tr("Choose a place on the map first, then put the note there."))
+
+    def _look_at(self, key: str) -> None:
+        at = self._table.board.find(key) if self._table is not None else None
+        if at is not None:
+            self._desk.look_at(at)
+
+    def _show_step(self, step: int) -> None:
+        self._window.play.show_panel("log")
+        self._desk.log.show_step(step)

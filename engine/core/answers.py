@@ -154,6 +154,8 @@ class Throw:
     chances: tuple[Chance, ...] = ()
     headings: tuple[str, ...] = ()
     """What the columns stand for in this combat, where that is not what heads them."""
+    columns: dict[str, Number] = field(default_factory=dict)
+    """How likely each column is, where strengths are drawn before the die; there is then no other column."""
 
 
 @dataclass(frozen=True, slots=True)

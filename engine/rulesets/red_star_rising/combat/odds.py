@@ -6,11 +6,12 @@ Everything is built from terms with their cases, so that a preview and the battl
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from engine.core.answers import AttackAnswer, Reckoning, Throw
+from engine.core.answers import AttackAnswer, Losses, Reckoning, Throw
 from engine.core.game import Game
-from engine.core.ids import Location, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -21,6 +22,7 @@ from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.modifiers import die_terms, shift_terms
 from engine.rulesets.red_star_rising.combat.muster import Encounter, has_unknown, is_city_assault, muster
 from engine.rulesets.red_star_rising.combat.results import FACES, NO_EFFECT, losses_of
+from engine.rulesets.red_star_rising.combat.unknowns import expected_throw
 from engine.rulesets.red_star_rising.control import is_major_city
 from engine.rulesets.red_star_rising.factors import attack_terms, defence_of, defence_terms, face_of, status_of
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
@@ -177,7 +179,16 @@ def reckon(
 ) -> AttackAnswer:
     """An attack from the strengths to the result, as far as it can be known before it is declared."""
     encounter = muster(game, state, attackers, targets, overrun=overrun)
-    return reckon_encounter(game, state, encounter, die, siege=siege, drawn=not has_unknown(game, encounter))
+    if not has_unknown(game, encounter):
+        return reckon_encounter(game, state, encounter, die, siege=siege)
+    told = reckon_encounter(game, state, encounter, die, siege=siege, drawn=False)
+    throw = expected_throw(game, state, encounter, lambda drawn: reckon_encounter(game, state, drawn, siege=siege))
+    return told if throw is None else replace(told, throws=(throw,), losses=_losses(encounter, (throw,)))
+
+
+def _losses(encounter: Encounter, throws: tuple[Throw, ...]) -> dict[Side, Losses]:
+    """The steps that both sides may expect to lose."""
+    return dict(zip((encounter.side, enemy_of(encounter.side)), expected(throws), strict=True)) if throws else {}
 
 
 @rule("7.1.2", "7.8.1")
@@ -219,7 +230,7 @@ def reckon_encounter(
         rule="7.1.2",
         chances=chances,
         throws=throws,
-        losses=dict(zip((encounter.side, enemy_of(encounter.side)), expected(throws), strict=True)) if throws else {},
+        losses=_losses(encounter, throws),
     )
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from engine.core.state import evolve
+from engine.rulesets.red_star_rising.combat.unknowns import in_the_cup
 from tests.engine.rulesets.red_star_rising.attacks import (
     ARMOUR,
     CORPS,
@@ -73,9 +76,31 @@ def test_the_streets_of_a_city_take_their_own_toll_of_motorised_attackers() -> N
 
 
 @pytest.mark.rule("red-star-rising:6.2.2")
-def test_while_a_strength_is_not_known_there_is_no_throw_to_speak_of() -> None:
-    found = reckon(fight({"pz": unit(ARMOUR, "0203"), "army": army()}), "pz")
-    assert (found.odds, found.throws, found.losses) == ("?", [], {})
+def test_an_army_that_has_still_to_draw_is_reckoned_over_all_that_may_be_in_its_cup() -> None:
+    scene = fight({"pz": unit(ARMOUR, "0203"), "army": army()})
+    found = reckon(scene, "pz")
+    assert (found.odds, found.column, found.chances) == ("?", "", {})
+    (throw,) = found.throws
+    assert throw.column == ""
+    assert len(throw.columns) > 1, "a weak army and a strong one lead to different columns"
+    assert sum(map(Fraction, throw.columns.values())) <= 1
+    assert sum(Fraction(each.share) for each in throw.chances) == 1
+    assert Fraction(found.losses["soviet"]["most"]) > 0
+
+
+@pytest.mark.rule("red-star-rising:6.2.1", "red-star-rising:6.2.2")
+def test_what_lies_open_is_not_in_the_cup() -> None:
+    scene = fight({"pz": unit(ARMOUR, "0203"), "army": army()})
+    kind = scene.game.materials.kind(scene.unit("army")).strength_class
+    cup = in_the_cup(scene.game, scene.state, kind)
+    taken = evolve(scene.state, pools=scene.state.pools.set("on-armies", cup[:1]))
+    assert in_the_cup(scene.game, taken, kind) == cup[1:]
+
+
+@pytest.mark.rule("red-star-rising:6.2.2")
+def test_with_many_armies_that_draw_nothing_is_foretold() -> None:
+    units = {"pz": unit(ARMOUR, "0203"), "a": army(), "b": army(), "c": army()}
+    assert reckon(fight(units), "pz").throws == []
 
 
 def test_declaring_an_attack_names_all_who_could_take_part() -> None:

@@ -41,11 +41,11 @@ class PlayMenu(QObject):
         what = self.tr(
             "Show beside it what is known of the unit and the place under the pointer, or of the chosen place"
         )
-        self.describe = entry(menu, self.tr("&Describe Place"), "F7", what, window.play.hovering.describe)
+        self.describe = entry(menu, self.tr("&Describe Place"), "F12", what, window.play.hovering.describe)
         cards = self.tr("Show what is known of a unit and a place when the pointer rests there")
         is_on = window.play.hovering.is_on
         self.cards = entry(
-            menu, self.tr("Cards at the Poin&ter"), "Shift+F7", cards, window.play.hovering.set_on, checked=is_on
+            menu, self.tr("Cards at the Poin&ter"), "Shift+F12", cards, window.play.hovering.set_on, checked=is_on
         )
         self._in_play: tuple[QAction, ...] = (self.default, self.next, self.previous, self.find, self.describe)
 

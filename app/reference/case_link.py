@@ -1,13 +1,14 @@
 """The number of a case as something to press: it opens the rules index there.
 
-Whatever else names a case says so in its property `case`; F1 looks for it under the pointer and where the keyboard is.
+Whatever else names a case says so in its property `case`, or just in words; F1 looks for it under the pointer and where
+the keyboard is.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QCursor, QPalette
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QLabel, QToolButton, QWidget
 
 CASE = "case"
 """The property of a widget that names a case."""
@@ -55,6 +56,22 @@ class CaseLink(QToolButton):
             palette = self.palette()
             palette.setColor(QPalette.ColorRole.ButtonText, ink)
             self.setPalette(palette)
+
+
+def pointed_words() -> list[str]:
+    """What is written under the pointer and where the keyboard is: a row of a list, a tip, a label."""
+    found: list[str] = []
+    pointer = QCursor.pos()
+    for widget, point in ((QApplication.widgetAt(pointer), pointer), (QApplication.focusWidget(), None)):
+        view = widget.parent() if widget is not None and not isinstance(widget, QAbstractItemView) else widget
+        if widget is None:
+            continue
+        if isinstance(view, QAbstractItemView):
+            at = view.indexAt(view.viewport().mapFromGlobal(point)) if point is not None else view.currentIndex()
+            found += [str(at.data(role) or "") for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)]
+        elif isinstance(widget, (QLabel, QAbstractButton)):
+            found += [widget.text(), widget.toolTip()]
+    return [words for words in found if words]
 
 
 def pointed_case() -> str:

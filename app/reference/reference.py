@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.modes import Mode
 from app.play.lights import lights_of
-from app.reference.case_link import pointed_case
+from app.reference.case_link import pointed_case, pointed_words
 from app.reference.chart_pages import Part, chart_pages
 from app.reference.charts_window import ChartSet, ChartsWindow
 from app.reference.rules import Rules, rules_of
@@ -59,10 +59,18 @@ class Reference(QObject):
 
     def named_case(self) -> str:
         """The case under the pointer or the keyboard or, in a game, the one last named to the player."""
-        found = pointed_case()
+        found = pointed_case() or self._mentioned(pointed_words())
         if not found and self._window.mode is Mode.PLAY:
             found = self._window.play.desk.prompt.case
         return found
+
+    def _mentioned(self, texts: list[str]) -> str:
+        """The first case that some texts name."""
+        entry = find_game(self.game)
+        rules = _book(entry) if entry is not None else None
+        if rules is None:
+            return ""
+        return next((str(named) for text in texts for named, _, _ in rules.mentions(text)), "")
 
     # Charts
 

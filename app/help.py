@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from importlib import metadata
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QMessageBox
 
 from app.application import NAME
 from app.manual import ManualWindow
+from app.reference.reference import Reference
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
 
 FIRST_MAP = "Your first map in ten minutes"
 
@@ -16,10 +21,11 @@ FIRST_MAP = "Your first map in ten minutes"
 class Help(QObject):
     """What the Help menu shows."""
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self.manual: ManualWindow | None = None
+        self.reference = Reference(window)
 
     def show_manual(self, page: str = "") -> None:
         """Open the manual beside the map, at a page if one is named."""
@@ -29,6 +35,12 @@ class Help(QObject):
         self.manual.raise_()
         if page:
             self.manual.turn_to(page)
+
+    def show_help(self) -> None:
+        """The rules at the case that is named under the pointer or to the player; where none is, the manual."""
+        case = self.reference.named_case()
+        if not case or not self.reference.show_case(case):
+            self.show_manual()
 
     def show_about(self) -> None:
         """Say what this program is."""

@@ -50,7 +50,14 @@ class Menus(QObject):
     def _build_help(self, menu: QMenu) -> None:
         shown = self._window.help
         keys = QKeySequence.StandardKey
-        entry(menu, self.tr("&Manual"), keys.HelpContents, self.tr("Read the manual"), shown.show_manual)
+        here = self.tr("In a game, the rules at the case that is named; elsewhere the manual")
+        entry(menu, self.tr("&Help on This"), keys.HelpContents, here, shown.show_help, picture="help")
+        index = self.tr("Every case of a game's rules in our own words, found by number or by words")
+        entry(menu, self.tr("&Rules Index"), "F3", index, shown.reference.show_rules)
+        charts = self.tr("The combat tables, terrain chart, tracks and numbers of a game, each with its source")
+        entry(menu, self.tr("&Charts"), "F4", charts, shown.reference.show_charts)
+        menu.addSeparator()
+        entry(menu, self.tr("&Manual"), "Ctrl+Shift+F1", self.tr("Read the manual"), shown.show_manual)
         first = self.tr("Read how a first map is made, step by step")
         entry(menu, self.tr("Your &First Map"), "Ctrl+F1", first, lambda: shown.show_manual(FIRST_MAP))
         about = self.tr("&About {0}").format(NAME)

@@ -46,6 +46,7 @@ class Desk(QObject):
         self.actions.chosen.connect(self.submit)
         self.hand.chosen.connect(self.submit)
         self.log.place_wanted.connect(self.look_at)
+        self.hovered.connect(self.showing.explaining.point)
         self._computers = QTimer(self)
         self._computers.setSingleShot(True)
         self._computers.setInterval(0)

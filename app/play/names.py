@@ -51,6 +51,15 @@ class Names:
     def side(self, side: str) -> str:
         return self._sides.get(side) or side_title(side)
 
+    def word(self, id: str) -> str:
+        """Any other id, such as a mark, a factor or a weather."""
+        return id.replace("-", " ").replace("_", " ")
+
+    def heading(self, id: str) -> str:
+        """The same with a capital."""
+        known = self.word(id)
+        return known[:1].upper() + known[1:]
+
     def place(self, location: Location) -> str:
         return "" if location == NOWHERE else self._board.label(location)
 

@@ -37,7 +37,17 @@ class PlayMenu(QObject):
         self.previous = entry(menu, self.tr("P&revious Unit"), "Shift+F8", before, lambda: desk.next_unit(-1))
         find = self.tr("Find an action by its words and take it with Enter")
         self.find = entry(menu, self.tr("&Find Action"), "F9", find, self._find, picture="search")
-        self._in_play: tuple[QAction, ...] = (self.default, self.next, self.previous, self.find)
+        menu.addSeparator()
+        what = self.tr(
+            "Show beside it what is known of the unit and the place under the pointer, or of the chosen place"
+        )
+        self.describe = entry(menu, self.tr("&Describe Place"), "F12", what, window.play.hovering.describe)
+        cards = self.tr("Show what is known of a unit and a place when the pointer rests there")
+        is_on = window.play.hovering.is_on
+        self.cards = entry(
+            menu, self.tr("Cards at the Poin&ter"), "Shift+F12", cards, window.play.hovering.set_on, checked=is_on
+        )
+        self._in_play: tuple[QAction, ...] = (self.default, self.next, self.previous, self.find, self.describe)
         self._in_play += window.play.sideboard.add_entries(menu)
 
     def _toggle(self) -> None:

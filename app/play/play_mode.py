@@ -14,12 +14,14 @@ from PySide6.QtWidgets import QDockWidget, QVBoxLayout
 from app.banner import Tone
 from app.play.desk import Desk
 from app.play.gestures import PlayGestures
+from app.play.hovering import Hovering
 from app.play.new_game import IssuesDialog, NewGameDialog, SavedGamesDialog
 from app.play.panels import PlayPanel, Slot, play_panels
 from app.play.saving import Keeper, free_id, note_players, players_of_game, saved_games
 from app.play.setup import NewGame, begin, sides_of, take_up
 from app.play.sideboard import Sideboard
 from app.play.table import Table
+from app.reference.chart_pages import Part
 from engine.core.messages import message
 from engine.core.refusals import GameFault
 from engine.definitions.issues import DefinitionError
@@ -62,6 +64,11 @@ class PlayMode(QObject):
         self.desk.decided.connect(self._follow)
         self.desk.place_chosen.connect(window.choose_place)
         window.canvas.clicked.connect(self._clicked)
+        self.hovering = Hovering(self.desk.showing, window.settings, self)
+        self.desk.hovered.connect(self.hovering.point)
+        for names_cases in (self.desk.prompt, self.desk.why, self.hovering):
+            names_cases.case_wanted.connect(window.help.reference.show_case)
+        self.desk.why.odds.chart_wanted.connect(lambda name: window.help.reference.show_chart(Part.TABLES, name))
 
     def _dock(self, panel: PlayPanel) -> QDockWidget:
         dock = QDockWidget(panel.title, self._window)
@@ -216,6 +223,7 @@ class PlayMode(QObject):
         if not self.is_on:
             return
         window.canvas.event_target = None
+        self.hovering.put_away()
         self.desk.leave()
         self.sideboard.leave()
         opened = window.opened

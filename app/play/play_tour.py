@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from app.play.reckoning import explained_attack
+from app.play.attacks import explained_attack
 from app.play.setup import NewGame
 from app.window import MainWindow
 from engine.core.actions import Done

@@ -12,6 +12,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.reference.case_link import CaseLink
 from editor.panels.icons import icon_pixmap
 
 _MOST_BUTTONS = 4
@@ -21,6 +22,7 @@ class PromptBar(QFrame):
     """One question at a time."""
 
     default_wanted = Signal()
+    case_wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,9 +35,7 @@ class PromptBar(QFrame):
         self.prompt = QLabel()
         self.prompt.setWordWrap(True)
         self.prompt.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.rule = QLabel()
-        self.rule.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.rule.setToolTip(self.tr("The case of the rules that asks this"))
+        self.rule = CaseLink()
         self.turn = QLabel()
         self.turn.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._others = QHBoxLayout()
@@ -57,10 +57,14 @@ class PromptBar(QFrame):
         self.refused.setObjectName("refusal")
         self.refused.setWordWrap(True)
         self.refused.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.refused_by = CaseLink()
+        for each in (self.rule, self.refused_by):
+            each.wanted.connect(self.case_wanted)
         below = QHBoxLayout()
         below.setSpacing(6)
         below.addWidget(self._sign)
         below.addWidget(self.refused, 1)
+        below.addWidget(self.refused_by)
         self._below = QWidget()
         self._below.setLayout(below)
         below.setContentsMargins(0, 0, 0, 0)
@@ -80,7 +84,7 @@ class PromptBar(QFrame):
         letters = QColor(colours[1]).name()
         self.side.setStyleSheet(f"background: {ground}; color: {letters}; border-radius: 4px; font-weight: bold;")
         self.prompt.setText(prompt)
-        self.rule.setText(self.tr("case {0}").format(rule) if rule and rule[0].isdigit() else rule)
+        self._name(self.rule, rule)
         self.turn.setText(turn)
         self.clear_refusal()
 
@@ -103,13 +107,25 @@ class PromptBar(QFrame):
     def refuse(self, words: str, rule: str) -> None:
         """Say why something cannot be done, with its case."""
         self._sign.setPixmap(icon_pixmap("warning", 16, ratio=self.devicePixelRatioF()))
-        self.refused.setText(self.tr("{0} (case {1})").format(words, rule) if rule[:1].isdigit() else words)
+        self.refused.setText(words)
+        self._name(self.refused_by, rule)
         self._below.show()
+
+    def _name(self, link: CaseLink, rule: str) -> None:
+        """Name a case of the rules; what is asked or refused for another reason, such as the end, names none."""
+        is_case = any(letter.isdigit() for letter in rule)
+        link.show_case(rule if is_case else "", self.tr("case {0}").format(rule) if is_case else "")
+
+    @property
+    def case(self) -> str:
+        """The case that was named last: that of a refusal, or of the question."""
+        return self.refused_by.case if not self._below.isHidden() and self.refused_by.case else self.rule.case
 
     def say(self, words: str) -> None:
         """Say something that is no refusal."""
         self._sign.setPixmap(icon_pixmap("info", 16, ratio=self.devicePixelRatioF()))
         self.refused.setText(words)
+        self._name(self.refused_by, "")
         self._below.show()
 
     def clear_refusal(self) -> None:
@@ -119,4 +135,6 @@ class PromptBar(QFrame):
     @property
     def refusal(self) -> str:
         """What it says below the question."""
-        return self.refused.text() if not self._below.isHidden() else ""
+        if self._below.isHidden():
+            return ""
+        return f"{self.refused.text()} ({self.refused_by.text()})" if self.refused_by.case else self.refused.text()

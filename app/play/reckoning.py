@@ -1,7 +1,7 @@
 """Why: what a unit is worth and how it is supplied, and the attack that is being put together, as rows to read.
 
-An attack is found in the frames of a game by its fields: who attacks, and what. The answers are those of the rules, and
-only become rows of words, numbers and cases here. No Qt is imported.
+An attack is found in the frames of a game by its fields: who attacks, and what (`attacks` asks about it). The answers
+are those of the rules, and only become rows of words, numbers and cases here. No Qt is imported.
 """
 
 from __future__ import annotations
@@ -13,11 +13,7 @@ from fractions import Fraction
 from app.play.table import Table
 from engine.core.answers import AttackAnswer, Reckoning, SupplyAnswer, UnitAnswer
 from engine.core.ids import Location, UnitId
-from engine.core.refusals import GameFault
 from engine.core.terms import Number, Op, Term
-
-_FURTHER = ("siege", "cards")
-"""What else a frame may say of an attack that the question wants to know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +28,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A title, its rows, and a line on the map that belongs to it."""
+    """A title, its rows, a line on the map that belongs to it, and the attack it is about."""
 
     title: str
     rows: tuple[Row, ...]
     path: tuple[Location, ...] = ()
+    attack: AttackAnswer | None = None
 
 
 def attack_in_hand(table: Table) -> tuple[tuple[UnitId, ...], tuple[Location, ...]] | None:
     """Who attacks what, where an attack is being put together or fought."""
-    inside = _frame(table)
+    inside = frame_of(table)
     attackers, targets = getattr(inside, "attackers", None), getattr(inside, "targets", None)
     if targets is None:
         targets = getattr(inside, "target", None)
@@ -51,47 +48,10 @@ def attack_in_hand(table: Table) -> tuple[tuple[UnitId, ...], tuple[Location, ..
     return attackers, tuple(Location(place) for place in places if isinstance(place, int))
 
 
-def _frame(table: Table) -> object:
+def frame_of(table: Table) -> object:
     """What is being done now, or the battle in it."""
     frames = table.view.frames
     return getattr(frames[-1], "battle", frames[-1]) if frames else None
-
-
-def explained_attack(table: Table) -> Explained | None:
-    """The reckoning of the attack in hand; None when there is none, or nobody attacks yet."""
-    found = attack_in_hand(table)
-    if found is None or not found[0] or "attack" not in table.game.ruleset.questions:
-        return None
-    attackers, targets = found
-    if not all(unit in table.view.units for unit in attackers):
-        return None
-    first, *others = (table.board.label(target) for target in targets)
-    asked: dict[str, object] = {"units": list(attackers), "target": first}
-    if others:
-        asked["targets"] = [first, *others]
-    asked |= {name: value for name in _FURTHER if (value := getattr(_frame(table), name, None))}
-    try:
-        answer = table.ask("attack", **asked)
-    except (GameFault, LookupError, ValueError):
-        return None
-    return _attack_rows(table, answer) if isinstance(answer, AttackAnswer) else None
-
-
-def _attack_rows(table: Table, answer: AttackAnswer) -> Explained:
-    rows = [
-        *_reckoned(table, "Attack", answer.attack),
-        *_reckoned(table, "Defence", answer.defence),
-        Row("Odds", answer.odds, answer.rule, is_heading=True),
-        *_terms(table, answer.shifts),
-        Row("Column", answer.column, answer.rule, is_heading=True),
-        *_terms(table, answer.modifiers),
-    ]
-    if answer.chances:
-        rows.append(Row("Chances", "", answer.table, is_heading=True))
-        rows += [Row(result, percent(share)) for result, share in answer.chances.items()]
-    if answer.refusal is not None:
-        rows.append(Row(table.say(answer.refusal.message), "", answer.refusal.rule))
-    return Explained(f"Attack on {table.board.label(answer.target)}", tuple(rows))
 
 
 def explained_unit(table: Table, unit: str) -> Explained | None:
@@ -104,7 +64,7 @@ def explained_unit(table: Table, unit: str) -> Explained | None:
     worth = table.ask("unit", unit=unit)
     if isinstance(worth, UnitAnswer):
         for name, reckoned in worth.factors.items():
-            rows += _reckoned(table, name.replace("-", " ").capitalize(), reckoned)
+            rows += _factor_rows(table, table.names.heading(name), reckoned)
     kind = table.brief.types.get(record.type)
     if kind is not None and len(kind.steps) > 1:
         rows.append(Row("Steps", f"{max(0, len(kind.steps) - record.step)} of {len(kind.steps)}", is_heading=True))
@@ -117,8 +77,15 @@ def explained_unit(table: Table, unit: str) -> Explained | None:
         if supply.source is not None:
             length = f", {supply.length} away" if supply.length else ""
             rows.append(Row(f"from {table.board.label(supply.source)}{length}"))
-        rows += _terms(table, Reckoning(supply.terms, 0))
+        rows += term_rows(table, Reckoning(supply.terms, 0))
     return Explained(table.names.unit(unit), tuple(rows), path)
+
+
+def _factor_rows(table: Table, title: str, reckoned: Reckoning) -> list[Row]:
+    """A factor and what made it so; one that is as printed says so in one line."""
+    if len(reckoned.terms) == 1:
+        return [Row(title, number(reckoned.value), reckoned.terms[0].rule, is_heading=True)]
+    return reckoned_rows(table, title, reckoned)
 
 
 def _supply(table: Table, unit: str) -> SupplyAnswer | None:
@@ -133,14 +100,14 @@ def _supply(table: Table, unit: str) -> SupplyAnswer | None:
 def score_rows(table: Table) -> tuple[Row, ...]:
     """How the game stands."""
     terms = table.score()
-    return tuple(_reckoned(table, "Score", Reckoning.of(*terms))) if terms else ()
+    return tuple(reckoned_rows(table, "Score", Reckoning.of(*terms))) if terms else ()
 
 
-def _reckoned(table: Table, title: str, reckoned: Reckoning) -> list[Row]:
-    return [Row(title, number(reckoned.value), is_heading=True), *_terms(table, reckoned)]
+def reckoned_rows(table: Table, title: str, reckoned: Reckoning) -> list[Row]:
+    return [Row(title, number(reckoned.value), is_heading=True), *term_rows(table, reckoned)]
 
 
-def _terms(table: Table, reckoned: Reckoning) -> list[Row]:
+def term_rows(table: Table, reckoned: Reckoning) -> list[Row]:
     return [Row(table.say(term.label), _value(term), term.rule) for term in reckoned.terms]
 
 
@@ -160,6 +127,11 @@ def number(value: Number) -> str:
         if rest in common:
             return f"{whole if whole else ''}{common[rest]}"
     return str(value)
+
+
+def signed(value: Number) -> str:
+    """A modifier with its sign."""
+    return f"+{number(value)}" if value >= 0 else f"−{number(-value)}"
 
 
 def percent(share: Number) -> str:

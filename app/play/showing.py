@@ -13,13 +13,14 @@ from PySide6.QtCore import QObject, Signal
 from app.play.actions_panel import ActionsPanel
 from app.play.card_book import CardBook
 from app.play.choices import acting_units, open_places, placeless, places_of, step_actions
+from app.play.explaining import Explaining
 from app.play.hand_panel import HandPanel
 from app.play.hands import hand_of, has_cards
 from app.play.log_panel import LogPanel
 from app.play.marks import GlowLayer, Tint, TintLayer, Tone
 from app.play.pictures import CounterPictures
 from app.play.prompt_bar import PromptBar
-from app.play.reckoning import Explained, attack_in_hand, explained_attack, explained_unit, score_rows
+from app.play.reckoning import Explained, attack_in_hand, score_rows
 from app.play.table import Table
 from app.play.why_panel import WhyPanel
 from editor.canvas.canvas import MapCanvas
@@ -61,6 +62,7 @@ class Showing(QObject):
         self.prompt = PromptBar()
         self.actions = ActionsPanel()
         self.why = WhyPanel()
+        self.explaining = Explaining(self.why, self.glow, self)
         self.log = LogPanel()
         self.hand = HandPanel()
 
@@ -201,16 +203,6 @@ class Showing(QObject):
         )
 
     def explain(self, unit: str) -> None:
-        """The attack in hand or else a unit; its line of supply is drawn."""
-        table = self.table
-        if table is None or table.is_over:
-            return
-        shown = explained_unit(table, unit) if unit else None
-        self.glow.show_supply([table.board.key(each) for each in shown.path] if shown is not None else ())
-        rows = () if shown is not None else score_rows(table)
-        standing = Explained(self.tr("How the game stands"), rows) if rows else None
-        explained = explained_attack(table) or shown or standing
-        if explained is not None:
-            self.why.show_explained(explained)
-        else:
-            self.why.show_nothing()
+        """The attack in hand or in mind, or else a unit; its line of supply is drawn."""
+        if self.table is not None and not self.table.is_over:
+            self.explaining.explain(self.table, unit, self.unit)

@@ -1,21 +1,27 @@
 """Why: how a number came about, each strength and modifier as a row with the case that put it there.
 
-While an attack is put together it shows that attack; otherwise the unit under the pointer or in hand.
+While an attack is put together it shows that attack, with its odds above the rows; otherwise the unit under the pointer
+or in hand. The case of a row opens the rules index.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from app.play.odds_view import OddsView
+from app.play.reckoning import Explained
+from app.play.table import Table
+from app.play.why_rows import WhyRows
 
-from app.play.reckoning import Explained, Row
+_LEAST_HEIGHT = 300
+"""Odds that have to be scrolled to are not seen."""
 
 
 class WhyPanel(QWidget):
-    """A title and a table of words, numbers and cases."""
+    """A title, perhaps odds, and a table of words, numbers and cases."""
+
+    case_wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,49 +31,54 @@ class WhyPanel(QWidget):
         font.setBold(True)
         font.setPointSizeF(font.pointSizeF() * 1.15)
         self.title.setFont(font)
-        self.table = QTreeWidget()
-        self.table.setColumnCount(3)
-        self.table.setHeaderLabels([self.tr("What"), self.tr("Number"), self.tr("Case")])
-        self.table.setRootIsDecorated(False)
-        self.table.setUniformRowHeights(True)
-        self.table.setAccessibleName(self.tr("How the numbers came about"))
-        header = self.table.header()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column in (1, 2):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        column_of = QVBoxLayout(self)
-        column_of.setContentsMargins(6, 6, 6, 6)
-        column_of.addWidget(self.title)
-        column_of.addWidget(self.table, 1)
+        self.odds = OddsView()
+        self.table = WhyRows()
+        self.table.case_wanted.connect(self.case_wanted)
+        self.table.reached.connect(self._follow)
+        self._inside = QWidget()
+        column = QVBoxLayout(self._inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        for widget in (self.odds, self.table):
+            column.addWidget(widget)
+        column.addStretch(1)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setWidget(self._inside)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMinimumHeight(_LEAST_HEIGHT)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(6, 6, 2, 6)
+        whole.addWidget(self.title)
+        whole.addWidget(self._area, 1)
         self.show_nothing()
 
     def show_nothing(self) -> None:
         """Nothing is asked."""
         self.title.setText(self.tr("Point at a unit, or put an attack together, to see what it is worth and why."))
-        self.table.clear()
+        self.odds.hide()
+        self.table.hide()
+        self.table.show_rows(())
 
-    def show_explained(self, explained: Explained) -> None:
-        """An attack, a unit or the score."""
+    def show_explained(self, explained: Explained, game: Table | None = None) -> None:
+        """An attack, a unit or the score; the odds of an attack are drawn if the game is given."""
         self.title.setText(explained.title)
-        self.table.clear()
-        self.table.addTopLevelItems([_item(row) for row in explained.rows])
+        attack = explained.attack
+        if attack is not None and game is not None:
+            self.odds.show_attack(game, attack)
+        self.odds.setVisible(attack is not None and game is not None)
+        self.table.show()
+        self.table.show_rows(explained.rows)
 
     def rows(self) -> list[tuple[str, str, str]]:
         """What is to be read."""
-        items: Iterable[QTreeWidgetItem | None] = (
-            self.table.topLevelItem(number) for number in range(self.table.topLevelItemCount())
-        )
-        return [(item.text(0).strip(), item.text(1), item.text(2)) for item in items if item is not None]
+        return self.table.texts()
 
-
-def _item(row: Row) -> QTreeWidgetItem:
-    item = QTreeWidgetItem([row.words if row.is_heading else f"    {row.words}", row.value, row.rule])
-    item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-    item.setToolTip(0, row.words)
-    if row.is_heading:
-        font = QFont(item.font(0))
-        font.setBold(True)
-        for column in range(2):
-            item.setFont(column, font)
-    return item
+    def _follow(self, item: QTreeWidgetItem) -> None:
+        """Bring the row that the keyboard came to into view."""
+        if self.table.hasFocus():
+            box = self.table.visualItemRect(item)
+            at = self.table.mapTo(self._inside, box.center())
+            self._area.ensureVisible(0, at.y(), 0, box.height() + self.table.header().height())

@@ -85,6 +85,8 @@ class ReachAnswer(Answer):
     unit: UnitId
     allowance: Reckoning
     locations: tuple[ReachedLocation, ...]
+    left: Number | None = None
+    """How much of the allowance is not spent yet; None where the game does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,51 @@ class SupplyAnswer(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class Losses:
+    """Steps that a side loses; where its owner or a further die decides, between the least and the most."""
+
+    least: Number = 0
+    most: Number = 0
+
+    def __add__(self, other: Losses) -> Losses:
+        return Losses(self.least + other.least, self.most + other.most)
+
+    def times(self, share: Number) -> Losses:
+        return Losses(self.least * share, self.most * share)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One result of a throw: how likely it is, the rows of the table that hold it, and what it costs both sides."""
+
+    result: str
+    share: Number
+    rows: tuple[str, ...]
+    attacker: Losses
+    defender: Losses
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One die of a combat: whose it is, where in which table it is read, and what can come of it."""
+
+    side: Side
+    table: str
+    column: str
+    """As the table heads it, after the shifts."""
+    rows: tuple[str, ...]
+    """The row that each face of the die falls on once it is modified, from 1 up."""
+    shifts: Reckoning
+    modifiers: Reckoning
+    rule: str
+    chances: tuple[Chance, ...] = ()
+    headings: tuple[str, ...] = ()
+    """What the columns stand for in this combat, where that is not what heads them."""
+    columns: dict[str, Number] = field(default_factory=dict)
+    """How likely each column is, where strengths are drawn before the die; there is then no other column."""
+
+
+@dataclass(frozen=True, slots=True)
 class AttackAnswer(Answer):
     """A combat from the strengths to the result; what is not known yet is None."""
 
@@ -132,6 +179,10 @@ class AttackAnswer(Answer):
     chances: dict[str, Number] = field(default_factory=dict)
     refusal: Refusal | None = None
     """What forbids this attack here and now; the reckoning stands all the same, as a what-if."""
+    throws: tuple[Throw, ...] = ()
+    """The dice of the combat, the attacker's first; none while the strengths are not known."""
+    losses: dict[Side, Losses] = field(default_factory=dict)
+    """The steps that each side may expect to lose, taking all throws together."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,6 +95,13 @@ class Ruleset(ABC):
         """The actions that declare and resolve the attack a question describes, from a combat phase on."""
         raise GameFault(f"{self.id} has no attacks to ask about")
 
+    def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
+        """How the question about an attack reads once an action is taken; None if that begins or changes no attack.
+
+        For an action that declares an attack before it is known who takes part, all who could are named.
+        """
+        return None
+
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         """Every pool the state may hold."""
         return {}

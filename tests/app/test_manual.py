@@ -12,7 +12,7 @@ import pytest
 from app.cli.exits import Exit
 from app.cli.main import run
 from app.cli.parser import COMMANDS, WINDOW, build_parser
-from engine.core.answers import ANSWERS, ReachedLocation, Reckoning, Standing, TriedAction
+from engine.core.answers import ANSWERS, Chance, Losses, ReachedLocation, Reckoning, Standing, Throw, TriedAction
 from engine.core.refusals import Refusal
 from engine.core.terms import Op, Term
 from engine.definitions.documents import KINDS, Loaded, load_text
@@ -99,8 +99,9 @@ def test_every_key_within_an_answer_is_described() -> None:
     assert sorted(term) == sorted(each.name for each in fields(Term))
     assert sorted(refusal) == sorted(each.name for each in fields(Refusal))
     assert all(f"`{op.value}`" in text for op in Op)
+    assert tables(section(text, "attack"))[1] == [each.name for each in fields(Throw)]
     assert tables(section(text, "try"))[1] == [each.name for each in fields(TriedAction)]
-    for inner, heading in ((ReachedLocation, "reach"), (Standing, "try")):
+    for inner, heading in ((ReachedLocation, "reach"), (Standing, "try"), (Chance, "attack"), (Losses, "attack")):
         assert all(f"`{each.name}`" in section(text, heading) for each in fields(inner))
 
 

@@ -64,7 +64,7 @@ def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnsw
     march = Choices(game, state, frame).march(unit.id)
     ways = _ways(march)
     places = tuple(ReachedLocation(at, cost, ways[at]) for at, cost in sorted(march.reach().items()))
-    return ReachAnswer(unit.id, Reckoning.of(*allowance_terms(game, unit)), places)
+    return ReachAnswer(unit.id, Reckoning.of(*allowance_terms(game, unit)), places, max(0, march.left))
 
 
 def _ways(march: March) -> dict[Location, tuple[Location, ...]]:

@@ -26,7 +26,7 @@ from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.movement import MovementFrame
 from engine.rulesets.red_star_rising.names import SIDES
 from engine.rulesets.red_star_rising.stacking import overstacking, stack_terms
-from engine.rulesets.red_star_rising.steps import reach
+from engine.rulesets.red_star_rising.steps import allowance, is_spent, reach, spent
 from engine.rulesets.red_star_rising.supply.answers import line_of
 from engine.rulesets.red_star_rising.zones import zones
 
@@ -70,7 +70,8 @@ def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnsw
     moving = [frame for frame in state.frames if isinstance(frame, MovementFrame)]
     found = reach(game, state, unit, motorised_phase=bool(moving) and moving[-1].what == "armour")
     places = tuple(ReachedLocation(at, cost, found.path_to(at)) for at, cost in sorted(found.costs.items()))
-    return ReachAnswer(unit.id, Reckoning.of(*movement_terms(game, unit)), places)
+    left = max(0, allowance(game, unit) - spent(unit)) if not is_spent(unit) else 0
+    return ReachAnswer(unit.id, Reckoning.of(*movement_terms(game, unit)), places, left)
 
 
 def about_zone(game: Game, state: State, asked: Mapping[str, Any]) -> ZoneAnswer:

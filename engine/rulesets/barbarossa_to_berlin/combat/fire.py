@@ -7,18 +7,19 @@ battle itself are one and the same sum.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
-from engine.core.answers import AttackAnswer, Reckoning
+from engine.core.answers import AttackAnswer, Losses, Reckoning, Throw
 from engine.core.game import Game
 from engine.core.ids import Side
 from engine.core.messages import message
 from engine.core.state import State, Unit
-from engine.core.terms import Number, Op, Term, sum_of, total
+from engine.core.terms import Op, Term, sum_of, total
+from engine.mechanics.chances import chances_of, expected
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle, is_frozen, is_unsupplied
 from engine.rulesets.barbarossa_to_berlin.combat.combat_cards import card_terms
 from engine.rulesets.barbarossa_to_berlin.combat.ground import ATTACKER, DEFENDER, ground_shifts
+from engine.rulesets.barbarossa_to_berlin.combat.losses import steps_lost
 from engine.rulesets.barbarossa_to_berlin.combat.modifiers import event_terms
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 
@@ -91,17 +92,44 @@ def fire_of(game: Game, state: State, battle: Battle, side: Side) -> Fire:
     return Fire(side, table_for(game, units), strength, shifts, modifiers, column)
 
 
+@rule("11.2", "11.3")
+def throw_of(game: Game, state: State, battle: Battle, firing: Fire) -> Throw:
+    """The die of a side's fire and the steps that it costs the other."""
+    table = game.materials.charts.table(firing.table)
+    rows = tuple(str(firing.modified(face)) for face in range(1, FACES + 1))
+    under_fire = battle.defender if firing.side == battle.side else battle.side
+
+    def costs(losses: str) -> tuple[Losses, Losses]:
+        lost = steps_lost(game, state, under_fire, battle.ids(under_fire), int(losses))
+        return (Losses(), lost) if under_fire == battle.defender else (lost, Losses())
+
+    return Throw(
+        side=firing.side,
+        table=firing.table,
+        column=firing.column,
+        rows=rows,
+        shifts=Reckoning.modifiers(firing.shifts, Op.SHIFT),
+        modifiers=Reckoning.modifiers(firing.modifiers, Op.DIE),
+        rule="11.2",
+        chances=chances_of([(row, table.result(firing.column, row)) for row in rows], costs),
+    )
+
+
 @rule("11.2")
 def reckon(
     game: Game, state: State, battle: Battle, die: int | None = None, *, side: Side | None = None
 ) -> AttackAnswer:
-    """The fire of a side, the attacker's unless told, from the strengths to the losses it inflicts."""
+    """The fire of a side, the attacker's unless told, from the strengths to the losses it inflicts.
+
+    The throws are those of both sides all the same, as they fire at once.
+    """
     firing = fire_of(game, state, battle, side or battle.side)
-    chances: dict[str, Number] = {}
-    if battle.ids(firing.side):
-        for face in range(1, FACES + 1):
-            losses = str(firing.losses(game, face))
-            chances[losses] = chances.get(losses, Fraction(0)) + Fraction(1, FACES)
+    throws = tuple(
+        throw_of(game, state, battle, fire_of(game, state, battle, each))
+        for each in (battle.side, battle.defender)
+        if battle.ids(each)
+    )
+    chances = {chance.result: chance.share for throw in throws if throw.side == firing.side for chance in throw.chances}
     attack, defence = (
         Reckoning.of(*strength_terms(game, battle.units(state, each))) for each in (battle.side, battle.defender)
     )
@@ -121,4 +149,6 @@ def reckon(
         table=firing.table,
         rule="11.2",
         chances=chances,
+        throws=throws,
+        losses=dict(zip((battle.side, battle.defender), expected(throws), strict=True)),
     )

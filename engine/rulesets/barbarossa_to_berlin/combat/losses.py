@@ -8,6 +8,7 @@ from functools import cache
 from typing import ClassVar, TypeAlias
 
 from engine.core.actions import TakeLoss
+from engine.core.answers import Losses
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Side, UnitId
@@ -57,6 +58,7 @@ class Ledger:
     def __init__(self, materials: Materials) -> None:
         self._kinds = materials.kinds
         self.most = cache(self._most)
+        self.steps = cache(self._steps)
 
     def factor(self, body: Body) -> int:
         """The loss factor of the face that a unit shows."""
@@ -87,8 +89,20 @@ class Ledger:
                 break
         return best
 
+    def _steps(self, bodies: Bodies, reserve: Bodies, left: int) -> tuple[int, int]:
+        """The fewest and the most steps with which the largest total can be reached."""
+        best = self.most(bodies, reserve, left)
+        found: list[tuple[int, int]] = []
+        for index, body in enumerate(bodies):
+            if (index and bodies[index - 1] == body) or not 0 < (factor := self.factor(body)) <= left:
+                continue
+            rest = self.after(bodies, reserve, index)
+            if factor + self.most(*rest, left - factor) == best:
+                found.append(self.steps(*rest, left - factor))
+        return (1 + min(few for few, _ in found), 1 + max(many for _, many in found)) if found else (0, 0)
 
-def _reserve(game: Game, state: State, side: Side, units: Sequence[UnitId]) -> Bodies:
+
+def reserve_for(game: Game, state: State, side: Side, units: Sequence[UnitId]) -> Bodies:
     """The corps of the reserve in the order in which they are taken, no more of them than armies could need."""
     materials: Materials = game.materials
     armies = [kind for unit in units if (kind := materials.kind(state.unit(unit))).large]
@@ -101,6 +115,17 @@ def _reserve(game: Game, state: State, side: Side, units: Sequence[UnitId]) -> B
             counts[kind.id] = counts.get(kind.id, 0) + 1
             found.append((unit.type, unit.step))
     return tuple(found)
+
+
+@rule("11.3")
+def steps_lost(game: Game, state: State, side: Side, units: Sequence[UnitId], number: int) -> Losses:
+    """The steps that a number of losses costs the units of a side, as their owner chooses whose they are."""
+    bodies = _bodies(state, units)
+    return Losses(*Ledger(game.materials).steps(bodies, reserve_for(game, state, side, units), number))
+
+
+def _bodies(state: State, units: Sequence[UnitId]) -> Bodies:
+    return tuple(sorted((record.type, record.step) for record in map(state.unit, units)))
 
 
 @rule("11.3", "11.3.2")
@@ -117,8 +142,8 @@ def loss_choices(game: Game, state: State, frame: LossFrame) -> tuple[UnitId, ..
             if materials.kind(unit).has(SOUTHWEST) and materials.face(unit).loss <= frame.left:
                 return (unit.id,)
     ledger = Ledger(materials)
-    reserve = _reserve(game, state, frame.side, frame.units)
-    bodies: Bodies = tuple(sorted((unit.type, unit.step) for unit in records))
+    reserve = reserve_for(game, state, frame.side, frame.units)
+    bodies = _bodies(state, frame.units)
     best = ledger.most(bodies, reserve, frame.left)
     if not best:
         return ()
@@ -149,8 +174,8 @@ def corps_choices(game: Game, state: State, frame: LossFrame) -> tuple[SendCorps
     if not found:
         return ()
     ledger = Ledger(game.materials)
-    reserve = _reserve(game, state, frame.side, frame.units)
-    bodies: Bodies = tuple(sorted((state.unit(unit).type, state.unit(unit).step) for unit in frame.units))
+    reserve = reserve_for(game, state, frame.side, frame.units)
+    bodies = _bodies(state, frame.units)
     best = ledger.most(bodies, reserve, frame.left)
 
     def reached(send: SendCorps) -> int:

@@ -6,7 +6,6 @@ their losses; and unless it was an overrun the victors advance.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import ClassVar
@@ -16,7 +15,6 @@ from engine.core.game import Game
 from engine.core.ids import Location
 from engine.core.phases import Phase
 from engine.core.records import Frame
-from engine.core.refusals import GameFault
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.advance import (
@@ -36,42 +34,9 @@ from engine.rulesets.red_star_rising.combat.forces import (
 )
 from engine.rulesets.red_star_rising.combat.losses import LossFrame
 from engine.rulesets.red_star_rising.combat.resolution import city_losses
+from engine.rulesets.red_star_rising.combat.results import Toll, tolls
 from engine.rulesets.red_star_rising.elimination import eliminate
 from engine.rulesets.red_star_rising.names import enemy_of
-
-_NUMBERED = re.compile(r"(?P<side>[AD])(?P<number>\d+)")
-_MANDATORY = re.compile(r"(?P<attacker>\d+)/(?P<defender>\d+)")
-
-
-@dataclass(frozen=True, slots=True)
-class Toll:
-    """What a result asks of one side: everything, or a number of steps and hexes or, if mandatory, of steps alone."""
-
-    number: int = 0
-    everything: bool = False
-    mandatory: bool = False
-
-    @property
-    def is_adverse(self) -> bool:
-        return self.everything or self.number > 0
-
-
-NOTHING = Toll()
-
-
-@rule("7.8.2")
-def tolls(result: str) -> tuple[Toll, Toll]:
-    """What a result asks of the attacker and of the defender."""
-    if result == "NE":
-        return NOTHING, NOTHING
-    if result in ("AE", "DE"):
-        return (Toll(everything=True), NOTHING) if result == "AE" else (NOTHING, Toll(everything=True))
-    if found := _NUMBERED.fullmatch(result):
-        toll = Toll(int(found["number"]))
-        return (toll, NOTHING) if found["side"] == "A" else (NOTHING, toll)
-    if found := _MANDATORY.fullmatch(result):
-        return Toll(int(found["attacker"]), mandatory=True), Toll(int(found["defender"]), mandatory=True)
-    raise GameFault(f"the combat table says {result}, and no rule says what that is")
 
 
 class Stage(IntEnum):

@@ -6,25 +6,29 @@ Everything is built from terms with their cases, so that a preview and the battl
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from engine.core.answers import AttackAnswer, Reckoning
+from engine.core.answers import AttackAnswer, Losses, Reckoning, Throw
 from engine.core.game import Game
-from engine.core.ids import Location, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
-from engine.core.terms import Op, Term, sum_of, total
+from engine.core.terms import Number, Op, Term, sum_of, total
+from engine.mechanics.chances import chances_of, expected
 from engine.mechanics.odds import odds_index, shifted, simple_odds
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.modifiers import die_terms, shift_terms
-from engine.rulesets.red_star_rising.combat.muster import Encounter, has_unknown, muster
+from engine.rulesets.red_star_rising.combat.muster import Encounter, has_unknown, is_city_assault, muster
+from engine.rulesets.red_star_rising.combat.results import FACES, NO_EFFECT, losses_of
+from engine.rulesets.red_star_rising.combat.unknowns import expected_throw
 from engine.rulesets.red_star_rising.control import is_major_city
 from engine.rulesets.red_star_rising.factors import attack_terms, defence_of, defence_terms, face_of, status_of
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
 from engine.rulesets.red_star_rising.names import Role, Status, enemy_of
 
-NO_EFFECT = "NE"
+TABLE = "combat"
 UNKNOWN_ODDS = "?"
 ONE_COUNTS = {Role.HEADQUARTERS: "7.2.7", Role.DEPOT: "7.2.8"}
 """Of these only one in a hex adds its defence."""
@@ -175,7 +179,16 @@ def reckon(
 ) -> AttackAnswer:
     """An attack from the strengths to the result, as far as it can be known before it is declared."""
     encounter = muster(game, state, attackers, targets, overrun=overrun)
-    return reckon_encounter(game, state, encounter, die, siege=siege, drawn=not has_unknown(game, encounter))
+    if not has_unknown(game, encounter):
+        return reckon_encounter(game, state, encounter, die, siege=siege)
+    told = reckon_encounter(game, state, encounter, die, siege=siege, drawn=False)
+    throw = expected_throw(game, state, encounter, lambda drawn: reckon_encounter(game, state, drawn, siege=siege))
+    return told if throw is None else replace(told, throws=(throw,), losses=_losses(encounter, (throw,)))
+
+
+def _losses(encounter: Encounter, throws: tuple[Throw, ...]) -> dict[Side, Losses]:
+    """The steps that both sides may expect to lose."""
+    return dict(zip((encounter.side, enemy_of(encounter.side)), expected(throws), strict=True)) if throws else {}
 
 
 @rule("7.1.2", "7.8.1")
@@ -183,13 +196,12 @@ def reckon_encounter(
     game: Game, state: State, encounter: Encounter, die: int | None = None, *, siege: bool = False, drawn: bool = True
 ) -> AttackAnswer:
     """The reckoning in its order. Where strengths are still to be drawn there are no odds yet."""
-    materials: Materials = game.materials
-    table = materials.charts.table("combat")
     attack, defence = attack_reckoning(game, encounter), defence_reckoning(game, encounter)
     shifts, modifiers = shift_terms(game, state, encounter), die_terms(game, state, encounter, siege=siege)
-    odds, column, chances = UNKNOWN_ODDS, "", dict[str, Fraction]()
-    result = None
+    odds, column, result = UNKNOWN_ODDS, "", None
+    chances: dict[str, Number] = {}
     notes: tuple[Term, ...] = ()
+    throw: Throw | None = None
     if drawn:
         odds = simple_odds(attack.value, defence.value)
         line, index = column_of(game, state, encounter, int(attack.value), int(defence.value))
@@ -197,13 +209,11 @@ def reckon_encounter(
         if index is None:
             result, chances = NO_EFFECT, {NO_EFFECT: Fraction(1)}
         else:
-            index = shifted(index, int(sum_of(shifts, Op.SHIFT)), table.columns)
-            column = _columns(materials, line)[index]
-            for face in range(1, 7):
-                read = table.result(table.columns[index], modified_die(materials, face, modifiers))
-                chances[read] = chances.get(read, Fraction(0)) + Fraction(1, 6)
-            if die is not None:
-                result = table.result(table.columns[index], modified_die(materials, die, modifiers))
+            throw = _throw(game, state, encounter, line, index, shifts=shifts, modifiers=modifiers)
+            column = throw.headings[_index(game, throw)]
+            chances = {chance.result: chance.share for chance in throw.chances}
+            result = _read(game, throw, die) if die is not None else None
+    throws = (throw,) if throw is not None else ()
     return AttackAnswer(
         attackers=tuple(unit.id for unit in encounter.attackers),
         target=encounter.targets[0],
@@ -214,9 +224,54 @@ def reckon_encounter(
         column=column,
         modifiers=Reckoning.modifiers(modifiers, Op.DIE),
         die=die,
-        modified_die=modified_die(materials, die, modifiers) if die is not None else None,
+        modified_die=modified_die(game.materials, die, modifiers) if die is not None else None,
         result=result,
-        table="combat",
+        table=TABLE,
         rule="7.1.2",
-        chances=dict(chances),
+        chances=chances,
+        throws=throws,
+        losses=_losses(encounter, throws),
     )
+
+
+@rule("7.1.2", "7.8.1")
+def _throw(
+    game: Game,
+    state: State,
+    encounter: Encounter,
+    line: str,
+    index: int,
+    *,
+    shifts: tuple[Term, ...],
+    modifiers: tuple[Term, ...],
+) -> Throw:
+    """The one die of an attack: the column that the odds reach on a line, shifted, and all that it can read there."""
+    materials: Materials = game.materials
+    table = materials.charts.table(TABLE)
+    column = table.columns[shifted(index, int(sum_of(shifts, Op.SHIFT)), table.columns)]
+    rows = tuple(str(modified_die(materials, face, modifiers)) for face in range(1, FACES + 1))
+    city = is_city_assault(game, state, encounter)
+    read = [(row, table.result(column, row)) for row in rows]
+    return Throw(
+        side=encounter.side,
+        table=TABLE,
+        column=column,
+        rows=rows,
+        shifts=Reckoning.modifiers(shifts, Op.SHIFT),
+        modifiers=Reckoning.modifiers(modifiers, Op.DIE),
+        rule="7.8.1",
+        chances=chances_of(read, lambda result: losses_of(game, encounter, result, city=city)),
+        headings=_columns(materials, line),
+    )
+
+
+def _index(game: Game, throw: Throw) -> int:
+    """The place of the column that a throw is read in."""
+    materials: Materials = game.materials
+    return materials.charts.table(throw.table).column_index(throw.column)
+
+
+def _read(game: Game, throw: Throw, die: int) -> str:
+    materials: Materials = game.materials
+    row = str(modified_die(materials, die, throw.modifiers.terms))
+    return materials.charts.table(throw.table).result(throw.column, row)

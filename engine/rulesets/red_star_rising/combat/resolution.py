@@ -15,7 +15,8 @@ from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.battle import AftermathFrame, Battle
 from engine.rulesets.red_star_rising.combat.modifiers import siege_piece
 from engine.rulesets.red_star_rising.combat.muster import Encounter, is_city_assault, muster
-from engine.rulesets.red_star_rising.combat.odds import NO_EFFECT, reckon_encounter
+from engine.rulesets.red_star_rising.combat.odds import reckon_encounter
+from engine.rulesets.red_star_rising.combat.results import NO_EFFECT
 from engine.rulesets.red_star_rising.elimination import lose_step
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import ATTACKED, FOUGHT

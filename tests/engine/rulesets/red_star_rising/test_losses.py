@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.refusals import GameFault
-from engine.rulesets.red_star_rising.combat.aftermath import tolls
+from engine.rulesets.red_star_rising.combat.results import tolls
 from tests.engine.rulesets.red_star_rising.battles import ONE_STEP, fought, marked, overran
 
 DEFENDED = {"pz": "0404", "army": marked("0504")}

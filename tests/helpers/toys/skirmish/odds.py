@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from engine.core.answers import AttackAnswer, Reckoning
+from engine.core.answers import AttackAnswer, Losses, Reckoning, Throw
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.messages import message
 from engine.core.state import State, Unit
 from engine.core.terms import Op, Term
+from engine.mechanics.chances import chances_of, expected
 from engine.mechanics.odds import odds_index, shifted, simple_odds
 from tests.helpers.toys.skirmish.cases import rule
 from tests.helpers.toys.skirmish.ground import enemy_of
@@ -18,6 +18,14 @@ from tests.helpers.toys.skirmish.materials import Materials
 from tests.helpers.toys.skirmish.supply import UNSUPPLIED
 
 STRENGTH = "strength"
+LOSSES = {
+    "A1": (Losses(1, 1), Losses()),
+    "AR": (Losses(), Losses()),
+    "EX": (Losses(1, 1), Losses(1, 1)),
+    "DR": (Losses(), Losses()),
+    "D2": (Losses(), Losses(2, 2)),
+}
+"""What the results of the table cost both sides (4.5)."""
 
 
 @rule("4.2", "5.2", "9.1")
@@ -71,10 +79,11 @@ def reckon(
     columns = table.columns
     index = shifted(odds_index(columns, attack.value, defence.value) or 0, int(shifts.value), columns)
     column = columns[index]
-    chances: dict[str, Fraction] = {}
-    for row in table.rows:
-        result = table.result(column, row)
-        chances[result] = chances.get(result, Fraction(0)) + Fraction(1, len(table.rows))
+    read = [(row, table.result(column, row)) for row in table.rows]
+    side = units[0].side if units else state.side
+    throw = Throw(
+        side, "combat", column, table.rows, shifts, Reckoning.of(), "4.5", chances_of(read, LOSSES.__getitem__)
+    )
     return AttackAnswer(
         attackers=tuple(attackers),
         target=target,
@@ -89,5 +98,7 @@ def reckon(
         result=table.result(column, str(die)) if die is not None else None,
         table="combat",
         rule="4.2",
-        chances=dict(chances),
+        chances={chance.result: chance.share for chance in throw.chances},
+        throws=(throw,),
+        losses=dict(zip((side, enemy_of(side)), expected((throw,)), strict=True)),
     )

@@ -17,7 +17,14 @@ from engine.core.terms import Term
 from engine.rulesets.brief import Brief
 from tests.helpers.toys.skirmish import records
 from tests.helpers.toys.skirmish.cases import rule
-from tests.helpers.toys.skirmish.combat import AdvancePhase, AttackPhase, CombatPhase, LossPhase, RetreatPhase
+from tests.helpers.toys.skirmish.combat import (
+    AdvancePhase,
+    AttackPhase,
+    CombatPhase,
+    LossPhase,
+    RetreatPhase,
+    attacker_refusal,
+)
 from tests.helpers.toys.skirmish.ground import SIDES
 from tests.helpers.toys.skirmish.materials import CUP, DECOY, DRAWN, Materials
 from tests.helpers.toys.skirmish.movement import ArrivalPhase, MovementPhase
@@ -65,6 +72,16 @@ class Skirmish(Ruleset):
 
     def materials(self, brief: Brief) -> Materials:
         return Materials.of(brief)
+
+    def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
+        """All who may attack a hex, or those of the attack in hand and one more."""
+        frame = state.frames[-1]
+        if isinstance(action, records.DeclareAttack):
+            units = [unit for unit in state.roster if attacker_refusal(game, state, unit, action.target) is None]
+            return {"units": units, "target": game.board.label(action.target)}
+        if isinstance(action, records.AddAttacker) and isinstance(frame, records.AttackFrame):
+            return {"units": [*frame.attackers, action.unit], "target": game.board.label(frame.target)}
+        return None
 
     @rule("1.1", "9.1")
     def set_up(self, game: Game, draft: Draft) -> None:

@@ -1,0 +1,127 @@
+"""When the card beside the pointer comes and goes: after a short rest, for the chosen place with a key, or never."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSettings, Qt, QTimer, Signal
+from PySide6.QtGui import QCursor, QKeyEvent
+
+from app.play.hover_card import HoverCard
+from app.play.place_facts import place_facts
+from app.play.reckoning import Explained
+from app.play.showing import Showing
+from app.play.unit_facts import unit_facts
+from engine.core.state import State
+
+_REST = 450
+"""Milliseconds that the pointer rests before the card comes."""
+SETTING = "hover-cards"
+
+
+class Hovering(QObject):
+    """Owns the card of one map."""
+
+    case_wanted = Signal(str)
+
+    def __init__(self, showing: Showing, settings: QSettings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._showing = showing
+        self._settings = settings
+        self.is_on = settings.value(SETTING, True, type=bool) is True
+        self.card = HoverCard(showing.canvas.viewport())
+        self.card.case_wanted.connect(self.case_wanted)
+        self._pointed = ("", "")
+        self._known: dict[tuple[str, str, str], tuple[Explained, ...]] = {}
+        self._state: State | None = None
+        self._resting = QTimer(self)
+        self._resting.setSingleShot(True)
+        self._resting.setInterval(_REST)
+        self._resting.timeout.connect(self._rested)
+        showing.refreshed.connect(self.put_away)
+        showing.canvas.moved.connect(self._put_away_passing)
+        showing.canvas.installEventFilter(self)
+        showing.canvas.viewport().installEventFilter(self)
+
+    def set_on(self, on: bool) -> None:
+        """Let cards come by themselves, or only when called."""
+        self.is_on = on
+        self._settings.setValue(SETTING, on)
+        if not on:
+            self.put_away()
+
+    def point(self, key: str, unit: str) -> None:
+        """Something else is under the pointer."""
+        if (key, unit) == self._pointed:
+            return
+        self._pointed = (key, unit)
+        self._put_away_passing()
+        if key and self.is_on and not self.card.stays:
+            self._resting.start()
+        else:
+            self._resting.stop()
+
+    def describe(self) -> bool:
+        """Show the card of what is under the pointer, or of the chosen place, until it is put away; or put it away."""
+        if self.card.isVisible() and self.card.stays:
+            self.put_away()
+            return False
+        key, unit = self._pointed
+        canvas = self._showing.canvas
+        if not key:
+            unit = self._showing.unit
+            key = (canvas.counters.location_of(unit) if unit else None) or canvas.selected
+        facts = self._facts(key, unit) if key else ()
+        if not facts:
+            return False
+        self.card.stay(True)
+        self.card.show_facts(facts, canvas.point_of(key) or QPoint())
+        self.card.words.setFocus()
+        return True
+
+    def put_away(self) -> None:
+        """Show no card."""
+        self._resting.stop()
+        had_keyboard = self.card.words.hasFocus()
+        self.card.hide()
+        self.card.stay(False)
+        if had_keyboard:
+            self._showing.canvas.setFocus()
+
+    def _put_away_passing(self) -> None:
+        if not self.card.stays:
+            self.put_away()
+
+    def _rested(self) -> None:
+        key, unit = self._pointed
+        viewport = self._showing.canvas.viewport()
+        if not key or not self.is_on or self._showing.canvas.event_target is None:
+            return
+        facts = self._facts(key, unit)
+        if facts:
+            self.card.show_facts(facts, viewport.mapFromGlobal(QCursor.pos()))
+
+    def _facts(self, key: str, unit: str) -> tuple[Explained, ...]:
+        """What is known about a unit and a place; found out once a state."""
+        table = self._showing.table
+        at = table.board.find(key) if table is not None else None
+        if table is None or at is None:
+            return ()
+        if self._state is not table.session.state:
+            self._state, self._known = table.session.state, {}
+        name = (key, unit, self._showing.unit)
+        if name not in self._known:
+            about = unit_facts(table, unit) if unit else None
+            place = place_facts(table, at, self._showing.palette, self._showing.unit, self._showing.reach)
+            self._known[name] = (about, place) if about is not None else (place,)
+        return self._known[name]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A press or a turn of the wheel puts a passing card away; Esc also one that stays."""
+        kind = event.type()
+        if kind in (QEvent.Type.MouseButtonPress, QEvent.Type.Wheel, QEvent.Type.Leave):
+            self._resting.stop()
+            self._put_away_passing()
+        escaped = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if escaped and kind == QEvent.Type.KeyPress and self.card.isVisible():
+            self.put_away()
+            return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,138 @@
+"""What is looked up, for the game on the screen or for any other: opens the rules index and the charts where wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.modes import Mode
+from app.play.lights import lights_of
+from app.reference.case_link import pointed_case, pointed_words
+from app.reference.chart_pages import Part, chart_pages
+from app.reference.charts_window import ChartSet, ChartsWindow
+from app.reference.rules import Rules, rules_of
+from app.reference.rules_window import RulesWindow
+from engine.definitions.issues import DefinitionError
+from engine.definitions.overrides import override
+from engine.definitions.scenario import Scenario
+from engine.rulesets.assembly import charts_of
+from engine.rulesets.registry import GameEntry, find_game, registered
+from engine.rulesets.words import catalogue
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
+
+
+class Reference(QObject):
+    """The two windows, made when they are first wanted."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.rules: RulesWindow | None = None
+        self.charts: ChartsWindow | None = None
+
+    @property
+    def game(self) -> str:
+        """The game that is played or on the screen; empty where there is none."""
+        play = self._window.play
+        if self._window.mode is Mode.PLAY and play.table is not None:
+            return play.table.game.ruleset.id
+        return play.scenario.ruleset if play.scenario is not None else ""
+
+    # Rules
+
+    def show_rules(self) -> None:
+        """Open the rules index of the game on the screen."""
+        self.show_case("")
+
+    def show_case(self, rule: str, game: str = "") -> bool:
+        """Open the rules index at a case; False where no game has an index, or the game no such case."""
+        if self.rules is None:
+            books = {name: book for name, entry in registered().items() if (book := _book(entry)) is not None}
+            if not books:
+                return False
+            self.rules = RulesWindow(books, self._window)
+        _bring_forward(self.rules)
+        return self.rules.open_at(game or self.game, rule)
+
+    def named_case(self) -> str:
+        """The case under the pointer or the keyboard or, in a game, the one last named to the player."""
+        found = pointed_case() or self._mentioned(pointed_words())
+        if not found and self._window.mode is Mode.PLAY:
+            found = self._window.play.desk.prompt.case
+        return found
+
+    def _mentioned(self, texts: list[str]) -> str:
+        """The first case that some texts name."""
+        entry = find_game(self.game)
+        rules = _book(entry) if entry is not None else None
+        if rules is None:
+            return ""
+        return next((str(named) for text in texts for named, _, _ in rules.mentions(text)), "")
+
+    # Charts
+
+    def show_charts(self) -> ChartsWindow:
+        """Open the charts of what is on the screen, with those of every game beside them."""
+        if self.charts is None:
+            self.charts = ChartsWindow(self._window)
+            self.charts.case_wanted.connect(lambda game, rule: self.show_case(rule, game))
+            self._window.play.desk.showing.refreshed.connect(self._relight)
+        self.charts.show_sets(self._sets())
+        _bring_forward(self.charts)
+        return self.charts
+
+    def show_chart(self, part: Part, name: str) -> None:
+        """Open the charts at one of them."""
+        self.show_charts().turn_to(part, name)
+
+    def _relight(self) -> None:
+        if self.charts is not None and self.charts.isVisible():
+            self.charts.relight()
+
+    def _sets(self) -> list[ChartSet]:
+        play = self._window.play
+        table = play.table if self._window.mode is Mode.PLAY else None
+        sets = []
+        if table is not None:
+            original = charts_of(_entry(table.game.ruleset.id))
+            pages = chart_pages(table.brief.charts, original, table.catalogue)
+            sets.append(ChartSet(original.id, table.brief.scenario.title or "", pages, lambda: lights_of(table)))
+        elif play.scenario is not None:
+            sets += _of_scenario(play.scenario)
+        for name, entry in registered().items():
+            charts = charts_of(entry)
+            sets.append(ChartSet(name, entry.ruleset.title, chart_pages(charts, charts, catalogue(name))))
+        return sets
+
+
+def _of_scenario(scenario: Scenario) -> list[ChartSet]:
+    """The charts as a scenario changes them; none where its changes are wrong, which the list of issues tells."""
+    original = charts_of(_entry(scenario.ruleset))
+    try:
+        charts = override(original, scenario.charts)
+    except DefinitionError:
+        return []
+    pages = chart_pages(charts, original, catalogue(scenario.ruleset))
+    return [ChartSet(scenario.ruleset, scenario.title or scenario.id, pages)]
+
+
+def _entry(game: str) -> GameEntry:
+    entry = find_game(game)
+    assert entry is not None
+    return entry
+
+
+def _book(entry: GameEntry) -> Rules | None:
+    try:
+        return rules_of(entry)
+    except DefinitionError:
+        return None
+
+
+def _bring_forward(window: RulesWindow | ChartsWindow) -> None:
+    window.show()
+    window.raise_()
+    window.activateWindow()

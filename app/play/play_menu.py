@@ -45,7 +45,7 @@ class PlayMenu(QObject):
         cards = self.tr("Show what is known of a unit and a place when the pointer rests there")
         is_on = window.play.hovering.is_on
         self.cards = entry(
-            menu, self.tr("Cards at the Poin&ter"), "Shift+F12", cards, window.play.hovering.set_on, checked=is_on
+            menu, self.tr("Cards at the Po&inter"), "Shift+F12", cards, window.play.hovering.set_on, checked=is_on
         )
         self._in_play: tuple[QAction, ...] = (self.default, self.next, self.previous, self.find, self.describe)
         self._in_play += window.play.sideboard.add_entries(menu)

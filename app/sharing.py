@@ -100,7 +100,8 @@ class Sharing(QObject):
 
 
 def _kit_of(project: Project, opened: OpenedScenario, palette: Palette) -> Kit:
-    return Kit.of(brief_for(project, pick_scenario(project, opened.choice)), opened.plan, palette)
+    brief = brief_for(project, pick_scenario(project, opened.choice))
+    return Kit.of(brief, opened.plan, palette, catalogue(brief.scenario.ruleset))
 
 
 def _png(image: QImage) -> bytes:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from app.play.attacks import attack_answer
 from app.play.table import Table
-from app.reference.chart_pages import Light, Part
+from engine.definitions.chart_pages import Light, Part
 
 
 def lights_of(table: Table) -> dict[tuple[Part, str], Light]:

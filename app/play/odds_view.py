@@ -9,10 +9,10 @@ from app.play.attacks import columns_text, losses_text, span
 from app.play.chance_bars import ChanceBars
 from app.play.reckoning import signed
 from app.play.table import Table
-from app.reference.chart_pages import ChartPage, Light, Part, chart_pages
 from app.reference.chart_table import ChartTable
 from app.reference.chart_words import cell_words
 from engine.core.answers import AttackAnswer, Chance, Throw
+from engine.definitions.chart_pages import ChartPage, Light, Part, chart_pages
 from engine.definitions.charts import Charts
 
 

@@ -21,9 +21,9 @@ from app.play.saving import Keeper, free_id, note_players, players_of_game, save
 from app.play.setup import NewGame, begin, sides_of, take_up
 from app.play.sideboard import Sideboard
 from app.play.table import Table
-from app.reference.chart_pages import Part
 from engine.core.messages import message
 from engine.core.refusals import GameFault
+from engine.definitions.chart_pages import Part
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario

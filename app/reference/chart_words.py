@@ -6,8 +6,8 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication
 
-from app.reference.chart_pages import ChartCell, ChartPage
 from app.reference.rules import link
+from engine.definitions.chart_pages import ChartCell, ChartPage
 from engine.definitions.sources import Source, SourceKind
 
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject
 from app.modes import Mode
 from app.play.lights import lights_of
 from app.reference.case_link import pointed_case, pointed_words
-from app.reference.chart_pages import Part, chart_pages
 from app.reference.charts_window import ChartSet, ChartsWindow
 from app.reference.rules import Rules, rules_of
 from app.reference.rules_window import RulesWindow
+from engine.definitions.chart_pages import Part, chart_pages
 from engine.definitions.issues import DefinitionError
 from engine.definitions.overrides import override
 from engine.definitions.scenario import Scenario

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtGui import QPainter
 
 from editor.export.files import written_whole
-from editor.export.kit.chart_pages import chart_pages
+from editor.export.kit.chart_sheets import chart_sheets
 from editor.export.kit.counter_pages import counter_pages
 from editor.export.kit.kit_options import KitOptions, Part
 from editor.export.kit.printed_counters import PrintedCounter, printed_counters
@@ -18,10 +18,13 @@ from editor.export.pdf import export_pdf
 from editor.export.pdf_pages import Page, pdf_of
 from editor.export.subject import Laid
 from editor.export.trouble import Cancelled, Progress
-from engine.definitions.chart_grids import Grid, grids_of
+from engine.core.messages import Catalogue
+from engine.definitions.chart_pages import ChartPage, chart_pages
 from engine.definitions.palette import Palette, by_id
 from engine.definitions.plan import MapPlan
+from engine.rulesets.assembly import charts_of
 from engine.rulesets.brief import Brief
+from engine.rulesets.registry import find_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +36,21 @@ class Kit:
     plan: MapPlan
     palette: Palette
     counters: tuple[PrintedCounter, ...] = ()
-    charts: tuple[Grid, ...] = ()
+    charts: tuple[ChartPage, ...] = ()
     scans: tuple[Laid, ...] = field(default=(), repr=False)
 
     @classmethod
-    def of(cls, brief: Brief, plan: MapPlan, palette: Palette) -> Kit:
+    def of(cls, brief: Brief, plan: MapPlan, palette: Palette, words: Catalogue) -> Kit:
         """The kit of a scenario with everything it names."""
+        entry = find_game(brief.scenario.ruleset)
+        original = charts_of(entry) if entry is not None else brief.charts
         return cls(
             brief.scenario.id,
             brief.scenario.title or brief.scenario.id,
             plan,
             palette,
             printed_counters(brief.units.values(), brief.types, by_id(palette.nations)),
-            tuple(grids_of(brief.charts)),
+            chart_pages(brief.charts, original, words),
         )
 
     def has(self, part: Part) -> bool:
@@ -62,7 +67,7 @@ class Kit:
             case Part.COUNTERS:
                 yield from counter_pages(self.counters, options, self.title)
             case Part.CHARTS:
-                yield from chart_pages(self.charts, options, self.title)
+                yield from chart_sheets(self.charts, options, self.title)
 
 
 def write_kit(

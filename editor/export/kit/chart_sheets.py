@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from editor.export.furniture import FAINT, INK, paint_text, text_width, tr
 from editor.export.kit.kit_options import KitOptions
 from editor.export.pdf_pages import Page
-from engine.definitions.chart_grids import Grid, GridRow
+from engine.definitions.chart_pages import ChartPage
 from engine.definitions.sources import Source, SourceKind
 
 _ROW: Final = 5.2
@@ -46,7 +46,7 @@ class _Cells:
     is_head: bool = False
 
 
-def chart_pages(grids: Sequence[Grid], options: KitOptions, title: str) -> Iterator[Page]:
+def chart_sheets(grids: Sequence[ChartPage], options: KitOptions, title: str) -> Iterator[Page]:
     """The pages of a set of charts."""
     width = options.page.width - 2 * options.margin_mm
     room = options.page.height - 2 * options.margin_mm - _ROW
@@ -79,17 +79,18 @@ def _page(strips: Sequence[_Strip], options: KitOptions, words: str) -> Page:
     return paint
 
 
-def _strips(grid: Grid, left: float, width: float) -> Iterator[_Strip]:
+def _strips(grid: ChartPage, left: float, width: float) -> Iterator[_Strip]:
     yield _Strip(_TITLE * 2, lambda painter, top: _paint_title(painter, grid, left, top, width), keep=True)
     widths = _widths(grid, width)
     for columns in _blocks(widths, width):
         sizes = [widths[each] for each in (0, *columns)]
-        heads = _Cells((grid.corner, *(grid.columns[each - 1] for each in columns)), tuple(sizes), is_head=True)
+        heads = _Cells(("", *(grid.columns[each - 1] for each in columns)), tuple(sizes), is_head=True)
         yield _Strip(_ROW, _row_painter(heads, left, _ROW), keep=True)
-        for row in grid.rows:
-            yield _row_strip(row, columns, sizes, left)
+        for number in range(len(grid.rows)):
+            yield _row_strip(grid, number, columns, sizes, left)
         yield _gap(_ROW * 0.4)
-    for result, words in grid.notes:
+    meanings = {cell.text: cell.meaning for row in grid.cells for cell in row if cell.meaning}
+    for result, words in sorted(meanings.items()):
         yield _note(f"{result}: {words}", left, width)
     yield _gap(_ROW)
 
@@ -105,9 +106,10 @@ def _note(words: str, left: float, width: float) -> _Strip:
     return _Strip(_ROW * 0.8, paint)
 
 
-def _row_strip(row: GridRow, columns: Sequence[int], sizes: Sequence[float], left: float) -> _Strip:
-    words = (row.head, *(row.cells[each - 1].text for each in columns))
-    inks = (INK, *(_ink(row.cells[each - 1].source) for each in columns))
+def _row_strip(grid: ChartPage, row: int, columns: Sequence[int], sizes: Sequence[float], left: float) -> _Strip:
+    cells = [grid.cells[row][each - 1] for each in columns]
+    words = (grid.rows[row], *(cell.text for cell in cells))
+    inks = (INK, *(_ink(cell.source) for cell in cells))
     lines = max(len(_wrapped(text, size)) for text, size in zip(words, sizes, strict=True))
     height = _ROW + (lines - 1) * _LETTERS * 1.3
     return _Strip(height, _row_painter(_Cells(words, tuple(sizes), inks), left, height))
@@ -129,10 +131,10 @@ def _ink(source: Source) -> QColor:
     return _REBUILT if source.kind is SourceKind.RECONSTRUCTION else INK
 
 
-def _widths(grid: Grid, width: float) -> list[float]:
+def _widths(grid: ChartPage, width: float) -> list[float]:
     """How wide the heading and each column want to be; one that would fill the page is brought to its rest."""
-    texts = [[grid.corner, *(row.head for row in grid.rows)]]
-    texts += [[column, *(row.cells[number].text for row in grid.rows)] for number, column in enumerate(grid.columns)]
+    texts = [["", *grid.rows]]
+    texts += [[column, *(row[number].text for row in grid.cells)] for number, column in enumerate(grid.columns)]
     wanted = [
         max(_NARROWEST, max(text_width(each, _LETTERS, bold=True) for each in column) + 2 * _PAD) for column in texts
     ]
@@ -151,7 +153,7 @@ def _blocks(widths: Sequence[float], width: float) -> list[list[int]]:
     return found
 
 
-def _paint_title(painter: QPainter, grid: Grid, left: float, top: float, width: float) -> None:
+def _paint_title(painter: QPainter, grid: ChartPage, left: float, top: float, width: float) -> None:
     paint_text(painter, grid.title, QPointF(left, top + _TITLE * 0.8), _TITLE, INK, bold=True, widest=width * 0.7)
     if grid.source is None:
         return

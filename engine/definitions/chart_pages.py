@@ -37,6 +37,8 @@ class ChartCell:
     source: Source
     before: str | None = None
     meaning: str = ""
+    path: Path = ()
+    """Where it is in the charts, in the notation of a scenario's changes."""
 
     @property
     def is_changed(self) -> bool:
@@ -126,7 +128,7 @@ class _Pages:
         return ChartPage(page.part, page.name, title, page.source, page.columns, page.rows, page.cells, True, page.keys)
 
     def _cell(self, text: str, source: Source, path: Path, meaning: str = "") -> ChartCell:
-        return ChartCell(text, source, self._before.get(path), meaning)
+        return ChartCell(text, source, self._before.get(path), meaning, path)
 
     def _table(self, name: str, table: Table) -> ChartPage:
         cells = tuple(
@@ -206,7 +208,7 @@ class _Pages:
 
     def _parameter(self, value: object, source: Source, path: Path) -> ChartCell:
         whole = self._before.get(path[:2]) if len(path) > 2 else None
-        return ChartCell(_text(value, self._words), source, self._before.get(path, whole))
+        return ChartCell(_text(value, self._words), source, self._before.get(path, whole), path=path)
 
 
 def _fields(entry: TrackEntry) -> Iterator[str]:

@@ -43,7 +43,7 @@ def results_not_monotone(context: Context) -> Iterator[Issue]:
     """Better odds or a better die never help the other side, in the ruleset's charts or as a scenario has them."""
     for loaded in context.project.loaded(Charts).values():
         for name, table in loaded.document.tables.items():
-            for row, column, other in _falls(table):
+            for row, column, other in falls(table):
                 path: Path = ("tables", name, "cells", table.row_index(row))
                 said = message("issue.not-monotone", table=name, row=row, column=column, other=other)
                 yield warning(said, loaded.where(path))
@@ -54,12 +54,12 @@ def results_not_monotone(context: Context) -> Iterator[Issue]:
             original = scene.ruleset.charts.tables.get(name) if scene.ruleset.charts is not None else None
             if table == original:
                 continue
-            for row, column, other in _falls(table):
+            for row, column, other in falls(table):
                 said = message("issue.not-monotone", table=name, row=row, column=column, other=other)
                 yield warning(said, scene.where("charts", "tables", name))
 
 
-def _falls(table: Table) -> Iterator[tuple[str, str, str]]:
+def falls(table: Table) -> Iterator[tuple[str, str, str]]:
     """Cells that are worse for the attacker than a neighbour that should be no better: row, column, neighbour."""
     for i, row in enumerate(table.rows):
         for j, column in enumerate(table.columns):

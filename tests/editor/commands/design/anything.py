@@ -21,6 +21,7 @@ from editor.model.documents_change import Documents, DocumentsChange
 from editor.model.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import MapPlan
+from engine.definitions.scenario import Scenario
 from engine.rulesets.library import find_bundled
 from engine.storage.contents import Contents
 from tests.helpers.plans import small_plan
@@ -79,12 +80,18 @@ def _ford() -> Contents:
 
 @cache
 def _blank() -> Contents:
-    """A scenario of a game that lends its counters and cards, with two units of its own."""
+    """A scenario of a game that lends its counters and cards, with a number of its own in the charts."""
     contents = Contents().add(replace(small_plan(cols=6, rows=5), palette="red-star-rising"))
     made = new_scenario(
         contents.documents, title="Blank", ruleset="red-star-rising", map_id="ford", first_turn=1, last_turn=4
     )
-    return Contents(contents.maps, made.applied(contents.documents))
+    documents = made.applied(contents.documents)
+    own = {
+        name: each.replace(charts={"parameters": {"leader_range": 4}})
+        for name, each in documents.items()
+        if isinstance(each, Scenario)
+    }
+    return Contents(contents.maps, {**documents, **own})
 
 
 def furnished(seed: int) -> Design:

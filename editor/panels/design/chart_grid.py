@@ -1,0 +1,183 @@
+"""A chart that can be changed cell by cell: what differs from the game is tinted, and Delete takes it back.
+
+The results that a table knows are suggested. What does not fit is refused and the cell stays as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QCompleter,
+    QHeaderView,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from engine.definitions.chart_pages import ChartCell, ChartPage
+from engine.definitions.issues import Path
+from engine.definitions.sources import SourceKind
+
+Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+_CHANGED = QColor("#d99a1c")
+_WRONG = QColor("#c7352b")
+
+
+class ChartGridModel(QAbstractTableModel):
+    """A page of the charts. `put` is handed the path and the text of a cell that was written, and may refuse."""
+
+    def __init__(self, put: Callable[[Path, str], bool], tell: Callable[[ChartCell], str]) -> None:
+        super().__init__()
+        self.page: ChartPage | None = None
+        self.odd: frozenset[tuple[str, str]] = frozenset()
+        """Rows and columns of cells that make no sense beside their neighbours."""
+        self._put = put
+        self._tell = tell
+
+    def show_page(self, page: ChartPage | None, odd: frozenset[tuple[str, str]] = frozenset()) -> None:
+        """Show a chart; where only its values are others, the place of the hand is kept."""
+        same = (
+            self.page is not None
+            and page is not None
+            and (
+                (page.part, page.name, page.rows, page.columns)
+                == (self.page.part, self.page.name, self.page.rows, self.page.columns)
+            )
+        )
+        if same:
+            self.page, self.odd = page, odd
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
+            return
+        self.beginResetModel()
+        self.page, self.odd = page, odd
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        return len(self.page.rows) if self.page is not None and not parent.isValid() else 0
+
+    def columnCount(self, parent: Index = _ROOT) -> int:
+        return len(self.page.columns) if self.page is not None and not parent.isValid() else 0
+
+    def cell(self, index: Index) -> ChartCell | None:
+        return self.page.cells[index.row()][index.column()] if self.page is not None and index.isValid() else None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        return super().flags(index) | Qt.ItemFlag.ItemIsEditable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        cell = self.cell(index)
+        if cell is None or self.page is None:
+            return None
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+            return cell.text
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.StatusTipRole):
+            return self._tell(cell)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return int(Qt.AlignmentFlag.AlignCenter)
+        if role == Qt.ItemDataRole.BackgroundRole:
+            return self._ground(index, cell)
+        if role == Qt.ItemDataRole.FontRole:
+            font = QFont(QApplication.font())
+            font.setBold(cell.is_changed)
+            font.setItalic(cell.source.kind is SourceKind.RECONSTRUCTION)
+            return font
+        return None
+
+    def _ground(self, index: Index, cell: ChartCell) -> QColor | None:
+        assert self.page is not None
+        is_odd = (self.page.rows[index.row()], self.page.columns[index.column()]) in self.odd
+        ink = _WRONG if is_odd else _CHANGED if cell.is_changed else None
+        if ink is None:
+            return None
+        base = QApplication.palette().color(QPalette.ColorRole.Base)
+        shares = ((base.red(), ink.red()), (base.green(), ink.green()), (base.blue(), ink.blue()))
+        return QColor(*(round(a + (b - a) * 0.35) for a, b in shares))
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if self.page is None or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        names = self.page.columns if orientation == Qt.Orientation.Horizontal else self.page.rows
+        return names[section] if 0 <= section < len(names) else None
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        cell = self.cell(index)
+        if cell is None or role != Qt.ItemDataRole.EditRole or str(value) == cell.text:
+            return False
+        return self._put(cell.path, str(value))
+
+
+class _Suggesting(QStyledItemDelegate):
+    """Suggests the results of the table to whoever types one."""
+
+    def __init__(self, view: ChartGrid) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        line = QLineEdit(parent)
+        line.setFrame(False)
+        line.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        if self._view.results:
+            completer = QCompleter(list(self._view.results), line)
+            completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            line.setCompleter(completer)
+        return line
+
+
+class ChartGrid(QTableView):
+    """The table under the hand."""
+
+    back_wanted = Signal(object)
+    """The path of a cell that is to be as the game has it."""
+
+    def __init__(self, model: ChartGridModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.results: tuple[str, ...] = ()
+        self._model = model
+        self.setModel(model)
+        self.setItemDelegate(_Suggesting(self))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setAccessibleName(self.tr("The values of the chart"))
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.setEditTriggers(
+            QAbstractItemView.EditTrigger.DoubleClicked
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.AnyKeyPressed
+        )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Delete takes a change back."""
+        cell = self._model.cell(self.currentIndex())
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and cell is not None:
+            self.back_wanted.emit(cell.path)
+            return
+        super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Delete is the table's while it has the keyboard, whatever the window uses it for."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+        ):
+            event.accept()
+            return True
+        return super().event(event)

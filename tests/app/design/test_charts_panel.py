@@ -1,0 +1,85 @@
+"""Charts are changed in their panel, cell by cell, and taken back with one key."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from app.modes import Mode
+from app.window import MainWindow
+from editor.panels.design.charts_panel import ChartsPanel
+
+
+@pytest.fixture
+def panel(window: MainWindow) -> ChartsPanel:
+    assert window.open("ford")
+    window.set_mode(Mode.DESIGN)
+    found = window.docks.panels["charts"]
+    assert isinstance(found, ChartsPanel)
+    window.docks.show_panel("charts")
+    return found
+
+
+def write(panel: ChartsPanel, row: int, column: int, text: str) -> None:
+    """Type a value into a cell as one does."""
+    index = panel.model.index(row, column)
+    panel.grid.setCurrentIndex(index)
+    panel.grid.edit(index)
+    line = panel.grid.indexWidget(index) or panel.grid.viewport().findChild(QLineEdit)
+    assert isinstance(line, QLineEdit)
+    line.setText(text)
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_a_result_is_changed_in_the_table_shown_beside_the_games_own_and_taken_back(
+    panel: ChartsPanel, window: MainWindow
+) -> None:
+    panel.show_chart("tables", "combat")
+    assert panel.model.data(panel.model.index(2, 2)) == "EX"
+    write(panel, 2, 2, "D2")
+    design = panel.design
+    assert design is not None
+    assert design.charts.tables["combat"].result("2:1", 3) == "D2"
+    assert "EX" in panel.model.data(panel.model.index(2, 2), Qt.ItemDataRole.ToolTipRole)
+    assert panel.chart.currentText().endswith("*")
+    panel.grid.setCurrentIndex(panel.model.index(2, 2))
+    assert panel.chances.now != panel.chances.before
+    QTest.keyClick(panel.grid, Qt.Key.Key_Delete)
+    assert panel.design is not None
+    assert not panel.design.scenario.charts
+    window.menus.edit.undo.trigger()
+    assert panel.model.data(panel.model.index(2, 2)) == "D2"
+    QTest.mouseClick(panel.back, Qt.MouseButton.LeftButton)
+    assert panel.design is not None
+    assert not panel.design.scenario.charts
+
+
+def test_numbers_and_costs_are_typed_and_what_does_not_fit_is_said(panel: ChartsPanel, window: MainWindow) -> None:
+    panel.show_chart("parameters", "parameters")
+    write(panel, 0, 0, "3")
+    assert panel.design is not None
+    assert panel.design.charts.parameter("stack_limit", int) == 3
+    said: list[object] = []
+    window.bench.reported.connect(said.append)
+    write(panel, 0, 0, "many")
+    assert said
+    assert panel.model.data(panel.model.index(0, 0)) == "3"
+    panel.show_chart("terrain", "terrain")
+    write(panel, 1, 1, "x")
+    assert panel.design is not None
+    assert panel.design.charts.terrain.cost("forest", "mobile") is None
+    QTest.mouseClick(panel.all_back, Qt.MouseButton.LeftButton)
+    assert panel.design is not None
+    assert not panel.design.scenario.charts
+
+
+def test_the_chances_are_those_of_the_chosen_column_and_die(panel: ChartsPanel) -> None:
+    panel.show_chart("tables", "combat")
+    panel.grid.setCurrentIndex(panel.model.index(0, 4))
+    assert {result: float(share) for result, share in panel.chances.now.items()} == {"D2": 0.5, "DR": 0.5}
+    panel.modifier.setValue(3)
+    assert {result: float(share) for result, share in panel.chances.now.items()} == {"D2": 1.0}

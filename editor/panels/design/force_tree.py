@@ -86,6 +86,8 @@ class ForceTree(QTreeWidget):
     def chosen(self, kind: str) -> list[str]:
         """The ids of the chosen items of a kind, as they stand in the tree."""
         found = [item for item in self.selectedItems() if kind_of(item) == kind]
+        if len(found) < 2:
+            return [id_of(item) for item in found]
         order = {id(item): number for number, item in enumerate(self.in_order())}
         return [id_of(item) for item in sorted(found, key=lambda item: order.get(id(item), 0))]
 

@@ -110,6 +110,9 @@ class CountersPanel(DesignPanel):
     def scenario_opened(self) -> None:
         self._fill()
 
+    def theme_changed(self) -> None:
+        self._fill()
+
     def scenario_changed(self, touched: DesignTouched) -> None:
         self._fill()
 

@@ -96,7 +96,7 @@ def test_every_drag_has_a_key(studio: Studio) -> None:
 
 
 def test_a_formation_gives_its_counters_a_stripe(studio: Studio) -> None:
-    dialog = studio.forces._describe(item(studio, FORMATION, "red-army"))
+    dialog = studio.forces.describe(item(studio, FORMATION, "red-army"))
     assert isinstance(dialog, FormationDialog)
     dialog.words.setText("Red Guards")
     dialog.band.choose("#bb2200")

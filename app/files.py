@@ -157,6 +157,10 @@ class Files(QObject):
         if document is not None and len(names) > 1:
             self.choose(names[(names.index(document.plan.id) + 1) % len(names)])
 
+    def renew(self, opened: OpenedScenario) -> None:
+        """What is open says something else now, as after a change of its setup; nothing else was opened."""
+        self.opened = opened
+
     # Keeping
 
     def save(self, name: str) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.modes import Mode
 from editor.panels.design.charts_panel import ChartsPanel
+from editor.panels.design.counters_panel import CountersPanel
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.forces_panel import ForcesPanel
 from editor.panels.design.playable_panel import PlayablePanel
@@ -75,6 +76,7 @@ DESIGN_PANELS: Final[Mapping[type[DesignPanel], PanelPlace]] = MappingProxyType(
         UnitTablePanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+2", 260, Mode.DESIGN),
         ScenarioPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+1", 300, Mode.DESIGN),
         ChartsPanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+7", 260, Mode.DESIGN),
+        CountersPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+4", 300, Mode.DESIGN),
         PlayablePanel: PanelPlace(Slot.RIGHT_BOTTOM, "Ctrl+Alt+9", 480, Mode.DESIGN),
     }
 )

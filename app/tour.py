@@ -15,6 +15,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import application, quiet_plugin
+from app.design.design_tour import design_scenes
 from app.modes import Mode
 from app.opening import open_anything
 from app.play.play_tour import play_scenes
@@ -68,6 +69,7 @@ def _pictures(app: QApplication, window: MainWindow, directory: Path) -> Iterato
         yield _snap(window, directory / f"{name}-dark.png")
         window.show_dark(False)
     yield from _playing(window, directory)
+    yield from _designing(window, directory)
     yield from _editing(app, window, directory, showpieces())
     for name in examples:
         picture = directory / f"{name}-map.png"
@@ -79,6 +81,14 @@ def _playing(window: MainWindow, directory: Path) -> Iterator[Path]:
     """A game in the window: movement, combat and cards."""
     for name in play_scenes(window):
         yield _snap(window, directory / f"{name}.png")
+    window.files.close()
+
+
+def _designing(window: MainWindow, directory: Path) -> Iterator[Path]:
+    """A scenario being designed: its order of battle, its counters, a series of units."""
+    for name, shown in design_scenes(window):
+        path = directory / f"{name}.png"
+        yield _snap(window, path) if shown is window else _save(shown, path)
     window.files.close()
 
 

@@ -69,7 +69,7 @@ class Designer(QObject):
 
     def _documents_changed(self, change: DocumentsChange) -> None:
         self._window.play.note_edit()
-        here = self.desk.scenario.id if self.desk.scenario is not None else ""
+        here = self._window.opened.choice if self._window.opened is not None else ""
         edits = {name[1]: edit for name, edit in change.edits.items() if name[0] == "scenario"}
         made = [name for name, edit in edits.items() if edit.before is None and name in self.scenarios]
         if made:
@@ -112,7 +112,7 @@ class Designer(QObject):
         )
         title = design.scenario.title or design.id
         choices = {**(opened.choices or {}), design.id: title}
-        window.files.opened = replace(
+        renewed = replace(
             opened,
             title=title,
             counters=counters,
@@ -120,6 +120,7 @@ class Designer(QObject):
             choices=choices,
             project=Project(project.contents.documents.values()),
         )
+        window.files.renew(renewed)
         if window.mode is not Mode.PLAY:
             window.canvas.counters.set_counters(counters)
 

@@ -83,37 +83,30 @@ def unit_picture(
 ) -> CounterPicture:
     """The counter of a unit, wherever it is; `step` overrides the steps it has lost by itself."""
     name = unit.name or unit.id
-    plain = type_picture(kind, nations, unit.step if step is None else step)
-    return replace(
-        plain,
+    lost = min(unit.step if step is None else step, len(kind.steps) - 1)
+    ground, ink = colours_of(kind, nations)
+    return CounterPicture(
         unit=unit.id,
         at=at,
         name=f"{name} ({kind.name})",
-        designation=designation_of(name),
-        marks=marks,
-        band=band or plain.band,
-        code=unit.code or plain.code,
-    )
-
-
-def type_picture(kind: CounterType, nations: Mapping[str, Nation], lost: int = 0) -> CounterPicture:
-    """A counter of a type that is no unit yet: its face after so many steps lost."""
-    lost = min(lost, len(kind.steps) - 1)
-    ground, ink = colours_of(kind, nations)
-    return CounterPicture(
-        unit=kind.id,
-        at="",
-        name=kind.name,
         ground=ground,
         ink=ink,
         symbol=kind.symbol or "",
         size=kind.size or "",
         factors=factors_text(kind, lost),
+        designation=designation_of(name),
         steps=len(kind.steps),
         lost=lost,
-        band=kind.band or "",
-        code=kind.code or "",
+        marks=marks,
+        band=band or kind.band or "",
+        code=unit.code or kind.code or "",
     )
+
+
+def type_picture(kind: CounterType, nations: Mapping[str, Nation], lost: int = 0) -> CounterPicture:
+    """A counter of a type that is no unit yet: its face after so many steps lost."""
+    plain = unit_picture(UnitEntry.model_construct(id=kind.id, type=kind.id), kind, nations, step=lost)
+    return replace(plain, name=kind.name, designation="")
 
 
 def bands_of(formations: Mapping[str, Formation]) -> dict[str, str]:

@@ -29,8 +29,6 @@ class DesignBench(QObject):
     """Another scenario is being designed, or none."""
     selection_changed = Signal()
     """Other units are chosen."""
-    scenario_gone = Signal()
-    """The scenario in work was deleted or undone; whoever opened it opens another."""
     active_changed = Signal(bool)
     """The designer is on the screen, or is not any more."""
 
@@ -61,7 +59,7 @@ class DesignBench(QObject):
         """Design another scenario of the map on the bench."""
         if self._scenario is not None:
             self._scenario.changed.disconnect(self._drop_what_is_gone)
-            self._scenario.gone.disconnect(self.scenario_gone)
+            self._scenario.gone.disconnect(self._leave_scenario)
             self._scenario.map.documents.failed.disconnect(self.bench.reported)
             self._scenario.let_go()
         document = self.bench.document
@@ -70,10 +68,14 @@ class DesignBench(QObject):
         self._units = ()
         if made is not None:
             made.changed.connect(self._drop_what_is_gone)
-            made.gone.connect(self.scenario_gone)
+            made.gone.connect(self._leave_scenario)
             made.map.documents.failed.connect(self.bench.reported)
         self.scenario_changed.emit()
         self.selection_changed.emit()
+
+    def _leave_scenario(self) -> None:
+        """The scenario was deleted, or its making undone; whoever opened it opens another."""
+        self.set_scenario(None)
 
     def push(self, make: Callable[[Design], DocumentsChange], *, merges: str = "") -> bool:
         """Carry out a command as one entry of the history; what it refuses is said in the status line."""

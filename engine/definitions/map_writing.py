@@ -281,7 +281,9 @@ def _texts(plan: MapPlan) -> tuple[TextModel, ...]:
         proposed = fresh.proposed(TEXT_ID)
         fresh.take(text.id)
         name = None if text.id == proposed else text.id
-        found.append(TextModel(text=text.text, position=text.position, angle=text.angle, size=text.size, id=name))
+        found.append(
+            TextModel(text=text.text, position=text.position, angle=_whole(text.angle), size=_whole(text.size), id=name)
+        )
     return tuple(found)
 
 
@@ -317,3 +319,8 @@ def _side_name(plan: MapPlan, places: Places, key: SideKey) -> str:
     if plan.terrain_at(near) is None and plan.terrain_at(far) is not None:
         return f"{places.label(far.key)}/{names[opposite(key.direction)]}"
     return f"{places.label(near.key)}/{names[key.direction]}"
+
+
+def _whole(number: float) -> float:
+    """A quantity as a person writes it: 90 and not 90.0, wherever it has been kept meanwhile."""
+    return int(number) if float(number).is_integer() else number

@@ -8,7 +8,7 @@ from editor.model.design.design import Design
 from editor.model.design.following import follow_units
 from editor.model.design.ids import free_id, id_from
 from editor.model.design.sketch import DesignSketch
-from editor.model.design.unit_fields import READ_ONLY, Column, Field, Reader, Record, text_of
+from editor.model.design.unit_fields import READ_ONLY, Column, Field, Reader, Record, RecordDraft, text_of
 from editor.model.documents_change import DocumentsChange
 from editor.model.refusal import CannotEdit
 from editor.model.words import checked_line
@@ -42,13 +42,15 @@ def set_fields(design: Design, edits: Mapping[str, Mapping[Column, str]]) -> Doc
         if entry is None:
             raise CannotEdit(message("design.cannot.no-unit", id=unit))
         placed = design.placements.get(unit)
-        record = before = Record(entry, placed.at if placed is not None else None)
+        before = Record(entry, placed.at if placed is not None else None)
+        draft = RecordDraft(before)
         for column, text in fields.items():
             try:
-                record = reader.set(record, column, text)
+                reader.set(draft, column, text)
             except CannotEdit as bad:
                 raise CannotEdit(message("design.cannot.of-unit", id=unit, said=bad.message)) from bad
-        if record != before:
+        record = draft.record()
+        if record is not before:
             records[unit] = record
     sketch = DesignSketch(design)
     put_records(sketch, design, records)

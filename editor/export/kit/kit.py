@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QPainter
 
+from editor.canvas.counter_pictures import bands_of
 from editor.export.files import written_whole
 from editor.export.kit.chart_sheets import chart_sheets
 from editor.export.kit.counter_pages import counter_pages
@@ -49,7 +50,7 @@ class Kit:
             brief.scenario.title or brief.scenario.id,
             plan,
             palette,
-            printed_counters(brief.units.values(), brief.types, by_id(palette.nations)),
+            printed_counters(brief.units.values(), brief.types, by_id(palette.nations), bands_of(brief.formations)),
             chart_pages(brief.charts, original, words),
         )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from editor.canvas.counter_pictures import colours_of, designation_of, factors_text
+from editor.canvas.counter_pictures import NO_BANDS, unit_picture
 from editor.canvas.counters import CounterPicture
 from engine.definitions.counters import CounterType
 from engine.definitions.oob import UnitEntry
@@ -25,37 +25,25 @@ class PrintedCounter:
 
 
 def printed_counters(
-    units: Iterable[UnitEntry], types: Mapping[str, CounterType], nations: Mapping[str, Nation]
+    units: Iterable[UnitEntry],
+    types: Mapping[str, CounterType],
+    nations: Mapping[str, Nation],
+    bands: Mapping[str, str] = NO_BANDS,
 ) -> tuple[PrintedCounter, ...]:
     """Every counter of an order of battle, sides together; a unit of an unknown type has none."""
     known = [(types[unit.type], unit) for unit in units if unit.type in types]
     ordered = sorted(known, key=lambda pair: (pair[0].side or "", pair[0].nation or ""))
-    return tuple(counter for kind, unit in ordered for counter in _counters(unit, kind, nations))
+    return tuple(counter for kind, unit in ordered for counter in _counters(unit, kind, nations, bands))
 
 
-def _counters(unit: UnitEntry, kind: CounterType, nations: Mapping[str, Nation]) -> list[PrintedCounter]:
-    faces = [_face(unit, kind, lost, nations) for lost in range(len(kind.steps))]
+def _counters(
+    unit: UnitEntry, kind: CounterType, nations: Mapping[str, Nation], bands: Mapping[str, str]
+) -> list[PrintedCounter]:
+    band = bands.get(unit.formation or "", "")
+    faces = [unit_picture(unit, kind, nations, step=lost, band=band) for lost in range(len(kind.steps))]
     found = []
     for number in range(0, len(faces), 2):
         front = faces[number]
         back = faces[number + 1] if number + 1 < len(faces) else replace(front, is_hidden=True)
         found.append(PrintedCounter(front, back))
     return found
-
-
-def _face(unit: UnitEntry, kind: CounterType, lost: int, nations: Mapping[str, Nation]) -> CounterPicture:
-    ground, ink = colours_of(kind, nations)
-    name = unit.name or unit.id
-    return CounterPicture(
-        unit=unit.id,
-        at="",
-        name=f"{name} ({kind.name})",
-        ground=ground,
-        ink=ink,
-        symbol=kind.symbol or "",
-        size=kind.size or "",
-        factors=factors_text(kind, lost),
-        designation=designation_of(name),
-        steps=len(kind.steps),
-        lost=lost,
-    )

@@ -15,8 +15,18 @@ from typing import Final
 
 from editor.model.design.design import Design
 from editor.model.design.ids import id_from
-from editor.model.design.unit_fields import READ_ONLY, Column, Field, Reader, Record, text_of, value_columns
+from editor.model.design.unit_fields import (
+    READ_ONLY,
+    Column,
+    Field,
+    Reader,
+    Record,
+    RecordDraft,
+    text_of,
+    value_columns,
+)
 from editor.model.refusal import CannotEdit
+from editor.model.words import checked_id
 from engine.core.messages import Message, message
 from engine.definitions.oob import UnitEntry
 
@@ -160,21 +170,22 @@ class _Reading:
             return
         texts = {column: row[index] for index, column in self._columns if index < len(row)}
         before, fine = self._start(number, texts)
-        record = before
+        draft = RecordDraft(before)
         for column, text in texts.items():
             if column == Field.ID or (column == Field.TYPE and (not text.strip() or not fine)):
                 continue
-            if column == Field.STEP and record.unit.type not in self._design.types:
+            if column == Field.STEP and draft.type not in self._design.types:
                 continue
             try:
-                record = self._set(record, column, text)
+                self._set(draft, column, text)
             except CannotEdit as bad:
                 fine = self._tell(number, column, bad.message)
+        record = draft.record()
         unit = record.unit.id
         self._rows_of.setdefault(unit, number)
         if not fine:
             return
-        if unit in self._design.units and record == before:
+        if unit in self._design.units and record is before:
             self._found.unchanged += 1
         else:
             self._found.records[unit] = record
@@ -198,28 +209,26 @@ class _Reading:
             kind = self._reader.type_id(texts.get(Field.TYPE, "").strip() or self._wishes.usual_type)
         except CannotEdit as bad:
             fine = self._tell(number, Field.TYPE, bad.message)
-        made = UnitEntry(id=_UNKNOWN, type=kind)
         name = texts.get(Field.NAME, "").strip() or kind
         try:
-            wanted = unit or id_from(name, "unit", self._taken)
-            record = self._reader.set(Record(made), Field.ID, wanted)
+            wanted = checked_id(unit) if unit else id_from(name, "unit", self._taken)
         except CannotEdit as bad:
-            return Record(made), self._tell(number, Field.ID, bad.message)
-        self._taken.add(record.unit.id)
-        return record, fine
+            return Record(UnitEntry(id=_UNKNOWN, type=kind)), self._tell(number, Field.ID, bad.message)
+        self._taken.add(wanted)
+        return Record(UnitEntry(id=wanted, type=kind)), fine
 
-    def _set(self, record: Record, column: Column, text: str) -> Record:
+    def _set(self, draft: RecordDraft, column: Column, text: str) -> None:
         try:
-            return self._reader.set(record, column, text)
+            self._reader.set(draft, column, text)
         except CannotEdit:
             name = text.strip()
             if column != Field.FORMATION or not self._wishes.makes_formations:
                 raise
-        taken = {**self._design.formations, **self._found.formations}
-        made = id_from(name, "formation", taken)
-        self._found.formations[made] = name
-        self._reader.further_formations[made] = name
-        return self._reader.set(record, column, made)
+            taken = {**self._design.formations, **self._found.formations}
+            made = id_from(name, "formation", taken)
+            self._found.formations[made] = name
+            self._reader.further_formations[made] = name
+            self._reader.set(draft, column, made)
 
     def _tell(self, row: int, column: str, said: Message) -> bool:
         self._found.mistakes.append(Mistake(row, column, said))

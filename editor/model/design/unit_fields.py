@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from editor.model.design.design import Design
 from editor.model.refusal import CannotEdit
@@ -58,6 +58,41 @@ class Record:
     place: str | None = None
 
 
+class RecordDraft:
+    """A record in the making: fields are gathered, and the unit is made anew once."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._place = record.place
+        self._fields: dict[str, Any] = {}
+
+    @property
+    def id(self) -> str:
+        return str(self.field("id"))
+
+    @property
+    def type(self) -> str:
+        return str(self.field("type"))
+
+    def field(self, name: str) -> Any:
+        """A field of the unit as it will be."""
+        return self._fields[name] if name in self._fields else getattr(self._record.unit, name)
+
+    def put(self, name: str, value: Any) -> None:
+        self._fields[name] = value
+
+    def put_place(self, place: str | None) -> None:
+        self._place = place
+
+    def record(self) -> Record:
+        """What it has become; the same object where nothing is another."""
+        unit = self._record.unit
+        changes = {name: value for name, value in self._fields.items() if getattr(unit, name) != value}
+        if not changes and self._place == self._record.place:
+            return self._record
+        return Record(unit.replace(**changes) if changes else unit, self._place)
+
+
 @dataclass(slots=True)
 class Reader:
     """Reads texts as fields of a design. One reader serves a whole table, so that names are gathered once."""
@@ -68,30 +103,31 @@ class Reader:
     hints_left: int = 20
     """Suggestions are a search through all names; the first few mistakes are worth it."""
 
-    def set(self, record: Record, column: Column, text: str) -> Record:
-        """The record with one field read from a text; raises CannotEdit."""
+    def set(self, draft: RecordDraft, column: Column, text: str) -> None:
+        """Read one field of a record from a text; raises CannotEdit."""
         words = text.strip()
         match column:
             case Field.ID:
-                return _changed(record, id=checked_id(words))
+                draft.put("id", checked_id(words))
             case Field.NAME:
-                return _changed(record, name=checked_line(words) or None)
+                draft.put("name", checked_line(words) or None)
             case Field.TYPE:
-                return _changed(record, type=self.type_id(words))
+                draft.put("type", self.type_id(words))
             case Field.FORMATION:
-                return _changed(record, formation=self.formation_id(words) if words else None)
+                draft.put("formation", self.formation_id(words) if words else None)
             case Field.STEP:
-                return _changed(record, step=self.step(words, record.unit.type))
+                draft.put("step", self.step(words, draft.type))
             case Field.TRAITS:
-                traits = tuple(checked_kind(word) for word in _SEPARATORS.split(words) if word)
-                return _changed(record, traits=tuple(dict.fromkeys(traits)))
+                traits = (checked_kind(word) for word in _SEPARATORS.split(words) if word)
+                draft.put("traits", tuple(dict.fromkeys(traits)))
             case Field.CODE:
-                return _changed(record, code=_code(words))
+                draft.put("code", _code(words))
             case Field.PLACE:
-                return replace(record, place=self.place(words, record.unit.id) if words else None)
+                draft.put_place(self.place(words, draft.id) if words else None)
             case Field.SIDE | Field.FACTORS:
                 raise CannotEdit(message("design.cannot.of-the-type", column=message(f"design.column.{column}")))
-        return _changed(record, values=_with_value(record.unit.values, column, words))
+            case _:
+                draft.put("values", _with_value(draft.field("values"), column, words))
 
     def type_id(self, text: str) -> str:
         """A counter type by its id, or by a name that only one has."""
@@ -234,11 +270,6 @@ def _code(text: str) -> str | None:
     if len(text) > LONGEST_CODE:
         raise CannotEdit(message("edit.cannot.too-long", limit=LONGEST_CODE))
     return checked_line(text) or None
-
-
-def _changed(record: Record, **fields: object) -> Record:
-    held = all(getattr(record.unit, name) == value for name, value in fields.items())
-    return record if held else replace(record, unit=record.unit.replace(**fields))
 
 
 def _with_value(values: Mapping[str, Value], column: Column, text: str) -> dict[str, Value]:

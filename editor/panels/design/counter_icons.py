@@ -24,11 +24,27 @@ class CounterIcons:
         self._side = side
         self._nations = by_id(design.palette.nations)
         self._bands = bands_of(design.formations)
+        self._made: dict[tuple[object, ...], QIcon] = {}
 
     def of_unit(self, unit: str) -> QIcon:
-        """The counter of a unit; no picture where its type is not known."""
-        picture = self.picture(unit)
-        return QIcon(self._pixmap(picture)) if picture is not None else QIcon()
+        """The counter of a unit; no picture where its type is not known. Units that look alike share theirs."""
+        look = self.look(unit)
+        if look is None:
+            return QIcon()
+        if look not in self._made:
+            picture = self.picture(unit)
+            self._made[look] = QIcon(self._pixmap(picture)) if picture is not None else QIcon()
+        return self._made[look]
+
+    def look(self, unit: str) -> tuple[object, ...] | None:
+        """All that a small counter of a unit shows, so that those that look alike can be told."""
+        entry = self._design.units.get(unit)
+        kind = self._design.types.get(entry.type) if entry is not None else None
+        if entry is None or kind is None:
+            return None
+        placed = self._design.placements.get(unit)
+        lost = entry.step if placed is None or placed.step is None else placed.step
+        return id(kind), lost, self._bands.get(entry.formation or "", ""), entry.code
 
     def of_type(self, kind: CounterType, lost: int = 0) -> QIcon:
         """The counter of a type after so many steps lost."""

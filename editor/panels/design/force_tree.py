@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTree
 from editor.panels.design.counter_icons import SMALL
 from editor.panels.design.dragging import FORMATIONS, UNITS, carried, formations_in, units_in
 
+_ROW, _PLACE = 28, 66
 SIDE, FORMATION, UNIT = "side", "formation", "unit"
 _KIND: Final = Qt.ItemDataRole.UserRole
 _ID: Final = Qt.ItemDataRole.UserRole + 1
@@ -46,7 +47,9 @@ class ForceTree(QTreeWidget):
         self.setColumnCount(2)
         self.setHeaderLabels([self.tr("Name"), self.tr("Place")])
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
+        self.header().resizeSection(1, _PLACE)
+        self.setIndentation(14)
         self.header().setStretchLastSection(False)
         self.setIconSize(QSize(SMALL + 4, SMALL + 4))
         self.setUniformRowHeights(True)
@@ -65,6 +68,7 @@ class ForceTree(QTreeWidget):
     def add(self, kind: str, id: str, text: str, under: QTreeWidgetItem | None) -> QTreeWidgetItem:
         """A new item below another."""
         item = QTreeWidgetItem([text, ""])
+        item.setSizeHint(0, QSize(0, _ROW))
         item.setData(0, _KIND, kind)
         item.setData(0, _ID, id)
         flags = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
@@ -82,6 +86,8 @@ class ForceTree(QTreeWidget):
     def chosen(self, kind: str) -> list[str]:
         """The ids of the chosen items of a kind, as they stand in the tree."""
         found = [item for item in self.selectedItems() if kind_of(item) == kind]
+        if len(found) < 2:
+            return [id_of(item) for item in found]
         order = {id(item): number for number, item in enumerate(self.in_order())}
         return [id_of(item) for item in sorted(found, key=lambda item: order.get(id(item), 0))]
 

@@ -44,7 +44,7 @@ class ForcesPanel(DesignPanel):
         self.tree.moved.connect(self.move_things)
         self.tree.renamed.connect(self._rename)
         self.tree.itemSelectionChanged.connect(self._tell_selection)
-        self.tree.itemDoubleClicked.connect(lambda item, _: self._describe(item))
+        self.tree.itemDoubleClicked.connect(lambda item, _: self.describe(item))
         self.follow_scenarios()
 
     @property
@@ -95,6 +95,9 @@ class ForcesPanel(DesignPanel):
 
     def scenario_opened(self) -> None:
         self._shape = []
+        self._show(None)
+
+    def theme_changed(self) -> None:
         self._show(None)
 
     def scenario_changed(self, touched: DesignTouched) -> None:
@@ -280,9 +283,9 @@ class ForcesPanel(DesignPanel):
     def _describe_current(self) -> None:
         item = self.tree.currentItem()
         if item is not None:
-            self._describe(item)
+            self.describe(item)
 
-    def _describe(self, item: QTreeWidgetItem) -> FormationDialog | None:
+    def describe(self, item: QTreeWidgetItem) -> FormationDialog | None:
         """Ask for the name, the side and the stripe of a formation; a unit is renamed in its place."""
         if kind_of(item) == UNIT:
             self.tree.editItem(item, 0)

@@ -140,6 +140,9 @@ class UnitTablePanel(DesignPanel):
         self.table.resizeColumnsToContents()
         self.selection_changed()
 
+    def theme_changed(self) -> None:
+        self._show(None)
+
     def scenario_changed(self, touched: DesignTouched) -> None:
         wide = touched.has(Aspect.TYPES, Aspect.FORMATIONS, Aspect.PALETTE)
         self._show(frozenset(self.model.units) if wide else touched.units)

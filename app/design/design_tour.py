@@ -1,0 +1,35 @@
+"""Scenes of the tour from the designer: the order of battle, its counters, and a series being made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtWidgets import QWidget
+
+from app.modes import Mode
+from app.window import MainWindow
+from editor.panels.design.counters_panel import CountersPanel
+from editor.panels.design.unit_table_panel import UnitTablePanel
+from engine.rulesets.library import bundled_scenarios
+
+
+def design_scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
+    """Bring the window into each scene, and give its name and what to look at."""
+    for name in ("typhoon", "summer-1941"):
+        if name not in bundled_scenarios() or not window.open(name):
+            continue
+        window.set_mode(Mode.DESIGN)
+        window.canvas.fit()
+        design = window.designer.desk.design
+        if design is None:
+            continue
+        window.designer.desk.select_units(list(design.placements)[:1])
+        yield f"design-{name}", window
+        panel, table = window.docks.panels["counter-types"], window.docks.panels["units"]
+        if isinstance(panel, CountersPanel) and isinstance(table, UnitTablePanel) and name == "typhoon":
+            window.docks.show_panel("counter-types")
+            yield "design-counters", window
+            dialog = table.ask_series()
+            if dialog is not None:
+                yield "design-series", dialog
+                dialog.reject()

@@ -1,0 +1,94 @@
+"""The counter designer: fields are written as they change, both faces show it, and what a game lends is kept."""
+
+from __future__ import annotations
+
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.modes import Mode
+from app.window import MainWindow
+from editor.panels.design.counters_panel import CountersPanel
+from tests.app.design.conftest import Studio
+
+
+def test_both_faces_follow_what_is_typed(studio: Studio) -> None:
+    panel = studio.counters
+    panel.choose("red-foot")
+    assert [face.factors for face in panel.form.preview.faces] == ["4-4-4", "2-2-4"]
+    cell = panel.form.steps.table.item(1, 0)
+    assert cell is not None
+    cell.setText("3")
+    assert [face.factors for face in panel.form.preview.faces] == ["4-4-4", "3-2-4"]
+    panel.form.steps.add_step()
+    assert len(studio.design.types["red-foot"].steps) == 3
+    panel.form.steps.add_column("Morale")
+    assert studio.design.types["red-foot"].steps[0]["morale"] == 0
+    panel.form.band.choose("#224488")
+    assert panel.form.preview.faces[0].band == "#224488"
+
+
+def test_the_letters_of_a_name_are_one_entry(studio: Studio) -> None:
+    panel = studio.counters
+    panel.choose("red-foot")
+    before, name = studio.entries, studio.design.types["red-foot"].name
+    panel.form.words.selectAll()
+    QTest.keyClicks(panel.form.words, "Grenadiers")
+    assert studio.design.types["red-foot"].name == "Grenadiers"
+    assert studio.entries == before + 1
+    studio.undo()
+    assert studio.design.types["red-foot"].name == name
+
+
+def test_a_symbol_a_size_and_a_limit_are_chosen(studio: Studio) -> None:
+    panel = studio.counters
+    panel.choose("red-foot")
+    panel.form.symbol.setCurrentText("cavalry")
+    panel.form.mark.setCurrentText("xxx")
+    panel.form.limit.setValue(1)
+    panel.form.limit.editingFinished.emit()
+    kind = studio.design.types["red-foot"]
+    assert (kind.symbol, kind.size, kind.limit) == ("cavalry", "xxx", 1)
+    assert "more than there are counters" in studio.table.counted.text()
+
+
+def test_what_no_counter_can_hold_is_refused(studio: Studio) -> None:
+    said: list[str] = []
+    studio.window.bench.reported.connect(lambda message: said.append(message.key))
+    panel = studio.counters
+    panel.choose("red-foot")
+    panel.form.words.setText("")
+    panel.form.words.textEdited.emit("")
+    assert said
+    assert studio.entries == 0
+
+
+def test_a_type_in_use_stays_and_a_new_one_goes(studio: Studio) -> None:
+    panel = studio.counters
+    panel.choose("red-foot")
+    panel.remove()
+    assert "red-foot" in studio.design.types
+    panel.double()
+    made = panel.chosen
+    assert made != "red-foot"
+    assert studio.design.types[made].steps == studio.design.types["red-foot"].steps
+    panel.remove()
+    assert made not in studio.design.types
+
+
+def test_the_counters_a_game_lends_are_copied_before_they_change(window: MainWindow) -> None:
+    window.open("summer-1941")
+    window.set_mode(Mode.DESIGN)
+    desk = window.designer.desk
+    panel = window.docks.panels["counter-types"]
+    assert isinstance(panel, CountersPanel)
+    panel.choose("german-corps")
+    assert panel.form.lent.isVisibleTo(panel)
+    panel.form.symbol.setCurrentText("cavalry")
+    QApplication.processEvents()
+    assert desk.design is not None
+    assert desk.design.scenario.counters == ("summer-1941-counters",)
+    assert desk.design.types["german-corps"].symbol == "cavalry"
+    assert not panel.form.lent.isVisibleTo(panel)
+    window.menus.edit.undo.trigger()
+    assert desk.design.scenario.counters == ("barbarossa-to-berlin",)
+    assert ("counters", "summer-1941-counters") not in desk.design.documents

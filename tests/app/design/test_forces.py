@@ -1,0 +1,127 @@
+"""The order of battle as a tree: formations are made, named, moved by drops and by keys, and taken away."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QTreeWidgetItem
+
+from editor.panels.design.dragging import carried
+from editor.panels.design.force_tree import FORMATION, SIDE, UNIT
+from editor.panels.design.formation_dialog import FormationDialog
+from tests.app.design.conftest import Studio
+
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+def item(studio: Studio, kind: str, name: str) -> QTreeWidgetItem:
+    return studio.forces.tree.items[kind, name]
+
+
+def drop(studio: Studio, data: QMimeData, onto: QTreeWidgetItem, *, share: float = 0.5) -> None:
+    """Drop something on an item: in its middle, or at its upper or lower edge."""
+    tree = studio.forces.tree
+    QApplication.processEvents()
+    tree.scrollToItem(onto)
+    box = tree.visualItemRect(onto)
+    at = QPoint(box.left() + 20, box.top() + round(box.height() * share))
+    how = (Qt.DropAction.MoveAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    for event in (QDragEnterEvent(at, *how), QDragMoveEvent(at, *how), QDropEvent(QPointF(at), *how)):
+        QApplication.sendEvent(tree.viewport(), event)
+
+
+def order(studio: Studio) -> list[str]:
+    return list(studio.design.units)
+
+
+def press(studio: Studio, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(studio.forces.tree, key, held)
+
+
+def test_the_tree_shows_sides_formations_and_units(studio: Studio) -> None:
+    assert item(studio, SIDE, "red").child(0) is item(studio, FORMATION, "red-army")
+    assert item(studio, UNIT, "red-4").parent() is item(studio, FORMATION, "red-army")
+    assert item(studio, UNIT, "red-4").text(0) == "4"
+    assert item(studio, UNIT, "red-4").text(1) == studio.design.placements["red-4"].at
+
+
+def test_a_formation_is_made_and_named_in_its_place(studio: Studio) -> None:
+    studio.forces.tree.setCurrentItem(item(studio, FORMATION, "red-army"))
+    studio.forces.tree.setFocus()
+    press(studio, Qt.Key.Key_Insert, Qt.KeyboardModifier.ShiftModifier)
+    made = next(each for each in studio.design.formations.values() if each.parent == "red-army")
+    editor = studio.forces.tree.findChild(QLineEdit)
+    assert editor is not None
+    editor.setText("Vanguard")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert studio.design.formations[made.id].name == "Vanguard"
+
+
+def test_units_are_dropped_on_a_formation_and_between_units(studio: Studio) -> None:
+    drop(studio, carried(["red-1", "red-2"]), item(studio, FORMATION, "blue-army"))
+    assert {studio.design.units[unit].formation for unit in ("red-1", "red-2")} == {"blue-army"}
+    assert studio.entries == 1
+    studio.undo()
+    drop(studio, carried(["red-8"]), item(studio, UNIT, "red-2"), share=0.05)
+    assert order(studio)[:3] == ["red-1", "red-8", "red-2"]
+
+
+def test_a_formation_is_dropped_on_another_but_not_below_itself(studio: Studio) -> None:
+    drop(studio, carried([], ["blue-army"]), item(studio, FORMATION, "red-army"))
+    assert studio.design.formations["blue-army"].parent == "red-army"
+    said: list[str] = []
+    studio.window.bench.reported.connect(lambda message: said.append(message.key))
+    drop(studio, carried([], ["red-army"]), item(studio, FORMATION, "blue-army"))
+    assert said == ["design.cannot.below-itself"]
+
+
+def test_every_drag_has_a_key(studio: Studio) -> None:
+    tree = studio.forces.tree
+    tree.setFocus()
+    tree.setCurrentItem(item(studio, UNIT, "red-2"))
+    press(studio, Qt.Key.Key_Up, ALT)
+    assert order(studio)[:3] == ["red-2", "red-1", "red-3"]
+    press(studio, Qt.Key.Key_Down, ALT)
+    press(studio, Qt.Key.Key_Down, ALT)
+    assert order(studio)[:3] == ["red-1", "red-3", "red-2"]
+    press(studio, Qt.Key.Key_Left, ALT)
+    assert studio.design.units["red-2"].formation is None
+    press(studio, Qt.Key.Key_Right, ALT)
+    assert studio.design.units["red-2"].formation == "red-army"
+    for _ in range(5):
+        studio.undo()
+    assert order(studio)[:3] == ["red-1", "red-2", "red-3"]
+
+
+def test_a_formation_gives_its_counters_a_stripe(studio: Studio) -> None:
+    dialog = studio.forces.describe(item(studio, FORMATION, "red-army"))
+    assert isinstance(dialog, FormationDialog)
+    dialog.words.setText("Red Guards")
+    dialog.band.choose("#bb2200")
+    dialog.accept()
+    assert studio.design.formations["red-army"].name == "Red Guards"
+    studio.window.designer.renew()
+    assert studio.window.opened is not None
+    shown = {picture.unit: picture.band for picture in studio.window.opened.counters}
+    assert shown["red-1"] == "#bb2200"
+    assert shown["blue-1"] == ""
+
+
+def test_a_formation_is_taken_away_and_its_units_stay(studio: Studio) -> None:
+    studio.forces.tree.setFocus()
+    studio.forces.tree.setCurrentItem(item(studio, FORMATION, "red-army"))
+    assert set(studio.desk.selected_units) == {unit for unit in studio.design.units if unit.startswith("red")}
+    press(studio, Qt.Key.Key_Delete)
+    assert "red-army" not in studio.design.formations
+    assert studio.design.units["red-1"].formation is None
+    assert item(studio, UNIT, "red-1").parent() is item(studio, SIDE, "red")
+
+
+def test_a_drag_carries_the_units_of_its_formations(studio: Studio) -> None:
+    data = studio.forces.tree.mimeData([item(studio, FORMATION, "red-army")])
+    assert data.hasFormat("application/x-redoubt-units")
+    assert set(bytes(data.data("application/x-redoubt-units").data()).decode().split("\n")) == {
+        unit for unit in studio.design.units if unit.startswith("red")
+    }

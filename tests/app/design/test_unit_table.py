@@ -1,0 +1,224 @@
+"""The table of units: cells, blocks from a spreadsheet, fill down, sort, filter, series, find and replace, files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit
+
+from editor.model.design.unit_fields import Field
+from editor.panels.design.import_dialog import open_file
+from tests.app.design.conftest import Studio
+
+
+def choose(studio: Studio, units: list[str], *columns: str) -> None:
+    """Choose the cells of some units in some columns."""
+    table, model = studio.table.table, studio.table.model
+    selection = QItemSelection()
+    for unit in units:
+        for column in columns:
+            cell = model.index(list(model.units).index(unit), model.columns.index(column))
+            selection.select(cell, cell)
+    table.setCurrentIndex(selection.indexes()[0])
+    table.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+    table.setFocus()
+
+
+def names(studio: Studio, *units: str) -> list[str | None]:
+    return [studio.design.units[unit].name for unit in units]
+
+
+def press(studio: Studio, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(studio.table.table, key, held)
+
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def test_a_cell_is_typed_and_taken_back(studio: Studio) -> None:
+    choose(studio, ["red-1"], Field.NAME)
+    press(studio, Qt.Key.Key_F2)
+    editor = studio.table.table.findChild(QLineEdit)
+    assert editor is not None
+    QTest.keyClicks(editor, "Guards")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert names(studio, "red-1") == ["Guards"]
+    studio.undo()
+    assert names(studio, "red-1") == ["1"]
+
+
+def test_a_type_is_chosen_from_those_there_are(studio: Studio) -> None:
+    choose(studio, ["red-1"], Field.TYPE)
+    press(studio, Qt.Key.Key_F2)
+    editor = studio.table.table.findChild(QComboBox)
+    assert editor is not None
+    assert {editor.itemText(number) for number in range(editor.count())} == set(studio.design.types)
+    editor.setCurrentText("red-tanks")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert studio.design.units["red-1"].type == "red-tanks"
+
+
+def test_what_makes_no_sense_is_refused_with_a_word(studio: Studio) -> None:
+    said: list[str] = []
+    studio.window.bench.reported.connect(lambda message: said.append(message.key))
+    model = studio.table.model
+    row = list(model.units).index("red-1")
+    for column, text in ((Field.TYPE, "red-elephants"), (Field.PLACE, "9999"), (Field.STEP, "7"), (Field.ID, "red-2")):
+        assert not model.setData(model.index(row, model.columns.index(column)), text)
+    assert len(said) == 4
+    assert studio.entries == 0
+
+
+def test_a_block_goes_to_a_spreadsheet_and_comes_back_changed(studio: Studio) -> None:
+    choose(studio, ["red-1", "red-2", "red-3"], Field.ID, Field.NAME)
+    press(studio, Qt.Key.Key_C, CTRL)
+    assert QGuiApplication.clipboard().text() == "red-1\t1\nred-2\t2\nred-3\t3\n"
+    QGuiApplication.clipboard().setText("red-one\tI\nred-two\tII\nred-three\tIII\n")
+    press(studio, Qt.Key.Key_V, CTRL)
+    assert names(studio, "red-one", "red-two", "red-three") == ["I", "II", "III"]
+    assert "red-one" in studio.design.placements, "the setup follows the id"
+    assert studio.entries == 1
+    studio.undo()
+    assert names(studio, "red-1", "red-2", "red-3") == ["1", "2", "3"]
+
+
+def test_one_cell_is_pasted_over_all_that_are_chosen(studio: Studio) -> None:
+    choose(studio, ["red-1", "red-2", "blue-1"], Field.TRAITS)
+    QGuiApplication.clipboard().setText("green tired")
+    press(studio, Qt.Key.Key_V, CTRL)
+    assert {studio.design.units[unit].traits for unit in ("red-1", "red-2", "blue-1")} == {("green", "tired")}
+
+
+def test_a_block_that_is_too_long_says_so_and_changes_nothing(studio: Studio) -> None:
+    said: list[str] = []
+    studio.window.bench.reported.connect(lambda message: said.append(message.key))
+    choose(studio, ["red-1"], Field.NAME)
+    QGuiApplication.clipboard().setText("x\n" * 100)
+    press(studio, Qt.Key.Key_V, CTRL)
+    assert said == ["design.cannot.paste-over-the-end"]
+    assert studio.entries == 0
+
+
+def test_fill_down_copies_the_first_row_to_the_others(studio: Studio) -> None:
+    choose(studio, ["red-1", "red-2", "red-3"], Field.TYPE, Field.NAME)
+    press(studio, Qt.Key.Key_D, CTRL)
+    assert names(studio, "red-1", "red-2", "red-3") == ["1", "1", "1"]
+    assert studio.entries == 1
+
+
+def test_cells_are_cleared_and_units_removed_by_keys(studio: Studio) -> None:
+    choose(studio, ["red-1"], Field.NAME, Field.TYPE)
+    press(studio, Qt.Key.Key_Backspace)
+    assert names(studio, "red-1") == [None]
+    press(studio, Qt.Key.Key_Delete)
+    assert "red-1" not in studio.design.units
+    assert "red-1" not in studio.design.placements
+    studio.undo()
+    assert "red-1" in studio.design.placements
+
+
+def test_units_are_sorted_as_people_count_and_filtered(studio: Studio) -> None:
+    panel = studio.table
+    panel.table.sortByColumn(panel.model.columns.index(Field.NAME), Qt.SortOrder.DescendingOrder)
+    first = studio.design.units[panel.model.units[0]].name
+    assert first == max(unit.name or "" for unit in studio.design.units.values())
+    panel.filter.setText("blue-tanks")
+    assert set(panel.model.units) == {unit.id for unit in studio.design.units.values() if unit.type == "blue-tanks"}
+    assert f"of {len(studio.design.units)}" in panel.counted.text()
+
+
+def test_what_is_chosen_in_the_table_is_chosen_everywhere(studio: Studio) -> None:
+    choose(studio, ["red-4"], Field.NAME)
+    assert studio.desk.selected_units == ("red-4",)
+    assert studio.forces.tree.chosen("unit") == ["red-4"]
+    assert studio.counters.chosen == "red-tanks"
+    studio.desk.select_units(["blue-4"])
+    assert studio.table.chosen_units() == ["blue-4"]
+
+
+def test_a_numbered_series_is_previewed_and_one_entry(studio: Studio) -> None:
+    choose(studio, ["red-1"], Field.NAME)
+    press(studio, Qt.Key.Key_Insert)
+    dialog = studio.table.findChild(type(studio.table.ask_series()))
+    assert dialog is not None
+    dialog.pattern.setText("{th} Rifle Division")
+    dialog.numbered.setChecked(True)
+    dialog.first.setValue(1)
+    dialog.last.setValue(12)
+    dialog.kept.setText("Rifle division")
+    assert dialog.preview.count() == 12
+    dialog.accept()
+    made = [unit for unit in studio.design.units.values() if (unit.name or "").endswith("Rifle Division")]
+    assert [unit.name for unit in made[:3]] == ["1st Rifle Division", "2nd Rifle Division", "3rd Rifle Division"]
+    assert len({unit.id for unit in made}) == 12
+    assert {unit.type for unit in made} == {"red-foot"}
+    assert studio.entries == 1
+    again = studio.table.ask_series()
+    assert again is not None
+    assert again.template.findData("Rifle division") > 0
+    again.template.setCurrentIndex(again.template.findData("Rifle division"))
+    assert again.pattern.text() == "{th} Rifle Division"
+    again.reject()
+
+
+def test_find_and_replace_shows_what_changes_before_it_does(studio: Studio) -> None:
+    dialog = studio.table.ask_replace()
+    assert dialog is not None
+    dialog.where.setCurrentIndex(dialog.where.findText("Type"))
+    dialog.wanted.setText("red-foot")
+    dialog.put_in.setText("red-tanks")
+    feet = [unit.id for unit in studio.design.units.values() if unit.type == "red-foot"]
+    assert dialog.preview.topLevelItemCount() == len(feet)
+    dialog.put_in.setText("red-elephants")
+    assert not dialog.go.isEnabled(), "nothing of it can be done"
+    dialog.put_in.setText("red-tanks")
+    dialog.accept()
+    assert {studio.design.units[unit].type for unit in feet} == {"red-tanks"}
+    assert studio.entries == 1
+
+
+def test_units_are_written_and_read_back_unchanged(
+    studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "units.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    studio.table.ask_export()
+    assert path.read_text().startswith("id,name,type,side,formation")
+    dialog = studio.table.ask_import()
+    assert dialog is not None
+    assert not dialog.found.mistakes
+    assert not dialog.found.records
+    assert dialog.found.unchanged == len(studio.design.units)
+    dialog.reject()
+
+
+def test_a_file_with_mistakes_is_told_by_row_and_the_rest_comes_in(studio: Studio, tmp_path: Path) -> None:
+    path = tmp_path / "units.csv"
+    path.write_text(
+        "Unit;Designation;Counter type;Army;Hex;Morale\n"
+        "r-1;First;red-foot;red-army;0101;3\n"
+        "r-2;Second;red-fot;red-army;0102;3\n"
+        "r-3;Third;Red tanks;New army;0103;4\n"
+    )
+    dialog = open_file(studio.desk, path, studio.table)
+    assert dialog is not None
+    assert [mistake.row for mistake in dialog.found.mistakes] == [3, 4]
+    dialog.makes_formations.setChecked(True)
+    dialog.columns[5].setCurrentIndex(dialog.columns[5].findData("morale"))
+    assert [mistake.row for mistake in dialog.found.mistakes] == [3]
+    assert "red-foot" in dialog.mistakes.topLevelItem(0).text(2)  # type: ignore[union-attr]
+    dialog.accept()
+    assert studio.design.units["r-3"].type == "red-tanks"
+    assert studio.design.units["r-1"].values["morale"] == 3
+    assert studio.design.formations["new-army"].name == "New army"
+    assert studio.design.placements["r-3"].at == "0103"
+    assert studio.entries == 1
+    studio.undo()
+    assert "r-1" not in studio.design.units

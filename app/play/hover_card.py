@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from app.play.reckoning import Explained, Row
-from app.reference.case_link import CASE
+from app.reference.case_link import CASE, keeps_enter
 from app.reference.rules import LINK, link
 
 _WIDTH = 330
@@ -35,6 +35,7 @@ class HoverCard(QFrame):
         self.words.setWordWrap(True)
         self.words.setTextFormat(Qt.TextFormat.RichText)
         self.words.linkActivated.connect(lambda address: self.case_wanted.emit(address.removeprefix(LINK)))
+        self.words.installEventFilter(self)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 8, 12, 10)
         self._column.addWidget(self.words)
@@ -42,6 +43,10 @@ class HoverCard(QFrame):
         self.facts: tuple[Explained, ...] = ()
         self.stay(False)
         self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter follows the link that the keyboard has come to."""
+        return keeps_enter(event) or super().eventFilter(watched, event)
 
     def stay(self, on: bool) -> None:
         """Stay until it is put away, and take the mouse; or let the mouse through."""

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.play.reckoning import Row
-from app.reference.case_link import CASE
+from app.reference.case_link import CASE, keeps_enter
 
 _RULE = 2
 
@@ -100,6 +100,10 @@ class WhyRows(QTreeWidget):
     def _open(self, item: QTreeWidgetItem) -> None:
         if _case_of(item):
             self.case_wanted.emit(_case_of(item))
+
+    def event(self, event: QEvent) -> bool:
+        """Enter opens the case of a row."""
+        return (bool(_case_of(self.currentItem())) and keeps_enter(event)) or super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
         """Another theme has other colours for links."""

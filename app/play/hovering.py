@@ -74,13 +74,13 @@ class Hovering(QObject):
             return False
         self.card.stay(True)
         self.card.show_facts(facts, canvas.point_of(key) or QPoint())
-        self.card.words.setFocus()
+        self.card.take_keyboard()
         return True
 
     def put_away(self) -> None:
         """Show no card."""
         self._resting.stop()
-        had_keyboard = self.card.words.hasFocus()
+        had_keyboard = self.card.has_keyboard
         self.card.hide()
         self.card.stay(False)
         if had_keyboard:

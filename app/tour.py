@@ -19,6 +19,7 @@ from app.design.design_tour import design_scenes
 from app.modes import Mode
 from app.opening import open_anything
 from app.play.play_tour import play_scenes
+from app.reference.reference_tour import reference_scenes
 from app.render import render
 from app.tour_stages import calibrate_a_scan, check_and_apply, import_an_island, lay_by_a_scan, settle, showpieces
 from app.window import MainWindow
@@ -28,6 +29,8 @@ from editor.model.edits import Part
 from engine.rulesets.library import bundled_scenarios
 
 _SIZE = (1280, 800)
+_LOOKED_UP = ("play-attack",)
+"""The scenes of a game in which something is looked up."""
 
 
 def tour(directory: Path) -> list[Path]:
@@ -81,6 +84,8 @@ def _playing(window: MainWindow, directory: Path) -> Iterator[Path]:
     """A game in the window: movement, combat and cards."""
     for name in play_scenes(window):
         yield _snap(window, directory / f"{name}.png")
+        if name in _LOOKED_UP:
+            yield from _looking_up(window, directory)
     window.files.close()
 
 
@@ -90,6 +95,13 @@ def _designing(window: MainWindow, directory: Path) -> Iterator[Path]:
         path = directory / f"{name}.png"
         yield _snap(window, path) if shown is window else _save(shown, path)
     window.files.close()
+
+
+def _looking_up(window: MainWindow, directory: Path) -> Iterator[Path]:
+    """What a player looks up in the middle of a game."""
+    for name, shown in reference_scenes(window):
+        settle()
+        yield _snap(window, directory / f"{name}.png") if shown is window else _save(shown, directory / f"{name}.png")
 
 
 def _editing(app: QApplication, window: MainWindow, directory: Path, examples: list[str]) -> Iterator[Path]:

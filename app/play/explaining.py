@@ -6,7 +6,7 @@ is only thought of is worked out when the pointer rests.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -35,13 +35,14 @@ class Explaining(QObject):
         super().__init__(parent)
         self._panel, self._glow = panel, glow
         self._table: Table | None = None
-        self._state: State | None = None
-        self._viewer = ""
+        self._view: State | None = None
         self._known: dict[tuple[str, str], Explained | None] = {}
         self._shown: Explained | None = None
         self._unit = ""
         self._in_hand = ""
         self._place = ""
+        self._unit_there = ""
+        """The unit under the pointer, which is not explained while another is in hand."""
         self._thought: Explained | None = None
         self._resting = QTimer(self)
         self._resting.setSingleShot(True)
@@ -64,10 +65,10 @@ class Explaining(QObject):
         if self._thought is not None:
             self._thought = None
             self._show()
-        self._resting.start() if key else self._resting.stop()
-
-    _unit_there = ""
-    """The unit under the pointer, which is not explained while another is in hand."""
+        if key:
+            self._resting.start()
+        else:
+            self._resting.stop()
 
     def think(self) -> None:
         """Work out the attack that an action at the place under the pointer would begin or change."""
@@ -101,17 +102,16 @@ class Explaining(QObject):
     # What is shown
 
     def _follow(self, table: Table) -> None:
-        """Forget what was found out about another state, or with other eyes."""
-        state, viewer = table.session.state, table.viewer
-        if self._table is not table or self._state is not state or self._viewer != viewer:
-            self._table, self._state, self._viewer = table, state, viewer
+        """Forget what was found out about another moment of the game, or with other eyes."""
+        view = table.view
+        if self._table is not table or self._view is not view:
+            self._table, self._view = table, view
             self._known = {}
             self._shown = self._thought = None
 
-    def _kept(self, kind: str, name: str, find: object) -> Explained | None:
+    def _kept(self, kind: str, name: str, find: Callable[[str], Explained | None]) -> Explained | None:
         key = (kind, name)
         if key not in self._known:
-            assert callable(find)
             self._known[key] = find(name)
         return self._known[key]
 
@@ -120,7 +120,9 @@ class Explaining(QObject):
         if table is None or table.is_over:
             return
         unit = self._kept("unit", self._unit, lambda name: unit_facts(table, name)) if self._unit else None
-        self._glow.show_supply([table.board.key(each) for each in unit.path] if unit is not None else ())
+        line = tuple(table.board.key(each) for each in unit.path) if unit is not None else ()
+        if line != self._glow.supply:
+            self._glow.show_supply(line)
         attack = self._thought or self._kept("in hand", "", lambda _: explained_attack(table))
         found = attack or unit or self._kept("standing", "", lambda _: self._standing(table))
         if found is self._shown and found is not None:

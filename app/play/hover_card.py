@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
 
 from app.play.reckoning import Explained, Row
-from app.reference.case_link import CASE
+from app.reference.case_link import CASE, keeps_enter
 from app.reference.rules import LINK, link
 
 _WIDTH = 330
@@ -31,39 +31,69 @@ class HoverCard(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("hover-card")
-        self.words = QLabel()
-        self.words.setWordWrap(True)
-        self.words.setTextFormat(Qt.TextFormat.RichText)
-        self.words.linkActivated.connect(lambda address: self.case_wanted.emit(address.removeprefix(LINK)))
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 8, 12, 10)
-        self._column.addWidget(self.words)
-        self.setFixedWidth(_WIDTH)
+        self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._columns.setContentsMargins(12, 8, 12, 10)
+        self._columns.setSpacing(8)
+        self.parts: list[QLabel] = []
+        for _ in range(2):
+            part = QLabel()
+            part.setWordWrap(True)
+            part.setTextFormat(Qt.TextFormat.RichText)
+            part.setAlignment(Qt.AlignmentFlag.AlignTop)
+            part.linkActivated.connect(lambda address: self.case_wanted.emit(address.removeprefix(LINK)))
+            part.installEventFilter(self)
+            self._columns.addWidget(part)
+            self.parts.append(part)
         self.facts: tuple[Explained, ...] = ()
         self.stay(False)
         self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter follows the link that the keyboard has come to."""
+        return keeps_enter(event) or super().eventFilter(watched, event)
 
     def stay(self, on: bool) -> None:
         """Stay until it is put away, and take the mouse; or let the mouse through."""
         self.stays = on
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not on)
-        self.words.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-            if on
-            else Qt.TextInteractionFlag.NoTextInteraction
-        )
+        flags = Qt.TextInteractionFlag
+        pressed = flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard
+        for part in self.parts:
+            part.setTextInteractionFlags(pressed if on else flags.NoTextInteraction)
+
+    def take_keyboard(self) -> None:
+        """Let the keyboard go through the cases."""
+        self.parts[0].setFocus()
+
+    @property
+    def has_keyboard(self) -> bool:
+        return any(part.hasFocus() for part in self.parts)
 
     def show_facts(self, facts: Sequence[Explained], at: QPoint) -> None:
         """Show what is known beside a point of the map, on whichever side of it there is room."""
         self.facts = tuple(facts)
         cases = [row.rule for each in facts for row in each.rows if row.rule]
         self.setProperty(CASE, cases[0] if cases else "")
-        self.words.setText(self._html())
+        for number, part in enumerate(self.parts):
+            part.setVisible(number < len(self.facts))
+            part.setText(self._html(self.facts[number]) if number < len(self.facts) else "")
         self.setAccessibleName(", ".join(each.title for each in facts))
-        self.setFixedHeight(self._column.totalHeightForWidth(_WIDTH))
+        self._fit()
         self.move(self._place(at))
         self.show()
         self.raise_()
+
+    def _fit(self) -> None:
+        """Unit above place or, where the map is too low for that, beside it."""
+        parent = self.parentWidget()
+        assert parent is not None
+        self._columns.setDirection(QBoxLayout.Direction.TopToBottom)
+        width, height = _WIDTH, self._columns.totalHeightForWidth(_WIDTH)
+        if len(self.facts) > 1 and height > parent.height() - 2 * _EDGE:
+            self._columns.setDirection(QBoxLayout.Direction.LeftToRight)
+            width = 2 * _WIDTH
+            height = self._columns.totalHeightForWidth(width)
+        self.setFixedSize(width, height)
 
     def _place(self, at: QPoint) -> QPoint:
         parent = self.parentWidget()
@@ -80,16 +110,16 @@ class HoverCard(QFrame):
         """What is to be read."""
         return [(row.words, row.value, row.rule) for each in self.facts for row in each.rows]
 
-    def _html(self) -> str:
+    def _html(self, facts: Explained) -> str:
         palette = self.palette()
         faint = palette.color(QPalette.ColorRole.PlaceholderText).name()
-        parts = [f"<style>a {{ color: {palette.color(QPalette.ColorRole.Link).name()}; }}</style>"]
-        for each in self.facts:
-            shown = each.rows[:_MOST_ROWS]
-            parts.append(f'<div style="font-weight: bold; font-size: large">{escape(each.title)}</div>')
-            rows = "".join(self._row(row, faint) for row in shown)
-            parts.append(f'<table width="{_WIDTH - 26}" cellspacing="0" cellpadding="1">{rows}</table>')
-        return "".join(parts)
+        links = palette.color(QPalette.ColorRole.Link).name()
+        rows = "".join(self._row(row, faint) for row in facts.rows[:_MOST_ROWS])
+        return (
+            f"<style>a {{ color: {links}; }}</style>"
+            f'<div style="font-weight: bold; font-size: large">{escape(facts.title)}</div>'
+            f'<table width="{_WIDTH - 26}" cellspacing="0" cellpadding="1">{rows}</table>'
+        )
 
     def _row(self, row: Row, faint: str) -> str:
         case = link(row.rule) if row.rule else ""

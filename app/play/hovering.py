@@ -31,7 +31,7 @@ class Hovering(QObject):
         self.card.case_wanted.connect(self.case_wanted)
         self._pointed = ("", "")
         self._known: dict[tuple[str, str, str], tuple[Explained, ...]] = {}
-        self._state: State | None = None
+        self._view: State | None = None
         self._resting = QTimer(self)
         self._resting.setSingleShot(True)
         self._resting.setInterval(_REST)
@@ -74,13 +74,13 @@ class Hovering(QObject):
             return False
         self.card.stay(True)
         self.card.show_facts(facts, canvas.point_of(key) or QPoint())
-        self.card.words.setFocus()
+        self.card.take_keyboard()
         return True
 
     def put_away(self) -> None:
         """Show no card."""
         self._resting.stop()
-        had_keyboard = self.card.words.hasFocus()
+        had_keyboard = self.card.has_keyboard
         self.card.hide()
         self.card.stay(False)
         if had_keyboard:
@@ -105,8 +105,8 @@ class Hovering(QObject):
         at = table.board.find(key) if table is not None else None
         if table is None or at is None:
             return ()
-        if self._state is not table.session.state:
-            self._state, self._known = table.session.state, {}
+        if self._view is not table.view:
+            self._view, self._known = table.view, {}
         name = (key, unit, self._showing.unit)
         if name not in self._known:
             about = unit_facts(table, unit) if unit else None

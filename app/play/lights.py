@@ -12,7 +12,7 @@ from engine.definitions.chart_pages import Light, Part
 
 def lights_of(table: Table) -> dict[tuple[Part, str], Light]:
     """What is lit, by chart."""
-    turn = table.session.state.turn
+    turn = table.view.turn
     found = {
         (Part.TRACKS, name): Light.of(rows=[str(turn)])
         for name, track in table.brief.charts.tracks.items()

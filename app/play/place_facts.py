@@ -61,7 +61,11 @@ class _Place:
                 message("why.terrain"), swatch.name if swatch is not None else table.names.word(terrain)
             )
             yield from self._costs(terrain)
-        features = [self._feature(each.kind, each.name) for each in table.board.features(at)]
+        features = [
+            self._feature(each.kind, each.name)
+            for each in table.board.features(at)
+            if each.name or each.kind in self._features or not self._features
+        ]
         if features:
             yield self._heading(message("why.features"), ", ".join(features))
         for region in table.board.regions_of(at):

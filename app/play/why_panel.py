@@ -64,6 +64,8 @@ class WhyPanel(QWidget):
 
     def show_explained(self, explained: Explained, game: Table | None = None) -> None:
         """An attack, a unit or the score; the odds of an attack are drawn if the game is given."""
+        if explained.title != self.title.text():
+            self._area.verticalScrollBar().setValue(0)
         self.title.setText(explained.title)
         attack = explained.attack
         if attack is not None and game is not None:

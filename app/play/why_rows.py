@@ -7,22 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QPalette, QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHeaderView,
     QSizePolicy,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
 )
 
 from app.play.reckoning import Row
-from app.reference.case_link import CASE
+from app.reference.case_link import CASE, keeps_enter
+from editor.panels.wrapped_rows import WrappedRows
 
 _RULE = 2
 
@@ -51,7 +50,7 @@ class WhyRows(QTreeWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in (1, _RULE):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        self.setItemDelegateForColumn(0, _Wrapped(self))
+        self.setItemDelegateForColumn(0, WrappedRows(self, beside=8, air=2))
         self._fitting = QTimer(self)
         self._fitting.setSingleShot(True)
         self._fitting.setInterval(0)
@@ -101,29 +100,16 @@ class WhyRows(QTreeWidget):
         if _case_of(item):
             self.case_wanted.emit(_case_of(item))
 
+    def event(self, event: QEvent) -> bool:
+        """Enter opens the case of a row."""
+        return (bool(_case_of(self.currentItem())) and keeps_enter(event)) or super().event(event)
+
     def changeEvent(self, event: QEvent) -> None:
         """Another theme has other colours for links."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             for item in self._items():
                 _colour(item)
-
-
-class _Wrapped(QStyledItemDelegate):
-    """Words take as many lines as the width of their column asks for."""
-
-    def __init__(self, rows: QTreeWidget) -> None:
-        super().__init__(rows)
-        self._rows = rows
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        plain = super().sizeHint(option, index)
-        font = index.data(Qt.ItemDataRole.FontRole)
-        metrics = QFontMetrics(font if isinstance(font, QFont) else self._rows.font())
-        room = QRect(0, 0, max(40, self._rows.columnWidth(0) - 8), 1000)
-        words = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), str(index.data() or ""))
-        one = metrics.boundingRect(room, 0, "X").height()
-        return QSize(plain.width(), plain.height() if words.height() <= one else words.height() + 3)
 
 
 def _case_of(item: QTreeWidgetItem | None) -> str:

@@ -7,7 +7,7 @@ the keyboard is.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QCursor, QPalette
+from PySide6.QtGui import QCursor, QKeyEvent, QPalette
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QLabel, QToolButton, QWidget
 
 CASE = "case"
@@ -56,6 +56,15 @@ class CaseLink(QToolButton):
             palette = self.palette()
             palette.setColor(QPalette.ColorRole.ButtonText, ink)
             self.setPalette(palette)
+
+
+def keeps_enter(event: QEvent) -> bool:
+    """Keep Enter for the widget that has the keyboard, though it is a key of the window; True where it was that."""
+    is_enter = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    if is_enter and event.type() == QEvent.Type.ShortcutOverride:
+        event.accept()
+        return True
+    return False
 
 
 def pointed_words() -> list[str]:

@@ -5,25 +5,31 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 _BESIDE_WORDS: Final = 32
 """The icon and the margins of a row."""
+_AIR: Final = 8
+"""What a row is higher than its words."""
 
 
 class WrappedRows(QStyledItemDelegate):
-    """Gives a row as many lines as its words need."""
+    """Gives a row as many lines as its words need; a list of many short rows has less beside and around them."""
 
-    def __init__(self, view: QTreeView) -> None:
+    def __init__(self, view: QTreeView, *, beside: int = _BESIDE_WORDS, air: int = _AIR) -> None:
         super().__init__(view)
         self._view = view
+        self._beside, self._air = beside, air
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         depth, above = int(self._view.rootIsDecorated()), index.parent()
         while above.isValid():
             depth, above = depth + 1, above.parent()
-        room = self._view.columnWidth(index.column()) - _BESIDE_WORDS - depth * self._view.indentation()
+        room = self._view.columnWidth(index.column()) - self._beside - depth * self._view.indentation()
         width = max(60, room)
         words = str(index.data(Qt.ItemDataRole.DisplayRole))
-        needed = self._view.fontMetrics().boundingRect(QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap, words)
-        return QSize(width, max(needed.height(), 16) + 8)
+        font = index.data(Qt.ItemDataRole.FontRole)
+        metrics = QFontMetrics(font) if isinstance(font, QFont) else self._view.fontMetrics()
+        needed = metrics.boundingRect(QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap, words)
+        return QSize(width, max(needed.height(), 16) + self._air)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.core.messages import Catalogue, message
+from engine.core.messages import Catalogue, Message, message
 from engine.definitions.chart_changes import differences
 from engine.definitions.charts import Charts
 from engine.definitions.issues import Path
@@ -123,6 +123,9 @@ class _Pages:
         if self._charts.parameters:
             yield self._parameters()
 
+    def _name(self, id: str) -> str:
+        return _word(id, self._words)
+
     def _as_original(self, page: ChartPage) -> ChartPage:
         title = self._words.text(message("charts.original", title=page.title))
         return ChartPage(page.part, page.name, title, page.source, page.columns, page.rows, page.cells, True, page.keys)
@@ -143,7 +146,7 @@ class _Pages:
             )
             for row, line in zip(table.rows, table.cells, strict=True)
         )
-        title = table.title or _name(name)
+        title = table.title or self._name(name)
         return ChartPage(Part.TABLES, name, title, table.source, table.columns, table.rows, cells)
 
     def _terrain(self, chart: TerrainChart) -> ChartPage:
@@ -165,13 +168,13 @@ class _Pages:
                     )
                 )
         title = chart.title or self._words.text(message("charts.terrain"))
-        names = tuple(map(_name, columns))
+        names = tuple(map(self._name, columns))
         return ChartPage(Part.TERRAIN, "terrain", title, chart.source, names, tuple(headings), tuple(cells))
 
     def _terrain_heading(self, part: str, name: str) -> str:
         if part == "sides":
-            return self._words.text(message("charts.across", name=_name(name)))
-        return self._words.text(message("charts.along", name=_name(name))) if part == "paths" else _name(name)
+            return self._words.text(message("charts.across", name=self._name(name)))
+        return self._words.text(message("charts.along", name=self._name(name))) if part == "paths" else self._name(name)
 
     def _track(self, name: str, track: Track) -> ChartPage:
         fields = tuple(dict.fromkeys(each for entry in track.entries for each in _fields(entry)))
@@ -187,8 +190,8 @@ class _Pages:
             )
             for key, entry in zip(keys, track.entries, strict=True)
         )
-        title = track.title or _name(name)
-        return ChartPage(Part.TRACKS, name, title, track.source, tuple(map(_name, fields)), keys, cells, keys=keys)
+        title = track.title or self._name(name)
+        return ChartPage(Part.TRACKS, name, title, track.source, tuple(map(self._name, fields)), keys, cells, keys=keys)
 
     def _parameters(self) -> ChartPage:
         rows: list[str] = []
@@ -197,10 +200,10 @@ class _Pages:
             value = parameter.value
             if isinstance(value, Mapping):
                 for key, each in value.items():
-                    rows.append(f"{_name(name)}: {_name(key)}")
+                    rows.append(f"{self._name(name)}: {self._name(key)}")
                     cells.append((self._parameter(each, parameter.source, ("parameters", name, key)),))
             else:
-                rows.append(_name(name))
+                rows.append(self._name(name))
                 cells.append((self._parameter(value, parameter.source, ("parameters", name)),))
         title = self._words.text(message("charts.parameters"))
         value = self._words.text(message("charts.value"))
@@ -229,9 +232,11 @@ def _text(value: object, words: Catalogue) -> str:
     if isinstance(value, (tuple, list)):
         return ", ".join(_text(each, words) for each in value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{_name(str(name))} {_text(each, words)}" for name, each in value.items())
+        return ", ".join(f"{_word(str(name), words)} {_text(each, words)}" for name, each in value.items())
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _name(id: str) -> str:
-    return id.replace("-", " ").replace("_", " ")
+def _word(id: str, words: Catalogue) -> str:
+    """An id that a person reads, under the key `word.<id>` where there is one."""
+    key = f"word.{id}"
+    return words.text(Message(key)) if key in words else id.replace("-", " ").replace("_", " ")

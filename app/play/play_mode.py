@@ -16,6 +16,7 @@ from app.play.desk import Desk
 from app.play.gestures import PlayGestures
 from app.play.hovering import Hovering
 from app.play.new_game import IssuesDialog, NewGameDialog, SavedGamesDialog
+from app.play.overlays import Overlays
 from app.play.panels import PlayPanel, Slot, play_panels
 from app.play.saving import Keeper, free_id, note_players, players_of_game, saved_games
 from app.play.setup import NewGame, begin, sides_of, take_up
@@ -45,6 +46,7 @@ class PlayMode(QObject):
         self._window = window
         self.desk = Desk(window.canvas, self)
         self.gestures = PlayGestures(window.canvas, self.desk)
+        self.overlays = Overlays(self.desk.showing, window.settings, self)
         self.table: Table | None = None
         self.keeper: Keeper | None = None
         self._of: QObject | None = None

@@ -6,6 +6,7 @@ and its direction of hatching, so that the zones of both can be told apart where
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -19,6 +20,8 @@ from editor.canvas.lettering import FAMILY
 
 BLOCK = 8.0
 """The side of a block, in hex radii."""
+TILE = 256
+_MOST_TILES = 96
 _LEAST_LETTERS = 8.0
 _HATCH = 9
 """Pixels from one line of a hatching to the next."""
@@ -87,18 +90,25 @@ class _Layer(QGraphicsItem):
 
 
 class AreaLayer(_Layer):
-    """The areas and lines of one overlay, beneath the counters."""
+    """The areas and lines of one overlay, beneath the counters.
+
+    What is in view is painted once into tiles of the present scale; moving about only lays them out again.
+    """
 
     def __init__(self, canvas: MapCanvas, height: float) -> None:
         super().__init__(canvas, height)
         self._blocks: dict[tuple[int, int], list[tuple[QPainterPath, Ink]]] = {}
         self._ways: list[tuple[QPainterPath, str]] = []
-        self._brushes: dict[Ink, QBrush] = {}
+        self._scale = 0.0
+        self._tiles: OrderedDict[tuple[int, int], QPixmap | None] = OrderedDict()
+        self.painted = 0
+        """How many tiles had to be painted so far."""
 
     def show_areas(self, areas: Iterable[InkedArea], ways: Iterable[tuple[str, Sequence[str]]]) -> None:
         """Draw exactly these: places in their inks, and lines in a colour through the middles of places."""
         self.prepareGeometryChange()
-        self._blocks, self._ways, self._brushes = {}, [], {}
+        self._blocks = {}
+        self._tiles.clear()
         for area in areas:
             own: dict[tuple[int, int], QPainterPath] = {}
             for key in area.keys:
@@ -114,41 +124,88 @@ class AreaLayer(_Layer):
         self.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        exposed, pixel = option.exposedRect, 1 / painter.worldTransform().m11()
-        for paths in self._in(exposed):
-            for path, ink in paths:
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-                painter.fillPath(path, self._brush(ink, pixel))
-                if not ink.hatching:
-                    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-                    line = QColor(ink.colour)
-                    line.setAlphaF(min(1.0, ink.strength + 0.3))
-                    painter.strokePath(path, QPen(line, max(0.05, 1.2 * pixel)))
+        ratio = painter.device().devicePixelRatio()
+        to_screen = painter.worldTransform() * QTransform.fromScale(ratio, ratio)
+        if to_screen.m11() != self._scale:
+            self._scale = to_screen.m11()
+            self._tiles.clear()
+        exposed, side = option.exposedRect, TILE / self._scale
+        painter.save()
+        painter.resetTransform()
+        painter.scale(1 / ratio, 1 / ratio)
+        for column in range(int(exposed.left() // side), int(exposed.right() // side) + 1):
+            for row in range(int(exposed.top() // side), int(exposed.bottom() // side) + 1):
+                tile = self._tile(column, row)
+                if tile is not None:
+                    at = to_screen.map(QPointF(column * side, row * side))
+                    painter.drawPixmap(round(at.x()), round(at.y()), tile)
+        painter.restore()
+
+    def _tile(self, column: int, row: int) -> QPixmap | None:
+        """The picture of a part of the plane; None where nothing is to be drawn."""
+        key = (column, row)
+        if key in self._tiles:
+            self._tiles.move_to_end(key)
+            return self._tiles[key]
+        side = TILE / self._scale
+        room = QRectF(column * side, row * side, side, side)
+        made = self._painted(room) if self._has(room) else None
+        self._tiles[key] = made
+        while len(self._tiles) > _MOST_TILES:
+            self._tiles.popitem(last=False)
+        return made
+
+    def _painted(self, room: QRectF) -> QPixmap:
+        self.painted += 1
+        tile = QPixmap(TILE, TILE)
+        tile.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(tile)
+        painter.scale(self._scale, self._scale)
+        painter.translate(-room.left(), -room.top())
+        pixel = 1 / self._scale
+        for path, ink in self._in(room):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            painter.fillPath(path, _brush(ink, pixel))
+            if not ink.hatching:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+                line = QColor(ink.colour)
+                line.setAlphaF(min(1.0, ink.strength + 0.3))
+                painter.strokePath(path, QPen(line, max(0.05, 1.2 * pixel)))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-        for path, colour in self._ways:
-            if path.boundingRect().adjusted(-1, -1, 1, 1).intersects(exposed):
-                width = max(0.11, 2.0 * pixel)
-                pale = QColor(255, 255, 255, 150)
-                painter.strokePath(path, QPen(pale, width * 1.9, Qt.PenStyle.SolidLine, cap, join))
-                painter.strokePath(path, QPen(QColor(colour), width, Qt.PenStyle.SolidLine, cap, join))
+        near = [way for way in self._ways if way[0].boundingRect().adjusted(-1, -1, 1, 1).intersects(room)]
+        width = max(0.11, 2.0 * pixel)
+        for path, _ in near:
+            pale = QPen(QColor(255, 255, 255, 150), width * 1.9, Qt.PenStyle.SolidLine, cap, join)
+            painter.strokePath(path, pale)
+        for path, colour in near:
+            painter.strokePath(path, QPen(QColor(colour), width, Qt.PenStyle.SolidLine, cap, join))
+        painter.end()
+        return tile
 
-    def _in(self, exposed: QRectF) -> Iterable[list[tuple[QPainterPath, Ink]]]:
-        """What blocks in view hold; an edge may reach a little out of its block."""
-        left, top = int((exposed.left() - 2) // BLOCK), int((exposed.top() - 2) // BLOCK)
-        right, bottom = int((exposed.right() + 2) // BLOCK), int((exposed.bottom() + 2) // BLOCK)
-        return [paths for (x, y), paths in self._blocks.items() if left <= x <= right and top <= y <= bottom]
+    def _has(self, room: QRectF) -> bool:
+        return bool(self._in(room)) or any(path.boundingRect().intersects(room) for path, _ in self._ways)
 
-    def _brush(self, ink: Ink, pixel: float) -> QBrush:
-        if not ink.hatching:
-            colour = QColor(ink.colour)
-            colour.setAlphaF(ink.strength)
-            return QBrush(colour)
-        brush = self._brushes.get(ink)
-        if brush is None:
-            brush = self._brushes[ink] = QBrush(hatch_pixmap(ink))
-        brush.setTransform(QTransform.fromScale(pixel, pixel))
-        return brush
+    def _in(self, room: QRectF) -> list[tuple[QPainterPath, Ink]]:
+        """What the blocks in a part of the plane hold; an edge may reach a little out of its block."""
+        left, top = int((room.left() - 2) // BLOCK), int((room.top() - 2) // BLOCK)
+        right, bottom = int((room.right() + 2) // BLOCK), int((room.bottom() + 2) // BLOCK)
+        return [
+            inked
+            for (x, y), paths in self._blocks.items()
+            if left <= x <= right and top <= y <= bottom
+            for inked in paths
+        ]
+
+
+def _brush(ink: Ink, pixel: float) -> QBrush:
+    if not ink.hatching:
+        colour = QColor(ink.colour)
+        colour.setAlphaF(ink.strength)
+        return QBrush(colour)
+    brush = QBrush(hatch_pixmap(ink))
+    brush.setTransform(QTransform.fromScale(pixel, pixel))
+    return brush
 
 
 class BadgeLayer(_Layer):

@@ -18,9 +18,18 @@ from app.play.hovering import Hovering
 from app.play.new_game import IssuesDialog, NewGameDialog, SavedGamesDialog
 from app.play.overlays import Overlays
 from app.play.panels import PlayPanel, Slot, play_panels
-from app.play.saving import Keeper, free_id, note_players, players_of_game, saved_games
+from app.play.saving import (
+    Keeper,
+    free_id,
+    note_players,
+    note_stacks,
+    players_of_game,
+    saved_games,
+    stacks_of_game,
+)
 from app.play.setup import NewGame, begin, sides_of, take_up
 from app.play.sideboard import Sideboard
+from app.play.stack_view import StackView
 from app.play.table import Table
 from app.reference.chart_pages import Part
 from engine.core.messages import message
@@ -46,6 +55,8 @@ class PlayMode(QObject):
         self._window = window
         self.desk = Desk(window.canvas, self)
         self.gestures = PlayGestures(window.canvas, self.desk)
+        self.stack = StackView(self.desk)
+        self.stack.rearranged.connect(self._keep_stacks)
         self.overlays = Overlays(self.desk.showing, window.settings, self)
         self.table: Table | None = None
         self.keeper: Keeper | None = None
@@ -175,6 +186,8 @@ class PlayMode(QObject):
         self.table = table
         self.keeper = Keeper(table, id)
         self._of = self._window.files.project
+        if self._window.files.project is not None:
+            table.order.take(stacks_of_game(self._window.files.project.store, id))
         self._is_edited = False
         if self.is_on:
             self.enter()
@@ -303,6 +316,25 @@ class PlayMode(QObject):
         except FileError as bad:
             words = self.tr("The game goes on, but was not kept: {0}").format(catalogue().text(bad.message))
             self._window.banner.say(Tone.ERROR, words)
+
+    def _keep_stacks(self) -> None:
+        """Remember beside the game how its stacks lie."""
+        project_file, keeper = self._window.files.project, self.keeper
+        if project_file is not None and keeper is not None and self.table is not None and not project_file.is_read_only:
+            note_stacks(project_file.store, keeper.id, self.table.order)
+
+    def show_stack(self) -> None:
+        """Fan out the stack under the pointer, of the unit in hand, or of the chosen place; again closes it."""
+        if not self.stack.isHidden():
+            self.stack.dismiss()
+            return
+        canvas, desk = self._window.canvas, self.desk
+        held = canvas.counters.location_of(desk.unit) if desk.unit else None
+        self.stack.open(
+            next(
+                (key for key in (canvas.under_pointer, held, canvas.selected) if key and canvas.counters.stack(key)), ""
+            )
+        )
 
     # Asking
 

@@ -98,6 +98,12 @@ class Showing(QObject):
         record = self.table.view.units.get(UnitId(self.unit)) if self.table is not None and self.unit else None
         return record.at if record is not None else None
 
+    def arrange(self) -> None:
+        """Show the counters again: how a stack lies was changed, and nothing else."""
+        if self._pictures is not None:
+            self.canvas.counters.set_counters(self._pictures.all())
+            self.glow.show_units(self.glow.units, self.unit)
+
     def refresh(self) -> None:
         """Draw everything again."""
         table, pictures = self.table, self._pictures

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.play.choices import at_place, in_place, places_of, step_actions, why_not
 from app.play.marks import Tint, Tone
+from engine.core.actions import PickUnit
 from engine.core.answers import ReachAnswer
 from engine.core.ids import Location, UnitId
 from engine.core.records import Action
@@ -78,10 +79,11 @@ class Party(QObject):
         return places
 
     def kinds(self) -> dict[str, int]:
-        """What they could do where they stand, and how many of them."""
+        """What they could do where they stand, and how many of them; taking one in hand is for one alone."""
         table, found = self._desk.table, dict[str, int]()
         for unit in self.units if table is not None else ():
-            for kind in {action.kind for action in in_place(table.menu, unit)} if table is not None else ():
+            found_here = in_place(table.menu, unit) if table is not None else ()
+            for kind in {action.kind for action in found_here if not isinstance(action, PickUnit)}:
                 found[kind] = found.get(kind, 0) + 1
         return found
 

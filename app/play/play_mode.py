@@ -31,6 +31,8 @@ from app.play.setup import NewGame, begin, sides_of, take_up
 from app.play.sideboard import Sideboard
 from app.play.stack_view import StackView
 from app.play.table import Table
+from app.play.trays_panel import TraysPanel
+from app.play.turns_panel import TurnsPanel
 from app.reference.chart_pages import Part
 from engine.core.messages import message
 from engine.core.refusals import GameFault
@@ -73,6 +75,7 @@ class PlayMode(QObject):
         panels = (*play_panels(self.desk), *self.sideboard.panels())
         self.panels: dict[str, PlayPanel] = {panel.name: panel for panel in panels}
         self.docks: dict[str, QDockWidget] = {name: self._dock(panel) for name, panel in self.panels.items()}
+        self._join_panels()
         self.desk.decided.connect(self._keep)
         self.desk.decided.connect(self._follow)
         self.desk.place_chosen.connect(window.choose_place)
@@ -88,8 +91,22 @@ class PlayMode(QObject):
         dock.setObjectName(f"play-{panel.name}-dock")
         dock.setWidget(panel.widget)
         dock.setToolTip(panel.about)
+        dock.toggleViewAction().triggered.connect(lambda on: dock.raise_() if on else None)
         dock.hide()
         return dock
+
+    def _join_panels(self) -> None:
+        """Turn and score in the prompt open their panels, and a turn of the track the tray of those who come."""
+        self.desk.prompt.turn_wanted.connect(lambda: self.show_panel("turns"))
+        self.desk.prompt.score_wanted.connect(lambda: self.show_panel("score"))
+        turns, trays = self.panels["turns"].widget, self.panels["trays"].widget
+        assert isinstance(turns, TurnsPanel) and isinstance(trays, TraysPanel)  # noqa: PT018
+
+        def show_arrivals(turn: int) -> None:
+            self.show_panel("trays")
+            trays.show_turn(turn)
+
+        turns.turn_wanted.connect(show_arrivals)
 
     # What can be played
 

@@ -98,7 +98,10 @@ class StackView(QFrame):
             self.tr("Ctrl and Shift choose several; drag, or Alt with left and right, changes the order on the screen")
         )
         self.target = QLineEdit()
-        self.target.setPlaceholderText(self.tr("Move the chosen to: number or name, Enter"))
+        self.target.setPlaceholderText(self.tr("Move the chosen to..."))
+        self.target.setToolTip(
+            self.tr("The number or name of a place that all of the chosen can reach; Enter sends them")
+        )
         self.target.setAccessibleName(self.tr("Where the chosen units shall go"))
         self._acts = QHBoxLayout()
         self.buttons: list[QPushButton] = []
@@ -178,7 +181,9 @@ class StackView(QFrame):
         for unit in reversed(stack):
             pixmap = QPixmap(canvas.counters.picture_of(unit, round(SIDE * 0.8 * ratio)))
             pixmap.setDevicePixelRatio(ratio)
-            item = QListWidgetItem(QIcon(pixmap), "")
+            picture = QIcon(pixmap)
+            picture.addPixmap(pixmap, QIcon.Mode.Selected)
+            item = QListWidgetItem(picture, "")
             item.setData(_UNIT, unit.unit)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, unit.name)
             item.setToolTip(self._about(unit.unit, unit.name))
@@ -204,7 +209,7 @@ class StackView(QFrame):
         """Beside the stack, and wholly over the map."""
         canvas = self._desk.canvas
         point = canvas.point_of(self.key)
-        wide = min(canvas.width() - 24, max(360, self.fan.count() * (SIDE + 14) + 34))
+        wide = min(canvas.width() - 24, max(420, self.fan.count() * (SIDE + 14) + 34))
         self.resize(wide, self.sizeHint().height())
         if point is None:
             point = canvas.viewport().rect().center()

@@ -1,5 +1,7 @@
 """The Overlays menu: what is shown over the map of a game, each on a plain key while the map has the keyboard.
 
+The stack viewer is here too, which is another way to see more than the map has room for.
+
 The keys are letters, as players know them from computer wargames. They act while a game is on the screen and the map or
 the question above it has the keyboard: in a list or a field a letter is a letter.
 """
@@ -47,6 +49,10 @@ class OverlayMenu(QObject):
         menu.addSeparator()
         self.none = entry(menu, tr("&No Overlays"), "N", tr("Show the bare map"), self._overlays.hide_all)
         self._local(self.none)
+        menu.addSeparator()
+        stack = tr("Fan out the stack under the pointer or of the unit in hand, to choose several and to arrange it")
+        self.stack = entry(menu, tr("Stack &Viewer"), "X", stack, window.play.show_stack)
+        self._local(self.stack)
         self._overlays.changed.connect(self._follow)
         window.bench.layers_changed.connect(self._follow)
 
@@ -79,5 +85,5 @@ class OverlayMenu(QObject):
     def refresh(self) -> None:
         """Overlays are of games."""
         plays = self._window.mode is Mode.PLAY
-        for action in (*self.switches.values(), self.grid, self.units, self.none):
+        for action in (*self.switches.values(), self.grid, self.units, self.none, self.stack):
             action.setEnabled(plays)

@@ -67,7 +67,7 @@ class Overlays(QObject):
         self._later.setInterval(0)
         self._later.timeout.connect(self._next)
         showing.refreshed.connect(self.refresh)
-        showing.left.connect(self._leave)
+        showing.ended.connect(self._leave)
         showing.canvas.renewed.connect(self._renew)
 
     # Which are on

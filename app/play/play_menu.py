@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
@@ -37,14 +37,6 @@ class PlayMenu(QObject):
         self.previous = entry(menu, self.tr("P&revious Unit"), "Shift+F8", before, lambda: desk.next_unit(-1))
         find = self.tr("Find an action by its words and take it with Enter")
         self.find = entry(menu, self.tr("&Find Action"), "F9", find, self._find, picture="search")
-        stack = self.tr(
-            "Fan out the stack under the pointer or of the unit in hand, to choose several and to arrange it"
-        )
-        self.stack = entry(menu, self.tr("Stac&k Viewer"), "X", stack, window.play.show_stack)
-        self.stack.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        middle = window.centralWidget()
-        if middle is not None:
-            middle.addAction(self.stack)
         menu.addSeparator()
         what = self.tr(
             "Show beside it what is known of the unit and the place under the pointer, or of the chosen place"
@@ -61,7 +53,6 @@ class PlayMenu(QObject):
             self.previous,
             self.find,
             self.describe,
-            self.stack,
         )
         self._in_play += window.play.sideboard.add_entries(menu)
 

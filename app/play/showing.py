@@ -38,7 +38,7 @@ class Showing(QObject):
 
     refreshed = Signal()
     """Everything was drawn again: something was decided, taken back, or the game is another."""
-    left = Signal()
+    ended = Signal()
     """Nothing of the game is shown any longer."""
 
     def __init__(self, canvas: MapCanvas, submit: Callable[[Action], object], parent: QObject | None = None) -> None:
@@ -90,7 +90,7 @@ class Showing(QObject):
         self.glow.show_supply(())
         self.prompt.hide()
         self.is_shown = False
-        self.left.emit()
+        self.ended.emit()
 
     @property
     def where(self) -> Location | None:

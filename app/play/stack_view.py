@@ -110,7 +110,7 @@ class StackView(QFrame):
         self.fan.reordered.connect(self._arrange)
         self.target.returnPressed.connect(self._go)
         desk.showing.refreshed.connect(self.refresh)
-        desk.showing.left.connect(self.dismiss)
+        desk.showing.ended.connect(self.dismiss)
         desk.canvas.moved.connect(self.dismiss)
         desk.stack_wanted.connect(self.open)
         for watched in (self.fan, self.target):

@@ -47,13 +47,7 @@ class PlayMenu(QObject):
         self.cards = entry(
             menu, self.tr("Cards at the Po&inter"), "Shift+F12", cards, window.play.hovering.set_on, checked=is_on
         )
-        self._in_play: tuple[QAction, ...] = (
-            self.default,
-            self.next,
-            self.previous,
-            self.find,
-            self.describe,
-        )
+        self._in_play: tuple[QAction, ...] = (self.default, self.next, self.previous, self.find, self.describe)
         self._in_play += window.play.sideboard.add_entries(menu)
 
     def _toggle(self) -> None:

@@ -90,6 +90,10 @@ class Overlays(QObject):
         """What is drawn of a kind."""
         return self._drawn.get(kind)
 
+    def painted(self, kind: OverlayKind) -> int:
+        """How many tiles of an overlay had to be painted so far."""
+        return self._areas[kind].painted if kind in self._areas else 0
+
     # Drawing
 
     @property

@@ -162,3 +162,19 @@ def test_it_follows_a_decision_after_the_menu_is_drawn(player: Player, overlays:
     made = overlays.overlay(OverlayKind.ZONES)
     ruleset = player.table.game.ruleset
     assert made == ruleset.overlays[OverlayKind.ZONES](player.table.game, player.table.view)
+
+
+def test_moving_about_paints_nothing_again(player: Player, overlays: Overlays) -> None:
+    canvas = player.window.canvas
+    canvas.set_zoom(1.0)
+    press(player, Qt.Key.Key_Z)
+    canvas.viewport().grab()
+    for step in (30, 30, -30, -30):
+        canvas.move_by(step, step)
+        canvas.viewport().grab()
+    painted = overlays.painted(OverlayKind.ZONES)
+    assert painted > 0
+    for step in (30, 30, -30, -30):
+        canvas.move_by(step, step)
+        canvas.viewport().grab()
+    assert overlays.painted(OverlayKind.ZONES) == painted

@@ -19,6 +19,7 @@ from app.edit_menu import EditMenu
 from app.file_menu import FileMenu
 from app.help import FIRST_MAP
 from app.map_menu import MapMenu
+from app.play.overlay_menu import OverlayMenu
 from app.play.play_menu import PlayMenu
 from app.tool_menu import ToolMenu
 from app.view_menu import ViewMenu
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Menus(QObject):
-    """File, Edit, Map, Tools, Scenario, Play, View and Help."""
+    """File, Edit, Map, Tools, Scenario, Play, Overlays, View and Help."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -39,6 +40,7 @@ class Menus(QObject):
         self.tools = ToolMenu(window, self._menu(self.tr("&Tools")))
         self.design = DesignMenu(window, self._menu(self.tr("&Scenario")))
         self.play = PlayMenu(window, self._menu(self.tr("&Play")))
+        self.overlays = OverlayMenu(window, self._menu(self.tr("&Overlays")))
         self.view = ViewMenu(window, self._menu(self.tr("&View")))
         self._build_help(self._menu(self.tr("&Help")))
 
@@ -71,6 +73,7 @@ class Menus(QObject):
         self.tools.refresh()
         self.design.refresh()
         self.play.refresh()
+        self.overlays.refresh()
         self.view.refresh()
 
     def follow_file(self, *, is_open: bool) -> None:

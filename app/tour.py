@@ -9,6 +9,7 @@ from __future__ import annotations
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from PySide6.QtCore import QSettings
@@ -18,6 +19,7 @@ from app.application import application, quiet_plugin
 from app.design.design_tour import design_scenes
 from app.modes import Mode
 from app.opening import open_anything
+from app.play.overlay_tour import overlay_scenes
 from app.play.play_tour import play_scenes
 from app.reference.reference_tour import reference_scenes
 from app.render import render
@@ -81,8 +83,8 @@ def _pictures(app: QApplication, window: MainWindow, directory: Path) -> Iterato
 
 
 def _playing(window: MainWindow, directory: Path) -> Iterator[Path]:
-    """A game in the window: movement, combat and cards."""
-    for name in play_scenes(window):
+    """A game in the window: movement, combat and cards, overlays, stacks and trays."""
+    for name in chain(play_scenes(window), overlay_scenes(window)):
         yield _snap(window, directory / f"{name}.png")
         if name in _LOOKED_UP:
             yield from _looking_up(window, directory)

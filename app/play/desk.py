@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtWidgets import QMenu
 
 from app.play.choices import at_place, in_place, only_picks, places_of, touching, why_not
+from app.play.party import Party
 from app.play.showing import Showing
 from app.play.table import Table
 from editor.canvas.canvas import MapCanvas
@@ -28,6 +29,8 @@ class Desk(QObject):
     """Something was decided, taken back or done again."""
     unit_chosen = Signal(str)
     place_chosen = Signal(str)
+    stack_wanted = Signal(str)
+    """The stack of a place is to be fanned out."""
     hovered = Signal(str, str)
     """The place and the unit under the pointer, either may be none."""
 
@@ -42,6 +45,7 @@ class Desk(QObject):
         self.context: QMenu | None = None
         self.guard: Callable[[Action], bool] = lambda _: True
         """Asked before a person's decision goes to the rules; False holds it back."""
+        self.party = Party(self)
         self.prompt.default_wanted.connect(self.take_default)
         self.actions.chosen.connect(self.submit)
         self.hand.chosen.connect(self.submit)
@@ -144,6 +148,8 @@ class Desk(QObject):
         if table is None:
             return
         location = table.board.find(key) if key else None
+        if location is not None and self.party.go(location):
+            return
         if self.unit and location is not None and self.showing.where != location and self._act_at(location):
             return
         if not self.unit and location is not None and self._act_at(location):
@@ -167,6 +173,8 @@ class Desk(QObject):
         elif found:
             point = self.canvas.point_of(key)
             self.offer(found, self.canvas.viewport().mapToGlobal(point if point is not None else QPoint()))
+        else:
+            self.stack_wanted.emit(key)
 
     def pick_up(self, unit: str) -> None:
         """A counter is being dragged."""
@@ -223,6 +231,7 @@ class Desk(QObject):
         table = self.table
         if table is None:
             return
+        self.party.follow(unit)
         self.showing.unit = unit
         self.prompt.clear_refusal()
         if unit and not table.is_computers_turn and not table.is_over:
@@ -273,6 +282,10 @@ class Desk(QObject):
             menu.addAction(self.tr("Nothing can be done here now")).setEnabled(False)
         self.context = menu
         menu.popup(at)
+
+    def send(self, location: Location) -> bool:
+        """Let the unit in hand do what it can at a place; False when that is nothing."""
+        return self._act_at(location)
 
     def _act_at(self, location: Location) -> bool:
         """Do what the menu has for the unit in hand at a place, or walk there; False when it has nothing."""

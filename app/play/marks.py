@@ -144,7 +144,7 @@ class GlowLayer(_Layer):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         pixel = 1 / painter.worldTransform().m11()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for box, chosen in self._boxes:
+        for box, chosen in self._boxes if self._canvas.counters.isVisible() else ():
             self._paint_glow(painter, box, chosen, pixel)
         self._paint_line(painter, self.supply, QColor("#2e8b57"), max(0.10, 2 * pixel), Qt.PenStyle.DashLine)
         self._paint_line(painter, self.way, QColor("#123f73"), max(0.09, 2 * pixel), Qt.PenStyle.SolidLine)

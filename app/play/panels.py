@@ -15,7 +15,10 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from app.play.hands import has_cards
+from app.play.score_panel import ScorePanel
 from app.play.table import Table
+from app.play.trays_panel import TraysPanel
+from app.play.turns_panel import TurnsPanel
 
 if TYPE_CHECKING:
     from app.play.desk import Desk
@@ -76,5 +79,29 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
             desk.hand,
             Slot.BELOW,
             has_cards,
+        ),
+        PlayPanel(
+            "trays",
+            tr("Trays"),
+            tr("Units off the map: lost, in reserve, and those to come by the turn of their arrival"),
+            "Alt+Shift+T",
+            TraysPanel(desk),
+            Slot.ASIDE,
+        ),
+        PlayPanel(
+            "turns",
+            tr("Turns"),
+            tr("The turn track with dates, weather, arrivals and withdrawals"),
+            "Alt+Shift+U",
+            TurnsPanel(desk),
+            Slot.ASIDE,
+        ),
+        PlayPanel(
+            "score",
+            tr("Score"),
+            tr("The victory points term by term, and what changed since the last turn"),
+            "Alt+Shift+V",
+            ScorePanel(desk),
+            Slot.ASIDE,
         ),
     )

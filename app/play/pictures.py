@@ -12,6 +12,7 @@ from app.play.table import Table
 from editor.canvas.counter_pictures import bands_of, colours_of, designation_of, factors_text
 from editor.canvas.counters import CounterPicture
 from engine.core.answers import UnitAnswer
+from engine.core.ids import UnitId
 from engine.core.state import Unit
 from engine.definitions.counters import CounterType
 from engine.definitions.palette import Nation, Palette, by_id
@@ -32,7 +33,8 @@ class CounterPictures:
         found = []
         for location in sorted(view.stacks):
             key = board.key(location)
-            found += [self.picture(unit, key) for unit in view.at(location)]
+            units = self._table.order.arranged(key, view.stacks[location])
+            found += [self.picture(view.units[UnitId(unit)], key) for unit in units]
         return tuple(found)
 
     def picture(self, unit: Unit, at: str) -> CounterPicture:

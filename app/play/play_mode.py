@@ -16,11 +16,23 @@ from app.play.desk import Desk
 from app.play.gestures import PlayGestures
 from app.play.hovering import Hovering
 from app.play.new_game import IssuesDialog, NewGameDialog, SavedGamesDialog
+from app.play.overlays import Overlays
 from app.play.panels import PlayPanel, Slot, play_panels
-from app.play.saving import Keeper, free_id, note_players, players_of_game, saved_games
+from app.play.saving import (
+    Keeper,
+    free_id,
+    note_players,
+    note_stacks,
+    players_of_game,
+    saved_games,
+    stacks_of_game,
+)
 from app.play.setup import NewGame, begin, sides_of, take_up
 from app.play.sideboard import Sideboard
+from app.play.stack_view import StackView
 from app.play.table import Table
+from app.play.trays_panel import TraysPanel
+from app.play.turns_panel import TurnsPanel
 from engine.core.messages import message
 from engine.core.refusals import GameFault
 from engine.definitions.chart_pages import Part
@@ -45,6 +57,9 @@ class PlayMode(QObject):
         self._window = window
         self.desk = Desk(window.canvas, self)
         self.gestures = PlayGestures(window.canvas, self.desk)
+        self.stack = StackView(self.desk)
+        self.stack.rearranged.connect(self._keep_stacks)
+        self.overlays = Overlays(self.desk.showing, window.settings, self)
         self.table: Table | None = None
         self.keeper: Keeper | None = None
         self._of: QObject | None = None
@@ -60,6 +75,7 @@ class PlayMode(QObject):
         panels = (*play_panels(self.desk), *self.sideboard.panels())
         self.panels: dict[str, PlayPanel] = {panel.name: panel for panel in panels}
         self.docks: dict[str, QDockWidget] = {name: self._dock(panel) for name, panel in self.panels.items()}
+        self._join_panels()
         self.desk.decided.connect(self._keep)
         self.desk.decided.connect(self._follow)
         self.desk.place_chosen.connect(window.choose_place)
@@ -75,8 +91,22 @@ class PlayMode(QObject):
         dock.setObjectName(f"play-{panel.name}-dock")
         dock.setWidget(panel.widget)
         dock.setToolTip(panel.about)
+        dock.toggleViewAction().triggered.connect(lambda on: dock.raise_() if on else None)
         dock.hide()
         return dock
+
+    def _join_panels(self) -> None:
+        """Turn and score in the prompt open their panels, and a turn of the track the tray of those who come."""
+        self.desk.prompt.turn_wanted.connect(lambda: self.show_panel("turns"))
+        self.desk.prompt.score_wanted.connect(lambda: self.show_panel("score"))
+        turns, trays = self.panels["turns"].widget, self.panels["trays"].widget
+        assert isinstance(turns, TurnsPanel) and isinstance(trays, TraysPanel)  # noqa: PT018
+
+        def show_arrivals(turn: int) -> None:
+            self.show_panel("trays")
+            trays.show_turn(turn)
+
+        turns.turn_wanted.connect(show_arrivals)
 
     # What can be played
 
@@ -173,6 +203,8 @@ class PlayMode(QObject):
         self.table = table
         self.keeper = Keeper(table, id)
         self._of = self._window.files.project
+        if self._window.files.project is not None:
+            table.order.take(stacks_of_game(self._window.files.project.store, id))
         self._is_edited = False
         if self.is_on:
             self.enter()
@@ -301,6 +333,25 @@ class PlayMode(QObject):
         except FileError as bad:
             words = self.tr("The game goes on, but was not kept: {0}").format(catalogue().text(bad.message))
             self._window.banner.say(Tone.ERROR, words)
+
+    def _keep_stacks(self) -> None:
+        """Remember beside the game how its stacks lie."""
+        project_file, keeper = self._window.files.project, self.keeper
+        if project_file is not None and keeper is not None and self.table is not None and not project_file.is_read_only:
+            note_stacks(project_file.store, keeper.id, self.table.order)
+
+    def show_stack(self) -> None:
+        """Fan out the stack under the pointer, of the unit in hand, or of the chosen place; again closes it."""
+        if not self.stack.isHidden():
+            self.stack.dismiss()
+            return
+        canvas, desk = self._window.canvas, self.desk
+        held = canvas.counters.location_of(desk.unit) if desk.unit else None
+        self.stack.open(
+            next(
+                (key for key in (canvas.under_pointer, held, canvas.selected) if key and canvas.counters.stack(key)), ""
+            )
+        )
 
     # Asking
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.reference.case_link import CaseLink
 from editor.panels.icons import icon_pixmap
@@ -23,6 +23,10 @@ class PromptBar(QFrame):
 
     default_wanted = Signal()
     case_wanted = Signal(str)
+    turn_wanted = Signal()
+    """The turn track is to be shown."""
+    score_wanted = Signal()
+    """How the score came about is to be shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,8 +40,9 @@ class PromptBar(QFrame):
         self.prompt.setWordWrap(True)
         self.prompt.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.rule = CaseLink()
-        self.turn = QLabel()
-        self.turn.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.turn = _quiet_button(self.tr("Show the turn track"), self.turn_wanted)
+        self.score = _quiet_button("", self.score_wanted)
+        self.score.hide()
         self._others = QHBoxLayout()
         self._others.setSpacing(4)
         self.buttons: list[QPushButton] = []
@@ -51,6 +56,7 @@ class PromptBar(QFrame):
         line.addLayout(self._others)
         line.addWidget(self.default)
         line.addWidget(self.turn)
+        line.addWidget(self.score)
         line.setStretchFactor(self.prompt, 1)
         self._sign = QLabel()
         self.refused = QLabel()
@@ -104,6 +110,12 @@ class PromptBar(QFrame):
             self._others.addWidget(button)
             self.buttons.append(button)
 
+    def show_score(self, words: str, about: str) -> None:
+        """How the game stands, in a few letters; none hides it."""
+        self.score.setText(words)
+        self.score.setToolTip(about)
+        self.score.setVisible(bool(words))
+
     def refuse(self, words: str, rule: str) -> None:
         """Say why something cannot be done, with its case."""
         self._sign.setPixmap(icon_pixmap("warning", 16, ratio=self.devicePixelRatioF()))
@@ -138,3 +150,14 @@ class PromptBar(QFrame):
         if self._below.isHidden():
             return ""
         return f"{self.refused.text()} ({self.refused_by.text()})" if self.refused_by.case else self.refused.text()
+
+
+def _quiet_button(about: str, wanted: SignalInstance) -> QToolButton:
+    """A button that looks like small print."""
+    button = QToolButton()
+    button.clicked.connect(wanted)
+    button.setAutoRaise(True)
+    button.setToolTip(about)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return button

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.play.stack_order import StackOrder
 from app.play.table import Table
 from engine.core.codec import SCHEMA
 from engine.core.coders import Json
@@ -17,6 +18,7 @@ from engine.storage.contents import Contents
 from engine.storage.store import Store
 
 _PLAYERS = "players:"
+_STACKS = "stacks:"
 
 
 class Keeper:
@@ -68,6 +70,16 @@ def players_of_game(store: Store, id: str) -> Mapping[str, str]:
     """Who plays a saved game."""
     found = store.notes().get(_PLAYERS + id)
     return {str(side): str(who) for side, who in found.items()} if isinstance(found, dict) else {}
+
+
+def note_stacks(store: Store, id: str, order: StackOrder) -> None:
+    """Remember how the stacks of a game lie on the screen."""
+    store.note(_STACKS + id, dict(order.written()))
+
+
+def stacks_of_game(store: Store, id: str) -> object:
+    """How the stacks of a saved game lay."""
+    return store.notes().get(_STACKS + id)
 
 
 def free_id(contents: Contents) -> str:

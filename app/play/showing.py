@@ -38,12 +38,15 @@ class Showing(QObject):
 
     refreshed = Signal()
     """Everything was drawn again: something was decided, taken back, or the game is another."""
+    ended = Signal()
+    """Nothing of the game is shown any longer."""
 
     def __init__(self, canvas: MapCanvas, submit: Callable[[Action], object], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.canvas = canvas
         self.table: Table | None = None
         self.palette: Palette | None = None
+        self.is_shown = False
         self._submit = submit
         self._pictures: CounterPictures | None = None
         self._colours: dict[str, tuple[str, str]] = {}
@@ -75,6 +78,7 @@ class Showing(QObject):
         for nation in palette.nations:
             self._colours.setdefault(nation.id, (nation.colour, nation.ink))
         self.unit = ""
+        self.is_shown = True
         self.refresh()
 
     def leave(self) -> None:
@@ -85,12 +89,20 @@ class Showing(QObject):
         self.glow.show_way(())
         self.glow.show_supply(())
         self.prompt.hide()
+        self.is_shown = False
+        self.ended.emit()
 
     @property
     def where(self) -> Location | None:
         """Where the counter in hand stands."""
         record = self.table.view.units.get(UnitId(self.unit)) if self.table is not None and self.unit else None
         return record.at if record is not None else None
+
+    def arrange(self) -> None:
+        """Show the counters again: how a stack lies was changed, and nothing else."""
+        if self._pictures is not None:
+            self.canvas.counters.set_counters(self._pictures.all())
+            self.glow.show_units(self.glow.units, self.unit)
 
     def refresh(self) -> None:
         """Draw everything again."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from app.play.action_words import ActionWords
 from app.play.names import Names
+from app.play.stack_order import StackOrder
 from engine.core.answers import Answer
 from engine.core.board import Board
 from engine.core.game import Game
@@ -58,6 +59,7 @@ class Table:
             for number, (side, name) in enumerate(self.players.items())
             if name != PERSON
         }
+        self.order = StackOrder()
         self._viewer = next((side for side, who in self.players.items() if who == PERSON), NO_SIDE)
         self._seen: tuple[State, str, State] | None = None
         self._lines: dict[str, list[tuple[State, tuple[LogLine, ...]]]] = {}

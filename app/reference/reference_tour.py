@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from PySide6.QtWidgets import QWidget
 
 from app.modes import Mode
-from app.reference.chart_pages import Part
 from app.tour_stages import settle
 from app.window import MainWindow
 from engine.core.ids import UnitId
+from engine.definitions.chart_pages import Part
 
 
 def reference_scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:

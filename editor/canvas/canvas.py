@@ -216,6 +216,11 @@ class MapCanvas(MapView):
         """The key of the chosen location, or empty."""
         return self._selected
 
+    @property
+    def under_pointer(self) -> str:
+        """The key of the location under the pointer, or empty."""
+        return self._hovered
+
     def select(self, key: str, units: Iterable[str] = ()) -> None:
         """Choose a location and counters on it; an empty key chooses nothing."""
         self._selected = key

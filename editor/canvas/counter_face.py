@@ -15,14 +15,15 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from editor.canvas.counter_signs import known_symbol, status_sign, symbol_picture
+from editor.canvas.counter_signs import LETTERED, known_symbol, ranked_marks, status_sign, symbol_picture
 from editor.canvas.counters import CounterPicture
 from editor.canvas.lettering import FAMILY
 from editor.canvas.style import CounterStyle
 
 SYMBOL_FROM = 9
 FACTORS_FROM = 27
-STEPS_FROM = 30
+CORNER_FROM = 14
+STEPS_FROM = 40
 SIZE_FROM = 36
 MARKS_FROM = 40
 DESIGNATION_FROM = 60
@@ -32,6 +33,8 @@ _BAND = 0.085
 """The height of the stripe across the top, as a share of the side."""
 _MARGIN = 0.12
 """Room around the counter for its shadow, as a share of its side."""
+_LIGHT = "#fbf7ec"
+"""The edge of signs, which stand out by it on a counter of any colour."""
 _MOST_BYTES = 32 * 1024 * 1024
 
 
@@ -54,6 +57,7 @@ class Face(NamedTuple):
 
 def face_of(picture: CounterPicture, side: int) -> Face:
     """The face of a counter whose side measures so many pixels."""
+    marks = ranked_marks(picture.marks)
     if picture.is_hidden:
         return Face(picture.ground, picture.ink, "", "", "", "", 1, 0, (), True)
     return Face(
@@ -64,8 +68,8 @@ def face_of(picture: CounterPicture, side: int) -> Face:
         picture.factors if side >= FACTORS_FROM else "",
         picture.designation if side >= DESIGNATION_FROM else "",
         picture.steps if side >= STEPS_FROM else 1,
-        picture.lost if side >= STEPS_FROM else min(picture.lost, 1),
-        picture.marks if side >= MARKS_FROM else picture.marks[:1],
+        picture.lost if side >= STEPS_FROM else min(picture.lost, 1) if side >= CORNER_FROM else 0,
+        marks if side >= MARKS_FROM else marks[:1] if side >= CORNER_FROM else (),
         False,
         picture.band if side >= BAND_FROM else "",
         picture.code if side >= CODE_FROM else "",
@@ -165,7 +169,8 @@ def paint_print(painter: QPainter, face: Face, side: float, style: CounterStyle)
         below = QRectF(side * 0.03, box.bottom(), side * 0.94, side * 0.97 - box.bottom())
         _paint_text(painter, face.factors, below, min(side * 0.29, below.height() * 1.02), ink)
     if face.designation:
-        beside = QRectF(side * 0.035, box.top(), box.left() - side * 0.06, box.height())
+        upper = max(box.top(), side * 0.24) if len(face.marks) > 1 else box.top()
+        beside = QRectF(side * 0.035, upper, box.left() - side * 0.06, box.bottom() - upper)
         _paint_upright(painter, face.designation, beside, side * 0.12, ink)
     if face.code:
         corner_room = QRectF(side * 0.045, side * 0.095, side * 0.24, side * 0.11)
@@ -177,7 +182,8 @@ def paint_print(painter: QPainter, face: Face, side: float, style: CounterStyle)
 def symbol_box(face: Face, side: float) -> QRectF:
     """Where the symbol stands: the larger the less else there is; on whole pixels where a blur would hide it."""
     if not face.factors:
-        width = side * (0.74 if side >= 18 else 0.8)
+        has_margins = bool(face.designation) or face.steps > 1
+        width = side * (0.62 if has_margins else 0.74 if side >= 18 else 0.8)
         box = QRectF((side - width) / 2, (side - width * 0.66) / 2, width, width * 0.66)
     else:
         width = side * 0.56
@@ -227,8 +233,8 @@ def _paint_symbol(painter: QPainter, face: Face, box: QRectF, side: float, groun
     stroke = max(1.0, side * 0.026)
     painter.fillRect(box, pale)
     name = known_symbol(face.symbol)
-    if name is None:
-        _paint_text(painter, face.symbol[:3].upper(), box, box.height() * 0.6, ink)
+    if name is None or name in LETTERED:
+        _paint_text(painter, LETTERED.get(name or "", face.symbol[:3].upper()), box, box.height() * 0.6, ink)
     else:
         drawing = symbol_picture(name, ink.name(), stroke / (box.width() / 51.3))
         painter.save()
@@ -273,16 +279,18 @@ def _paint_upright(painter: QPainter, text: str, room: QRectF, height: float, in
 
 
 def _paint_steps(painter: QPainter, face: Face, box: QRectF, side: float, style: CounterStyle) -> None:
-    """A column of dots to the right of the symbol, hollow for steps lost; on small counters a red corner."""
+    """A column of dots to the right of the symbol, hollow for steps lost; on small counters a red corner.
+
+    The corner is the upper left one: below stand the factors, and at the right the status.
+    """
     if side < STEPS_FROM:
-        if face.lost and side >= SYMBOL_FROM:
+        if face.lost:
             corner = QPainterPath()
             reach = side * 0.3
-            end = side - 1
-            corner.addPolygon([QPointF(end, end - reach), QPointF(end, end), QPointF(end - reach, end)])
+            corner.addPolygon([QPointF(1, 1 + reach), QPointF(1, 1), QPointF(1 + reach, 1)])
             painter.fillPath(corner, QColor(style.lost))
-            painter.setPen(QPen(QColor(style.badge_ink), 1.0))
-            painter.drawLine(QPointF(end, end - reach), QPointF(end - reach, end))
+            painter.setPen(QPen(QColor(_LIGHT), 1.0))
+            painter.drawLine(QPointF(1, 1 + reach), QPointF(1 + reach, 1))
         return
     if face.steps < 2 and not face.lost:
         return
@@ -303,18 +311,17 @@ def _paint_status(painter: QPainter, face: Face, side: float, style: CounterStyl
     if not face.marks:
         return
     if side < MARKS_FROM:
-        if side >= 14:
-            painter.setPen(QPen(QColor(style.badge_ink), max(0.7, side * 0.03)))
-            painter.setBrush(QColor(status_sign(face.marks[0])[1]))
-            painter.drawEllipse(QPointF(side * 0.84, side * 0.16), side * 0.11, side * 0.11)
+        painter.setPen(QPen(QColor(_LIGHT), max(0.7, side * 0.03)))
+        painter.setBrush(QColor(status_sign(face.marks[0])[1]))
+        painter.drawEllipse(QPointF(side * 0.84, side * 0.16), side * 0.11, side * 0.11)
         return
     radius = side * 0.1
     shown = [status_sign(word) for word in face.marks]
     if len(shown) > 2:
         shown = [shown[0], ("+", "#4a5560")]
     for (letter, colour), x in zip(shown, (side - radius * 1.15, radius * 1.15), strict=False):
-        painter.setPen(QPen(QColor("#fbf7ec"), max(0.8, side * 0.016)))
+        painter.setPen(QPen(QColor(_LIGHT), max(0.8, side * 0.016)))
         painter.setBrush(QColor(colour))
         painter.drawEllipse(QPointF(x, radius * 1.15), radius, radius)
         room = QRectF(x - radius, radius * 0.15, radius * 2, radius * 2)
-        _paint_text(painter, letter, room, radius * 1.35, QColor("#fbf7ec"))
+        _paint_text(painter, letter, room, radius * 1.35, QColor(_LIGHT))

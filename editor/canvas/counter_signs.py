@@ -33,23 +33,37 @@ _ALIASES = {
     "depot": "supply",
 }
 
+LETTERED = {"security": "SEC"}
+"""Symbols that are letters in a frame, and too small ones in their files to be read on a counter."""
+
 _DRAWN_STROKE = 1.06
 """The width of the strokes in the files."""
 
 _MARKS = {
-    "moved": ("→", "#6b6b6b"),
-    "done": ("✓", "#6b6b6b"),
-    "fought": ("✕", "#8a2f25"),
-    "disrupted": ("D", "#c77700"),
-    "shaken": ("S", "#c77700"),
+    "isolated": ("I", "#8e1b14"),
     "no-supply": ("U", "#b3261e"),
     "unsupplied": ("U", "#b3261e"),
     "out-of-supply": ("U", "#b3261e"),
-    "isolated": ("I", "#8e1b14"),
-    "entrenched": ("E", "#3f6b3a"),
-    "reserve": ("R", "#2f5f9a"),
+    "lacking": ("L", "#c25e00"),
+    "emergency": ("!", "#a87400"),
+    "disrupted": ("D", "#c77700"),
+    "shaken": ("S", "#c77700"),
     "fatigued": ("F", "#7a4c9a"),
+    "exposed": ("X", "#7a4c9a"),
+    "halted": ("H", "#7a4c9a"),
+    "entrenched": ("E", "#3f6b3a"),
+    "full-supply": ("F", "#3f6b3a"),
+    "reserve": ("R", "#2f5f9a"),
+    "retreated": ("←", "#8a2f25"),
+    "attacked": ("A", "#8a2f25"),
+    "fought": ("✕", "#8a2f25"),
+    "converted": ("C", "#4a5560"),
+    "redeployed": ("»", "#4a5560"),
+    "moved": ("→", "#6b6b6b"),
+    "done": ("✓", "#6b6b6b"),
 }
+"""From what matters most to what matters least: where there is room for one sign, it is the first."""
+_UNFORESEEN = list(_MARKS).index("retreated")
 
 
 @cache
@@ -83,3 +97,9 @@ def symbol_picture(name: str, ink: str, stroke: float) -> bytes:
 def status_sign(word: str) -> tuple[str, str]:
     """The letter and colour of a status mark; one nobody foresaw shows its first letter."""
     return _MARKS.get(word.replace("_", "-")) or (word[:1].upper() or "?", "#4a5560")
+
+
+def ranked_marks(marks: tuple[str, ...]) -> tuple[str, ...]:
+    """Status marks with the gravest first; those nobody foresaw come before what a unit merely has done."""
+    order = {word: number for number, word in enumerate(_MARKS)}
+    return tuple(sorted(marks, key=lambda word: (order.get(word.replace("_", "-"), _UNFORESEEN), word)))

@@ -51,6 +51,8 @@ class Loupe(QWidget):
         self._at: QPointF | None = None
         self._is_held = False
         self._is_kept = False
+        self.hears_key = True
+        """Whether the key is for the glass now; elsewhere the letter has other uses."""
         side = 2 * _RADIUS
         self.resize(side, side)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -109,7 +111,7 @@ class Loupe(QWidget):
     def _hold(self, event: QKeyEvent) -> bool:
         """Whether the key was struck for the glass: with Ctrl and the like it means something else."""
         is_up = event.type() == QEvent.Type.KeyRelease
-        if event.modifiers() and not (is_up and self._is_held):
+        if (event.modifiers() or not self.hears_key) and not (is_up and self._is_held):
             return False
         event.accept()
         if not event.isAutoRepeat() and event.type() != QEvent.Type.ShortcutOverride:

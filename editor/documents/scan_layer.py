@@ -67,6 +67,7 @@ class ScanLayer(QObject):
 
     def set_shown(self, on: bool) -> None:
         """Show scans at all; a map that is played hides them."""
+        self.loupe.hears_key = on
         self._is_shown = on
         self._sync()
 

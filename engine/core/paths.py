@@ -117,6 +117,11 @@ class Trace:
         """Steps, or cost, from the nearest source; None where no source leads."""
         return self.lengths.get(location)
 
+    @property
+    def came(self) -> Mapping[int, int]:
+        """Whence each location was reached, but for the sources."""
+        return self._came
+
     def path(self, location: Location) -> tuple[Location, ...]:
         """The way from a location back to its source, both included; empty where no source leads."""
         return _way_back(location, self._came) if location in self.lengths else ()

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.core.draft import Draft
-from engine.core.ids import Side
+from engine.core.ids import Side, UnitId
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import GameFault
@@ -20,6 +20,7 @@ from engine.core.terms import Term
 if TYPE_CHECKING:
     from engine.core.answers import Answer
     from engine.core.game import Game
+    from engine.core.overlays import OverlayMaker
 
 Question = Callable[["Game", State, Mapping[str, Any]], "Answer"]
 """Answers a question about a position, given its arguments as the position text has them."""
@@ -58,6 +59,8 @@ class Ruleset(ABC):
     vocabulary: ClassVar[Vocabulary]
     phases: ClassVar[Mapping[type[Frame], Phase[Any]]]
     questions: ClassVar[Mapping[str, Question]] = {}
+    overlays: ClassVar[Mapping[str, OverlayMaker]] = MappingProxyType({})
+    """What can be shown of the whole map, by `OverlayKind`; what is not here the game does not have."""
     options: ClassVar[Mapping[str, Scalar]] = MappingProxyType({})
     """The optional rules, each with the value it has when nobody chose."""
     boxes: ClassVar[Mapping[str, str]] = MappingProxyType({})
@@ -117,3 +120,7 @@ class Ruleset(ABC):
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         """The standing of the game as terms; positive is good for the first side."""
         return ()
+
+    def due(self, game: Game, state: State) -> Mapping[UnitId, int]:
+        """The turn in which each unit that waits off the map comes, as far as a turn is set for it."""
+        return {}

@@ -61,7 +61,7 @@ def test_every_action_has_a_shortcut_a_tooltip_and_a_status_line(window: MainWin
         assert action.toolTip() != action.text().replace("&", ""), action.text()
         assert action.statusTip(), action.text()
     for told in (
-        Counter(action.shortcut().toString() for action in found),
+        Counter((action.shortcut().toString(), action.shortcutContext()) for action in found),
         Counter(action.toolTip() for action in found),
         Counter(action.statusTip() for action in found),
     ):

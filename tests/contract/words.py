@@ -9,12 +9,15 @@ from typing import Any
 
 from engine.core.messages import Message, placeholders
 from engine.core.notation import Notation
+from engine.core.overlays import OverlayKind
 from engine.core.terms import Term
 from tests.contract.playthrough import Step, require
 from tests.contract.subjects import Subject
 
 EVERY = 5
 """Questions are asked each so many steps."""
+OVERLAYS_EVERY = 100
+"""And overlays, which look at the whole map, each so many."""
 
 
 def check_said(subject: Subject, said: Message) -> None:
@@ -40,6 +43,8 @@ def check_event_words(subject: Subject, step: Step, rng: Random) -> None:
 def check_questions(subject: Subject, step: Step, rng: Random) -> None:
     """The questions about units and places are answered, with terms that have words and cases of the index."""
     check_terms(subject, subject.game.ruleset.score(subject.game, step.before))
+    if step.number % OVERLAYS_EVERY == 0:
+        check_overlays(subject, step)
     if step.number % EVERY == 0 and step.before.roster:
         unit = rng.choice(step.before.roster)
         asked = {"unit": unit, "at": subject.game.board.key(step.before.unit(unit).at)}
@@ -47,6 +52,20 @@ def check_questions(subject: Subject, step: Step, rng: Random) -> None:
             if question in subject.game.ruleset.questions:
                 answer = subject.game.ruleset.questions[question](subject.game, step.before, asked)
                 check_terms(subject, tuple(_terms(answer)))
+
+
+def check_overlays(subject: Subject, step: Step) -> None:
+    """Every overlay can be made of what each side may see, speaks in words and names a case of the index."""
+    game = subject.game
+    for side in subject.viewers:
+        view = game.view(step.before, side)
+        for name, make in game.ruleset.overlays.items():
+            require(name in set(OverlayKind), f"there is no overlay {name}")
+            overlay = make(game, view)
+            require(overlay.rule in subject.index, f"the overlay {name} names {overlay.rule}")
+            for said in (*(area.label for area in overlay.areas), *((overlay.note,) if overlay.note else ())):
+                check_said(subject, said)
+            require(all(area.places for area in overlay.areas), f"the overlay {name} has an empty area")
 
 
 def check_terms(subject: Subject, terms: tuple[Term, ...]) -> None:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.answers import ReachAnswer, ReachedLocation, Reckoning, StackAnswer, SupplyAnswer, UnitAnswer
+from engine.core.answers import (
+    ReachAnswer,
+    ReachedLocation,
+    Reckoning,
+    ScoreAnswer,
+    StackAnswer,
+    SupplyAnswer,
+    UnitAnswer,
+)
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
@@ -20,6 +28,7 @@ from engine.rulesets.barbarossa_to_berlin.names import AXIS
 from engine.rulesets.barbarossa_to_berlin.stacking import stacking_refusal
 from engine.rulesets.barbarossa_to_berlin.supply import supply_of
 from engine.rulesets.barbarossa_to_berlin.supply_lines import line_of
+from engine.rulesets.barbarossa_to_berlin.victory import score_terms, standing
 
 
 def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer:
@@ -88,10 +97,17 @@ def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAn
     return SupplyAnswer(unit.id, supply, source, path, len(path) - 1 if path else None, "13.1")
 
 
+def about_score(game: Game, state: State, asked: Mapping[str, Any]) -> ScoreAnswer:
+    """The points, and who would have won if it all ended now."""
+    outcome = state.outcome or standing(game, state)
+    return ScoreAnswer(Reckoning.of(*score_terms(game, state)), outcome.winner, outcome.level)
+
+
 QUESTIONS: dict[str, Question] = {
     "unit": about_unit,
     "stack": about_stack,
     "reach": about_reach,
     "supply": about_supply,
     "attack": about_attack,
+    "score": about_score,
 }

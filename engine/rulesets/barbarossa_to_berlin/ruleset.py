@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from engine.core.actions import Advance, Done, PickUnit, PlayCard, Retreat, StepTo, TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Side
+from engine.core.ids import Side, UnitId
+from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.ruleset import PoolSpec, Question, Ruleset, Vocabulary
 from engine.core.sequence import SequenceFrame
@@ -43,6 +44,7 @@ from engine.rulesets.barbarossa_to_berlin.combat.previews import attack_if
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
     BOXES,
+    DUE,
     SIDES,
     aside,
     deck,
@@ -53,6 +55,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     shown,
     table,
 )
+from engine.rulesets.barbarossa_to_berlin.overlays import OVERLAYS
 from engine.rulesets.barbarossa_to_berlin.questions import QUESTIONS
 from engine.rulesets.barbarossa_to_berlin.sequence import SEQUENCE
 from engine.rulesets.barbarossa_to_berlin.setup import lay_out
@@ -119,6 +122,7 @@ class BarbarossaToBerlin(Ruleset):
     )  # fmt: skip
     phases: ClassVar = _phases()
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+    overlays: ClassVar[Mapping[str, OverlayMaker]] = OVERLAYS
 
     def materials(self, brief: Brief) -> Materials:
         return Materials.of(brief)
@@ -153,3 +157,9 @@ class BarbarossaToBerlin(Ruleset):
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)
+
+    def due(self, game: Game, state: State) -> Mapping[UnitId, int]:
+        """Units in boxes carry the turn of their return."""
+        materials: Materials = game.materials
+        waiting = (unit for unit in state.every_unit() if DUE in unit.values and not materials.is_on_map(unit))
+        return {unit.id: int(unit.values[DUE]) for unit in waiting}

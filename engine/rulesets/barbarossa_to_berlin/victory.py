@@ -63,24 +63,38 @@ def count_winter(game: Game, draft: Draft) -> None:
 @rule("5.3", "5.4")
 def check_victory(game: Game, draft: Draft) -> None:
     """After a turn 20 points win for the Axis before Totaler Krieg, and none for the Allies; then time is up."""
-    state = draft.state
+    decided = _automatic(game, draft.state)
+    if decided is not None:
+        draft.finish(decided)
+    elif draft.state.turn >= game.materials.brief.scenario.last_turn:
+        finish(game, draft)
+
+
+@rule("5.3")
+def _automatic(game: Game, state: State) -> Outcome | None:
     points = victory_points(game, state)
     if points <= 0:
-        draft.finish(Outcome(ALLIED, "automatic", "5.3"))
-    elif points >= game.materials.number("axis_victory") and not is_active(state, "totaler-krieg"):
-        draft.finish(Outcome(AXIS, "automatic", "5.3"))
-    elif state.turn >= game.materials.brief.scenario.last_turn:
-        finish(game, draft)
+        return Outcome(ALLIED, "automatic", "5.3")
+    if points >= game.materials.number("axis_victory") and not is_active(state, "totaler-krieg"):
+        return Outcome(AXIS, "automatic", "5.3")
+    return None
 
 
 @rule("5.4")
 def finish(game: Game, draft: Draft) -> None:
     """At the end of the campaign the Axis has won if the Allies have not; a shorter scenario sets a mark of points."""
-    materials: Materials = game.materials
-    mark = materials.number("scenario_mark")
-    points = victory_points(game, draft.state)
-    winner = AXIS if points >= mark else ALLIED
-    draft.finish(Outcome(winner, "campaign" if not mark else "scenario", "5.4"))
+    draft.finish(_at_the_end(game, draft.state))
+
+
+def _at_the_end(game: Game, state: State) -> Outcome:
+    mark = game.materials.number("scenario_mark")
+    winner = AXIS if victory_points(game, state) >= mark else ALLIED
+    return Outcome(winner, "campaign" if not mark else "scenario", "5.4")
+
+
+def standing(game: Game, state: State) -> Outcome:
+    """How the game would end if this turn were the last."""
+    return _automatic(game, state) or _at_the_end(game, state)
 
 
 @rule("5.3")

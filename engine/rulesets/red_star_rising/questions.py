@@ -9,6 +9,7 @@ from engine.core.answers import (
     ReachAnswer,
     ReachedLocation,
     Reckoning,
+    ScoreAnswer,
     StackAnswer,
     SupplyAnswer,
     UnitAnswer,
@@ -24,10 +25,11 @@ from engine.rulesets.red_star_rising.combat.declaration import about_attack
 from engine.rulesets.red_star_rising.factors import attack_terms, defence_terms, movement_terms
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.movement import MovementFrame
-from engine.rulesets.red_star_rising.names import SIDES
+from engine.rulesets.red_star_rising.names import AXIS, SIDES, SOVIET
 from engine.rulesets.red_star_rising.stacking import overstacking, stack_terms
 from engine.rulesets.red_star_rising.steps import allowance, is_spent, reach, spent
 from engine.rulesets.red_star_rising.supply.answers import line_of
+from engine.rulesets.red_star_rising.victory import level_of, score_terms
 from engine.rulesets.red_star_rising.zones import zones
 
 
@@ -84,6 +86,15 @@ def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAn
     return line_of(game, state, state.unit(UnitId(asked["unit"])))
 
 
+def about_score(game: Game, state: State, asked: Mapping[str, Any]) -> ScoreAnswer:
+    """The points, and what they would be worth if the scenario ended now."""
+    score = Reckoning.of(*score_terms(game, state))
+    if state.outcome is not None:
+        return ScoreAnswer(score, state.outcome.winner, state.outcome.level)
+    level = level_of(game.materials, int(score.value))
+    return ScoreAnswer(score, AXIS if level.startswith(AXIS) else SOVIET, level.partition("-")[2])
+
+
 QUESTIONS: dict[str, Question] = {
     "unit": about_unit,
     "stack": about_stack,
@@ -91,4 +102,5 @@ QUESTIONS: dict[str, Question] = {
     "zone": about_zone,
     "supply": about_supply,
     "attack": about_attack,
+    "score": about_score,
 }

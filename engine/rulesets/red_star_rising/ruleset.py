@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Side
+from engine.core.ids import Side, UnitId
+from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.ruleset import PoolSpec, Question, Ruleset, Vocabulary
 from engine.core.sequence import SequenceFrame
@@ -52,6 +53,7 @@ from engine.rulesets.red_star_rising.names import (
     TO_COME,
     coming_box,
 )
+from engine.rulesets.red_star_rising.overlays import OVERLAYS
 from engine.rulesets.red_star_rising.questions import QUESTIONS
 from engine.rulesets.red_star_rising.sequence import SEQUENCE
 from engine.rulesets.red_star_rising.supply import phases as supply
@@ -99,6 +101,7 @@ class RedStarRising(Ruleset):
     )  # fmt: skip
     phases: ClassVar = _phases()
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+    overlays: ClassVar[Mapping[str, OverlayMaker]] = OVERLAYS
 
     def materials(self, brief: Brief) -> Materials:
         return Materials.of(brief)
@@ -130,3 +133,9 @@ class RedStarRising(Ruleset):
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)
+
+    def due(self, game: Game, state: State) -> Mapping[UnitId, int]:
+        """Units in boxes carry the turn of their return."""
+        materials: Materials = game.materials
+        waiting = (unit for unit in state.every_unit() if DUE in unit.values and not materials.is_on_map(unit))
+        return {unit.id: int(unit.values[DUE]) for unit in waiting}

@@ -13,10 +13,10 @@ from app.play.lights import lights_of
 from app.play.place_facts import place_facts
 from app.play.setup import NewGame
 from app.play.unit_facts import unit_facts
-from app.reference.chart_pages import Part
 from app.window import MainWindow
 from engine.core.actions import StepTo
 from engine.core.ids import UnitId
+from engine.definitions.chart_pages import Part
 from tests.app.play.hands import Player
 from tests.editor.canvas import mouse
 

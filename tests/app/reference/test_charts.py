@@ -8,9 +8,9 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from app.application import application
-from app.reference.chart_pages import ChartPage, Light, Part, chart_pages
 from app.reference.chart_words import cell_html, cell_words
 from app.reference.charts_window import ChartSet, ChartsWindow
+from engine.definitions.chart_pages import ChartPage, Light, Part, chart_pages
 from engine.definitions.charts import Charts
 from engine.definitions.overrides import override
 from engine.rulesets.assembly import charts_of

@@ -10,6 +10,7 @@ from engine.core.actions import Done, PlayCard, Retreat, StepTo, TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import NOWHERE, Side
+from engine.core.overlays import OverlayMaker
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import GameFault
@@ -24,6 +25,7 @@ from tests.helpers.toys.cabinet.combat import CombatPhase, LossPhase, RetreatPha
 from tests.helpers.toys.cabinet.events import DiscardPhase, LevyPhase, RebuildPhase, SappersPhase
 from tests.helpers.toys.cabinet.materials import REMOVED, SIDES, Materials, deck_of, discard_of, hand_of
 from tests.helpers.toys.cabinet.operations import MovePhase, OperationsPhase
+from tests.helpers.toys.cabinet.overlays import OVERLAYS
 from tests.helpers.toys.cabinet.questions import QUESTIONS, attack_origin
 from tests.helpers.toys.cabinet.victory import ambitions_open, deal_ambitions, end_of_turn, score_terms
 
@@ -78,6 +80,7 @@ class Cabinet(Ruleset):
         records.SappersFrame: SappersPhase(),
     }
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+    overlays: ClassVar[Mapping[str, OverlayMaker]] = OVERLAYS
 
     def materials(self, brief: Brief) -> Materials:
         return Materials.of(brief)

@@ -9,6 +9,7 @@ from engine.core.actions import Advance, Done, Retreat, StepTo, TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import CardId, Side, UnitId
+from engine.core.overlays import OverlayMaker
 from engine.core.records import Action
 from engine.core.ruleset import PoolSpec, Question, Ruleset, Vocabulary
 from engine.core.sequence import SequenceFrame
@@ -28,6 +29,7 @@ from tests.helpers.toys.skirmish.combat import (
 from tests.helpers.toys.skirmish.ground import SIDES
 from tests.helpers.toys.skirmish.materials import CUP, DECOY, DRAWN, Materials
 from tests.helpers.toys.skirmish.movement import ArrivalPhase, MovementPhase
+from tests.helpers.toys.skirmish.overlays import OVERLAYS
 from tests.helpers.toys.skirmish.questions import QUESTIONS
 from tests.helpers.toys.skirmish.supply import SupplyPhase
 from tests.helpers.toys.skirmish.turn import SEQUENCE, AirPhase, WeatherPhase, score_terms
@@ -69,6 +71,7 @@ class Skirmish(Ruleset):
         records.AdvanceFrame: AdvancePhase(),
     }
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+    overlays: ClassVar[Mapping[str, OverlayMaker]] = OVERLAYS
 
     def materials(self, brief: Brief) -> Materials:
         return Materials.of(brief)
@@ -106,3 +109,8 @@ class Skirmish(Ruleset):
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)
+
+    def due(self, game: Game, state: State) -> Mapping[UnitId, int]:
+        materials: Materials = game.materials
+        waiting = game.board.at("coming")
+        return {unit: due.turn for unit, due in materials.arrivals.items() if state.unit(unit).at == waiting}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
-from engine.core.paths import Trace, trace
+from engine.core.paths import Passable, Trace, trace
 from engine.core.phases import Phase
 from engine.core.state import State, derived
 from tests.helpers.toys.skirmish.cases import rule
@@ -24,22 +24,28 @@ def supply_lines(game: Game, state: State, side: Side) -> Trace:
     A friendly unit in the hex cancels the zone there.
     """
     materials: Materials = game.materials
-    board, enemy = game.board, enemy_of(side)
-    hostile = zones(game, state, enemy)
+    board = game.board
     sources = [
         at
         for at in board.with_feature("supply")
         if (found := board.feature(at, "supply")) and found.attributes.get("side") == side
         if state.control.get(at, side) == side
     ]
+    return trace(board, sources, line_step(game, state, side), limit=materials.number("supply_length"))
+
+
+def line_step(game: Game, state: State, side: Side) -> Passable:
+    """Which steps a line of a side may take."""
+    enemy = enemy_of(side)
+    hostile = zones(game, state, enemy)
 
     def passable(origin: int, target: int, edge: int) -> bool:
         units = state.at(Location(target))
-        if blocked(game, edge) or any(unit.side == enemy for unit in units) or board.kinds[target] != "hex":
+        if blocked(game, edge) or any(unit.side == enemy for unit in units) or game.board.kinds[target] != "hex":
             return False
         return bool(units) or Location(target) not in hostile
 
-    return trace(board, sources, passable, limit=materials.number("supply_length"))
+    return passable
 
 
 @rule("5.1")

@@ -22,7 +22,8 @@ BLOCK = 8.0
 """The side of a block, in hex radii."""
 TILE = 256
 _MOST_TILES = 96
-_LEAST_LETTERS = 8.0
+_LEAST_RADIUS = 15.0
+"""On smaller hexes than this many pixels nothing is written."""
 _HATCH = 9
 """Pixels from one line of a hatching to the next."""
 
@@ -230,9 +231,9 @@ class BadgeLayer(_Layer):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         world, exposed = painter.worldTransform(), option.exposedRect.adjusted(-1, -1, 1, 1)
-        pixels = min(13.0, world.m11() * 0.36)
-        if pixels < _LEAST_LETTERS:
+        if world.m11() < _LEAST_RADIUS:
             return
+        pixels = min(13.0, max(9.0, world.m11() * 0.36))
         painter.save()
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from app.window import MainWindow
 
 
+_GRID = "grid"
+"""The setting that remembers the grid. Units are hidden for a glance, and are back with the next start."""
+
+
 class OverlayMenu(QObject):
     """A switch for each overlay, for the grid and for the counters."""
 
@@ -53,6 +57,8 @@ class OverlayMenu(QObject):
         stack = tr("Fan out the stack under the pointer or of the unit in hand, to choose several and to arrange it")
         self.stack = entry(menu, tr("Stack &Viewer"), "X", stack, window.play.show_stack)
         self._local(self.stack)
+        if window.settings.value(_GRID, True, type=bool) is False:
+            window.show_layer(EditLayer.GRID, False)
         self._overlays.changed.connect(self._follow)
         window.bench.layers_changed.connect(self._follow)
 
@@ -78,6 +84,7 @@ class OverlayMenu(QObject):
     def _follow(self) -> None:
         layers = self._window.bench.layers
         self.grid.setChecked(layers[EditLayer.GRID].visible)
+        self._window.settings.setValue(_GRID, layers[EditLayer.GRID].visible)
         self.units.setChecked(layers[EditLayer.COUNTERS].visible)
         for kind, action in self.switches.items():
             action.setChecked(kind in self._overlays.on)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
@@ -42,14 +42,19 @@ class ScorePanel(QWidget):
         layout.setContentsMargins(6, 6, 6, 6)
         layout.addWidget(self.title)
         layout.addWidget(self.list, 1)
-        desk.showing.refreshed.connect(self.refresh)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self.reckon)
+        desk.showing.refreshed.connect(self._later.start)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.reckon()
         self._fill()
 
-    def refresh(self) -> None:
-        """Reckon the score again; the few letters are always shown, the rest if anybody looks."""
+    def reckon(self) -> None:
+        """Reckon the score again, once the map is drawn; the few letters always, the rest if anybody looks."""
         table = self._desk.table
         if table is None or table.is_computers_turn:
             return

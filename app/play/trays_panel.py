@@ -8,7 +8,18 @@ can go.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QIcon,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -23,6 +34,7 @@ from PySide6.QtWidgets import (
 from app.play.desk import Desk
 from app.play.trays import Tray, trays_of
 from editor.canvas.counters import CounterPicture
+from engine.core.ids import UnitId
 from engine.core.plurals import Counted
 
 SIDE = 44
@@ -51,7 +63,7 @@ class TrayBox(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.itemEntered.connect(lambda item: panel.explain(_unit_of(item)))
         self.currentItemChanged.connect(lambda item, _: panel.explain(_unit_of(item)))
-        self.itemActivated.connect(lambda item: panel.take(_unit_of(item)))
+        self.itemDoubleClicked.connect(lambda item: panel.act(_unit_of(item)))
 
     def fit(self) -> None:
         """Be as high as the rows of counters are."""
@@ -77,6 +89,11 @@ class TrayBox(QListWidget):
             event.accept()
             return
         super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """List what can be done with the counter, as the right button does on the map."""
+        item = self.itemAt(event.pos()) or self.currentItem()
+        self._panel.ask(_unit_of(item), event.globalPos())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
@@ -251,6 +268,23 @@ class TraysPanel(QScrollArea):
         if unit:
             self._desk.choose_unit(unit)
 
+    def act(self, unit: str) -> None:
+        """Let a unit do what it can where it lies."""
+        table = self._desk.table
+        if table is not None and unit:
+            self._desk.double_click(self._key_of(unit), unit)
+
+    def ask(self, unit: str, at: QPoint) -> None:
+        """List what can be done with a unit."""
+        if self._desk.table is not None and unit:
+            self._desk.choose_unit(unit)
+            self._desk.offer(self._desk.table.menu.of_unit(UnitId(unit)), at)
+
+    def _key_of(self, unit: str) -> str:
+        table = self._desk.table
+        assert table is not None
+        return table.board.key(table.view.units[UnitId(unit)].at)
+
     def lift(self, unit: str, at: QPoint) -> None:
         """Begin to drag a unit."""
         table = self._desk.table
@@ -258,7 +292,7 @@ class TraysPanel(QScrollArea):
             return
         self._desk.pick_up(unit)
         self.carried = unit
-        key = table.board.key(table.view.units[unit].at)  # type: ignore[index]
+        key = self._key_of(unit)
         picture = next((each for each in self._desk.canvas.counters.stack(key) if each.unit == unit), None)
         ghost = QLabel(self.window())
         ghost.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

@@ -119,8 +119,10 @@ def test_in_the_editor_the_letters_take_tools(player: Player, overlays: Overlays
 
 def test_an_overlay_is_remembered(player: Player, settings: QSettings, qtbot: QtBot, tmp_path: Path) -> None:
     press(player, Qt.Key.Key_S)
+    press(player, Qt.Key.Key_G)
     other = MainWindow(settings, tmp_path / "other")
     qtbot.addWidget(other)
+    assert not other.bench.layers[EditLayer.GRID].visible
     assert other.play.overlays.on == {OverlayKind.SUPPLY}
     assert other.menus.overlays.switches[OverlayKind.SUPPLY].isChecked()
     other.files.close()

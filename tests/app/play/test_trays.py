@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QApplication, QListWidgetItem, QMenu, QWidget
 
 from app.play.score_panel import ScorePanel
 from app.play.setup import NewGame
@@ -142,6 +142,7 @@ def test_a_turn_opens_the_tray_of_those_who_come(player: Player) -> None:
 
 def test_the_score_is_in_view_and_its_terms_are_in_a_panel(player: Player) -> None:
     prompt = player.desk.prompt
+    QApplication.processEvents()
     assert prompt.score.isVisible()
     assert prompt.score.text() == "Score 114"
     assert "Soviet, marginal" in prompt.score.toolTip()
@@ -161,6 +162,7 @@ def test_the_score_says_what_changed_since_the_last_turn(window: MainWindow) -> 
     assert window.play.begin(NewGame("ford", seed=7))
     window.enter_play()
     table, desk = player.table, player.desk
+    QApplication.processEvents()
     assert "(" not in desk.prompt.score.text(), "in the first turn there is nothing to compare with"
     while table.view.turn == 1:
         desk.submit(table.menu.default or (Done() if Done() in table.menu else next(iter(table.menu))))
@@ -169,3 +171,13 @@ def test_the_score_says_what_changed_since_the_last_turn(window: MainWindow) -> 
     window.play.show_panel("score")
     QApplication.processEvents()
     assert "Since the last turn: 0" in panel.title.text()
+
+
+def test_the_right_button_in_a_tray_lists_what_can_be_done(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QMenu, "popup", lambda *_: None)
+    panel = trays(player)
+    panel.ask("g-fleet-1", QPoint(10, 10))
+    context = player.desk.context
+    assert context is not None
+    assert context.actions()
+    assert player.desk.unit == "g-fleet-1"

@@ -61,6 +61,9 @@ class OverlayMenu(QObject):
             window.show_layer(EditLayer.GRID, False)
         self._overlays.changed.connect(self._follow)
         window.bench.layers_changed.connect(self._follow)
+        self.units.triggered.connect(self._note_units)
+        self._has_hidden_units = False
+        window.play.desk.showing.ended.connect(self._bring_units_back)
 
     def _add(self, kind: OverlayKind, text: str, keys: str, help: str) -> None:
         def act(on: bool) -> None:
@@ -88,6 +91,15 @@ class OverlayMenu(QObject):
         self.units.setChecked(layers[EditLayer.COUNTERS].visible)
         for kind, action in self.switches.items():
             action.setChecked(kind in self._overlays.on)
+
+    def _note_units(self, shown: bool) -> None:
+        self._has_hidden_units = not shown
+
+    def _bring_units_back(self) -> None:
+        """Units that were hidden in a game are not missing in the editor."""
+        if self._has_hidden_units:
+            self._has_hidden_units = False
+            self._window.show_layer(EditLayer.COUNTERS, True)
 
     def refresh(self) -> None:
         """Overlays are of games."""

@@ -102,7 +102,7 @@ class Showing(QObject):
         """Show the counters again: how a stack lies was changed, and nothing else."""
         if self._pictures is not None:
             self.canvas.counters.set_counters(self._pictures.all())
-            self.glow.show_units(self.glow.units, self.unit)
+            self.show_choice()
 
     def refresh(self) -> None:
         """Draw everything again."""

@@ -261,6 +261,8 @@ class StackView(QFrame):
             shown = [str(item.data(_UNIT)) for item in self._items()]
             table.order.arrange(self.key, shown[::-1])
             self._desk.showing.arrange()
+            if self._desk.party.units:
+                self._desk.party.choose(self._desk.party.units)
             self.rearranged.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

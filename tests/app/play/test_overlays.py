@@ -91,6 +91,13 @@ def test_units_and_grid_are_hidden_and_shown(player: Player) -> None:
     assert player.window.bench.layers[EditLayer.GRID].visible
 
 
+def test_units_hidden_in_a_game_are_back_in_the_editor(player: Player) -> None:
+    press(player, Qt.Key.Key_U)
+    player.key("F5")
+    assert player.window.mode is Mode.EDIT
+    assert player.window.canvas.counters.isVisible()
+
+
 def test_a_letter_in_a_search_field_is_a_letter(player: Player, overlays: Overlays) -> None:
     player.key("F9")
     search = player.desk.actions.search

@@ -16,6 +16,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import application, quiet_plugin
+from app.counter_sheet import counter_sheet
 from app.design.design_tour import design_scenes
 from app.modes import Mode
 from app.opening import open_anything
@@ -25,6 +26,7 @@ from app.reference.reference_tour import reference_scenes
 from app.render import render
 from app.tour_stages import calibrate_a_scan, check_and_apply, import_an_island, lay_by_a_scan, settle, showpieces
 from app.window import MainWindow
+from editor.canvas.style import bundled_style
 from editor.documents.workbench import Picked
 from editor.export.options import Format, Pages
 from editor.model.edits import Part
@@ -68,6 +70,8 @@ def _pictures(app: QApplication, window: MainWindow, directory: Path) -> Iterato
             window.choose_place(busiest)
             yield _snap(window, directory / f"{name}-close.png")
     for name in examples:
+        yield from _counters(name, directory)
+    for name in examples:
         window.open(name)
         window.show_dark(True)
         window.canvas.fit()
@@ -80,6 +84,16 @@ def _pictures(app: QApplication, window: MainWindow, directory: Path) -> Iterato
         picture = directory / f"{name}-map.png"
         render(open_anything(name), picture, 2000)
         yield picture
+
+
+def _counters(name: str, directory: Path) -> Iterator[Path]:
+    """The counters of an example at every size, light and dark."""
+    opened = open_anything(name)
+    for style in ("paper", "night") if opened.counters else ():
+        path = directory / f"{name}-counters-{style}.png"
+        if not counter_sheet(opened.counters, opened.palette, bundled_style(style)).save(str(path)):
+            raise OSError(f"the picture {path} could not be written")
+        yield path
 
 
 def _playing(window: MainWindow, directory: Path) -> Iterator[Path]:

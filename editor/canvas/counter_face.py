@@ -298,8 +298,11 @@ def _paint_steps(painter: QPainter, face: Face, box: QRectF, side: float, style:
     lost = min(face.lost, total)
     radius = min(side * 0.042, box.height() / total * 0.36)
     x = (box.right() + side) / 2
+    middle = box.center().y()
+    if face.marks:
+        middle = max(middle, side * 0.25 + radius * (1 + (total - 1) * 1.35))
     for number in range(total):
-        y = box.center().y() + (number - (total - 1) / 2) * radius * 2.7
+        y = middle + (number - (total - 1) / 2) * radius * 2.7
         gone = number < lost
         painter.setPen(QPen(QColor(face.ink), max(0.8, side * 0.013)))
         painter.setBrush(Qt.BrushStyle.NoBrush if gone else QColor(face.ink))

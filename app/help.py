@@ -39,7 +39,9 @@ class Help(QObject):
     def show_help(self) -> None:
         """The rules at the case that is named under the pointer or to the player; where none is, the manual."""
         case = self.reference.named_case()
-        if not case or not self.reference.show_case(case):
+        if case and self.reference.knows(case):
+            self.reference.show_case(case)
+        else:
             self.show_manual()
 
     def show_about(self) -> None:

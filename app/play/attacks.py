@@ -6,6 +6,7 @@ The rules are asked and answer; here their answers become rows to read. No Qt is
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -61,16 +62,22 @@ def asked_attack(table: Table, asked: Mapping[str, Any]) -> AttackAnswer | None:
 
 
 def explained_attack(table: Table) -> Explained | None:
-    """The attack in hand, and what the actions at hand would change of it."""
+    """The attack in hand."""
     answer = attack_answer(table)
     if answer is None:
         return None
     title = table.say(message("why.attack", place=table.board.label(answer.target)))
-    changes = tuple(_changes(table, answer)) if not table.is_computers_turn else ()
-    if changes:
-        heading = Row(table.say(message("why.would-change")), is_heading=True)
-        return Explained(title, (*attack_rows(table, answer), heading, *changes), attack=answer)
     return Explained(title, attack_rows(table, answer), attack=answer)
+
+
+def with_changes(table: Table, explained: Explained) -> Explained:
+    """The same with what the actions at hand would change of it, which takes as long as asking about each."""
+    answer = explained.attack
+    changes = tuple(_changes(table, answer)) if answer is not None and not table.is_computers_turn else ()
+    if not changes:
+        return explained
+    heading = Row(table.say(message("why.would-change")), is_heading=True)
+    return replace(explained, rows=(*explained.rows, heading, *changes))
 
 
 def previewed_attack(table: Table, action: Action, unit: str) -> Explained | None:

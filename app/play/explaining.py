@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.play.attacks import explained_attack, previewed_attack
+from app.play.attacks import explained_attack, previewed_attack, with_changes
 from app.play.choices import at_place
 from app.play.marks import GlowLayer
 from app.play.reckoning import Explained, score_rows
@@ -23,6 +23,8 @@ from engine.core.state import State
 
 _REST = 120
 """Milliseconds that the pointer rests before an attack is thought of."""
+_AFTER = 40
+"""Milliseconds after an attack is shown until it is found out what else would change it."""
 
 
 class Explaining(QObject):
@@ -48,6 +50,10 @@ class Explaining(QObject):
         self._resting.setSingleShot(True)
         self._resting.setInterval(_REST)
         self._resting.timeout.connect(self.think)
+        self._weighing = QTimer(self)
+        self._weighing.setSingleShot(True)
+        self._weighing.setInterval(_AFTER)
+        self._weighing.timeout.connect(self._weigh)
 
     # What is pointed at
 
@@ -123,7 +129,7 @@ class Explaining(QObject):
         line = tuple(table.board.key(each) for each in unit.path) if unit is not None else ()
         if line != self._glow.supply:
             self._glow.show_supply(line)
-        attack = self._thought or self._kept("in hand", "", lambda _: explained_attack(table))
+        attack = self._thought or self._in_hand_now(table)
         found = attack or unit or self._kept("standing", "", lambda _: self._standing(table))
         if found is self._shown and found is not None:
             return
@@ -133,6 +139,24 @@ class Explaining(QObject):
         else:
             self._panel.show_nothing()
         self.changed.emit()
+
+    def _in_hand_now(self, table: Table) -> Explained | None:
+        """The attack in hand, with what else would change it as soon as that is known."""
+        weighed = self._known.get(("weighed", ""))
+        if weighed is not None:
+            return weighed
+        found = self._kept("in hand", "", lambda _: explained_attack(table))
+        if found is not None:
+            self._weighing.start()
+        return found
+
+    def _weigh(self) -> None:
+        table = self._table
+        found = self._known.get(("in hand", ""))
+        if table is None or found is None or table.view is not self._view:
+            return
+        self._kept("weighed", "", lambda _: with_changes(table, found))
+        self._show()
 
     def _standing(self, table: Table) -> Explained | None:
         rows = score_rows(table)

@@ -71,6 +71,7 @@ class Hovering(QObject):
             key = (canvas.counters.location_of(unit) if unit else None) or canvas.selected
         facts = self._facts(key, unit) if key else ()
         if not facts:
+            self._showing.prompt.say(self.tr("Point at a place or choose one, and press F12 to read about it."))
             return False
         self.card.stay(True)
         self.card.show_facts(facts, canvas.point_of(key) or QPoint())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QPalette, QResizeEvent
+from PySide6.QtGui import QFont, QMouseEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -55,6 +55,7 @@ class WhyRows(QTreeWidget):
         self._fitting.setSingleShot(True)
         self._fitting.setInterval(0)
         self._fitting.timeout.connect(self.fit)
+        self.setMouseTracking(True)
         self.itemClicked.connect(self._clicked)
         self.itemActivated.connect(lambda item, _: self._open(item))
         self.currentItemChanged.connect(lambda now, _: self._come_to(now))
@@ -99,6 +100,13 @@ class WhyRows(QTreeWidget):
     def _open(self, item: QTreeWidgetItem) -> None:
         if _case_of(item):
             self.case_wanted.emit(_case_of(item))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """A hand over a case says that it can be pressed."""
+        super().mouseMoveEvent(event)
+        at = self.indexAt(event.position().toPoint())
+        is_case = at.column() == _RULE and bool(at.data())
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if is_case else Qt.CursorShape.ArrowCursor)
 
     def event(self, event: QEvent) -> bool:
         """Enter opens the case of a row."""

@@ -64,10 +64,18 @@ class Reference(QObject):
             found = self._window.play.desk.prompt.case
         return found
 
+    def knows(self, rule: str) -> bool:
+        """Whether the game on the screen has a case."""
+        rules = self._rules_of_game()
+        return rules is not None and rule in rules
+
+    def _rules_of_game(self) -> Rules | None:
+        entry = find_game(self.game)
+        return _book(entry) if entry is not None else None
+
     def _mentioned(self, texts: list[str]) -> str:
         """The first case that some texts name."""
-        entry = find_game(self.game)
-        rules = _book(entry) if entry is not None else None
+        rules = self._rules_of_game()
         if rules is None:
             return ""
         return next((str(named) for text in texts for named, _, _ in rules.mentions(text)), "")

@@ -12,6 +12,7 @@ from random import Random
 from tests.contract.game_checks import check_ending, check_replay, check_replay_elsewhere, check_undo
 from tests.contract.menu_checks import check_list_agrees, check_listed_apply, check_not_empty, check_refusals
 from tests.contract.playthrough import Playthrough, Step, chance, play
+from tests.contract.preview_checks import check_previews
 from tests.contract.secrecy_checks import check_events, check_menus, check_reveals, check_views
 from tests.contract.subjects import Subject
 from tests.contract.value_checks import (
@@ -42,6 +43,7 @@ STEP_CHECKS: dict[str, StepCheck] = {
     "reveals-counted": check_reveals,
     "event-words": check_event_words,
     "questions": check_questions,
+    "previews": check_previews,
 }
 
 READ_TEXT = ("input-unchanged", "list-agrees", "refusals", "facts")

@@ -5,10 +5,12 @@ They are the two toys with a phase exchanged, or under a `Game` that does not do
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from engine.core.actions import Done, StepTo
+from engine.core.answers import AttackAnswer
 from engine.core.draft import Draft
 from engine.core.game import Game, Transition
 from engine.core.ids import CardId, Side
@@ -34,6 +36,7 @@ from tests.helpers.toys.cabinet.records import (
 )
 from tests.helpers.toys.cabinet.ruleset import Cabinet
 from tests.helpers.toys.skirmish.movement import MovementPhase
+from tests.helpers.toys.skirmish.questions import about_attack
 from tests.helpers.toys.skirmish.records import MovementFrame
 from tests.helpers.toys.skirmish.ruleset import Skirmish
 
@@ -208,6 +211,19 @@ class Unordered(Cabinet):
     phases: ClassVar = {**Cabinet.phases, MoveFrame: UnorderedMoves()}
 
 
+# An attack that is thought of is not the one that is fought
+
+
+def loaded_die(game: Game, state: State, asked: Mapping[str, Any]) -> AttackAnswer:
+    """Foretells the best result alone and calls it a part of the chances."""
+    answer = about_attack(game, state, asked)
+    return replace(answer, throws=tuple(replace(throw, chances=throw.chances[-1:]) for throw in answer.throws))
+
+
+class Boastful(Skirmish):
+    questions: ClassVar = {**Skirmish.questions, "attack": loaded_die}
+
+
 def cabinet(frame: type[Any], phase: Any) -> Cabinet:
     """Cabinet with one phase exchanged."""
 
@@ -241,6 +257,7 @@ MUTANTS = (
     Mutant("a fact hides what it rests on", CABINET, cabinet(MoveFrame, Forgetful()), "facts"),
     Mutant("an event is lost", CABINET, cabinet(MoveFrame, Silent()), "events-tell"),
     Mutant("an event is outside the vocabulary", CABINET, Inarticulate(), "round-trips"),
+    Mutant("an attack is foretold wrongly", SKIRMISH, Boastful(), "previews"),
     Mutant("nothing can be done", CABINET, cabinet(DiscardFrame, Mute()), PLAYING),
     Mutant("a question has no words", CABINET, cabinet(MoveFrame, Wordless()), "menu-not-empty"),
 )

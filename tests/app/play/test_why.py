@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.play.attacks import attack_answer
@@ -84,11 +84,12 @@ def test_the_odds_build_while_attackers_are_picked(player: Player) -> None:
     assert odds.summary.text() != before
 
 
-def test_what_one_more_attacker_would_change_is_told_before_it_is_picked(player: Player) -> None:
+def test_what_one_more_attacker_would_change_is_told_before_it_is_picked(player: Player, qtbot: QtBot) -> None:
     player.click_place(player.label("0807"))
     adding = [action for action in player.table.menu if action.kind == "add-attacker"]
     player.gesture(adding[0])
     words = player.table.words.text(adding[1])
+    qtbot.waitUntil(lambda: any(row[0].startswith(words) for row in player.desk.why.rows()), timeout=HOVER)
     row = next(row for row in player.desk.why.rows() if row[0].startswith(words))
     player.gesture(adding[1])
     answer = attack_answer(player.table)
@@ -197,6 +198,11 @@ def test_a_key_shows_the_card_of_the_chosen_place_and_escape_puts_it_away(player
     player.key("F12")
     player.key("F12")
     assert not card.isVisible(), "the same key again"
+    player.desk.choose_unit("")
+    player.window.choose_place("")
+    player.desk.hover("", "")
+    player.key("F12")
+    assert "F12" in player.desk.prompt.refusal, "with nothing to describe it says what to do"
 
 
 def viewport_holds(player: Player, card: object) -> bool:
@@ -270,6 +276,25 @@ def test_the_case_of_a_row_opens_the_rules_by_mouse_and_by_keyboard(player: Play
     rows.setFocus()
     with qtbot.waitSignal(player.desk.why.case_wanted):
         QTest.keyClick(rows, Qt.Key.Key_Return)
+
+
+def test_f1_reads_the_case_off_whatever_the_pointer_is_on(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    reference = player.window.help.reference
+    barred = QPushButton("Attack")
+    barred.setToolTip("It has fought already (4.1)")
+    tagged = QLabel("nothing to read")
+    tagged.setProperty("case", "2.5")
+    row = QListWidget()
+    row.addItems(["Supply is checked", "Red loses its attack, see 5.2."])
+    row.setCurrentRow(1)
+    for widget, case in ((barred, "4.1"), (tagged, "2.5")):
+        monkeypatch.setattr(QApplication, "widgetAt", lambda _, widget=widget: widget)
+        assert reference.named_case() == case
+    monkeypatch.setattr(QApplication, "widgetAt", lambda _: None)
+    monkeypatch.setattr(QApplication, "focusWidget", lambda: row)
+    assert reference.named_case() == "5.2"
+    monkeypatch.setattr(QApplication, "focusWidget", lambda: None)
+    assert reference.named_case() == player.desk.prompt.rule.case
 
 
 def test_outside_a_game_f1_is_the_manual_and_the_index_opens_all_the_same(window: MainWindow) -> None:

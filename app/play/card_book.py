@@ -117,7 +117,7 @@ class CardBook:
         ground, ink = self.inks.of(printed.side or "")
         return Face(
             id=card,
-            number=_number(card),
+            number=_number(card) if printed.text else "",
             title=self._table.names.card(card),
             text=self.text(card),
             chief=str(printed.values[chief]) if chief else "",

@@ -180,14 +180,14 @@ class CardBrowser(QWidget):
     def _refresh(self) -> None:
         """Read the cards again, when they are to be seen."""
         book = self._showing.book
-        if book is None or not self.isVisible():
+        table = self._showing.table
+        if book is None or table is None or not self.isVisible():
             return
         entries = entries_of(book)
         if entries == self._entries and self._this_turn == frozenset(book.played_this_turn().cards):
             return
         self._entries = entries
-        table = self._showing.table
-        sides = [] if table is None else [(table.names.side(side), side) for side in table.game.ruleset.sides]
+        sides = [(table.names.side(side), side) for side in table.game.ruleset.sides]
         self._this_turn = frozenset(book.played_this_turn().cards)
         piles = [(where, where) for where in sorted({entry.where for entry in entries})]
         if self._this_turn:

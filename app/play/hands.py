@@ -69,6 +69,11 @@ def has_cards(table: Table) -> bool:
     return bool(table.brief.cards) and PlayCard in table.game.ruleset.vocabulary.actions
 
 
+def has_printed_cards(table: Table) -> bool:
+    """Whether there are cards or markers to look at, played from hands or not."""
+    return bool(table.brief.cards)
+
+
 def hand_of(table: Table, book: CardBook) -> tuple[HeldCard, ...]:
     """The cards of the side whose eyes the screen has, and those that it may choose from now."""
     viewer, view = table.viewer, table.view

@@ -296,8 +296,10 @@ class PlayMode(QObject):
         """Of panels in tabs show the first, and only those that the game has a use for."""
         for name, panel in self.panels.items():
             wanted = self.table is not None and panel.is_wanted(self.table)
-            if panel.slot is Slot.BELOW or not wanted:
-                self.docks[name].setVisible(wanted)
+            if not wanted:
+                self.docks[name].hide()
+            elif panel.slot is Slot.BELOW and self.table is not None and panel.opens(self.table):
+                self.docks[name].show()
         for slot in (Slot.RIGHT_TOP, Slot.RIGHT_BOTTOM, Slot.BELOW):
             shown = [dock for dock in self._in(slot) if not dock.isHidden()]
             if shown:

@@ -17,7 +17,8 @@ from app.play.card_book import Pile
 from app.play.card_browser import CardBrowser
 from app.play.desk import Desk
 from app.play.end_check import EndCheck
-from app.play.hands import has_cards
+from app.play.following import Following
+from app.play.hands import has_cards, has_printed_cards
 from app.play.left_units import LeftUnits
 from app.play.map_notes import NoteBook, keep_notes, notes_of_game
 from app.play.note_flags import NoteFlags
@@ -40,6 +41,7 @@ class Sideboard(QObject):
         self._window = window
         self._desk = desk
         self._table: Table | None = None
+        self.following = Following(desk)
         self.left = LeftUnits(desk)
         self.check = EndCheck(desk, window.settings, lambda: self.left.units)
         self.piles = PilesPanel(desk.showing)
@@ -53,6 +55,7 @@ class Sideboard(QObject):
         self.notes.place_wanted.connect(self._look_at)
         self.statistics.step_wanted.connect(self._show_step)
         desk.showing.refreshed.connect(self._follow)
+        desk.hovered.connect(self._tell_note)
 
     def panels(self) -> tuple[PlayPanel, ...]:
         """The panels, as play mode lists them."""
@@ -64,6 +67,7 @@ class Sideboard(QObject):
                 "Alt+Shift+P",
                 self.piles,
                 Slot.BELOW,
+                has_printed_cards,
                 has_cards,
             ),
             PlayPanel(
@@ -73,6 +77,7 @@ class Sideboard(QObject):
                 "Alt+Shift+B",
                 self.browser,
                 Slot.BELOW,
+                has_printed_cards,
                 has_cards,
             ),
             PlayPanel(
@@ -152,6 +157,13 @@ class Sideboard(QObject):
         board = self._table.board if self._table is not None else None
         at = board.find(key) if board is not None else None
         return board.label(at) if board is not None and at is not None else key
+
+    def _tell_note(self, key: str, _unit: str) -> None:
+        """The notes of the place under the pointer, whole."""
+        words = "\n".join(note.text for note in self.notes.book.at(key) if note.text) if key else ""
+        viewport = self._window.canvas.viewport()
+        if viewport.toolTip() != words:
+            viewport.setToolTip(words)
 
     # What is asked for
 

@@ -21,7 +21,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPalette
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -198,8 +198,8 @@ class CardBrowser(QWidget):
         self.side.setVisible(self.side.count() > 1)
         self._filter()
 
-    def showEvent(self, event: QEvent) -> None:
-        super().showEvent(event)  # type: ignore[arg-type]
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
         self._refresh()
 
     def show_pile(self, pile: Pile) -> None:

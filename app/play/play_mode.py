@@ -65,6 +65,8 @@ class PlayMode(QObject):
         self._of: QObject | None = None
         """The file the game belongs to."""
         self._is_edited = False
+        self._laid_for: Table | None = None
+        """The game that the panels were last shown for."""
         self.issues: IssuesDialog | None = None
         central = window.centralWidget()
         layout = central.layout() if central is not None else None
@@ -294,12 +296,14 @@ class PlayMode(QObject):
 
     def show_docks(self) -> None:
         """Of panels in tabs show the first, and only those that the game has a use for."""
+        is_other = self.table is not self._laid_for
+        self._laid_for = self.table
         for name, panel in self.panels.items():
             wanted = self.table is not None and panel.is_wanted(self.table)
             if not wanted:
                 self.docks[name].hide()
-            elif panel.slot is Slot.BELOW and self.table is not None and panel.opens(self.table):
-                self.docks[name].show()
+            elif panel.slot is Slot.BELOW and self.table is not None and (is_other or panel.opens(self.table)):
+                self.docks[name].setVisible(panel.opens(self.table))
         for slot in (Slot.RIGHT_TOP, Slot.RIGHT_BOTTOM, Slot.BELOW):
             shown = [dock for dock in self._in(slot) if not dock.isHidden()]
             if shown:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.play.plots import Plot
@@ -97,8 +97,8 @@ class StatisticsPanel(QWidget):
             self._table, self.statistics = table, Statistics(table)
         self._reading.start()
 
-    def showEvent(self, event: QEvent) -> None:
-        super().showEvent(event)  # type: ignore[arg-type]
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
         if self.plot is None:
             self.plot = Plot(import_module("pyqtgraph"), self)
             self.plot.step_wanted.connect(self.step_wanted)

@@ -178,9 +178,11 @@ class CardBook:
     def played_this_turn(self) -> Pile:
         """The cards that were seen being played since the turn began, the latest last."""
         table = self._table
-        turn, found = table.session.state.turn, []
+        turn, found = table.view.turn, []
         for played in reversed(table.session.log):
-            if played.state.turn != turn:
+            if played.state.turn > turn:
+                continue
+            if played.state.turn < turn:
                 break
             for event in reversed(played.events):
                 card = getattr(event.seen_by(table.viewer), "card", None)

@@ -34,6 +34,7 @@ class NotesPanel(QWidget):
         self.book = NoteBook()
         self._label: Callable[[str], str] = lambda key: key
         self._chosen: Callable[[], str] = lambda: ""
+        self._side: Callable[[], str] = lambda: ""
         self.list = QListWidget()
         self.list.setWordWrap(True)
         self.list.setAccessibleName(self.tr("Notes on the map"))
@@ -85,9 +86,14 @@ class NotesPanel(QWidget):
         button.setToolTip(about)
         return button
 
-    def take(self, book: NoteBook, label: Callable[[str], str], chosen: Callable[[], str]) -> None:
-        """Show the notes of a game; `label` names places, `chosen` is the one chosen on the map."""
-        self.book, self._label, self._chosen = book, label, chosen
+    def take(
+        self, book: NoteBook, label: Callable[[str], str], chosen: Callable[[], str], side: Callable[[], str]
+    ) -> None:
+        """Show the notes of a game.
+
+        `label` names places, `chosen` is the one chosen on the map, `side` the one at the screen.
+        """
+        self.book, self._label, self._chosen, self._side = book, label, chosen, side
         self.refresh()
 
     @property
@@ -103,7 +109,7 @@ class NotesPanel(QWidget):
         before = self.note.id if self.note is not None else None
         self.list.blockSignals(True)
         self.list.clear()
-        for note in self.book.notes:
+        for note in self.book.readable():
             words = note.text or self.tr("(nothing written yet)")
             item = QListWidgetItem(_swatch(note.colour), f"{self._label(note.place)}: {words}")
             item.setData(_ID, note.id)
@@ -111,8 +117,8 @@ class NotesPanel(QWidget):
             if note.id == before:
                 self.list.setCurrentItem(item)
         self.list.blockSignals(False)
-        self.empty.setVisible(not self.book.notes)
-        self.list.setVisible(bool(self.book.notes))
+        self.empty.setVisible(not self.book.readable())
+        self.list.setVisible(bool(self.book.readable()))
         self.take_back.setEnabled(self.book.can_undo)
         self._choose()
 
@@ -127,7 +133,7 @@ class NotesPanel(QWidget):
         place = self._chosen()
         if not place:
             return False
-        made = self.book.add(place, colour=self.colour.currentData() or COLOURS[0])
+        made = self.book.add(place, colour=self.colour.currentData() or COLOURS[0], side=self._side())
         self.refresh()
         self.select(made.id)
         self.text.setFocus()

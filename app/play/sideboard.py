@@ -20,13 +20,14 @@ from app.play.end_check import EndCheck
 from app.play.following import Following
 from app.play.hands import has_cards, has_printed_cards
 from app.play.left_units import LeftUnits
-from app.play.map_notes import NoteBook, keep_notes, notes_of_game
+from app.play.map_notes import MapNote, NoteBook, keep_notes, notes_of_game
 from app.play.note_flags import NoteFlags
 from app.play.notes_panel import NotesPanel
 from app.play.panels import PlayPanel, Slot
 from app.play.piles_panel import PilesPanel
 from app.play.statistics_panel import StatisticsPanel
 from app.play.table import Table
+from engine.core.ids import NO_SIDE
 from engine.storage.store import Store
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Sideboard(QObject):
         self._window = window
         self._desk = desk
         self._table: Table | None = None
+        self._viewer = NO_SIDE
         self.following = Following(desk)
         self.left = LeftUnits(desk)
         self.check = EndCheck(desk, window.settings, lambda: self.left.units)
@@ -124,14 +126,19 @@ class Sideboard(QObject):
 
     def _follow(self) -> None:
         table = self._desk.table
-        if table is None or table is self._table:
+        if table is None:
             return
-        self._table = table
-        store, game = self._kept()
-        notes = notes_of_game(store, game) if store is not None else ()
-        book = NoteBook(notes, self._keep)
-        self.notes.take(book, self._label, lambda: self._window.canvas.selected)
-        self.flags.show_notes(book.notes)
+        if table is not self._table:
+            self._table, self._viewer = table, table.viewer
+            store, game = self._kept()
+            notes = notes_of_game(store, game) if store is not None else ()
+            book = NoteBook(notes, self._keep, lambda note: _may_read(table, note))
+            self.notes.take(book, self._label, lambda: self._window.canvas.selected, lambda: table.viewer)
+            self.flags.show_notes(book.readable())
+        elif table.viewer != self._viewer:
+            self._viewer = table.viewer
+            self.notes.refresh()
+            self.flags.show_notes(self.notes.book.readable())
 
     def leave(self) -> None:
         """The game is left: nothing of it stays on the map."""
@@ -148,7 +155,7 @@ class Sideboard(QObject):
 
     def _keep(self) -> None:
         """Write the notes into the file, and show them."""
-        self.flags.show_notes(self.notes.book.notes)
+        self.flags.show_notes(self.notes.book.readable())
         store, game = self._kept()
         if store is not None:
             keep_notes(store, game, self.notes.book)
@@ -194,3 +201,8 @@ class Sideboard(QObject):
     def _show_step(self, step: int) -> None:
         self._window.play.show_panel("log")
         self._desk.log.show_step(step)
+
+
+def _may_read(table: Table, note: MapNote) -> bool:
+    """A note is for whoever plays the side it was put for, and only for them while they share the screen."""
+    return not note.side or table.players.get(note.side) == table.players.get(table.viewer)

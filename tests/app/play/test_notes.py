@@ -108,6 +108,27 @@ def test_notes_are_kept_with_the_game_and_are_no_part_of_it(
     again.files.close()
 
 
+def test_a_note_is_read_by_who_plays_its_side_and_by_nobody_else(player: Player) -> None:
+    note = put(player, "0807", "a trap")
+    flags = player.window.play.sideboard.flags
+    assert note.side == player.table.viewer
+    other = next(side for side in player.table.players if side != note.side)
+    player.table.players[other] = "somebody else"
+    player.table.players[note.side] = "person"
+    assert panel(player).book.readable() == (note,)
+    while player.table.menu.side != other:
+        player.desk.submit(player.table.menu.default or next(iter(player.table.menu)))
+    player.table._viewer = other
+    player.desk.refresh()
+    assert not panel(player).book.readable()
+    assert not flags.isVisible()
+    assert panel(player).list.count() == 0
+    player.table.players[other] = "person"
+    player.table._viewer = note.side
+    player.desk.refresh()
+    assert panel(player).book.readable() == (note,), "one person who plays both sides reads all"
+
+
 def test_what_cannot_be_read_is_left_out() -> None:
     class Shelf:
         def __init__(self) -> None:

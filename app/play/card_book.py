@@ -22,6 +22,7 @@ from engine.definitions.palette import Palette
 THIS_TURN = "played-this-turn"
 _PLAYED = "card-played"
 """How the kinds of events end by which a card is played."""
+_USES = "card-use."
 PAPER_INK = ("#8a8f96", "#101214")
 """The colours of what belongs to nobody."""
 
@@ -92,6 +93,8 @@ class CardBook:
         self._table = table
         self.inks = Inks(table, palette)
         self._faces: dict[str, Face] = {}
+        self.uses = tuple(key.removeprefix(_USES) for key in table.catalogue if key.startswith(_USES))
+        """The uses of a card: those that the game has words for, in the order of these."""
 
     def face(self, card: str) -> Face:
         """What is printed on a card."""

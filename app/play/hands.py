@@ -19,8 +19,6 @@ from engine.core.messages import Message, message
 from engine.core.records import Action
 from engine.core.state import HIDDEN_CARD
 
-_USES = "card-use."
-
 
 @dataclass(frozen=True, slots=True)
 class CardUse:
@@ -84,7 +82,7 @@ def hand_of(table: Table, book: CardBook) -> tuple[HeldCard, ...]:
     cards = [card for name in (*hands, *shown) for card in view.pools[name] if card != HIDDEN_CARD]
     offered = _offered(table)
     cards += [card for card in offered if card not in cards]
-    return tuple(HeldCard(book.face(card), tuple(_uses(table, card, offered.get(card, ())))) for card in cards)
+    return tuple(HeldCard(book.face(card), tuple(_uses(table, book, card, offered.get(card, ())))) for card in cards)
 
 
 def in_order(cards: tuple[HeldCard, ...], order: Order) -> tuple[HeldCard, ...]:
@@ -113,14 +111,13 @@ def _offered(table: Table) -> Mapping[CardId, tuple[Action, ...]]:
     return found
 
 
-def _uses(table: Table, card: CardId, offered: tuple[Action, ...]) -> list[CardUse]:
+def _uses(table: Table, book: CardBook, card: CardId, offered: tuple[Action, ...]) -> list[CardUse]:
     others = [action for action in offered if not isinstance(action, PlayCard)]
     if others:
         return [_allowed(table, action) for action in offered]
     allowed = {action.use: action for action in offered if isinstance(action, PlayCard)}
     found = [
-        _allowed(table, allowed[use]) if use in allowed else _refused(table, PlayCard(card, use))
-        for use in _known_uses(table)
+        _allowed(table, allowed[use]) if use in allowed else _refused(table, PlayCard(card, use)) for use in book.uses
     ]
     known = {use.action for use in found}
     return found + [_allowed(table, action) for action in offered if action not in known]
@@ -148,8 +145,3 @@ def _short(table: Table, action: Action) -> str:
     if isinstance(action, PlayCard):
         return action.use.replace("-", " ").capitalize()
     return table.words.group(action.kind)
-
-
-def _known_uses(table: Table) -> tuple[str, ...]:
-    """The uses there are: those that the game has words for."""
-    return tuple(key.removeprefix(_USES) for key in table.catalogue if key.startswith(_USES))

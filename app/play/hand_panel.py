@@ -28,6 +28,7 @@ from app.play.card_book import CardBook
 from app.play.card_painter import paint_face
 from app.play.card_peek import CardPeek, removed_words, use_words
 from app.play.hands import CardUse, HeldCard, Order, in_order
+from app.reference.case_link import CASE
 
 _NARROW, _WIDE = 118, 176
 _REST = 650
@@ -81,6 +82,7 @@ class CardTile(QWidget):
             button.setEnabled(use.action is not None)
             button.setToolTip(f"{use_words(card.face, use)}: {use.why_not}" if use.why_not else use.words)
             button.setAccessibleName(use.words)
+            button.setProperty(CASE, use.rule)
         self.update()
 
     def _button(self, number: int) -> QToolButton:

@@ -29,6 +29,8 @@ class CardUse:
     why_not: str = ""
     short: str = ""
     """A word that fits on a small button."""
+    rule: str = ""
+    """The case that forbids it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +130,16 @@ def _allowed(table: Table, action: Action) -> CardUse:
 
 
 def _refused(table: Table, action: PlayCard) -> CardUse:
+    rule = ""
     if table.is_over:
         why = table.say(message("cards.game-over"))
     elif table.menu.side != table.viewer:
         why = table.say(message("cards.not-yours-now", side=table.menu.side))
     else:
         refusal = table.menu.refusal(action)
-        why = f"{table.say(refusal.message)} ({refusal.rule})" if refusal is not None else ""
-    return CardUse(table.words.text(action), None, why, _short(table, action))
+        rule = refusal.rule if refusal is not None else ""
+        why = f"{table.say(refusal.message)} ({rule})" if refusal is not None else ""
+    return CardUse(table.words.text(action), None, why, _short(table, action), rule)
 
 
 def _short(table: Table, action: Action) -> str:

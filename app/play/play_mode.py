@@ -84,6 +84,7 @@ class PlayMode(QObject):
         window.canvas.clicked.connect(self._clicked)
         self.hovering = Hovering(self.desk.showing, window.settings, self)
         self.desk.hovered.connect(self.hovering.point)
+        self.hovering.further = self.sideboard.notes_at
         for names_cases in (self.desk.prompt, self.desk.why, self.hovering):
             names_cases.case_wanted.connect(window.help.reference.show_case)
         self.desk.why.odds.chart_wanted.connect(lambda name: window.help.reference.show_chart(Part.TABLES, name))

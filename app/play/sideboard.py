@@ -25,6 +25,7 @@ from app.play.note_flags import NoteFlags
 from app.play.notes_panel import NotesPanel
 from app.play.panels import PlayPanel, Slot
 from app.play.piles_panel import PilesPanel
+from app.play.reckoning import Explained, Row
 from app.play.statistics_panel import StatisticsPanel
 from app.play.table import Table
 from engine.core.ids import NO_SIDE
@@ -57,7 +58,6 @@ class Sideboard(QObject):
         self.notes.place_wanted.connect(self._look_at)
         self.statistics.step_wanted.connect(self._show_step)
         desk.showing.refreshed.connect(self._follow)
-        desk.hovered.connect(self._tell_note)
 
     def panels(self) -> tuple[PlayPanel, ...]:
         """The panels, as play mode lists them."""
@@ -165,12 +165,10 @@ class Sideboard(QObject):
         at = board.find(key) if board is not None else None
         return board.label(at) if board is not None and at is not None else key
 
-    def _tell_note(self, key: str, _unit: str) -> None:
-        """The notes of the place under the pointer, whole."""
-        words = "\n".join(note.text for note in self.notes.book.at(key) if note.text) if key else ""
-        viewport = self._window.canvas.viewport()
-        if viewport.toolTip() != words:
-            viewport.setToolTip(words)
+    def notes_at(self, key: str) -> tuple[Explained, ...]:
+        """The notes of a place, whole, for the card beside the pointer."""
+        rows = tuple(Row(note.text) for note in self.notes.book.at(key) if note.text)
+        return (Explained(self.tr("Your notes"), rows),) if rows else ()
 
     # What is asked for
 

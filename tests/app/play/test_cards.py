@@ -197,6 +197,8 @@ def test_the_hand_is_looked_at_sorted_and_the_enemys_is_backs_and_a_number(playe
     for use in tile.card.uses:
         assert (use.why_not in words) if use.why_not else True
     assert "Operations" in words
+    refused = next(button for use, button in tile.buttons if use.action is None)
+    assert refused.property("case") == "4.4", "F1 opens the rules there"
     tile.left.emit()
     assert not hand.peek.isVisible()
     hand.order.setCurrentIndex(hand.order.findData(Order.TITLE))

@@ -75,8 +75,10 @@ def test_a_note_is_coloured_moved_deleted_and_brought_back(player: Player) -> No
     assert [note.text for note in notes.book.notes] == ["hold"]
 
 
-def test_the_list_jumps_to_the_place(player: Player) -> None:
+def test_the_list_jumps_to_the_place_and_the_card_beside_the_pointer_tells_the_whole_note(player: Player) -> None:
     note = put(player, "0807", "hold")
+    told = [row.words for facts in player.window.play.hovering._facts(note.place, "") for row in facts.rows]
+    assert told[-1] == "hold"
     player.desk.look_at(player.label("0605"))
     notes = panel(player)
     notes.list.setCurrentRow(0)

@@ -158,6 +158,10 @@ class CardBrowser(QWidget):
         self.model = CardsModel(self)
         self.list.setModel(self.model)
         self.peek = CardPeek(self)
+        self._lay_out()
+        self._listen()
+
+    def _lay_out(self) -> None:
         row = QHBoxLayout()
         row.addWidget(self.search, 1)
         row.addWidget(self.side)
@@ -168,6 +172,8 @@ class CardBrowser(QWidget):
         column.setSpacing(4)
         column.addLayout(row)
         column.addWidget(self.list, 1)
+
+    def _listen(self) -> None:
         self.search.textChanged.connect(self._filter)
         self.side.currentIndexChanged.connect(self._filter)
         self.where.currentIndexChanged.connect(self._filter)
@@ -175,7 +181,7 @@ class CardBrowser(QWidget):
         self.list.selectionModel().currentChanged.connect(self._follow)
         self.list.installEventFilter(self)
         self.list.viewport().installEventFilter(self)
-        showing.refreshed.connect(self._refresh)
+        self._showing.refreshed.connect(self._refresh)
 
     def _refresh(self) -> None:
         """Read the cards again, when they are to be seen."""

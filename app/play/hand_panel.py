@@ -175,6 +175,10 @@ class HandPanel(QWidget):
         self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidget(self._table)
+        self._lay_beside()
+
+    def _lay_beside(self) -> None:
+        """Order, number and backs at the left, the cards beside them."""
         aside = QVBoxLayout()
         aside.setSpacing(4)
         for widget in (self.order, self.count, self.backs):

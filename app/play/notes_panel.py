@@ -54,6 +54,11 @@ class NotesPanel(QWidget):
         self.move_here = self._button(self.tr("Move here"), self.tr("Move the note to the place chosen on the map"))
         self.delete = self._button(self.tr("Delete"), self.tr("Delete the note; Take back brings it back"))
         self.take_back = self._button(self.tr("Take back"), self.tr("Take back the last change of a note"))
+        self._lay_out()
+        self._listen()
+        self.refresh()
+
+    def _lay_out(self) -> None:
         fields = QHBoxLayout()
         fields.addWidget(self.text, 1)
         fields.addWidget(self.colour)
@@ -68,6 +73,8 @@ class NotesPanel(QWidget):
         column.addWidget(self.list, 1)
         column.addLayout(fields)
         column.addLayout(row)
+
+    def _listen(self) -> None:
         self.list.currentItemChanged.connect(self._choose)
         self.list.itemActivated.connect(self._jump)
         self.list.itemClicked.connect(self._jump)
@@ -79,7 +86,6 @@ class NotesPanel(QWidget):
         self.take_back.clicked.connect(self._undo)
         self.list.installEventFilter(self)
         self.text.installEventFilter(self)
-        self.refresh()
 
     def _button(self, words: str, about: str) -> QPushButton:
         button = QPushButton(words)

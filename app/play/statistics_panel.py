@@ -64,6 +64,17 @@ class StatisticsPanel(QWidget):
         self.as_csv.setToolTip(self.tr("Save all numbers as a table"))
         self.as_png = QPushButton(self.tr("Save PNG..."))
         self.as_png.setToolTip(self.tr("Save the plot as a picture"))
+        self._reading = QTimer(self)
+        self._reading.setSingleShot(True)
+        self._reading.setInterval(0)
+        self._reading.timeout.connect(self._read)
+        self.sorts.currentIndexChanged.connect(self._draw)
+        self.as_csv.clicked.connect(self._ask_csv)
+        self.as_png.clicked.connect(self._ask_png)
+        showing.refreshed.connect(self._refresh)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(self.as_csv)
@@ -75,14 +86,6 @@ class StatisticsPanel(QWidget):
         column.addLayout(self.place, 1)
         column.addWidget(self.values)
         column.addLayout(row)
-        self._reading = QTimer(self)
-        self._reading.setSingleShot(True)
-        self._reading.setInterval(0)
-        self._reading.timeout.connect(self._read)
-        self.sorts.currentIndexChanged.connect(self._draw)
-        self.as_csv.clicked.connect(self._ask_csv)
-        self.as_png.clicked.connect(self._ask_png)
-        showing.refreshed.connect(self._refresh)
 
     @property
     def sort(self) -> Sort:

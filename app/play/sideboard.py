@@ -58,6 +58,7 @@ class Sideboard(QObject):
         self.notes.place_wanted.connect(self._look_at)
         self.statistics.step_wanted.connect(self._show_step)
         desk.showing.refreshed.connect(self._follow)
+        desk.place_chosen.connect(self._choose_note)
 
     def panels(self) -> tuple[PlayPanel, ...]:
         """The panels, as play mode lists them."""
@@ -164,6 +165,12 @@ class Sideboard(QObject):
         board = self._table.board if self._table is not None else None
         at = board.find(key) if board is not None else None
         return board.label(at) if board is not None and at is not None else key
+
+    def _choose_note(self, key: str) -> None:
+        """A place with a note on it was chosen on the map: the note is chosen in the list."""
+        there = self.notes.book.at(key) if key else ()
+        if there:
+            self.notes.select(there[-1].id)
 
     def notes_at(self, key: str) -> tuple[Explained, ...]:
         """The notes of a place, whole, for the card beside the pointer."""

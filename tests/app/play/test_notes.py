@@ -86,6 +86,17 @@ def test_the_list_jumps_to_the_place_and_the_card_beside_the_pointer_tells_the_w
     assert player.window.canvas.selected == note.place
 
 
+def test_a_click_on_the_place_chooses_its_note(player: Player) -> None:
+    first, second = put(player, "0807", "hold"), put(player, "0211", "go round")
+    assert panel(player).note == second
+    player.desk.place_chosen.emit(first.place)
+    assert panel(player).note == first
+    player.desk.look_at(player.label("0605"))
+    assert panel(player).note == first, (
+        "a place without a note leaves the choice as it is, so that it can be moved there"
+    )
+
+
 def test_notes_are_kept_with_the_game_and_are_no_part_of_it(
     player: Player, tmp_path: Path, settings: QSettings, qtbot: QtBot
 ) -> None:

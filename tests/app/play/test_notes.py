@@ -92,9 +92,7 @@ def test_a_click_on_the_place_chooses_its_note(player: Player) -> None:
     player.desk.place_chosen.emit(first.place)
     assert panel(player).note == first
     player.desk.look_at(player.label("0605"))
-    assert panel(player).note == first, (
-        "a place without a note leaves the choice as it is, so that it can be moved there"
-    )
+    assert panel(player).note == first, "a place without a note leaves the choice as it is"
 
 
 def test_notes_are_kept_with_the_game_and_are_no_part_of_it(

@@ -22,6 +22,7 @@ from app.modes import Mode
 from app.opening import open_anything
 from app.play.overlay_tour import overlay_scenes
 from app.play.play_tour import play_scenes
+from app.play.sideboard_tour import sideboard_scenes
 from app.reference.reference_tour import reference_scenes
 from app.render import render
 from app.tour_stages import calibrate_a_scan, check_and_apply, import_an_island, lay_by_a_scan, settle, showpieces
@@ -97,8 +98,9 @@ def _counters(name: str, directory: Path) -> Iterator[Path]:
 
 
 def _playing(window: MainWindow, directory: Path) -> Iterator[Path]:
-    """A game in the window: movement, combat and cards, overlays, stacks and trays."""
-    for name in chain(play_scenes(window), overlay_scenes(window)):
+    """A game in the window: movement, combat and cards, overlays, stacks and trays, and what stands beside it."""
+    window.play.sideboard.check.set_on(False)
+    for name in chain(play_scenes(window), overlay_scenes(window), sideboard_scenes(window)):
         yield _snap(window, directory / f"{name}.png")
         if name in _LOOKED_UP:
             yield from _looking_up(window, directory)

@@ -22,6 +22,7 @@ from engine.definitions.palette import Palette
 THIS_TURN = "played-this-turn"
 _PLAYED = "card-played"
 """How the kinds of events end by which a card is played."""
+_USES = "card-use."
 PAPER_INK = ("#8a8f96", "#101214")
 """The colours of what belongs to nobody."""
 
@@ -92,6 +93,8 @@ class CardBook:
         self._table = table
         self.inks = Inks(table, palette)
         self._faces: dict[str, Face] = {}
+        self.uses = tuple(key.removeprefix(_USES) for key in table.catalogue if key.startswith(_USES))
+        """The uses of a card: those that the game has words for, in the order of these."""
 
     def face(self, card: str) -> Face:
         """What is printed on a card."""
@@ -117,7 +120,7 @@ class CardBook:
         ground, ink = self.inks.of(printed.side or "")
         return Face(
             id=card,
-            number=_number(card),
+            number=_number(card) if printed.text else "",
             title=self._table.names.card(card),
             text=self.text(card),
             chief=str(printed.values[chief]) if chief else "",
@@ -178,9 +181,11 @@ class CardBook:
     def played_this_turn(self) -> Pile:
         """The cards that were seen being played since the turn began, the latest last."""
         table = self._table
-        turn, found = table.session.state.turn, []
+        turn, found = table.view.turn, []
         for played in reversed(table.session.log):
-            if played.state.turn != turn:
+            if played.state.turn > turn:
+                continue
+            if played.state.turn < turn:
                 break
             for event in reversed(played.events):
                 card = getattr(event.seen_by(table.viewer), "card", None)

@@ -21,7 +21,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPalette
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -158,6 +158,10 @@ class CardBrowser(QWidget):
         self.model = CardsModel(self)
         self.list.setModel(self.model)
         self.peek = CardPeek(self)
+        self._lay_out()
+        self._listen()
+
+    def _lay_out(self) -> None:
         row = QHBoxLayout()
         row.addWidget(self.search, 1)
         row.addWidget(self.side)
@@ -168,6 +172,8 @@ class CardBrowser(QWidget):
         column.setSpacing(4)
         column.addLayout(row)
         column.addWidget(self.list, 1)
+
+    def _listen(self) -> None:
         self.search.textChanged.connect(self._filter)
         self.side.currentIndexChanged.connect(self._filter)
         self.where.currentIndexChanged.connect(self._filter)
@@ -175,19 +181,19 @@ class CardBrowser(QWidget):
         self.list.selectionModel().currentChanged.connect(self._follow)
         self.list.installEventFilter(self)
         self.list.viewport().installEventFilter(self)
-        showing.refreshed.connect(self._refresh)
+        self._showing.refreshed.connect(self._refresh)
 
     def _refresh(self) -> None:
         """Read the cards again, when they are to be seen."""
         book = self._showing.book
-        if book is None or not self.isVisible():
+        table = self._showing.table
+        if book is None or table is None or not self.isVisible():
             return
         entries = entries_of(book)
         if entries == self._entries and self._this_turn == frozenset(book.played_this_turn().cards):
             return
         self._entries = entries
-        table = self._showing.table
-        sides = [] if table is None else [(table.names.side(side), side) for side in table.game.ruleset.sides]
+        sides = [(table.names.side(side), side) for side in table.game.ruleset.sides]
         self._this_turn = frozenset(book.played_this_turn().cards)
         piles = [(where, where) for where in sorted({entry.where for entry in entries})]
         if self._this_turn:
@@ -198,8 +204,8 @@ class CardBrowser(QWidget):
         self.side.setVisible(self.side.count() > 1)
         self._filter()
 
-    def showEvent(self, event: QEvent) -> None:
-        super().showEvent(event)  # type: ignore[arg-type]
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
         self._refresh()
 
     def show_pile(self, pile: Pile) -> None:

@@ -41,7 +41,7 @@ def paint_face(
     _paint_text(painter, room, face.text, unit)
     if faded:
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(120, 116, 108, 70))
+        painter.setBrush(QColor(120, 116, 108, 46))
         painter.drawRoundedRect(sheet, 8 * unit, 8 * unit)
     painter.restore()
 

@@ -132,6 +132,7 @@ class EndCheck(QObject):
             self.put_away()
 
     def put_away(self) -> None:
+        """Ask nothing any longer."""
         self._asked_at = None
         self.bar.hide()
 

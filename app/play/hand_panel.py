@@ -28,6 +28,7 @@ from app.play.card_book import CardBook
 from app.play.card_painter import paint_face
 from app.play.card_peek import CardPeek, removed_words, use_words
 from app.play.hands import CardUse, HeldCard, Order, in_order
+from app.reference.case_link import CASE
 
 _NARROW, _WIDE = 118, 176
 _REST = 650
@@ -51,32 +52,46 @@ class CardTile(QWidget):
         self.setAccessibleDescription(card.face.text)
         self._small = self.font()
         self._small.setPointSizeF(self._small.pointSizeF() * 0.75)
-        self.buttons: list[tuple[CardUse, QToolButton]] = [(use, self._button(use)) for use in card.uses]
+        self.buttons: list[tuple[CardUse, QToolButton]] = []
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST)
         self._rest.timeout.connect(lambda: self.rested.emit(self))
-        row = QHBoxLayout()
-        row.setSpacing(1)
-        for _, button in self.buttons:
-            row.addWidget(button, 1)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         column.addStretch(1)
-        column.addLayout(row)
+        column.addLayout(self._row)
+        self.show_uses(card)
 
-    def _button(self, use: CardUse) -> QToolButton:
+    def show_uses(self, card: HeldCard) -> None:
+        """The same card, of which something else can be done now."""
+        self.card = card
+        made = [button for _, button in self.buttons]
+        for gone in made[len(card.uses) :]:
+            self._row.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        while len(made) < len(card.uses):
+            made.append(self._button(len(made)))
+        self.buttons = list(zip(card.uses, made, strict=False))
+        for use, button in self.buttons:
+            button.setText(use.short)
+            button.setEnabled(use.action is not None)
+            button.setToolTip(f"{use_words(card.face, use)}: {use.why_not}" if use.why_not else use.words)
+            button.setAccessibleName(use.words)
+            button.setProperty(CASE, use.rule)
+        self.update()
+
+    def _button(self, number: int) -> QToolButton:
         button = QToolButton()
-        button.setText(use.short)
         button.setFont(self._small)
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        button.setEnabled(use.action is not None)
-        button.setToolTip(f"{use_words(self.card.face, use)}: {use.why_not}" if use.why_not else use.words)
-        button.setAccessibleName(use.words)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        action = use.action
-        button.clicked.connect(lambda _=False: self.wanted.emit(action))
+        button.clicked.connect(lambda _=False: self.wanted.emit(self.buttons[number][0].action))
+        self._row.addWidget(button, 1)
         return button
 
     def face_rect(self) -> QRect:
@@ -146,17 +161,24 @@ class HandPanel(QWidget):
         self.order.setMinimumContentsLength(5)
         self.order.currentIndexChanged.connect(self._sort)
         self.count = QLabel()
+        self.empty = QLabel(self.tr("No cards in hand"))
         self.backs = BacksView()
         self._table = QWidget()
         self._row = QHBoxLayout(self._table)
         self._row.setContentsMargins(2, 2, 2, 2)
         self._row.setSpacing(5)
+        self._row.addWidget(self.empty)
+        self._row.addStretch(1)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidget(self._table)
+        self._lay_beside()
+
+    def _lay_beside(self) -> None:
+        """Order, number and backs at the left, the cards beside them."""
         aside = QVBoxLayout()
         aside.setSpacing(4)
         for widget in (self.order, self.count, self.backs):
@@ -191,25 +213,35 @@ class HandPanel(QWidget):
             self._lay_out()
 
     def _lay_out(self) -> None:
+        """Put the cards side by side; one that lay there already only shows what can be done with it now."""
         had_focus = any(tile.hasFocus() for tile in self.tiles)
         self.peek.hide()
-        while (item := self._row.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        before = {tile.card.id: tile for tile in self.tiles}
         cards = in_order(self._shown or (), Order(self.order.currentData()))
-        self.tiles = [self._tile(card) for card in cards]
-        for tile in self.tiles:
-            self._row.addWidget(tile)
-        if not cards:
-            self._row.addWidget(QLabel(self.tr("No cards in hand")))
-        self._row.addStretch(1)
-        self.count.setText(self.tr("1 card") if len(cards) == 1 else self.tr("{0} cards").format(len(cards)))
-        self._resize_tiles()
+        for card in cards:
+            if card.id in before:
+                before[card.id].show_uses(card)
+        if [tile.card.id for tile in self.tiles] != [card.id for card in cards]:
+            self.tiles = [before.pop(card.id) if card.id in before else self._tile(card) for card in cards]
+            self._fill_row(list(before.values()))
         again = next((tile for tile in self.tiles if tile.card.id == self._current), None)
         if had_focus and self.tiles:
             (again or self.tiles[0]).setFocus()
+
+    def _fill_row(self, gone: Sequence[CardTile]) -> None:
+        while self._row.takeAt(0) is not None:
+            pass
+        for tile in gone:
+            tile.hide()
+            tile.deleteLater()
+        for tile in self.tiles:
+            self._row.addWidget(tile)
+        self._row.addWidget(self.empty)
+        self._row.addStretch(1)
+        self.empty.setVisible(not self.tiles)
+        count = len(self.tiles)
+        self.count.setText(self.tr("1 card") if count == 1 else self.tr("{0} cards").format(count))
+        self._resize_tiles()
 
     def _tile(self, card: HeldCard) -> CardTile:
         tile = CardTile(card)

@@ -19,8 +19,6 @@ from engine.core.messages import Message, message
 from engine.core.records import Action
 from engine.core.state import HIDDEN_CARD
 
-_USES = "card-use."
-
 
 @dataclass(frozen=True, slots=True)
 class CardUse:
@@ -31,6 +29,8 @@ class CardUse:
     why_not: str = ""
     short: str = ""
     """A word that fits on a small button."""
+    rule: str = ""
+    """The case that forbids it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,11 @@ def has_cards(table: Table) -> bool:
     return bool(table.brief.cards) and PlayCard in table.game.ruleset.vocabulary.actions
 
 
+def has_printed_cards(table: Table) -> bool:
+    """Whether there are cards or markers to look at, played from hands or not."""
+    return bool(table.brief.cards)
+
+
 def hand_of(table: Table, book: CardBook) -> tuple[HeldCard, ...]:
     """The cards of the side whose eyes the screen has, and those that it may choose from now."""
     viewer, view = table.viewer, table.view
@@ -79,7 +84,7 @@ def hand_of(table: Table, book: CardBook) -> tuple[HeldCard, ...]:
     cards = [card for name in (*hands, *shown) for card in view.pools[name] if card != HIDDEN_CARD]
     offered = _offered(table)
     cards += [card for card in offered if card not in cards]
-    return tuple(HeldCard(book.face(card), tuple(_uses(table, card, offered.get(card, ())))) for card in cards)
+    return tuple(HeldCard(book.face(card), tuple(_uses(table, book, card, offered.get(card, ())))) for card in cards)
 
 
 def in_order(cards: tuple[HeldCard, ...], order: Order) -> tuple[HeldCard, ...]:
@@ -108,14 +113,13 @@ def _offered(table: Table) -> Mapping[CardId, tuple[Action, ...]]:
     return found
 
 
-def _uses(table: Table, card: CardId, offered: tuple[Action, ...]) -> list[CardUse]:
+def _uses(table: Table, book: CardBook, card: CardId, offered: tuple[Action, ...]) -> list[CardUse]:
     others = [action for action in offered if not isinstance(action, PlayCard)]
     if others:
         return [_allowed(table, action) for action in offered]
     allowed = {action.use: action for action in offered if isinstance(action, PlayCard)}
     found = [
-        _allowed(table, allowed[use]) if use in allowed else _refused(table, PlayCard(card, use))
-        for use in _known_uses(table)
+        _allowed(table, allowed[use]) if use in allowed else _refused(table, PlayCard(card, use)) for use in book.uses
     ]
     known = {use.action for use in found}
     return found + [_allowed(table, action) for action in offered if action not in known]
@@ -126,14 +130,16 @@ def _allowed(table: Table, action: Action) -> CardUse:
 
 
 def _refused(table: Table, action: PlayCard) -> CardUse:
+    rule = ""
     if table.is_over:
         why = table.say(message("cards.game-over"))
     elif table.menu.side != table.viewer:
         why = table.say(message("cards.not-yours-now", side=table.menu.side))
     else:
         refusal = table.menu.refusal(action)
-        why = f"{table.say(refusal.message)} ({refusal.rule})" if refusal is not None else ""
-    return CardUse(table.words.text(action), None, why, _short(table, action))
+        rule = refusal.rule if refusal is not None else ""
+        why = f"{table.say(refusal.message)} ({rule})" if refusal is not None else ""
+    return CardUse(table.words.text(action), None, why, _short(table, action), rule)
 
 
 def _short(table: Table, action: Action) -> str:
@@ -143,8 +149,3 @@ def _short(table: Table, action: Action) -> str:
     if isinstance(action, PlayCard):
         return action.use.replace("-", " ").capitalize()
     return table.words.group(action.kind)
-
-
-def _known_uses(table: Table) -> tuple[str, ...]:
-    """The uses there are: those that the game has words for."""
-    return tuple(key.removeprefix(_USES) for key in table.catalogue if key.startswith(_USES))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QObject, QPoint, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QKeyEvent
 
@@ -30,6 +32,8 @@ class Hovering(QObject):
         self.card = HoverCard(showing.canvas.viewport())
         self.card.case_wanted.connect(self.case_wanted)
         self._pointed = ("", "")
+        self.further: Callable[[str], tuple[Explained, ...]] = lambda _: ()
+        """What somebody else has to say about a place, below what is known of it."""
         self._known: dict[tuple[str, str, str], tuple[Explained, ...]] = {}
         self._view: State | None = None
         self._resting = QTimer(self)
@@ -113,7 +117,7 @@ class Hovering(QObject):
             about = unit_facts(table, unit) if unit else None
             place = place_facts(table, at, self._showing.palette, self._showing.unit, self._showing.reach)
             self._known[name] = (about, place) if about is not None else (place,)
-        return self._known[name]
+        return (*self._known[name], *self.further(key))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A press or a turn of the wheel puts a passing card away; Esc also one that stays."""

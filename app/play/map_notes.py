@@ -6,7 +6,7 @@ Every change can be taken back. In the file they are a note of the store, as who
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import count
 
 from engine.storage.store import Store
@@ -25,26 +25,38 @@ class MapNote:
     """The key of a location."""
     text: str = ""
     colour: str = COLOURS[0]
+    side: str = ""
+    """The side at the screen when it was put; none's is everybody's."""
 
 
 class NoteBook:
     """The notes of one game, in the order they were made."""
 
-    def __init__(self, notes: tuple[MapNote, ...] = (), changed: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        notes: tuple[MapNote, ...] = (),
+        changed: Callable[[], None] = lambda: None,
+        may_read: Callable[[MapNote], bool] = lambda _: True,
+    ) -> None:
         self.notes = notes
         self._before: list[tuple[MapNote, ...]] = []
         self._changed = changed
+        self._may_read = may_read
+
+    def readable(self) -> tuple[MapNote, ...]:
+        """The notes that whoever sits at the screen may read."""
+        return tuple(note for note in self.notes if self._may_read(note))
 
     def note(self, id: int) -> MapNote | None:
         return next((note for note in self.notes if note.id == id), None)
 
     def at(self, place: str) -> tuple[MapNote, ...]:
-        """The notes on a place."""
-        return tuple(note for note in self.notes if note.place == place)
+        """The notes to be read on a place."""
+        return tuple(note for note in self.readable() if note.place == place)
 
-    def add(self, place: str, text: str = "", colour: str = COLOURS[0]) -> MapNote:
+    def add(self, place: str, text: str = "", colour: str = COLOURS[0], side: str = "") -> MapNote:
         taken = {note.id for note in self.notes}
-        made = MapNote(next(number for number in count(1) if number not in taken), place, text, colour)
+        made = MapNote(next(number for number in count(1) if number not in taken), place, text, colour, side)
         self._set((*self.notes, made))
         return made
 
@@ -77,8 +89,7 @@ class NoteBook:
 
 def keep_notes(store: Store, game: str, book: NoteBook) -> None:
     """Write the notes of a game into its file."""
-    written = [{"id": n.id, "place": n.place, "text": n.text, "colour": n.colour} for n in book.notes]
-    store.note(_KEY + game, written)
+    store.note(_KEY + game, [asdict(note) for note in book.notes])
 
 
 def notes_of_game(store: Store, game: str) -> tuple[MapNote, ...]:
@@ -89,5 +100,6 @@ def notes_of_game(store: Store, game: str) -> tuple[MapNote, ...]:
         if isinstance(entry, dict) and isinstance(entry.get("id"), int) and isinstance(entry.get("place"), str):
             colour = str(entry.get("colour", COLOURS[0]))
             text = str(entry.get("text", ""))[:LONGEST]
-            notes.append(MapNote(entry["id"], entry["place"], text, colour if colour in COLOURS else COLOURS[0]))
+            known = colour if colour in COLOURS else COLOURS[0]
+            notes.append(MapNote(entry["id"], entry["place"], text, known, str(entry.get("side", ""))))
     return tuple(notes)

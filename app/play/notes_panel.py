@@ -34,6 +34,7 @@ class NotesPanel(QWidget):
         self.book = NoteBook()
         self._label: Callable[[str], str] = lambda key: key
         self._chosen: Callable[[], str] = lambda: ""
+        self._side: Callable[[], str] = lambda: ""
         self.list = QListWidget()
         self.list.setWordWrap(True)
         self.list.setAccessibleName(self.tr("Notes on the map"))
@@ -53,6 +54,11 @@ class NotesPanel(QWidget):
         self.move_here = self._button(self.tr("Move here"), self.tr("Move the note to the place chosen on the map"))
         self.delete = self._button(self.tr("Delete"), self.tr("Delete the note; Take back brings it back"))
         self.take_back = self._button(self.tr("Take back"), self.tr("Take back the last change of a note"))
+        self._lay_out()
+        self._listen()
+        self.refresh()
+
+    def _lay_out(self) -> None:
         fields = QHBoxLayout()
         fields.addWidget(self.text, 1)
         fields.addWidget(self.colour)
@@ -67,6 +73,8 @@ class NotesPanel(QWidget):
         column.addWidget(self.list, 1)
         column.addLayout(fields)
         column.addLayout(row)
+
+    def _listen(self) -> None:
         self.list.currentItemChanged.connect(self._choose)
         self.list.itemActivated.connect(self._jump)
         self.list.itemClicked.connect(self._jump)
@@ -78,16 +86,20 @@ class NotesPanel(QWidget):
         self.take_back.clicked.connect(self._undo)
         self.list.installEventFilter(self)
         self.text.installEventFilter(self)
-        self.refresh()
 
     def _button(self, words: str, about: str) -> QPushButton:
         button = QPushButton(words)
         button.setToolTip(about)
         return button
 
-    def take(self, book: NoteBook, label: Callable[[str], str], chosen: Callable[[], str]) -> None:
-        """Show the notes of a game; `label` names places, `chosen` is the one chosen on the map."""
-        self.book, self._label, self._chosen = book, label, chosen
+    def take(
+        self, book: NoteBook, label: Callable[[str], str], chosen: Callable[[], str], side: Callable[[], str]
+    ) -> None:
+        """Show the notes of a game.
+
+        `label` names places, `chosen` is the one chosen on the map, `side` the one at the screen.
+        """
+        self.book, self._label, self._chosen, self._side = book, label, chosen, side
         self.refresh()
 
     @property
@@ -103,7 +115,7 @@ class NotesPanel(QWidget):
         before = self.note.id if self.note is not None else None
         self.list.blockSignals(True)
         self.list.clear()
-        for note in self.book.notes:
+        for note in self.book.readable():
             words = note.text or self.tr("(nothing written yet)")
             item = QListWidgetItem(_swatch(note.colour), f"{self._label(note.place)}: {words}")
             item.setData(_ID, note.id)
@@ -111,8 +123,8 @@ class NotesPanel(QWidget):
             if note.id == before:
                 self.list.setCurrentItem(item)
         self.list.blockSignals(False)
-        self.empty.setVisible(not self.book.notes)
-        self.list.setVisible(bool(self.book.notes))
+        self.empty.setVisible(not self.book.readable())
+        self.list.setVisible(bool(self.book.readable()))
         self.take_back.setEnabled(self.book.can_undo)
         self._choose()
 
@@ -127,7 +139,7 @@ class NotesPanel(QWidget):
         place = self._chosen()
         if not place:
             return False
-        made = self.book.add(place, colour=self.colour.currentData() or COLOURS[0])
+        made = self.book.add(place, colour=self.colour.currentData() or COLOURS[0], side=self._side())
         self.refresh()
         self.select(made.id)
         self.text.setFocus()

@@ -45,6 +45,9 @@ class PlayPanel:
     widget: QWidget
     slot: Slot
     is_wanted: Callable[[Table], bool] = lambda _: True
+    """Whether a game has any use for it."""
+    opens: Callable[[Table], bool] = lambda _: True
+    """Whether it opens by itself at the foot of the window."""
 
 
 def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:

@@ -7,7 +7,17 @@ click or Enter: the card browser lists what is in it.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.play.card_book import CardBook, Pile
@@ -134,8 +144,9 @@ class PilesPanel(QWidget):
         showing.refreshed.connect(self._refresh)
 
     def _refresh(self) -> None:
+        """Lay the piles out anew, when they are to be seen and are others."""
         book = self._showing.book
-        if book is None or self._showing.table is None or not self._showing.table.brief.cards:
+        if book is None or not self.isVisible():
             return
         this_turn = book.played_this_turn()
         piles = tuple(pile for pile in book.piles() if _is_shown(pile))
@@ -160,6 +171,10 @@ class PilesPanel(QWidget):
         row.addStretch(1)
         self.area.setWidget(table)
         self._resize_piles()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -65,6 +65,8 @@ class PlayMode(QObject):
         self._of: QObject | None = None
         """The file the game belongs to."""
         self._is_edited = False
+        self._laid_for: Table | None = None
+        """The game that the panels were last shown for."""
         self.issues: IssuesDialog | None = None
         central = window.centralWidget()
         layout = central.layout() if central is not None else None
@@ -82,6 +84,7 @@ class PlayMode(QObject):
         window.canvas.clicked.connect(self._clicked)
         self.hovering = Hovering(self.desk.showing, window.settings, self)
         self.desk.hovered.connect(self.hovering.point)
+        self.hovering.further = self.sideboard.notes_at
         for names_cases in (self.desk.prompt, self.desk.why, self.hovering):
             names_cases.case_wanted.connect(window.help.reference.show_case)
         self.desk.why.odds.chart_wanted.connect(lambda name: window.help.reference.show_chart(Part.TABLES, name))
@@ -294,10 +297,14 @@ class PlayMode(QObject):
 
     def show_docks(self) -> None:
         """Of panels in tabs show the first, and only those that the game has a use for."""
+        is_other = self.table is not self._laid_for
+        self._laid_for = self.table
         for name, panel in self.panels.items():
             wanted = self.table is not None and panel.is_wanted(self.table)
-            if panel.slot is Slot.BELOW or not wanted:
-                self.docks[name].setVisible(wanted)
+            if not wanted:
+                self.docks[name].hide()
+            elif panel.slot is Slot.BELOW and self.table is not None and (is_other or panel.opens(self.table)):
+                self.docks[name].setVisible(panel.opens(self.table))
         for slot in (Slot.RIGHT_TOP, Slot.RIGHT_BOTTOM, Slot.BELOW):
             shown = [dock for dock in self._in(slot) if not dock.isHidden()]
             if shown:

@@ -17,15 +17,18 @@ from app.play.card_book import Pile
 from app.play.card_browser import CardBrowser
 from app.play.desk import Desk
 from app.play.end_check import EndCheck
-from app.play.hands import has_cards
+from app.play.following import Following
+from app.play.hands import has_cards, has_printed_cards
 from app.play.left_units import LeftUnits
-from app.play.map_notes import NoteBook, keep_notes, notes_of_game
+from app.play.map_notes import MapNote, NoteBook, keep_notes, notes_of_game
 from app.play.note_flags import NoteFlags
 from app.play.notes_panel import NotesPanel
 from app.play.panels import PlayPanel, Slot
 from app.play.piles_panel import PilesPanel
+from app.play.reckoning import Explained, Row
 from app.play.statistics_panel import StatisticsPanel
 from app.play.table import Table
+from engine.core.ids import NO_SIDE
 from engine.storage.store import Store
 
 if TYPE_CHECKING:
@@ -40,6 +43,8 @@ class Sideboard(QObject):
         self._window = window
         self._desk = desk
         self._table: Table | None = None
+        self._viewer = NO_SIDE
+        self.following = Following(desk)
         self.left = LeftUnits(desk)
         self.check = EndCheck(desk, window.settings, lambda: self.left.units)
         self.piles = PilesPanel(desk.showing)
@@ -53,6 +58,7 @@ class Sideboard(QObject):
         self.notes.place_wanted.connect(self._look_at)
         self.statistics.step_wanted.connect(self._show_step)
         desk.showing.refreshed.connect(self._follow)
+        desk.place_chosen.connect(self._choose_note)
 
     def panels(self) -> tuple[PlayPanel, ...]:
         """The panels, as play mode lists them."""
@@ -64,6 +70,7 @@ class Sideboard(QObject):
                 "Alt+Shift+P",
                 self.piles,
                 Slot.BELOW,
+                has_printed_cards,
                 has_cards,
             ),
             PlayPanel(
@@ -73,6 +80,7 @@ class Sideboard(QObject):
                 "Alt+Shift+B",
                 self.browser,
                 Slot.BELOW,
+                has_printed_cards,
                 has_cards,
             ),
             PlayPanel(
@@ -119,14 +127,19 @@ class Sideboard(QObject):
 
     def _follow(self) -> None:
         table = self._desk.table
-        if table is None or table is self._table:
+        if table is None:
             return
-        self._table = table
-        store, game = self._kept()
-        notes = notes_of_game(store, game) if store is not None else ()
-        book = NoteBook(notes, self._keep)
-        self.notes.take(book, self._label, lambda: self._window.canvas.selected)
-        self.flags.show_notes(book.notes)
+        if table is not self._table:
+            self._table, self._viewer = table, table.viewer
+            store, game = self._kept()
+            notes = notes_of_game(store, game) if store is not None else ()
+            book = NoteBook(notes, self._keep, lambda note: _may_read(table, note))
+            self.notes.take(book, self._label, lambda: self._window.canvas.selected, lambda: table.viewer)
+            self.flags.show_notes(book.readable())
+        elif table.viewer != self._viewer:
+            self._viewer = table.viewer
+            self.notes.refresh()
+            self.flags.show_notes(self.notes.book.readable())
 
     def leave(self) -> None:
         """The game is left: nothing of it stays on the map."""
@@ -143,7 +156,7 @@ class Sideboard(QObject):
 
     def _keep(self) -> None:
         """Write the notes into the file, and show them."""
-        self.flags.show_notes(self.notes.book.notes)
+        self.flags.show_notes(self.notes.book.readable())
         store, game = self._kept()
         if store is not None:
             keep_notes(store, game, self.notes.book)
@@ -152,6 +165,17 @@ class Sideboard(QObject):
         board = self._table.board if self._table is not None else None
         at = board.find(key) if board is not None else None
         return board.label(at) if board is not None and at is not None else key
+
+    def _choose_note(self, key: str) -> None:
+        """A place with a note on it was chosen on the map: the note is chosen in the list."""
+        there = self.notes.book.at(key) if key else ()
+        if there:
+            self.notes.select(there[-1].id)
+
+    def notes_at(self, key: str) -> tuple[Explained, ...]:
+        """The notes of a place, whole, for the card beside the pointer."""
+        rows = tuple(Row(note.text) for note in self.notes.book.at(key) if note.text)
+        return (Explained(self.tr("Your notes"), rows),) if rows else ()
 
     # What is asked for
 
@@ -182,3 +206,8 @@ class Sideboard(QObject):
     def _show_step(self, step: int) -> None:
         self._window.play.show_panel("log")
         self._desk.log.show_step(step)
+
+
+def _may_read(table: Table, note: MapNote) -> bool:
+    """A note is for whoever plays the side it was put for, and only for them while they share the screen."""
+    return not note.side or table.players.get(note.side) == table.players.get(table.viewer)

@@ -15,6 +15,7 @@ from time import perf_counter
 
 from app.play.table import Table
 from engine.core.ids import Side, UnitId
+from engine.core.overlays import OverlayKind
 from engine.core.records import Event
 from engine.core.state import State
 from engine.core.terms import total
@@ -89,7 +90,15 @@ class Statistics:
         view = table.game.view(state, viewer)
         score = float(total(table.game.ruleset.score(table.game, view)))
         dice = tuple(die for event in known for die in self._dice(before, event))
-        return Reading(state, state.turn, steps, units, Counter(view.control.values()), score, dice)
+        return Reading(state, state.turn, steps, units, self._held(view), score, dice)
+
+    def _held(self, view: State) -> Counter[str]:
+        """How many places each side holds: as the game's overlay of control shows it, or as it is recorded."""
+        game = self._table.game
+        control = game.ruleset.overlays.get(OverlayKind.CONTROL)
+        if control is None:
+            return Counter(view.control.values())
+        return Counter({area.side: len(area.places) for area in control(game, view).areas})
 
     def _losses(self, before: State, events: Sequence[Event]) -> tuple[Counter[str], Counter[str]]:
         """Steps and units lost. A unit that is eliminated loses all steps it had left when the action began."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.play.plots import Plot
@@ -64,6 +64,17 @@ class StatisticsPanel(QWidget):
         self.as_csv.setToolTip(self.tr("Save all numbers as a table"))
         self.as_png = QPushButton(self.tr("Save PNG..."))
         self.as_png.setToolTip(self.tr("Save the plot as a picture"))
+        self._reading = QTimer(self)
+        self._reading.setSingleShot(True)
+        self._reading.setInterval(0)
+        self._reading.timeout.connect(self._read)
+        self.sorts.currentIndexChanged.connect(self._draw)
+        self.as_csv.clicked.connect(self._ask_csv)
+        self.as_png.clicked.connect(self._ask_png)
+        showing.refreshed.connect(self._refresh)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(self.as_csv)
@@ -75,14 +86,6 @@ class StatisticsPanel(QWidget):
         column.addLayout(self.place, 1)
         column.addWidget(self.values)
         column.addLayout(row)
-        self._reading = QTimer(self)
-        self._reading.setSingleShot(True)
-        self._reading.setInterval(0)
-        self._reading.timeout.connect(self._read)
-        self.sorts.currentIndexChanged.connect(self._draw)
-        self.as_csv.clicked.connect(self._ask_csv)
-        self.as_png.clicked.connect(self._ask_png)
-        showing.refreshed.connect(self._refresh)
 
     @property
     def sort(self) -> Sort:
@@ -97,8 +100,8 @@ class StatisticsPanel(QWidget):
             self._table, self.statistics = table, Statistics(table)
         self._reading.start()
 
-    def showEvent(self, event: QEvent) -> None:
-        super().showEvent(event)  # type: ignore[arg-type]
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
         if self.plot is None:
             self.plot = Plot(import_module("pyqtgraph"), self)
             self.plot.step_wanted.connect(self.step_wanted)

@@ -18,7 +18,7 @@ from engine.core.messages import Message, message
 from engine.core.state import State
 
 UNITS = "units"
-"""Taking a unit in hand and moving it are one thing to remember."""
+"""Moving is one thing to remember, and so is taking a unit in hand where it is for moving."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,10 @@ def left_undone(table: Table, left: Set[str] = frozenset()) -> tuple[Undone, ...
     """What the menu still holds, but for the units a person has said to leave; nothing where nothing is left."""
     units: dict[str, dict[UnitId, None]] = {}
     places: dict[str, dict[Location, None]] = {}
+    moves = any(offer.action is StepTo and offer.any() for offer in table.menu.offers)
     for offer in table.menu.offers:
+        if offer.action is PickUnit and not moves:
+            continue
         name = UNITS if offer.action in (StepTo, PickUnit) else offer.action.kind
         if offer.action is Done or f"undone.{name}" not in table.catalogue:
             continue

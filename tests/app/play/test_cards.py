@@ -189,7 +189,7 @@ def test_arrows_numbers_space_and_enter_serve_the_hand(player: Player) -> None:
     assert player.table.session.log[-1].action == use.action
 
 
-def test_the_large_view_names_each_use_and_what_forbids_it(player: Player) -> None:
+def test_the_hand_is_looked_at_sorted_and_the_enemys_is_backs_and_a_number(player: Player, settings: QSettings) -> None:
     hand = player.desk.hand
     tile = hand.tiles[0]
     tile.rested.emit(tile)
@@ -197,20 +197,15 @@ def test_the_large_view_names_each_use_and_what_forbids_it(player: Player) -> No
     for use in tile.card.uses:
         assert (use.why_not in words) if use.why_not else True
     assert "Operations" in words
+    refused = next(button for use, button in tile.buttons if use.action is None)
+    assert refused.property("case") == "4.4", "F1 opens the rules there"
     tile.left.emit()
     assert not hand.peek.isVisible()
-
-
-def test_the_order_of_the_hand_is_remembered(player: Player, settings: QSettings) -> None:
-    hand = player.desk.hand
     hand.order.setCurrentIndex(hand.order.findData(Order.TITLE))
     titles = [tile.card.title for tile in hand.tiles]
     assert titles == sorted(titles)
     assert settings.value("play/hand-order") == "title"
-
-
-def test_the_enemys_hand_is_backs_and_a_number(player: Player) -> None:
-    backs = player.desk.hand.backs
+    backs = hand.backs
     assert [(pile.title, pile.size) for pile in backs.piles] == [
         ("Allied hand", len(player.table.session.state.pools["allied-hand"]))
     ]
@@ -286,3 +281,24 @@ def test_the_browser_finds_every_card_by_words_side_and_place(player: Player) ->
     assert browser.peek.isVisible()
     browser.peek.hide()
     assert not browser.list.indexAt(QPoint(5000, 5000)).isValid()
+
+
+def test_a_game_without_hands_keeps_its_foot_free_and_lists_its_markers_when_asked(window: MainWindow) -> None:
+    assert window.open("cabinet-war")
+    assert window.play.begin(NewGame("cabinet-war", seed=5))
+    window.enter_play()
+    assert window.play.docks["piles"].isVisibleTo(window)
+    assert window.open("ford")
+    assert window.play.begin(NewGame("ford", seed=5))
+    window.enter_play()
+    QApplication.processEvents()
+    assert window.play.docks["piles"].isHidden()
+    assert window.play.docks["cards"].isHidden()
+    Player(window).key("Alt+Shift+B")
+    assert window.play.docks["cards"].isVisible()
+    browser = window.play.sideboard.browser
+    table = window.play.table
+    assert table is not None
+    assert sum(entry.count for entry in browser.model.entries) == len(table.brief.cards)
+    Player(window).key("Ctrl+F9")
+    assert "no hands" in window.play.desk.prompt.refusal

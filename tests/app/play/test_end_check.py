@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.play.end_check import SETTING
+from app.play.following import places_asked_about
 from app.play.setup import NewGame
 from app.play.undone import acted_units, left_undone, out_of_supply
 from app.window import MainWindow
@@ -150,3 +151,21 @@ def test_leaving_nobody_says_what_is_missing(player: Player) -> None:
     player.key("Ctrl+F8")
     assert "unit in hand" in player.refusal
     QTest.qWait(0)
+
+
+def test_the_view_moves_to_a_question_about_what_is_out_of_view(player: Player) -> None:
+    window, table = player.window, player.table
+    chance = Random(3)
+    while "declare-attack" not in table.menu.kinds():
+        action = chance.choice(list(table.menu))
+        if not player.desk.submit(action):
+            player.desk.submit(action)
+    attack = next(action for action in table.menu if action.kind == "declare-attack")
+    window.canvas.set_zoom(3.0)
+    target = attack.locations()[0]
+    far = max(table.board.locations(), key=lambda at: table.board.distance(target, at) or 0)
+    window.canvas.look_at(table.board.key(far))
+    player.desk.submit(attack)
+    points = [window.canvas.point_of(table.board.key(at)) for at in places_asked_about(table)]
+    room = window.canvas.viewport().rect()
+    assert any(point is not None and room.contains(point) for point in points)

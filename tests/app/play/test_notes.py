@@ -75,13 +75,24 @@ def test_a_note_is_coloured_moved_deleted_and_brought_back(player: Player) -> No
     assert [note.text for note in notes.book.notes] == ["hold"]
 
 
-def test_the_list_jumps_to_the_place(player: Player) -> None:
+def test_the_list_jumps_to_the_place_and_the_card_beside_the_pointer_tells_the_whole_note(player: Player) -> None:
     note = put(player, "0807", "hold")
+    told = [row.words for facts in player.window.play.hovering._facts(note.place, "") for row in facts.rows]
+    assert told[-1] == "hold"
     player.desk.look_at(player.label("0605"))
     notes = panel(player)
     notes.list.setCurrentRow(0)
     notes.list.itemClicked.emit(notes.list.item(0))
     assert player.window.canvas.selected == note.place
+
+
+def test_a_click_on_the_place_chooses_its_note(player: Player) -> None:
+    first, second = put(player, "0807", "hold"), put(player, "0211", "go round")
+    assert panel(player).note == second
+    player.desk.place_chosen.emit(first.place)
+    assert panel(player).note == first
+    player.desk.look_at(player.label("0605"))
+    assert panel(player).note == first, "a place without a note leaves the choice as it is"
 
 
 def test_notes_are_kept_with_the_game_and_are_no_part_of_it(
@@ -106,6 +117,27 @@ def test_notes_are_kept_with_the_game_and_are_no_part_of_it(
     other.key("F5")
     assert not again.play.sideboard.flags.isVisible(), "the editor's map has no flags on it"
     again.files.close()
+
+
+def test_a_note_is_read_by_who_plays_its_side_and_by_nobody_else(player: Player) -> None:
+    note = put(player, "0807", "a trap")
+    flags = player.window.play.sideboard.flags
+    assert note.side == player.table.viewer
+    other = next(side for side in player.table.players if side != note.side)
+    player.table.players[other] = "somebody else"
+    player.table.players[note.side] = "person"
+    assert panel(player).book.readable() == (note,)
+    while player.table.menu.side != other:
+        player.desk.submit(player.table.menu.default or next(iter(player.table.menu)))
+    player.table._viewer = other
+    player.desk.refresh()
+    assert not panel(player).book.readable()
+    assert not flags.isVisible()
+    assert panel(player).list.count() == 0
+    player.table.players[other] = "person"
+    player.table._viewer = note.side
+    player.desk.refresh()
+    assert panel(player).book.readable() == (note,), "one person who plays both sides reads all"
 
 
 def test_what_cannot_be_read_is_left_out() -> None:

@@ -85,6 +85,15 @@ def test_control_and_score_follow_the_states(war: Table) -> None:
     assert statistics.score().values[-1] == total(war.score())
 
 
+def test_places_count_as_held_before_anybody_took_them() -> None:
+    table = begin(find_bundled("typhoon").load(), NewGame("typhoon", seed=5))
+    statistics = Statistics(table)
+    statistics.read()
+    held = statistics.readings[0].held
+    assert held["soviet"] > held["axis"] > 0
+    assert held["axis"] >= len(table.session.state.control)
+
+
 def test_dice_belong_to_who_threw_them(war: Table) -> None:
     statistics = Statistics(war)
     statistics.read()

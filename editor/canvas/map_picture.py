@@ -12,7 +12,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from editor.canvas.box_renderer import BoxRenderer
-from editor.canvas.hex_renderer import HexRenderer
+from editor.canvas.hex_renderer import HexRenderer, Repaints
 from editor.canvas.lattice import Box
 from editor.canvas.link_lines import LinkLines
 from editor.canvas.looks import Looks
@@ -178,11 +178,16 @@ class MapPicture:
 
     # What has changed
 
-    def cells_changed(self, cells: Iterable[Cell]) -> list[Box]:
+    def cells_changed(self, cells: Iterable[Cell]) -> Repaints:
         """Terrain of these cells is another; many are best given in bulk."""
         changed = cells if isinstance(cells, Cells) else Cells.of(cells)
-        known = ((self._sheets[sheet], keys) for sheet, keys in changed.items() if sheet in self._sheets)
-        return [box for renderer, keys in known for box in renderer.cells_changed(*columns(keys))]
+        found = Repaints([], [])
+        for sheet, keys in changed.items():
+            if sheet in self._sheets:
+                some = self._sheets[sheet].cells_changed(*columns(keys))
+                found.ground.extend(some.ground)
+                found.whole.extend(some.whole)
+        return found
 
     def sides_changed(self, sides: Iterable[SideKey]) -> list[Box]:
         """These hexside features came, went or changed."""

@@ -240,6 +240,14 @@ class HexRenderer:
         self._standing.pop(chunk, None)
         return self._words.features_box(cell)
 
+    def name_at(self, x: float, y: float, scale: float) -> str | None:
+        """The feature whose name is written at a point where the map is shown at a scale."""
+        return self._words.name_at(x, y, scale) if scale * self.lattice.scale >= SIGNS_FROM else None
+
+    def name_box(self, cell: Cell, feature: str, scale: float) -> Box | None:
+        """Where the name of a feature of this cell is written; None where it is not."""
+        return self._words.name_box(cell, feature, scale)
+
     # Painting
 
     def part(self, layer: Layer) -> str:

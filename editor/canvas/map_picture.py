@@ -109,6 +109,18 @@ class MapPicture:
                 return found
         return None
 
+    def name_at(self, x: float, y: float, scale: float) -> str | None:
+        """The feature in a hex whose name is written at a point where the map is shown at a scale."""
+        found = (renderer.name_at(x, y, scale) for renderer in self._sheets.values())
+        return next((name for name in found if name is not None), None)
+
+    def name_box(self, feature: str, scale: float) -> Box | None:
+        """Where the name of a feature in a hex is written; None where it is not."""
+        held = self.plan.features.get(feature)
+        cell = cell_of(held.at) if held is not None else None
+        renderer = self._sheets.get(cell.sheet) if cell is not None else None
+        return None if cell is None or renderer is None else renderer.name_box(cell, feature, scale)
+
     # Painting
 
     def paint(self, painter: QPainter, patch: Patch) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 
 from editor.commands.connections import delete_links, edit_link
 from editor.commands.lines import delete_lines, edit_line, join_lines, split_line
+from editor.commands.names import move_feature_name
 from editor.commands.places import delete_features, edit_feature
 from editor.commands.regions import delete_region, edit_region
 from editor.commands.sides import clear_sides, edit_sides
@@ -20,9 +21,10 @@ from editor.model.selection import of_region
 from editor.panels.attribute_fields import attribute_fields, kind_choices
 from editor.panels.cards import Bearer, Card, CardMaker, Choice, Deed, Field, FieldKind, common
 from editor.panels.jumping import jump_to
+from editor.panels.name_fields import name_fields
 from engine.core.hexes import DIRECTION_NAMES
 from engine.definitions.palette import Swatch
-from engine.definitions.plan import Attributes, PathPlan, Scalar, SideKey, side_cells
+from engine.definitions.plan import Attributes, FeaturePlan, PathPlan, Scalar, SideKey, side_cells
 
 
 class ThingCards(CardMaker):
@@ -77,6 +79,7 @@ class ThingCards(CardMaker):
                 several=unlike,
             ),
             *attribute_fields(bearers, swatch, _fold),
+            *(self._name_offset(found[0]) if len(found) == 1 and found[0].name else ()),
         )
         if len(found) == 1:
             title, detail = found[0].name or self._kind_name(swatch, found[0].kind), place_name(plan, found[0].at)
@@ -85,6 +88,10 @@ class ThingCards(CardMaker):
         delete = Deed("delete", self.tr("Delete"), "delete", self.tr("Delete it"), lambda: delete_features(plan, ids))
         deeds = (self.add_attribute(bearers[0]), delete) if len(found) == 1 else (delete,)
         return Card(f"feature:{','.join(ids)}", title, "feature", detail, fields, deeds)
+
+    def _name_offset(self, feature: FeaturePlan) -> tuple[Field, ...]:
+        plan = self.plan
+        return name_fields(feature.name_offset, lambda to: move_feature_name(plan, feature.id, to))
 
     def _with_attributes(self, feature: str, attributes: Attributes) -> Change:
         return edit_feature(self.plan, feature, attributes=attributes)

@@ -12,6 +12,7 @@ from editor.commands import (
     heads,
     layout,
     lines,
+    names,
     paint,
     places,
     regions,
@@ -96,6 +97,9 @@ class Chance:
 
     def point(self) -> Point:
         return self.random.uniform(-30, 30), self.random.uniform(-30, 30)
+
+    def offset(self) -> Point:
+        return self.random.uniform(-3, 3), self.random.uniform(-3, 3)
 
     def attributes(self) -> dict[str, Scalar]:
         values: list[Scalar] = [True, 1, 1.0, 0, False, "intact", "", -2.5]
@@ -301,6 +305,9 @@ COMMANDS: Mapping[str, Callable[[Chance], Change]] = {
     ),
     "move feature": lambda c: places.move_feature(c.plan, c.one(sorted(c.plan.features)), c.place()),
     "delete features": lambda c: places.delete_features(c.plan, c.some(sorted(c.plan.features))),
+    "move a name": lambda c: names.move_feature_name(c.plan, c.one(sorted(c.plan.features)), c.offset()),
+    "move the name of a space": lambda c: names.move_space_name(c.plan, c.one(sorted(c.plan.spaces)), c.offset()),
+    "names back": lambda c: names.reset_names(c.plan, features=sorted(c.plan.features), spaces=sorted(c.plan.spaces)),
     "add text": lambda c: texts.add_text(c.plan, "Black Sea", c.point(), angle=c.random.uniform(-999, 999)),
     "edit text": lambda c: texts.edit_text(c.plan, c.one(sorted(c.plan.texts)), text="Azov", size=2.0),
     "move texts": lambda c: texts.move_texts(c.plan, c.some(sorted(c.plan.texts)), c.point()),

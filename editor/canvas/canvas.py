@@ -125,6 +125,7 @@ class MapCanvas(MapView):
         boxes: Iterable[str] = (),
         links: Iterable[str] = (),
         texts: Iterable[str] = (),
+        shapes: Iterable[str] = (),
         members: Iterable[str] = (),
         regions: bool = False,
         places: bool = False,
@@ -148,9 +149,10 @@ class MapCanvas(MapView):
         if regions:
             self.picture.regions_changed()
             dirty.append(self.picture.bounds)
-        placed = [tuple(names) for names in (spaces, boxes, links, texts)]
+        placed = [tuple(names) for names in (spaces, boxes, links, texts, shapes)]
         if any(placed):
             before = self.picture.bounds
+            dirty += self.picture.shapes_changed(placed[4])
             dirty += self.picture.places_changed(spaces=placed[0], boxes=placed[1], links=placed[2], texts=placed[3])
             if self.picture.bounds != before:
                 self._everything_is_new()

@@ -199,7 +199,13 @@ class MapPicture:
                 some = self._sheets[sheet].cells_changed(*columns(keys))
                 found.ground.extend(some.ground)
                 found.whole.extend(some.whole)
+        found.whole.extend(self.boxes.restyled([*found.ground, *found.whole]))
         return found
+
+    def shapes_changed(self, ids: Iterable[str]) -> list[Box]:
+        """These outlines of the ground came, went or changed; gives where they were and are."""
+        boxes = self.shapes.changed(ids)
+        return [*boxes, *self.boxes.restyled(boxes)]
 
     def sides_changed(self, sides: Iterable[SideKey]) -> list[Box]:
         """These hexside features came, went or changed."""

@@ -19,7 +19,7 @@ def name_fields(offset: Point, move: Callable[[Point], Change]) -> tuple[Field, 
     return (
         Field(
             "name.right",
-            translate("NameFields", "Name to the right"),
+            translate("NameFields", "Name across"),
             FieldKind.NUMBER,
             right,
             lambda given: move((float(given or 0), down)),

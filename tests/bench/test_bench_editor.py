@@ -39,7 +39,7 @@ YARDS = {
     ("1:1: stroke and repaint", 1_000_000): 5.0,
     ("fit: stroke and repaint", 1_000_000): 3.0,
 }
-"""What they take at most, well within the targets of 16, 8 and 50 ms on that quiet machine, 7.5, 3.8 and 24 yardsticks."""
+"""What they take at most; the targets of 16, 8 and 50 ms on that quiet machine are 7.5, 3.8 and 24 yardsticks."""
 LEEWAY = 1.25
 """The slowest in twenty of a few dozen strokes wanders by so much from run to run."""
 Found = dict[str, Any]

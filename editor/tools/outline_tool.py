@@ -63,7 +63,7 @@ class OutlineTool(Tool):
 
     name = "outline"
     group = ToolGroup.SPACES
-    shortcut = "U"
+    shortcut = "Shift+O"
     ink_group = InkGroup.TERRAIN
     layer = EditLayer.TERRAIN
     picks_with_alt = False

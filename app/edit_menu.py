@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QInputDialog, QMenu
 from app.actions import entry, explain
 from app.modes import Mode
 from editor.commands.layout import Align, Along
+from editor.documents.workbench import Workbench
 from editor.model.fragment import Mirror
 from editor.panels.icons import icon
 from editor.tools import place_actions, selection_actions
+from editor.tools.names import offset_of, reset_name
 
 if TYPE_CHECKING:
     from app.window import MainWindow
@@ -184,6 +186,10 @@ class EditMenu(QObject):
         snap = self.tr("Put the selected spaces and boxes on the points of a grid")
         grid = entry(menu, self.tr("&Snap to Grid"), "Ctrl+Alt+G", snap, lambda: place_actions.snap_places(bench))
         self._with_places.append(grid)
+        usual = self.tr("Put the name of what is picked back to where it usually stands")
+        self.reset_name = entry(
+            menu, self.tr("&Name to Its Usual Place"), "Ctrl+Alt+Home", usual, lambda: reset_name(bench)
+        )
 
     def ask_stamp(self) -> QInputDialog:
         """Ask for the name of a stamp."""
@@ -212,4 +218,10 @@ class EditMenu(QObject):
             action.setEnabled(edits and (bool(selection) or (holds and bench.tool == selection_actions.STAMP_TOOL)))
         self.paste.setEnabled(edits and holds)
         self.delete.setEnabled(edits and (bool(selection) or bench.picked is not None))
+        self.reset_name.setEnabled(edits and (bool(selection.places) or _has_name(bench)))
         self.keep.setEnabled(edits and (bool(selection) or holds))
+
+
+def _has_name(bench: Workbench) -> bool:
+    """Whether the name of something is picked."""
+    return bench.document is not None and offset_of(bench.document.plan, bench.picked) is not None

@@ -23,10 +23,8 @@ from PySide6.QtWidgets import (
 
 from app.geo_fields import CityPage, GroundPage, RiverPage
 from app.geo_frame_page import FramePage, Target
-from app.geography import GeoRequest
-from app.starter_kinds import add_starter_kinds
+from app.geography import GeoRequest, kinds_of_new
 from editor.canvas.canvas import MapCanvas
-from editor.commands.swatches import extended_palette
 from editor.digitise.geo_import import GeoImport, GeoOptions
 from editor.digitise.geo_report import summary_of
 from editor.documents.background import Background, Ticket
@@ -36,8 +34,6 @@ from engine.core.plurals import Counted
 from engine.definitions.issues import DefinitionError
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
-from engine.rulesets.assembly import palette_of
-from engine.rulesets.registry import find_game
 from engine.rulesets.words import catalogue
 
 _MOST_ISSUES = 12
@@ -175,11 +171,7 @@ class GeoDialog(QDialog):
         """The kinds of the map that is made, or laid onto."""
         if self.target is Target.ONTO:
             return self._bench.palette
-        plan = MapPlan("new", "", self.frame.game.currentData())
-        if not plan.palette:
-            add_starter_kinds(plan)
-        entry = find_game(plan.palette)
-        return extended_palette(palette_of(entry) if entry is not None else Palette(id="none"), plan)
+        return kinds_of_new(self.frame.game.currentData())
 
     def _show_kinds(self) -> None:
         palette = self._palette()

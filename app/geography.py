@@ -7,20 +7,18 @@ written. A request may also be laid onto a sheet of a map that is open. No Qt is
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
 from app.starter_kinds import add_starter_kinds
 from editor.canvas.lattice import Lattice, Span
 from editor.canvas.plan_index import lattices_of
+from editor.commands.swatches import extended_palette
 from editor.digitise.city_list import read_cities
-from editor.digitise.geo_cities import CityRules
 from editor.digitise.geo_frame import GeoBox, GeoFrame, frame_at, frame_of, frame_on, frame_over
-from editor.digitise.geo_ground import Thresholds
 from editor.digitise.geo_import import GeoImport, GeoOptions, import_geography, new_map
 from editor.digitise.geo_report import PlaceDistance, distance_report
-from editor.digitise.geo_rivers import RiverRules
 from editor.digitise.geography import AreaKind, Geography
 from editor.digitise.geojson import read_geojson
 from editor.digitise.projections import Projection, ProjectionError, ProjectionKind
@@ -28,7 +26,10 @@ from editor.model.words import slug
 from engine.core.hexes import HexGrid
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, Issue, Where, error, info
+from engine.definitions.palette import Palette
 from engine.definitions.plan import Cell, MapPlan, Point, cell_of
+from engine.rulesets.assembly import palette_of
+from engine.rulesets.registry import find_game
 
 Tell: TypeAlias = Callable[[float], None]
 """Hears how much is done, from 0 to 1, and may raise to stop it."""
@@ -105,8 +106,7 @@ class Onto:
 class GeoRequest:
     """A map to be made: a part of the globe (south, west, north, east), or an anchor and a size.
 
-    With `onto` it is laid on a map that is there, and neither is needed. `options` take the place of the few that the
-    command line asks for one by one.
+    With `onto` it is laid on a map that is there, and neither is needed.
     """
 
     files: GeoFiles
@@ -119,13 +119,7 @@ class GeoRequest:
     projection: ProjectionKind | None = None
     parallels: tuple[float, ...] = ()
     palette: str = ""
-    coast: str = ""
-    land_share: float = 0.5
-    lake_share: float = 0.5
-    least_river_km: float = 60.0
-    least_population: int = 0
-    most_cities: int = 0
-    options: GeoOptions | None = None
+    options: GeoOptions = field(default_factory=GeoOptions)
     onto: Onto | None = None
 
     def work_out(self, tell: Tell = _nobody) -> GeoImport:
@@ -134,12 +128,13 @@ class GeoRequest:
             if self.onto is not None:
                 return self._laid_onto(self.onto, tell)
             frame, size = self._frame()
-            options = self._options()
-            plan = new_map(frame, size, options, id=slug(self.title, "map"), title=self.title, palette=self.palette)
+            plan = new_map(
+                frame, size, self.options, id=slug(self.title, "map"), title=self.title, palette=self.palette
+            )
             if not self.palette:
                 add_starter_kinds(plan)
             read = self.files.read(_part(tell, 0.0, _READING))
-            return import_geography(read, frame, options, plan, tell=_part(tell, _READING, 1.0))
+            return import_geography(read, frame, self.options, plan, tell=_part(tell, _READING, 1.0))
         except ProjectionError as bad:
             raise DefinitionError([error(bad.message)]) from None
 
@@ -147,7 +142,7 @@ class GeoRequest:
         frame = onto.frame(self.hex_km)
         read = self.files.read(_part(tell, 0.0, _READING))
         rest = _part(tell, _READING, 1.0)
-        found = import_geography(read, frame, self._options(), onto.plan, sheet=onto.sheet, tell=rest)
+        found = import_geography(read, frame, self.options, onto.plan, sheet=onto.sheet, tell=rest)
         known = onto.plan.georeference
         return found if known is None else replace(found, changes=replace(found.changes, georeference=known))
 
@@ -164,15 +159,19 @@ class GeoRequest:
     def _projection(self, centre: Point) -> Projection | None:
         return None if self.projection is None else Projection(self.projection, centre, self.parallels)
 
-    def _options(self) -> GeoOptions:
-        if self.options is not None:
-            return self.options
-        return GeoOptions(
-            coast=self.coast,
-            thresholds=Thresholds(land=self.land_share, lake=self.lake_share),
-            rivers=RiverRules(least_km=self.least_river_km),
-            cities=CityRules(least_population=self.least_population, most=self.most_cities),
-        )
+
+def kinds_of_new(game: str) -> Palette:
+    """The kinds that a new map is painted with: a game's, or the general set where none is named."""
+    plan = MapPlan("new", "", game)
+    if not game:
+        add_starter_kinds(plan)
+    return kinds_of(plan)
+
+
+def kinds_of(plan: MapPlan) -> Palette:
+    """The kinds of a map: those of its game and the designer's own."""
+    entry = find_game(plan.palette)
+    return extended_palette(palette_of(entry) if entry is not None else Palette(id="none"), plan)
 
 
 def _part(tell: Tell, start: float, end: float) -> Tell:

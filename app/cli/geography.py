@@ -3,68 +3,40 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from app.cli.exits import CommandFailed, Exit, issue_line, say
-from app.geography import GeoFiles, GeoRequest
+from app.cli.geo_options import check_kinds, geo_options
+from app.geography import GeoFiles, GeoRequest, Onto, kinds_of, kinds_of_new
+from editor.digitise.geo_change import change_of
+from editor.digitise.geo_import import GeoImport
 from editor.digitise.geo_report import summary_of
 from editor.digitise.projections import ProjectionKind
+from editor.model.words import unused
 from engine.core.hexes import HexGrid, Orientation, Parity
+from engine.core.messages import message
 from engine.definitions.folders import save_folder
+from engine.definitions.plan import Cell, MapPlan, SheetPlan
 from engine.rulesets.words import catalogue
 from engine.storage.contents import Contents
+from engine.storage.errors import FileError
 from engine.storage.store import Store
 
 SUFFIX = ".redoubt"
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
-    for name, about in (
-        ("land", "GeoJSON with the land, and lakes that say what they are"),
-        ("lakes", "GeoJSON whose polygons are lakes"),
-        ("rivers", "GeoJSON with river lines"),
-        ("cities", "GeoJSON points, or a CSV table with name, lat and lon"),
-    ):
-        parser.add_argument(f"--{name}", action="append", type=Path, default=[], metavar="FILE", help=about)
-    parser.add_argument("--title", default="", help="what the map is called; the name of the output unless told")
-    parser.add_argument("--hex-km", type=float, required=True, metavar="KM", help="from one hex centre to the next")
-    parser.add_argument(
-        "--box", type=_numbers(4), metavar="S,W,N,E", help="the part of the globe to cover, in degrees (--box=...)"
-    )
-    parser.add_argument("--anchor", type=_numbers(2), metavar="LAT,LON", help="where the centre of the first hex lies")
-    parser.add_argument("--size", type=_size, metavar="COLSxROWS", help="columns and rows, with --anchor")
-    kinds = [kind.value for kind in ProjectionKind]
-    parser.add_argument("--projection", choices=kinds, help="a fitting one is chosen unless told")
-    parser.add_argument("--parallels", type=_numbers(0), default=(), metavar="LAT[,LAT]")
-    parser.add_argument("--orientation", choices=[each.value for each in Orientation], default="flat")
-    parser.add_argument("--parity", choices=[each.value for each in Parity], default="odd")
-    parser.add_argument("--palette", default="", metavar="GAME", help="whose kinds it is painted with")
-    parser.add_argument("--coast", default="", metavar="KIND", help="draw coasts with this kind of hexside")
-    parser.add_argument("--land-share", type=_share, default=0.5, metavar="SHARE", help="of a hex to be land; 0.5")
-    parser.add_argument("--lake-share", type=_share, default=0.5, metavar="SHARE", help="of a hex to be lake; 0.5")
-    parser.add_argument("--least-river", type=float, default=60.0, metavar="KM", help="shorter ones are left out; 60")
-    parser.add_argument("--least-population", type=int, default=0, metavar="N")
-    parser.add_argument("--most-cities", type=int, default=0, metavar="N", help="the largest; all unless told")
-    parser.add_argument("--dry-run", action="store_true", help="say what would come of it and write nothing")
-    parser.add_argument("output", type=Path, help="a new .redoubt file, or a folder for text")
-
-
 def import_geo(options: argparse.Namespace) -> Exit:
     """Make the map, say what is on it, and write it."""
     output: Path = options.output
+    if options.add or options.onto:
+        return _into_file(options, output)
     is_file = output.suffix == SUFFIX
     if is_file and output.exists():
-        raise CommandFailed(Exit.CANNOT_WRITE, f"{output} exists; import-geo writes a new file")
-    if options.box is None and (options.anchor is None or options.size is None):
-        raise CommandFailed(Exit.USAGE, "say which part of the globe: --box, or --anchor and --size")
+        hint = "import-geo writes a new file, unless told --add or --onto"
+        raise CommandFailed(Exit.CANNOT_WRITE, f"{output} exists; {hint}")
     found = _request(options).work_out()
-    words = catalogue()
-    summary = summary_of(found)
-    for line in summary.lines:
-        say(words.text(line))
-    for issue in summary.issues:
-        say(issue_line(issue, words))
+    _tell(found)
     plan = found.result()
     if options.dry_run:
         return Exit.FINE
@@ -76,17 +48,73 @@ def import_geo(options: argparse.Namespace) -> Exit:
             save_folder(contents.to_project(), output)
         except OSError as bad:
             raise CommandFailed(Exit.CANNOT_WRITE, f"{output}: {bad.strerror or bad}") from None
-    across, down = next(iter(plan.sheets.values())).size
-    say(f"{output}: {across} x {down} hexes")
+    _say_size(output, plan, next(iter(plan.sheets)))
     return Exit.FINE
 
 
-def _request(options: argparse.Namespace) -> GeoRequest:
+def _into_file(options: argparse.Namespace, output: Path) -> Exit:
+    """Add a map to a file that is there, or lay geography onto one of its maps: one entry of its history."""
+    store = Store(output)
+    try:
+        contents = store.contents
+        onto = _onto(options, contents) if options.onto else None
+        found = _request(options, onto).work_out()
+        _tell(found)
+        if options.dry_run:
+            return Exit.FINE
+        if onto is None:
+            taken = {*contents.maps, *(name for kind, name in contents.documents if kind == "scenario")}
+            plan = found.result()
+            plan = replace(plan, id=unused(plan.id, taken.__contains__, "-"))
+            label = message("file.map-added", title=plan.title or plan.id)
+        else:
+            plan = onto.plan.copy()
+            label = message("window.do.import-geography")
+            change_of(plan, found.changes, label).apply(plan)
+        try:
+            store.write(contents.copy().add(plan), catalogue().text(label))
+        except FileError as bad:
+            raise CommandFailed(Exit.CANNOT_WRITE, catalogue().text(bad.message)) from None
+    finally:
+        store.close()
+    _say_size(output, plan, found.changes.sheet)
+    return Exit.FINE
+
+
+def _onto(options: argparse.Namespace, contents: Contents) -> Onto:
+    plan = contents.maps.get(options.onto)
+    if plan is None:
+        raise CommandFailed(Exit.USAGE, f"there is no map {options.onto!r}; there are {', '.join(contents.maps)}")
+    name = options.sheet or next(iter(plan.sheets), "")
+    sheet = plan.sheets.get(name)
+    if sheet is None:
+        raise CommandFailed(Exit.USAGE, f"the map has no sheet {name!r}; there are {', '.join(plan.sheets) or 'none'}")
+    return Onto(plan, name, _anchor(sheet, options.hex) if options.hex else None, options.anchor)
+
+
+def _anchor(sheet: SheetPlan, label: str) -> Cell:
+    try:
+        found = sheet.labels.parse(sheet.grid, label, sheet.extent)
+    except ValueError:
+        found = None
+    if found is None or found not in sheet.extent:
+        raise CommandFailed(Exit.USAGE, f"the sheet {sheet.id} has no hex {label}")
+    return Cell(sheet.id, *found)
+
+
+def _request(options: argparse.Namespace, onto: Onto | None = None) -> GeoRequest:
+    """What is asked for; raises CommandFailed where something is missing."""
+    if onto is None and options.box is None and (options.anchor is None or options.size is None):
+        raise CommandFailed(Exit.USAGE, "say which part of the globe: --box, or --anchor and --size")
+    if options.hex_km is None and (onto is None or onto.plan.georeference is None):
+        raise CommandFailed(Exit.USAGE, "say how far it is from one hex to the next: --hex-km")
     files = GeoFiles(tuple(options.land), tuple(options.lakes), tuple(options.rivers), tuple(options.cities))
+    chosen = geo_options(options)
+    check_kinds(chosen, kinds_of_new(options.palette) if onto is None else kinds_of(onto.plan))
     return GeoRequest(
         files,
         options.title or options.output.stem,
-        options.hex_km,
+        options.hex_km if options.hex_km is not None else 1.0,
         HexGrid(Orientation(options.orientation), Parity(options.parity)),
         box=options.box,
         anchor_at=options.anchor,
@@ -94,43 +122,19 @@ def _request(options: argparse.Namespace) -> GeoRequest:
         projection=ProjectionKind(options.projection) if options.projection else None,
         parallels=options.parallels,
         palette=options.palette,
-        coast=options.coast,
-        land_share=options.land_share,
-        lake_share=options.lake_share,
-        least_river_km=options.least_river,
-        least_population=options.least_population,
-        most_cities=options.most_cities,
+        options=chosen,
+        onto=onto,
     )
 
 
-class _numbers:  # noqa: N801 - it stands for a function
-    """Reads so many numbers between commas; 0 is any count."""
-
-    def __init__(self, count: int) -> None:
-        self._count = count
-
-    def __call__(self, text: str) -> tuple[float, ...]:
-        try:
-            found = tuple(float(part) for part in text.split(","))
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is not numbers between commas") from None
-        if self._count and len(found) != self._count:
-            raise argparse.ArgumentTypeError(f"{text!r} is not {self._count} numbers")
-        return found
+def _tell(found: GeoImport) -> None:
+    words, summary = catalogue(), summary_of(found)
+    for line in summary.lines:
+        say(words.text(line))
+    for issue in summary.issues:
+        say(issue_line(issue, words))
 
 
-def _size(text: str) -> tuple[int, int]:
-    across, by, down = text.partition("x")
-    if not (by and across.isdigit() and down.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 40x30")
-    return int(across), int(down)
-
-
-def _share(text: str) -> float:
-    try:
-        share = float(text)
-    except ValueError:
-        share = -1.0
-    if not 0 < share <= 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a share between 0 and 1")
-    return share
+def _say_size(output: Path, plan: MapPlan, sheet: str) -> None:
+    across, down = plan.sheets[sheet].size
+    say(f"{output}: {across} x {down} hexes")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from app.cli.exits import Exit, complain
-from app.cli.geography import add_arguments as add_geo_arguments
+from app.cli.geo_options import add_arguments as add_geo_arguments
 
 WINDOW = "window"
 COMMANDS = (

@@ -6,6 +6,8 @@ units stand in rows. A text whose middle lies on water is lettered as water.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
@@ -29,6 +31,8 @@ class BoxRenderer:
     def __init__(self, index: PlanIndex, looks: Looks, shapes: ShapeRenderer) -> None:
         self.plan = index.plan
         self.shapes = shapes
+        self._roles: dict[str, str] = {}
+        """How lettering was last drawn: as that of water or of land."""
         self.index = index
         self.looks = looks
 
@@ -83,12 +87,27 @@ class BoxRenderer:
                     self._paint_box(painter, patch, one)
         elif layer is Layer.LETTERING and shown.names:
             for text in self.plan.texts.values():
-                style = self.looks.lettering(self._role(text))
+                style = self.looks.lettering(self._drawn_role(text))
                 size = style.size * text.size
                 if size * patch.scale >= SMALLEST and self.text_box(text).meets(patch.box):
                     paint_word(
                         painter, text.text, style, *text.position, size=size, angle=text.angle, raster=patch.raster
                     )
+
+    def restyled(self, boxes: Sequence[Box]) -> list[Box]:
+        """The lettering whose middle lies in these boxes, where the ground is another, and that looks different now."""
+        found = []
+        for text in self.plan.texts.values():
+            x, y = text.position
+            is_there = any(box.left <= x <= box.right and box.top <= y <= box.bottom for box in boxes)
+            drawn = self._roles.get(text.id)
+            if is_there and drawn is not None and drawn != self._role(text):
+                found.append(self.text_box(text))
+        return found
+
+    def _drawn_role(self, text: TextPlan) -> str:
+        role = self._roles[text.id] = self._role(text)
+        return role
 
     def _role(self, text: TextPlan) -> str:
         """Names written over water are lettered as water; the ground under the middle of a text decides."""

@@ -43,7 +43,7 @@ class MapCanvas(MapView):
         style = style or bundled_style("paper")
         self._palette_of_map = palette
         self.picture = MapPicture(plan, Looks(palette, style))
-        self.map_item = MapItem(self.picture)
+        self.map_item = MapItem(self.picture, layered=True)
         self._followers: list[MapItem] = []
         self._around: Box | None = None
         self.counters = CounterItem(self._place, lambda: self.picture.bounds, style.counters)
@@ -125,6 +125,7 @@ class MapCanvas(MapView):
         boxes: Iterable[str] = (),
         links: Iterable[str] = (),
         texts: Iterable[str] = (),
+        shapes: Iterable[str] = (),
         members: Iterable[str] = (),
         regions: bool = False,
         places: bool = False,
@@ -140,7 +141,7 @@ class MapCanvas(MapView):
             self.picture.everything_changed()
             self._everything_is_new()
             return
-        dirty = self.picture.cells_changed(cells)
+        ground, dirty = self.picture.cells_changed(cells)
         dirty += self.picture.sides_changed(sides)
         dirty += self.picture.paths_changed(paths)
         dirty += self.picture.features_changed(features)
@@ -148,9 +149,10 @@ class MapCanvas(MapView):
         if regions:
             self.picture.regions_changed()
             dirty.append(self.picture.bounds)
-        placed = [tuple(names) for names in (spaces, boxes, links, texts)]
+        placed = [tuple(names) for names in (spaces, boxes, links, texts, shapes)]
         if any(placed):
             before = self.picture.bounds
+            dirty += self.picture.shapes_changed(placed[4])
             dirty += self.picture.places_changed(spaces=placed[0], boxes=placed[1], links=placed[2], texts=placed[3])
             if self.picture.bounds != before:
                 self._everything_is_new()
@@ -158,7 +160,7 @@ class MapCanvas(MapView):
             if placed[0] or placed[1]:
                 self.counters.renew(self.style_shown.counters)
         for item in self._map_items():
-            item.repaint(dirty)
+            item.repaint(dirty, ground)
 
     def _everything_is_new(self) -> None:
         for item in self._map_items():

@@ -54,23 +54,29 @@ def centre_lines(halves: Halves) -> Outline:
     return quadratics(halves.starts, halves.controls, halves.ends)
 
 
-def ribbons(halves: Halves, extra: float = 0.0, stretch: tuple[float, float] = (-_LAP, 1.0 + _LAP)) -> Outline:
+class Ribbons:
     """The curves with their changing widths, as shapes to fill: far quicker to paint than a thick pen.
 
-    `extra` is added on both sides for a casing; `stretch` leaves out what lies before and after it. As a rule they run
-    on a little, under the next ones, so that no seam shows between two.
+    `stretch` leaves out what lies before and after it. As a rule they run on a little, under the next ones, so that no
+    seam shows between two.
     """
-    steps = np.linspace(*stretch, 6)
-    points, normals = halves.points(steps), halves.normals(steps)
-    t = steps[None, :, None]
-    half = (halves.first_widths[:, None, None] * (1 - t) + halves.last_widths[:, None, None] * t) / 2 + extra
-    left, right = points + normals * half, points - normals * half
-    return polylines(np.concatenate((left, right[:, ::-1]), axis=1), closed=True)
+
+    def __init__(self, halves: Halves, stretch: tuple[float, float] = (-_LAP, 1.0 + _LAP)) -> None:
+        steps = np.linspace(*stretch, 6)
+        self._points, self._normals = halves.points(steps), halves.normals(steps)
+        t = steps[None, :, None]
+        self._half = (halves.first_widths[:, None, None] * (1 - t) + halves.last_widths[:, None, None] * t) / 2
+
+    def outline(self, extra: float = 0.0) -> Outline:
+        """Their edges; `extra` is added on both sides for a casing."""
+        reach = self._normals * (self._half + extra)
+        left, right = self._points + reach, self._points - reach
+        return polylines(np.concatenate((left, right[:, ::-1]), axis=1), closed=True)
 
 
 def dashes(halves: Halves) -> Outline:
     """One dash on every half curve."""
-    return ribbons(halves, stretch=(0.2, 0.84))
+    return Ribbons(halves, stretch=(0.2, 0.84)).outline()
 
 
 def dots(halves: Halves) -> Outline:

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QColor, QImage, QPainterPath
 
-from editor.canvas.curves import Halves, centre_lines, ribbons
+from editor.canvas.curves import Halves, Ribbons, centre_lines
 from editor.canvas.lattice import Box, Floats, Ints, Lattice, Span, hashes
 from editor.canvas.looks import Looks
 from editor.canvas.marks import Mark, Marks, mark
@@ -235,9 +235,10 @@ class Ground:
         colour, shallows = QColor(style.colour), QColor(style.shallows)
         marks: list[Mark] = [mark(_COAST, line, colour, width=style.width * scale, thinnest=0.8, largest=solid)]
         ordered, count = shore.from_left_to_right(), len(starts)
-        for some in ribbons(ordered, _SHALLOW * scale).apart(count):
+        ribbons = Ribbons(ordered)
+        for some in ribbons.outline(_SHALLOW * scale).apart(count):
             marks.append(mark(_SHALLOWS, some, shallows, smallest=PIXELS_BELOW))
-        marks += [mark(_COAST, some, colour, smallest=solid) for some in ribbons(ordered).apart(count)]
+        marks += [mark(_COAST, some, colour, smallest=solid) for some in ribbons.outline().apart(count)]
         codes, shapes = np.concatenate([codes for codes, _ in tips]), np.concatenate([shape for _, shape in tips])
         for code in np.unique(codes).tolist():
             outline = polylines(shapes[codes == code], closed=True)

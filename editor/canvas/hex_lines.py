@@ -51,6 +51,8 @@ class HexLines:
         """From a corner towards the hexes around it, and between them."""
         self._at_ends: dict[tuple[int, int], list[tuple[Point, tuple[int, int]]]] = {}
         """The hexes around the corners where a river ends, and their centres: they are asked for again and again."""
+        self._drawn_ends: dict[tuple[int, int], list[bool]] = {}
+        """Which of those hexes were water when the end was last drawn, and which were not even there."""
 
     # Along hexsides
 
@@ -198,8 +200,21 @@ class HexLines:
                 return False
         return all(code and not self._is_water(code) for _, code in self._around(name))
 
+    def has_another_end(self, name: tuple[int, int]) -> bool:
+        """Whether a river that ends at a corner looks different now: what lies around it is no longer land or water."""
+        drawn = self._drawn_ends.get(name)
+        return drawn is not None and drawn != self._wet([code for _, code in self._codes_around(name)])
+
     def _around(self, name: tuple[int, int]) -> list[tuple[Point, int]]:
-        """The centres and terrain codes of the three hexes that meet at a corner."""
+        """The centres and terrain codes of the three hexes that meet at a corner, for what is drawn there."""
+        found = self._codes_around(name)
+        self._drawn_ends[name] = self._wet([code for _, code in found])
+        return found
+
+    def _wet(self, codes: list[int]) -> list[bool]:
+        return [flag for code in codes for flag in (code == NO_CELL, self._is_water(code))]
+
+    def _codes_around(self, name: tuple[int, int]) -> list[tuple[Point, int]]:
         cells = self._at_ends.get(name)
         if cells is None:
             x, y = self.lattice.vertex_point(*name)
@@ -299,9 +314,10 @@ def _stroked(look: LineLook, halves: Halves, scale: float, turns: Floats | None,
         mark(body, line, colour, width=width, thinnest=0.9, smallest=THIN_BELOW, largest=solid),
     ]
     ordered, count = halves.from_left_to_right(), len(halves.starts)
-    marks += [mark(body, some, colour, smallest=solid) for some in curves.ribbons(ordered).apart(count)]
+    shapes = curves.Ribbons(ordered)
+    marks += [mark(body, some, colour, smallest=solid) for some in shapes.outline().apart(count)]
     if look.casing is not None:
-        for some in curves.ribbons(ordered, 0.022 * scale).apart(count):
+        for some in shapes.outline(0.022 * scale).apart(count):
             marks.append(mark(rank + _CASING, some, look.casing, smallest=THIN_BELOW))
     if look.stroke == "rail":
         outline = curves.ticks(halves, 0.095 * scale, (0.2, 0.7))

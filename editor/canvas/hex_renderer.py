@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
@@ -55,6 +56,13 @@ _PARTS = {
     Layer.SIGNS: FEATURES,
     Layer.NAMES: FEATURES,
 }
+
+
+class Repaints(NamedTuple):
+    """What looks different now: parts where only the ground does, and parts where what is drawn on it does too."""
+
+    ground: list[Box]
+    whole: list[Box]
 
 
 class HexRenderer:
@@ -143,7 +151,7 @@ class HexRenderer:
 
     # What has changed
 
-    def cells_changed(self, cols: Ints, rows: Ints) -> list[Box]:
+    def cells_changed(self, cols: Ints, rows: Ints) -> Repaints:
         """Terrain of these cells is another; they are dealt with by the chunk, each as far as it was changed."""
         shores, edges = self._ground.moved(cols, rows)
         across, down = (cols - self.sheet.first[0]) // CHUNK, (rows - self.sheet.first[1]) // CHUNK
@@ -158,11 +166,15 @@ class HexRenderer:
         )
         spans = [Span(*each) for each in zip(*(end.tolist() for end in ends), strict=True)]
         moved = (np.logical_or.reduceat(flags[order], begins).tolist() for flags in (shores, edges))
-        boxes = (self._span_changed(*each) for each in zip(spans, *moved, strict=True))
-        return [box for some in boxes for box in some]
+        found = Repaints([], [])
+        for span, shore, edge in zip(spans, *moved, strict=True):
+            (found.whole if edge else found.ground).append(self._span_changed(span, shore, edge))
+            if shore:
+                found.whole.extend(self._rivers_changed(span))
+        return found
 
-    def _span_changed(self, span: Span, shore: bool, edge: bool) -> list[Box]:
-        """Where land became water the neighbours' coasts are others too, and the width of a river that ends there.
+    def _span_changed(self, span: Span, shore: bool, edge: bool) -> Box:
+        """Where land became water the neighbours' coasts are others too.
 
         What is not another stays as it was made: a stroke then draws little but the ground afresh.
         """
@@ -177,14 +189,17 @@ class HexRenderer:
         for chunk in self.index.chunks_of(around):
             for store in stores:
                 store.drop(chunk)
-        box, scale = self.lattice.box(span), self.lattice.scale
-        if not shore:
-            return [box.grown((0.7 if self._coasts in stores else 0.05) * scale)]
-        rivers = [self.index.stretch(*end, TAPER + 1).grown(0.5 * scale) for end in self.index.lone_ends(around)]
+        return self.lattice.box(span).grown((0.7 if self._coasts in stores else 0.05) * self.lattice.scale)
+
+    def _rivers_changed(self, span: Span) -> list[Box]:
+        """A river that ends where land became water has another width."""
+        ends, scale = self.index.lone_ends(span.grown(1)), self.lattice.scale
+        others = (end for end in ends if self._lines.has_another_end(end[1]))
+        rivers = [self.index.stretch(*end, TAPER + 1).grown(0.5 * scale) for end in others]
         for river in rivers:
             for chunk in self.index.chunks_in(river, beyond=1):
                 self._sides.drop(chunk)
-        return [box.grown(0.7 * scale), *rivers]
+        return rivers
 
     def side_changed(self, cell: Cell, kind: str) -> Box:
         """A hexside of this cell is another; a river's width changes some way along it."""
@@ -224,6 +239,14 @@ class HexRenderer:
         self._paths.drop(chunk)
         self._standing.pop(chunk, None)
         return self._words.features_box(cell)
+
+    def name_at(self, x: float, y: float, scale: float) -> str | None:
+        """The feature whose name is written at a point where the map is shown at a scale."""
+        return self._words.name_at(x, y, scale) if scale * self.lattice.scale >= SIGNS_FROM else None
+
+    def name_box(self, cell: Cell, feature: str, scale: float) -> Box | None:
+        """Where the name of a feature of this cell is written; None where it is not."""
+        return self._words.name_box(cell, feature, scale)
 
     # Painting
 

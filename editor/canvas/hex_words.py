@@ -115,23 +115,34 @@ class HexWords:
 
     def paint_names(self, painter: QPainter, patch: Patch) -> None:
         """Write the names of places."""
+        for name in self._shown_names(patch):
+            paint_word(painter, name.text, name.style, name.x, name.y, size=name.size, raster=patch.raster)
+
+    def _reach(self, patch: Patch) -> float:
+        """How far a name may reach to either side of where it stands."""
         radius = patch.scale * self.lattice.scale
-        reach = min(max(FARTHEST_NAME * _SMALL_HEX / radius, _NEAREST), FARTHEST_NAME) * self.lattice.scale
-        shown = [name for name in self._names(patch, patch.box, reach) if name.box.meets(patch.box)]
+        return min(max(FARTHEST_NAME * _SMALL_HEX / radius, _NEAREST), FARTHEST_NAME) * self.lattice.scale
+
+    def _shown_names(self, patch: Patch) -> list[_Name]:
+        """The names that are written in a patch: those that no more important one drives away."""
+        reach = self._reach(patch)
+        box = patch.box
+        shown = [name for name in self._names(patch, box, reach) if name.box.meets(box) or _covers(name.box, *box[:2])]
         if not shown:
-            return
+            return []
         around = shown[0].box
         for name in shown:
             around = around.united(name.box)
         others = self._names(patch, around, reach) if patch.raster else []
-        for name in shown:
-            if not any(other.rank < name.rank and other.box.meets(name.box) for other in others):
-                paint_word(painter, name.text, name.style, name.x, name.y, size=name.size, raster=patch.raster)
+        return [
+            name for name in shown if not any(other.rank < name.rank and other.box.meets(name.box) for other in others)
+        ]
 
     def _names(self, patch: Patch, box: Box, reach: float) -> list[_Name]:
         """The names that may touch a box, the most important last, so that they lie on top."""
-        high = _HIGHEST * self.lattice.scale
-        near = Box(box.left - reach, box.top - high, box.right + reach, box.bottom + high)
+        moved = self.index.farthest_name * self.lattice.scale
+        high = _HIGHEST * self.lattice.scale + moved
+        near = Box(box.left - reach - moved, box.top - high, box.right + reach + moved, box.bottom + high)
         found = []
         for cell, features in self._places(near):
             x, y = self.lattice.centre(cell.col, cell.row)
@@ -140,6 +151,18 @@ class HexWords:
                 if name is not None:
                     found.append(name)
         return sorted(found, key=lambda name: name.rank, reverse=True)
+
+    def name_at(self, x: float, y: float, scale: float) -> str | None:
+        """The feature whose name is written at a point where the map is shown at a scale."""
+        found = (name for name in reversed(self._shown_names(Patch(Box(x, y, x, y), scale))))
+        return next((name.rank[1] for name in found if _covers(name.box, x, y)), None)
+
+    def name_box(self, cell: Cell, feature: str, scale: float) -> Box | None:
+        """Where the name of a feature of this cell is written at a scale; None where it is not."""
+        x, y = self.lattice.centre(cell.col, cell.row)
+        patch = Patch(Box(x, y, x, y), scale)
+        names = self._names(patch, patch.box, self._reach(patch))
+        return next((name.box for name in names if name.rank[1] == feature), None)
 
     def _name(self, patch: Patch, x: float, y: float, features: Sequence[FeaturePlan], reach: float) -> _Name | None:
         """The name of a place as it would be written, if hexes are large enough for it; a very long one is smaller."""
@@ -172,7 +195,7 @@ class HexWords:
         below = name_offset(sign) * scale + (size - style.size * scale) * 0.4
         if scale * patch.scale >= NUMBERS_FROM:
             below = min(below, self._number_beneath - _DEEP * size)
-        y += below
+        x, y = x + named.name_offset[0] * scale, y + below + named.name_offset[1] * scale
         box = word_box(named.name, style, x, y, size=size)
         return _Name((importance(sign), named.id), named.name, style, x, y, size, box)
 
@@ -184,6 +207,10 @@ class HexWords:
     def features_box(self, cell: Cell) -> Box:
         """Where the signs and names of a cell may reach, and those names that theirs may drive away."""
         x, y = self.lattice.centre(cell.col, cell.row)
-        reach = self.lattice.scale
-        wide, high = 2 * FARTHEST_NAME * reach, _HIGHEST * reach
+        reach, moved = self.lattice.scale, self.index.farthest_name * self.lattice.scale
+        wide, high = 2 * FARTHEST_NAME * reach + moved, _HIGHEST * reach + moved
         return Box(x - wide, y - high, x + wide, y + high)
+
+
+def _covers(box: Box, x: float, y: float) -> bool:
+    return box.left <= x <= box.right and box.top <= y <= box.bottom

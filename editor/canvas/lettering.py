@@ -201,6 +201,12 @@ def _plain(height: int, *, even: bool = True) -> QFont:
     return font
 
 
+@lru_cache(maxsize=64)
+def _measures(height: int, *, even: bool) -> QFontMetricsF:
+    """What is known of plain letters of a size, kept because every patch of the map asks."""
+    return QFontMetricsF(_plain(height, even=even))
+
+
 class NumberPainter:
     """Small plain text, many times over: the numbers of hexes.
 
@@ -215,8 +221,7 @@ class NumberPainter:
         self._raster = raster
         self._colour, self._halo = style.colour, style.halo
         self._height = max(1, round(height)) if raster else _DRAWN_AT
-        metrics = QFontMetricsF(_plain(self._height, even=raster))
-        self._metrics = metrics
+        metrics = self._metrics = _measures(self._height, even=raster)
         self._lift = metrics.capHeight() - metrics.ascent()
         self._share = height / _DRAWN_AT
         painter.save()

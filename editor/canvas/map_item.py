@@ -9,6 +9,7 @@ middle of the view first, for a few milliseconds at a time.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QRegion, QTransform
@@ -16,10 +17,11 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphi
 
 from editor.canvas.lattice import Box
 from editor.canvas.paint_turns import TURNS
-from editor.canvas.tiles import BUDGET, TILE, Picture, TileCache, TileJob, TileKey, mip_for
+from editor.canvas.tile_painting import Picture
+from editor.canvas.tiles import BUDGET, TILE, TileCache, TileJob, TileKey, mip_for
 
 SLICE = 0.002
-"""Seconds the timer may paint before it lets the program breathe."""
+"""Seconds the timer may paint before it lets the program breathe; nothing is begun when half of them are gone."""
 REPAIRS = 0.006
 """Seconds a frame may spend on repainting what an edit has changed; the rest follows in the next."""
 STILL = 0.1
@@ -31,13 +33,15 @@ SETTLED = 0.15
 class MapItem(QGraphicsObject):
     """Shows a map picture through a tile cache."""
 
-    def __init__(self, picture: Picture, budget: int = BUDGET, *, see_through: bool = False) -> None:
+    def __init__(
+        self, picture: Picture, budget: int = BUDGET, *, see_through: bool = False, layered: bool = False
+    ) -> None:
         super().__init__()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(0)
         self.picture = picture
-        self.tiles = TileCache(picture, budget, see_through=see_through)
+        self.tiles = TileCache(picture, budget, see_through=see_through, layered=layered)
         self._wanted: dict[TileKey, None] = {}
         self._job: TileJob | None = None
         self._unpainted = True
@@ -177,7 +181,7 @@ class MapItem(QGraphicsObject):
             TURNS.done()
 
     def _paint_some(self) -> None:
-        until = time.monotonic() + SLICE
+        until = time.monotonic() + SLICE / 2
         while time.monotonic() < until:
             if self._job is None and not self._next_job():
                 self._timer.stop()
@@ -236,12 +240,13 @@ class MapItem(QGraphicsObject):
 
     # What has changed
 
-    def repaint(self, boxes: list[Box]) -> None:
-        """These parts of the map look different now."""
-        self.tiles.dirty(boxes)
-        if self._job is not None and any(box.meets(self._job.key.box) for box in boxes):
+    def repaint(self, boxes: list[Box], ground: Sequence[Box] = ()) -> None:
+        """These parts of the map look different now, and of others the ground alone."""
+        self.tiles.dirty(boxes, ground)
+        everywhere = [*boxes, *ground]
+        if self._job is not None and any(box.meets(self._job.key.box) for box in everywhere):
             self._drop_job()
-        for box in boxes:
+        for box in everywhere:
             self.update(QRectF(box.left, box.top, box.width, box.height))
 
     def renew(self) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from editor.canvas.box_renderer import BoxRenderer
-from editor.canvas.hex_renderer import HexRenderer
+from editor.canvas.hex_renderer import HexRenderer, Repaints
 from editor.canvas.lattice import Box
 from editor.canvas.link_lines import LinkLines
 from editor.canvas.looks import Looks
@@ -109,6 +109,18 @@ class MapPicture:
                 return found
         return None
 
+    def name_at(self, x: float, y: float, scale: float) -> str | None:
+        """The feature in a hex whose name is written at a point where the map is shown at a scale."""
+        found = (renderer.name_at(x, y, scale) for renderer in self._sheets.values())
+        return next((name for name in found if name is not None), None)
+
+    def name_box(self, feature: str, scale: float) -> Box | None:
+        """Where the name of a feature in a hex is written; None where it is not."""
+        held = self.plan.features.get(feature)
+        cell = cell_of(held.at) if held is not None else None
+        renderer = self._sheets.get(cell.sheet) if cell is not None else None
+        return None if cell is None or renderer is None else renderer.name_box(cell, feature, scale)
+
     # Painting
 
     def paint(self, painter: QPainter, patch: Patch) -> None:
@@ -178,11 +190,22 @@ class MapPicture:
 
     # What has changed
 
-    def cells_changed(self, cells: Iterable[Cell]) -> list[Box]:
+    def cells_changed(self, cells: Iterable[Cell]) -> Repaints:
         """Terrain of these cells is another; many are best given in bulk."""
         changed = cells if isinstance(cells, Cells) else Cells.of(cells)
-        known = ((self._sheets[sheet], keys) for sheet, keys in changed.items() if sheet in self._sheets)
-        return [box for renderer, keys in known for box in renderer.cells_changed(*columns(keys))]
+        found = Repaints([], [])
+        for sheet, keys in changed.items():
+            if sheet in self._sheets:
+                some = self._sheets[sheet].cells_changed(*columns(keys))
+                found.ground.extend(some.ground)
+                found.whole.extend(some.whole)
+        found.whole.extend(self.boxes.restyled([*found.ground, *found.whole]))
+        return found
+
+    def shapes_changed(self, ids: Iterable[str]) -> list[Box]:
+        """These outlines of the ground came, went or changed; gives where they were and are."""
+        boxes = self.shapes.changed(ids)
+        return [*boxes, *self.boxes.restyled(boxes)]
 
     def sides_changed(self, sides: Iterable[SideKey]) -> list[Box]:
         """These hexside features came, went or changed."""

@@ -40,6 +40,8 @@ class SheetIndex:
         """Cell -> kind -> direction -> the drawn lines that leave that way."""
         self.crossed_in: dict[tuple[int, int], set[tuple[int, int]]] = defaultdict(set)
         self.features_in: dict[tuple[int, int], set[str]] = defaultdict(set)
+        self.farthest_name = 0.0
+        """How far any name stands, or once stood, off its usual place, in hex sizes."""
 
     def chunk_of(self, col: int, row: int) -> tuple[int, int]:
         """The chunk a cell belongs to; cells outside the sheet have chunks too, for the hexsides named after them."""
@@ -293,6 +295,7 @@ class PlanIndex:
             index, chunk = self._home(feature.at)
             if index is not None:
                 index.features_in[chunk].add(id)
+                index.farthest_name = max(index.farthest_name, *map(abs, feature.name_offset))
         return tuple(touched)
 
     def _home(self, key: str) -> tuple[SheetIndex | None, tuple[int, int]]:

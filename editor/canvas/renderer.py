@@ -32,11 +32,17 @@ class Layer(IntEnum):
 
 
 class Portion(Enum):
-    """How much of the picture is painted: all of it, or what lies below and what lies above a scan laid between."""
+    """How much of the picture is painted: all of it, or what lies below and what lies above a scan laid between.
+
+    The base is all that terrain has a say in, tints too, which end at the shore; what lies on top of it stays as it is
+    when terrain is painted.
+    """
 
     WHOLE = (*Layer,)
     GROUND = (Layer.GROUND,)
     INK = (*(layer for layer in Layer if layer is not Layer.GROUND),)
+    BASE = (Layer.GROUND, Layer.TINTS)
+    TOP = (*(layer for layer in Layer if layer > Layer.TINTS),)
 
     @property
     def layers(self) -> tuple[Layer, ...]:

@@ -6,7 +6,7 @@ dozens of them, and a tile paints those that it meets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -15,6 +15,9 @@ from editor.canvas.lattice import Box
 from editor.canvas.looks import Looks
 from editor.canvas.renderer import REGIONS, TERRAIN, Hexside, Layer, Patch, Place, Shown
 from engine.definitions.plan import MapPlan, ShapePlan
+
+_PEN = 0.3
+"""How far the edge of a shape may paint beyond it."""
 
 
 class ShapeRenderer:
@@ -42,6 +45,17 @@ class ShapeRenderer:
 
     def outline(self, key: str) -> QPainterPath | None:
         return None
+
+    def changed(self, ids: Iterable[str]) -> list[Box]:
+        """These came, went or changed; gives where they were and are, with the pens of their edges."""
+        found = []
+        for name in ids:
+            drawn, shape = self._drawn.pop(name, None), self.plan.shapes.get(name)
+            if drawn is not None:
+                found.append(drawn[2].grown(_PEN))
+            if shape is not None:
+                found.append(_box(shape).grown(_PEN))
+        return found
 
     def part(self, layer: Layer) -> str:
         return REGIONS if layer is Layer.TINTS else TERRAIN

@@ -26,6 +26,8 @@ from editor.canvas.signs import Spot, paint_signs
 from engine.definitions.plan import LinkPlan, Point, SpacePlan
 
 _COUNTER = 1.3
+_LEEWAY = 0.06
+"""Room around a name for the softness of its halo."""
 _APART = 0.26
 """Between two connections of the same two spaces."""
 
@@ -68,9 +70,28 @@ class SpaceRenderer:
         """Where a space, its signs and its name may reach."""
         x, y = space.position
         radius = self.radius(space)
+        around = Box(x - radius, y - radius, x + radius, y + radius).grown(0.5)
+        name = self.name_box(space)
+        return around if name is None else around.united(name.grown(_LEEWAY))
+
+    def name_box(self, space: SpacePlan) -> Box | None:
+        """Where the name of a space is written."""
         style = self.looks.lettering("space")
-        name = word_box(space.name, style, x, y + radius + 0.42, size=style.size) if space.name else Box(x, y, x, y)
-        return Box(x - radius, y - radius, x + radius, y + radius).grown(0.5).united(name)
+        return word_box(space.name, style, *self._name_point(space), size=style.size) if space.name else None
+
+    def name_at(self, x: float, y: float, scale: float) -> str | None:
+        """The space whose name is written at a point where the map is shown at a scale."""
+        if self.looks.lettering("space").size * scale < SMALLEST:
+            return None
+        for space in reversed(self.plan.spaces.values()):
+            box = self.name_box(space)
+            if box is not None and box.left <= x <= box.right and box.top <= y <= box.bottom:
+                return space.id
+        return None
+
+    def _name_point(self, space: SpacePlan) -> Point:
+        (x, y), (right, down) = space.position, space.name_offset
+        return x + right, y + self.radius(space) + 0.36 + down
 
     def radius(self, space: SpacePlan) -> float:
         """How large a space is drawn."""
@@ -212,8 +233,7 @@ class SpaceRenderer:
         style = self.looks.lettering("space")
         if style.size * patch.scale < SMALLEST:
             return
-        x, y = space.position
-        paint_word(painter, space.name, style, x, y + self.radius(space) + 0.36, size=style.size, raster=patch.raster)
+        paint_word(painter, space.name, style, *self._name_point(space), size=style.size, raster=patch.raster)
 
     def _laid(self) -> list[_Track]:
         if self._tracks is None:

@@ -47,7 +47,7 @@ class Stamps:
         if kept is not None:
             self._kept.move_to_end(key)
             return kept
-        side = 2 * math.ceil(_HALF * radius)
+        side = 2 * _half_side(radius)
         stamp = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
         stamp.fill(Qt.GlobalColor.transparent)
         painter = QPainter(stamp)
@@ -98,20 +98,30 @@ def paint_patterns(painter: QPainter, patch: Patch, ground: Ground, span: Span, 
                     scale=ground.lattice.scale,
                 )
         return
-    for code, variant in (divmod(both, VARIANTS) for both in np.unique(cells.codes * VARIANTS + variants).tolist()):
-        if code in drawn and not stamps.has(drawn[code], variant, radius):
-            stamps.get(drawn[code], variant, radius)
-            patch.has_made()
-    transform = painter.transform()
-    scale, left, top = transform.m11(), transform.dx(), transform.dy()
+    which = cells.codes * VARIANTS + variants
+    pictures: dict[int, QImage] = {}
+    for both in np.unique(which).tolist():
+        code, variant = divmod(both, VARIANTS)
+        if code in drawn:
+            is_new = not stamps.has(drawn[code], variant, radius)
+            pictures[both] = stamps.get(drawn[code], variant, radius)
+            if is_new:
+                patch.has_made()
+    transform, half = painter.transform(), _half_side(radius)
+    corner = np.array((transform.dx(), transform.dy()))
+    places = np.rint(cells.centres * transform.m11() + corner).astype(np.int64) - half
     painter.save()
     painter.resetTransform()
-    for code, variant, (x, y) in zip(cells.codes.tolist(), variants.tolist(), cells.centres.tolist(), strict=True):
-        if code in drawn:
-            stamp = stamps.get(drawn[code], variant, radius)
-            half = stamp.width() // 2
-            painter.drawImage(round(x * scale + left) - half, round(y * scale + top) - half, stamp)
+    for both, (x, y) in zip(which.tolist(), places.tolist(), strict=True):
+        stamp = pictures.get(both)
+        if stamp is not None:
+            painter.drawImage(x, y, stamp)
     painter.restore()
+
+
+def _half_side(radius: float) -> int:
+    """Half the side of a stamp for hexes of this radius, in pixels."""
+    return math.ceil(_HALF * radius)
 
 
 _TOGETHER = 64

@@ -4,6 +4,9 @@ The map is painted into tiles and the tiles to the screen, so a frame costs the 
 hexes of the map. A tile that is not there yet is asked for, and a coarser one stands in for it; a timer of
 the map item paints those asked for a few milliseconds at a time. An edit marks the rectangles it touched, and only
 those are painted again, when they are next seen. Memory is bounded: tiles unused for longest go first.
+
+Where hexes are large enough to be worked on, a tile keeps its ink apart as well: all that is drawn on the ground. A
+stroke of terrain then paints the ground alone, and lays the ink it finds on it.
 """
 
 from __future__ import annotations
@@ -11,16 +14,18 @@ from __future__ import annotations
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtGui import QImage, QRegion
 
+from editor.canvas.dirty_parts import SMALL, cut_up, gather
 from editor.canvas.lattice import Box
-from editor.canvas.renderer import Patch, PausedError
+from editor.canvas.renderer import PausedError, Portion
+from editor.canvas.tile_painting import Picture, clear_image, lay, paint_part, put
 
 TILE = 512
 _BAND = 128
@@ -30,31 +35,14 @@ _PATIENCE = 0.004
 _MOST_PAUSES = 12
 """Seconds after which a tile is put off because things had to be made for it, and how often at most: it is begun again
 each time, and they may be more than can be kept."""
-_REPAIR = 720 * 460
-_SMALL_REPAIR = 640 * 210
-"""Pixels repainted in one go after an edit, where hexes are of a size to edit and where they are small and many."""
-_SMALL = 12.0
-_MOST_PARTS = 12
-_TROUBLE = 200 * 200
-"""Pixels that are painted in the time it takes to begin another piece: two dirty parts cost less as one when what
-surrounds them has at most so many more than they have."""
 FULL_SIZE = 40.0
 """Pixels of a hex circumradius at a zoom of 100 %."""
 _COARSEST, _FINEST = -12, 4
 BUDGET = 128 * 1024 * 1024
 """Bytes of tiles kept, unless one screen needs more."""
-
-
-class Picture(Protocol):
-    """What tiles are painted from."""
-
-    @property
-    def bounds(self) -> Box: ...
-
-    @property
-    def paper(self) -> QColor: ...
-
-    def paint(self, painter: QPainter, patch: Patch) -> None: ...
+_INKS = 40
+"""Tiles that may keep their ink when room is short: those in view and around it."""
+_WHOLE = QRect(0, 0, TILE, TILE)
 
 
 class TileKey(NamedTuple):
@@ -81,11 +69,17 @@ class Tile:
     """A painted tile and the parts of it that no longer show the map as it is."""
 
     image: QImage
+    ink: QImage | None = None
+    """What is drawn on the ground, by itself; None where tiles are painted in one, or there was no room for it."""
     dirty: list[QRect] = field(default_factory=list)
+    stale: QRegion = field(default_factory=QRegion)
+    """Where the ink is not right either."""
 
-    def soil(self, part: QRect) -> None:
-        """A part shows the map as it was."""
-        _gather(self.dirty, part)
+    def soil(self, part: QRect, *, inked: bool = True) -> None:
+        """A part shows the map as it was, in its ground or in its ink too."""
+        gather(self.dirty, part)
+        if inked and self.ink is not None:
+            self.stale += part
 
 
 @dataclass(slots=True)
@@ -94,6 +88,7 @@ class TileJob:
 
     key: TileKey
     image: QImage
+    ink: QImage | None = None
     done: int = 0
     pauses: int = 0
 
@@ -107,11 +102,14 @@ def mip_for(scale: float) -> float:
 class TileCache:
     """Tiles by key, the most recently used last."""
 
-    def __init__(self, picture: Picture, budget: int = BUDGET, *, see_through: bool = False) -> None:
-        """Tiles that are `see_through` show what lies below wherever nothing is painted."""
+    def __init__(
+        self, picture: Picture, budget: int = BUDGET, *, see_through: bool = False, layered: bool = False
+    ) -> None:
+        """Tiles that are `see_through` show what lies below where nothing is painted; `layered` ones keep their ink."""
         self.picture = picture
         self.budget = budget
         self.see_through = see_through
+        self.layered = layered
         self._tiles: OrderedDict[TileKey, Tile] = OrderedDict()
         self._band = _BAND
         self.painted = 0
@@ -121,7 +119,11 @@ class TileCache:
     @property
     def bytes(self) -> int:
         """The memory the tiles take."""
-        return len(self._tiles) * TILE * TILE * 4
+        return (len(self._tiles) + self._inked) * TILE * TILE * 4
+
+    @property
+    def _inked(self) -> int:
+        return sum(tile.ink is not None for tile in self._tiles.values())
 
     def __len__(self) -> int:
         return len(self._tiles)
@@ -161,23 +163,20 @@ class TileCache:
         image = self.ready(key)
         if image is not None:
             return image
-        image = self._blank()
-        self._paint(key.scale, image, key.corner, QRect(key.corner, QSize(TILE, TILE)), fresh=False)
-        self._tiles[key] = Tile(image)
-        self.painted += 1
-        self._trim()
-        return image
+        job = self.begin(key)
+        self._paint(job, QRect(key.corner, QSize(TILE, TILE)))
+        self._keep(job)
+        return job.image
 
     def begin(self, key: TileKey) -> TileJob:
         """A tile to be painted bit by bit."""
-        return TileJob(key, self._blank())
+        return TileJob(key, self._blank(), clear_image(TILE, TILE) if self._has_ink(key.scale) else None)
+
+    def _has_ink(self, scale: float) -> bool:
+        return self.layered and scale >= SMALL
 
     def _blank(self, width: int = TILE, height: int = TILE) -> QImage:
-        if not self.see_through:
-            return QImage(width, height, QImage.Format.Format_RGB32)
-        image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.transparent)
-        return image
+        return clear_image(width, height) if self.see_through else QImage(width, height, QImage.Format.Format_RGB32)
 
     def go_on(self, job: TileJob) -> bool:
         """Paint the next band of a tile; True when it is finished and in the cache.
@@ -191,7 +190,7 @@ class TileCache:
         part = QRect(corner.x(), corner.y() + job.done, TILE, rows)
         made = partial(_stop_after, begin + _PATIENCE) if job.pauses < _MOST_PAUSES else None
         try:
-            self._paint(job.key.scale, job.image, corner, part, fresh=False, made=made)
+            self._paint(job, part, made)
         except PausedError:
             job.pauses += 1
             return False
@@ -200,10 +199,13 @@ class TileCache:
         job.done += rows
         if job.done < TILE:
             return False
-        self._tiles[job.key] = Tile(job.image)
+        self._keep(job)
+        return True
+
+    def _keep(self, job: TileJob) -> None:
+        self._tiles[job.key] = Tile(job.image, job.ink)
         self.painted += 1
         self._trim()
-        return True
 
     def stand_ins(self, box: Box, scale: float) -> Iterator[TileKey]:
         """Tiles of other scales that can stand in for a part of the map, the best scale first."""
@@ -218,11 +220,11 @@ class TileCache:
             found.setdefault(key.scale, []).append(key)
         return found
 
-    def dirty(self, boxes: Iterable[Box]) -> int:
-        """These parts of the map look different now; gives how many tiles that concerns."""
+    def dirty(self, boxes: Iterable[Box], ground: Iterable[Box] = ()) -> int:
+        """These parts of the map look different now, of others the ground alone; gives how many tiles that concerns."""
         by_scale = self._by_scale()
         touched: set[TileKey] = set()
-        for box in boxes:
+        for box, inked in (*((box, False) for box in ground), *((box, True) for box in boxes)):
             for scale, keys in by_scale.items():
                 many = box.width * box.height * scale * scale > len(keys) * TILE * TILE
                 for key in keys if many else self.keys_in(box, scale):
@@ -230,7 +232,7 @@ class TileCache:
                     part = _pixels(key, box) if tile is not None else None
                     if tile is not None and part is not None and not part.isEmpty():
                         touched.add(key)
-                        tile.soil(part)
+                        tile.soil(part, inked=inked)
         return len(touched)
 
     def clear(self) -> None:
@@ -239,7 +241,7 @@ class TileCache:
 
     def reserve(self, tiles: int) -> None:
         """A screen needs so many tiles at once: never keep fewer than twice that."""
-        self.budget = max(self.budget, 2 * tiles * TILE * TILE * 4)
+        self.budget = max(self.budget, 2 * (2 if self.layered else 1) * tiles * TILE * TILE * 4)
 
     @property
     def overview_scale(self) -> float:
@@ -248,6 +250,12 @@ class TileCache:
         return mip_for(min(TILE / paper.width, TILE / paper.height, FULL_SIZE))
 
     def _trim(self) -> None:
+        """Keep within the budget: the ink of tiles unused for long goes first, then tiles do."""
+        if self.bytes <= self.budget:
+            return
+        inked = [tile for tile in self._tiles.values() if tile.ink is not None]
+        for tile in inked[: max(0, len(inked) - _INKS)]:
+            tile.ink, tile.stale = None, QRegion()
         kept = self.overview_scale
         for key in list(self._tiles):
             if self.bytes <= self.budget:
@@ -266,98 +274,73 @@ class TileCache:
         parts: list[QRect] = []
         for key, tile in dirty:
             for part in tile.dirty:
-                _gather(parts, part.translated(key.across * TILE, key.down * TILE))
+                gather(parts, part.translated(key.corner))
             tile.dirty = []
         scale = dirty[0][0].scale
-        most = _REPAIR if scale >= _SMALL else _SMALL_REPAIR
-        pieces = [piece for part in parts for piece in _cut_up(part, most)]
+        pieces = [piece for part in parts for piece in cut_up(part, scale)]
         self._repaint(scale, pieces.pop())
         while pieces and time.monotonic() < until:
             self._repaint(scale, pieces.pop())
         for piece in pieces:
             for key, tile in dirty:
-                part = piece.translated(-key.across * TILE, -key.down * TILE).intersected(QRect(0, 0, TILE, TILE))
+                part = piece.translated(-key.corner).intersected(_WHOLE)
                 if not part.isEmpty():
-                    tile.soil(part)
+                    tile.soil(part, inked=False)
         return not pieces
 
     def _repaint(self, scale: float, piece: QRect) -> None:
         """Paint a piece by itself and lay it on the tiles that show it."""
+        tiles = [
+            (key, tile)
+            for down in range(piece.top() // TILE, piece.bottom() // TILE + 1)
+            for across in range(piece.left() // TILE, piece.right() // TILE + 1)
+            if (tile := self._tiles.get(key := TileKey(scale, across, down))) is not None
+        ]
         image = self._blank(piece.width(), piece.height())
-        self._paint(scale, image, piece.topLeft(), piece)
-        for down in range(piece.top() // TILE, piece.bottom() // TILE + 1):
-            for across in range(piece.left() // TILE, piece.right() // TILE + 1):
-                tile = self._tiles.get(TileKey(scale, across, down))
-                if tile is not None:
-                    painter = QPainter(tile.image)
-                    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-                    painter.drawImage(piece.left() - across * TILE, piece.top() - down * TILE, image)
-                    painter.end()
+        corner = piece.topLeft()
+        if self._has_ink(scale):
+            paint_part(self.picture, image, corner, piece, scale, portion=Portion.BASE)
+            lay(image, *((key.corner - corner, ink) for key, ink in self._inks(scale, piece, tiles)))
+        else:
+            paint_part(self.picture, image, corner, piece, scale)
+        for key, tile in tiles:
+            put(tile.image, image, corner - key.corner)
         self.repaired += 1
 
-    def _paint(
-        self,
-        scale: float,
-        image: QImage,
-        corner: QPoint,
-        part: QRect,
-        *,
-        fresh: bool = True,
-        made: Callable[[], None] | None = None,
-    ) -> None:
-        """Paint a part of the map, in pixels of a scale, onto an image whose corner is at that pixel."""
-        box = Box(
-            part.left() / scale,
-            part.top() / scale,
-            (part.left() + part.width()) / scale,
-            (part.top() + part.height()) / scale,
-        )
-        painter = QPainter(image)
-        try:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.translate(-corner.x(), -corner.y())
-            painter.setClipRect(part)
-            if self.see_through:
-                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-                painter.fillRect(part, Qt.GlobalColor.transparent)
-                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-            painter.scale(scale, scale)
-            self.picture.paint(painter, Patch(box, scale, fresh=fresh, made=made))
-        finally:
-            painter.end()
+    def _inks(
+        self, scale: float, piece: QRect, tiles: Sequence[tuple[TileKey, Tile]]
+    ) -> Iterator[tuple[TileKey, QImage]]:
+        """The inks of tiles, right at least where they show a piece; what is stale is painted across tiles."""
+        stale: list[QRect] = []
+        for key, tile in tiles:
+            if tile.ink is None:
+                tile.ink, tile.stale = clear_image(TILE, TILE), QRegion(_WHOLE)
+            part = (tile.stale & piece.translated(-key.corner)).boundingRect()
+            if not part.isEmpty():
+                gather(stale, part.translated(key.corner))
+        for part in (part for parts in stale for part in cut_up(parts, scale)):
+            painted = clear_image(part.width(), part.height())
+            paint_part(self.picture, painted, part.topLeft(), part, scale, portion=Portion.TOP)
+            for key, tile in tiles:
+                if tile.ink is not None:
+                    put(tile.ink, painted, part.topLeft() - key.corner)
+                    tile.stale -= part.translated(-key.corner)
+        return ((key, tile.ink) for key, tile in tiles if tile.ink is not None)
+
+    def _paint(self, job: TileJob, part: QRect, made: Callable[[], None] | None = None) -> None:
+        """Paint a part of a new tile."""
+        key, portion = job.key, Portion.WHOLE if job.ink is None else Portion.BASE
+        paint = partial(paint_part, self.picture, corner=key.corner, part=part, scale=key.scale, fresh=False, made=made)
+        paint(image=job.image, portion=portion)
+        if job.ink is not None:
+            paint(image=job.ink, portion=Portion.TOP)
+            here = part.translated(-key.corner)
+            lay(job.image, (here.topLeft(), job.ink.copy(here)))
 
 
 def _stop_after(until: float) -> None:
     if time.perf_counter() > until:
         raise PausedError
-
-
-def _gather(parts: list[QRect], part: QRect) -> None:
-    """Add a part to others; those that are quicker painted as one become one."""
-    number = 0
-    while number < len(parts):
-        both = parts[number].united(part)
-        if _area(both) <= _area(parts[number]) + _area(part) + _TROUBLE:
-            del parts[number]
-            part, number = both, 0
-        else:
-            number += 1
-    parts.append(part)
-    if len(parts) > _MOST_PARTS:
-        for other in parts:
-            part = part.united(other)
-        parts[:] = [part]
-
-
-def _cut_up(part: QRect, most: int) -> list[QRect]:
-    """A part as pieces that are painted quickly enough; they begin at even pixels, where halves are rounded alike."""
-    left, top = part.left() & ~1, part.top() & ~1
-    right, bottom = part.left() + part.width(), part.top() + part.height()
-    rows = max(_BAND // 2, most // (right - left)) & ~1
-    count = max(1, round((bottom - top) / rows))
-    rows = (math.ceil((bottom - top) / count) + 1) & ~1
-    return [QRect(left, y, right - left, min(rows, bottom - y)) for y in range(top, bottom, rows)]
 
 
 def _unlike(one: float, other: float) -> float:
@@ -366,14 +349,10 @@ def _unlike(one: float, other: float) -> float:
     return steps if steps >= 0 else -2.5 * steps
 
 
-def _area(part: QRect) -> int:
-    return part.width() * part.height()
-
-
 def _pixels(key: TileKey, box: Box) -> QRect:
     """The pixels of a tile that show a box, and one more all round for the softness of edges."""
     left = math.floor(box.left * key.scale) - key.across * TILE - 1
     top = math.floor(box.top * key.scale) - key.down * TILE - 1
     right = math.ceil(box.right * key.scale) - key.across * TILE + 1
     bottom = math.ceil(box.bottom * key.scale) - key.down * TILE + 1
-    return QRect(left, top, right - left, bottom - top).intersected(QRect(0, 0, TILE, TILE))
+    return QRect(left, top, right - left, bottom - top).intersected(_WHOLE)

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.lattice import Box
+from editor.canvas.scroll_bar import MapScrollBar
 from editor.canvas.tiles import FULL_SIZE
 
 STEP = 2.0**0.25
@@ -86,6 +87,8 @@ class MapView(QGraphicsView):
         scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.setScene(scene)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBar(MapScrollBar(Qt.Orientation.Horizontal))
+        self.setVerticalScrollBar(MapScrollBar(Qt.Orientation.Vertical))
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from editor.model.cells import Cells, existing
 from editor.model.change import Change
-from editor.model.edits import REGIONS
+from editor.model.edits import REGIONS, SHAPES
 from editor.model.ground import Ground
 from editor.model.place_names import place_name
 from editor.model.refusal import CannotEdit
@@ -69,9 +69,12 @@ def edit_region(
 
 
 def delete_region(plan: MapPlan, id: str) -> Change:
-    """Take a region away; its places stay."""
+    """Take a region away; its places stay, and the tints behind them go with it."""
     region = _region(plan, id)
     sketch = Sketch(plan)
+    for shape in plan.shapes.values():
+        if shape.region == id:
+            sketch.put(SHAPES, shape.id, None)
     sketch.put(REGIONS, id, None)
     sketch.discharge(id, region.members)
     return sketch.change(message("edit.do.delete-region", title=region.title or id))

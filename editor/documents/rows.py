@@ -24,7 +24,10 @@ from engine.storage.map_encoding import (
 )
 from engine.storage.map_encoding import Part as StoredPart
 
-_WITH_ID = {Part.FEATURE, Part.PATH, Part.LINK, Part.SPACE, Part.BOX, Part.TEXT, Part.SCAN, Part.REGION}
+_WITH_ID = {
+    *(Part.FEATURE, Part.PATH, Part.LINK, Part.SPACE, Part.BOX),
+    *(Part.TEXT, Part.SHAPE, Part.SCAN, Part.REGION),
+}
 _OF_THE_GROUND = {Part.SHEET, Part.SHEET_ORDER, Part.JOINS, Part.MAP}
 
 

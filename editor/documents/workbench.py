@@ -293,6 +293,7 @@ class Workbench(QObject):
             boxes=touched.boxes,
             links=touched.links,
             texts=touched.texts,
+            shapes=touched.shapes,
             members=touched.members,
             regions=bool(touched.regions) and not touched.members,
             everything=touched.ground or bool(touched.swatches or touched.whole),

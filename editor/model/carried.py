@@ -47,7 +47,7 @@ class Carried:
         for name, spot in self._spots.items():
             at = spot.position[0] - middle[0], spot.position[1] - middle[1]
             if isinstance(spot, SpacePlan):
-                yield FragmentPlace(name, False, spot.name, at, spot.terrain, spot.attributes)
+                yield FragmentPlace(name, False, spot.name, at, spot.terrain, spot.attributes, spot.name_offset)
             else:
                 yield FragmentPlace(name, True, spot.title, at, NO_TERRAIN, spot.attributes)
 
@@ -68,7 +68,7 @@ class Carried:
         for place, at in self.at.items():
             for name in sorted(self._contents.features_at(place)):
                 feature = self.plan.features[name]
-                yield FragmentFeature(name, at, feature.kind, feature.name, feature.attributes)
+                yield FragmentFeature(name, at, feature.kind, feature.name, feature.attributes, feature.name_offset)
 
     def line_ids(self) -> list[str]:
         """The lines that touch the places."""

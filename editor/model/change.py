@@ -25,6 +25,7 @@ _BY_NAME = {
     Part.SPACE: "spaces",
     Part.BOX: "boxes",
     Part.TEXT: "texts",
+    Part.SHAPE: "shapes",
     Part.SCAN: "scans",
     Part.SHEET: "sheets",
 }

@@ -30,6 +30,7 @@ from engine.definitions.plan import (
     Point,
     RegionPlan,
     ScanPlan,
+    ShapePlan,
     SheetPlan,
     SideKey,
     SidePlan,
@@ -61,6 +62,7 @@ class Part(StrEnum):
     BOX = "box"
     LINK = "link"
     TEXT = "text"
+    SHAPE = "shape"
     SCAN = "scan"
 
 
@@ -105,6 +107,7 @@ FEATURES: Shelf[str, FeaturePlan] = Shelf(Part.FEATURE, "features")
 SIDES: Shelf[SideKey, SidePlan] = Shelf(Part.SIDE, "sides")
 PATHS: Shelf[str, PathPlan] = Shelf(Part.PATH, "paths")
 TEXTS: Shelf[str, TextPlan] = Shelf(Part.TEXT, "texts")
+SHAPES: Shelf[str, ShapePlan] = Shelf(Part.SHAPE, "shapes")
 SCANS: Shelf[str, ScanPlan] = Shelf(Part.SCAN, "scans")
 SWATCHES: Shelf[SwatchKey, Swatch] = Shelf(Part.SWATCH, "swatches")
 REGIONS: Shelf[str, RegionPlan] = Shelf(Part.REGION, "regions")
@@ -112,7 +115,7 @@ REGIONS: Shelf[str, RegionPlan] = Shelf(Part.REGION, "regions")
 
 SHELVES: dict[Part, Shelf[RecordKey, Record]] = {
     shelf.part: Shelf(shelf.part, shelf.name)
-    for shelf in (SPACES, BOXES, LINKS, FEATURES, SIDES, PATHS, TEXTS, SCANS, SWATCHES)
+    for shelf in (SPACES, BOXES, LINKS, FEATURES, SIDES, PATHS, TEXTS, SHAPES, SCANS, SWATCHES)
 }
 """The parts whose records stand in a dict of the plan just as they are edited."""
 

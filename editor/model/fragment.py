@@ -68,6 +68,7 @@ class FragmentFeature(NamedTuple):
     kind: str
     name: str
     attributes: Attributes
+    name_offset: Point = (0.0, 0.0)
 
 
 class FragmentLine(NamedTuple):
@@ -98,6 +99,7 @@ class FragmentPlace(NamedTuple):
     at: Point
     terrain: str
     attributes: Attributes
+    name_offset: Point = (0.0, 0.0)
 
 
 class FragmentLink(NamedTuple):

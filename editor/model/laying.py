@@ -111,7 +111,8 @@ class Laying:
         if place.is_box:
             self._sketch.put(BOXES, key, BoxPlan(key, place.name, at, dict(place.attributes)))
         else:
-            self._sketch.put(SPACES, key, SpacePlan(key, place.name, at, place.terrain, dict(place.attributes)))
+            space = SpacePlan(key, place.name, at, place.terrain, dict(place.attributes), place.name_offset)
+            self._sketch.put(SPACES, key, space)
 
     def _lay_links(self) -> None:
         is_taken = self._sketch.is_taken(LINKS)
@@ -127,7 +128,8 @@ class Laying:
             at = self._key(feature.at)
             if at is not None:
                 name = feature.id if not is_taken(feature.id) else unused(feature_id(at, feature.kind), is_taken)
-                laid = FeaturePlan(name, at, feature.kind, feature.name, dict(feature.attributes))
+                more = dict(feature.attributes)
+                laid = FeaturePlan(name, at, feature.kind, feature.name, more, feature.name_offset)
                 self._sketch.put(FEATURES, name, laid)
 
     def _lay_line(self, line: FragmentLine) -> None:

@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 
 from editor.commands.lines import cut_line, delete_lines
+from editor.commands.outlines import delete_shapes
 from editor.commands.places import delete_features
 from editor.commands.regions import unpaint_region
 from editor.commands.sheets import renumber
@@ -85,6 +86,9 @@ def _placed(subject: Subject, issue: Issue, sides: dict[str, SideKey]) -> MapIss
             return MapIssue(issue, (member,), Part.REGION, name, fix=fix)
         case "sides":
             return _of_side(subject, issue, sides[name])
+        case "shapes":
+            gone = Fix(message("map-fix.delete"), lambda plan: delete_shapes(plan, (name,)))
+            return MapIssue(issue, (), Part.SHAPE, name, plan.shapes[name].rings[0][0], gone)
         case "joins":
             return MapIssue(issue, _first_hex(plan, plan.joins[int(path[1])].sheet))
         case _:

@@ -27,7 +27,7 @@ from editor.model.refusal import CannotEdit
 from editor.model.words import LONGEST_LINE
 from engine.core.hexes import Orientation
 from engine.core.messages import message
-from engine.definitions.map_model import MOST_CELLS
+from engine.definitions.map_model import MOST_CELLS, NameOffset
 from engine.definitions.model import FrozenDict, Id, Line, Model, Values, Word
 
 _FARTHEST = 10_000
@@ -70,6 +70,7 @@ class _FeatureModel(Model):
     kind: Word
     name: Annotated[str, Field(max_length=LONGEST_LINE)] = ""
     attributes: Values = _NAMELESS
+    name_offset: NameOffset = (0.0, 0.0)
 
 
 class _LineModel(Model):
@@ -94,6 +95,7 @@ class _PlaceModel(Model):
     at: tuple[_Length, _Length]
     terrain: Word | Literal[""] = ""
     attributes: Values = _NAMELESS
+    name_offset: NameOffset = (0.0, 0.0)
 
 
 class _LinkModel(Model):
@@ -165,13 +167,15 @@ def stamp_of(data: object) -> Stamp:
                 for each in model.sides
             ),
             tuple(
-                FragmentFeature(each.id, each.at, each.kind, each.name, dict(each.attributes))
+                FragmentFeature(each.id, each.at, each.kind, each.name, dict(each.attributes), each.name_offset)
                 for each in model.features
             ),
             tuple(FragmentLine(each.id, each.kind, each.through, dict(each.attributes)) for each in model.lines),
             tuple(FragmentRegion(each.id, each.kind, each.title, each.colour, each.members) for each in model.regions),
             tuple(
-                FragmentPlace(each.id, each.is_box, each.name, each.at, each.terrain, dict(each.attributes))
+                FragmentPlace(
+                    each.id, each.is_box, each.name, each.at, each.terrain, dict(each.attributes), each.name_offset
+                )
                 for each in model.places
             ),
             tuple(FragmentLink(each.a, each.b, each.kind, each.one_way, dict(each.attributes)) for each in model.links),

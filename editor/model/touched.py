@@ -21,6 +21,7 @@ class Touched:
     spaces: frozenset[str] = frozenset()
     boxes: frozenset[str] = frozenset()
     texts: frozenset[str] = frozenset()
+    shapes: frozenset[str] = frozenset()
     scans: frozenset[str] = frozenset()
     regions: frozenset[str] = frozenset()
     """Regions whose title, kind or colour changed, and those of which anyone joined or left."""

@@ -59,6 +59,8 @@ def where_is(plan: MapPlan, part: Part, key: RecordKey) -> tuple[tuple[str, ...]
             return (plan.links[name].a, plan.links[name].b), None
         case Part.TEXT if name in plan.texts:
             return (), plan.texts[name].position
+        case Part.SHAPE if name in plan.shapes:
+            return (), plan.shapes[name].rings[0][0]
         case Part.SIDE if isinstance(key, SideKey) and key.sheet in plan.sheets:
             cells = side_cells(plan.sheets[key.sheet].grid, key)
             return tuple(cell.key for cell in cells if plan.terrain_at(cell) is not None), None

@@ -40,6 +40,7 @@ class MapCards(CardMaker):
             ("lines", self.tr("Rails and roads"), len(plan.paths)),
             ("links", self.tr("Connections"), len(plan.links)),
             ("regions", self.tr("Regions"), len(plan.regions)),
+            ("shapes", self.tr("Coasts and tints"), len(plan.shapes)),
         )
         fields = [
             Field(

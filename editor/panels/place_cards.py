@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from editor.commands.layout import put_places
+from editor.commands.names import move_space_name
 from editor.commands.paint import paint_terrain
 from editor.commands.places import add_feature
 from editor.commands.regions import paint_region, unpaint_region
@@ -24,6 +25,7 @@ from editor.model.place_names import place_name
 from editor.model.selection import Selection
 from editor.panels.attribute_fields import attribute_fields, kind_choices
 from editor.panels.cards import Bearer, Card, CardMaker, Choice, Deed, Field, FieldKind, Offer
+from editor.panels.name_fields import name_fields
 from editor.panels.thing_cards import ThingCards
 from engine.core.plurals import Counted
 from engine.definitions.plan import NO_CELL, Point, RegionPlan, Scalar, SideKey, cell_of
@@ -122,6 +124,7 @@ class PlaceCards(CardMaker):
             *self._position(key, space.position),
             *self._globe(space.position),
             *attribute_fields((bearer,), None, lambda changes: changes[0]),
+            *(name_fields(space.name_offset, lambda to: move_space_name(plan, key, to)) if space.name else ()),
             *self._regions([key]),
         )
         title, offers = space.name or key, self._offers([key])

@@ -7,6 +7,8 @@ from functools import partial
 
 from editor.commands.connections import delete_links, edit_link
 from editor.commands.lines import delete_lines, edit_line, join_lines, split_line
+from editor.commands.names import move_feature_name
+from editor.commands.outlines import delete_shapes, edit_shape
 from editor.commands.places import delete_features, edit_feature
 from editor.commands.regions import delete_region, edit_region
 from editor.commands.sides import clear_sides, edit_sides
@@ -20,9 +22,10 @@ from editor.model.selection import of_region
 from editor.panels.attribute_fields import attribute_fields, kind_choices
 from editor.panels.cards import Bearer, Card, CardMaker, Choice, Deed, Field, FieldKind, common
 from editor.panels.jumping import jump_to
+from editor.panels.name_fields import name_fields
 from engine.core.hexes import DIRECTION_NAMES
 from engine.definitions.palette import Swatch
-from engine.definitions.plan import Attributes, PathPlan, Scalar, SideKey, side_cells
+from engine.definitions.plan import Attributes, FeaturePlan, PathPlan, Scalar, SideKey, side_cells
 
 
 class ThingCards(CardMaker):
@@ -42,6 +45,8 @@ class ThingCards(CardMaker):
                 return self.link(key)
             case Part.TEXT if key in plan.texts:
                 return self.text(key)
+            case Part.SHAPE if key in plan.shapes:
+                return self.shape(key)
             case Part.REGION if key in plan.regions:
                 return self.region(key)
             case _:
@@ -77,6 +82,7 @@ class ThingCards(CardMaker):
                 several=unlike,
             ),
             *attribute_fields(bearers, swatch, _fold),
+            *(self._name_offset(found[0]) if len(found) == 1 and found[0].name else ()),
         )
         if len(found) == 1:
             title, detail = found[0].name or self._kind_name(swatch, found[0].kind), place_name(plan, found[0].at)
@@ -85,6 +91,10 @@ class ThingCards(CardMaker):
         delete = Deed("delete", self.tr("Delete"), "delete", self.tr("Delete it"), lambda: delete_features(plan, ids))
         deeds = (self.add_attribute(bearers[0]), delete) if len(found) == 1 else (delete,)
         return Card(f"feature:{','.join(ids)}", title, "feature", detail, fields, deeds)
+
+    def _name_offset(self, feature: FeaturePlan) -> tuple[Field, ...]:
+        plan = self.plan
+        return name_fields(feature.name_offset, lambda to: move_feature_name(plan, feature.id, to))
 
     def _with_attributes(self, feature: str, attributes: Attributes) -> Change:
         return edit_feature(self.plan, feature, attributes=attributes)
@@ -219,6 +229,72 @@ class ThingCards(CardMaker):
         title = self._kind_name(swatch, link.kind)
         deeds = (self._look(Part.LINK, id), turn, self.add_attribute(bearer), delete)
         return Card(f"link:{id}", title, "connect", detail, fields, deeds)
+
+    # The ground behind spaces
+
+    def shape(self, id: str) -> Card:
+        """An outline of ground, or the tint of a region."""
+        plan = self.plan
+        shape = plan.shapes[id]
+        none = Choice("", self.tr("none"))
+        regions = (none, *(Choice(each.id, each.title or each.id, each.colour) for each in plan.regions.values()))
+        terrains = (none, *kind_choices(self.bench.palette.terrain, shape.terrain))
+        fields = (
+            Field(
+                "terrain",
+                self.tr("Terrain"),
+                FieldKind.CHOICE,
+                shape.terrain,
+                lambda given: edit_shape(plan, id, terrain=str(given or ""), region=shape.region),
+                terrains,
+                self.tr("Ground has a terrain, a tint has a region"),
+            ),
+            Field(
+                "region",
+                self.tr("Region"),
+                FieldKind.CHOICE,
+                shape.region,
+                lambda given: edit_shape(plan, id, region=str(given or "")),
+                regions,
+            ),
+            Field(
+                "level",
+                self.tr("Level"),
+                FieldKind.INTEGER,
+                shape.level,
+                lambda given: edit_shape(plan, id, level=int(given or 0)),
+                tip=self.tr("What has a higher level lies on top"),
+            ),
+            self.fact("corners", self.tr("Corners"), sum(map(len, shape.rings))),
+        )
+        higher = max((other.level for other in plan.shapes.values() if other is not shape), default=-1) + 1
+        lower = min((other.level for other in plan.shapes.values() if other is not shape), default=1) - 1
+        deeds = (
+            Deed(
+                "raise",
+                self.tr("To the top"),
+                "raise",
+                self.tr("Lay it on top of all others"),
+                lambda: edit_shape(plan, id, level=higher),
+            ),
+            Deed(
+                "lower",
+                self.tr("To the bottom"),
+                "lower",
+                self.tr("Lay it beneath all others"),
+                lambda: edit_shape(plan, id, level=lower),
+            ),
+            Deed(
+                "delete", self.tr("Delete"), "delete", self.tr("Delete the outline"), lambda: delete_shapes(plan, (id,))
+            ),
+        )
+        region = plan.regions.get(shape.region)
+        title = self._terrain_name(shape.terrain) if shape.terrain else (region.title or region.id if region else id)
+        detail = self.tr("Ground") if shape.terrain else self.tr("Tint")
+        return Card(f"shape:{id}", title, "outline", detail, fields, deeds)
+
+    def _terrain_name(self, terrain: str) -> str:
+        return next((swatch.name for swatch in self.bench.palette.terrain if swatch.id == terrain), terrain)
 
     # Lettering and regions
 

@@ -23,6 +23,7 @@ _LAYERS = {
     Part.BOX: EditLayer.SPACES,
     Part.LINK: EditLayer.SPACES,
     Part.TEXT: EditLayer.TEXTS,
+    Part.SHAPE: EditLayer.TERRAIN,
     Part.SCAN: EditLayer.SCANS,
     Part.SHEET: EditLayer.TERRAIN,
     Part.SHEET_ORDER: EditLayer.TERRAIN,

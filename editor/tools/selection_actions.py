@@ -13,6 +13,7 @@ from editor.commands.clipboard import Over, clear, paste, paste_places, turn, tu
 from editor.commands.connections import delete_links
 from editor.commands.layout import put_places
 from editor.commands.lines import delete_lines
+from editor.commands.outlines import delete_shapes
 from editor.commands.paint import paint_terrain
 from editor.commands.places import delete_features
 from editor.commands.scans import delete_scan
@@ -175,6 +176,7 @@ def _delete_picked(bench: Workbench, document: MapDocument, picked: Picked) -> b
         Part.PATH: lambda plan: delete_lines(plan, (key,)),
         Part.LINK: lambda plan: delete_links(plan, (key,), contents=document.contents),
         Part.TEXT: lambda plan: delete_texts(plan, (key,)),
+        Part.SHAPE: lambda plan: delete_shapes(plan, (key,)),
         Part.SCAN: lambda plan: delete_scan(plan, key),
     }
     if isinstance(picked.key, SideKey):

@@ -17,7 +17,7 @@ from editor.model.ground import Ground
 from editor.model.hexsides import hexside_of
 from editor.model.touched import Touched
 from editor.tools.preview import Look, Preview, Trace
-from editor.tools.traces import edge_path, line_path, sides_path
+from editor.tools.traces import edge_path, line_path, shape_path, sides_path
 from engine.definitions.plan import SideKey, TextPlan
 
 
@@ -69,6 +69,8 @@ def picked_path(bench: Workbench, picked: Picked) -> QPainterPath:
             return _through(bench, (plan.links[key].a, plan.links[key].b))
         case Part.TEXT if key in plan.texts:
             return text_path(bench, plan.texts[key])
+        case Part.SHAPE if key in plan.shapes:
+            return shape_path(plan.shapes[key])
         case Part.SIDE if isinstance(picked.key, SideKey):
             return sides_path(Ground(plan), (hexside_of(picked.key),))
         case _:
@@ -100,6 +102,7 @@ def _touches(touched: Touched, picked: Picked) -> bool:
         Part.PATH: touched.paths,
         Part.LINK: touched.links,
         Part.TEXT: touched.texts,
+        Part.SHAPE: touched.shapes,
         Part.SIDE: touched.sides,
     }
     return picked.key in named.get(picked.part, frozenset())

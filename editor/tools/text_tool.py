@@ -1,4 +1,7 @@
-"""The tool for lettering: put down, picked, moved, and turned by a handle beside it."""
+"""The tool for lettering: put down, picked, moved, and turned by a handle beside it.
+
+Names of places are lettering too: they are moved by themselves, while the place stays where it is.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,26 @@ from PySide6.QtCore import Qt
 from editor.commands.texts import add_text, move_texts, rotate_text
 from editor.documents.workbench import EditLayer, Picked
 from editor.model.edits import Part
+from editor.tools.names import moved_by, name_at, name_path, offset_of, reset_name
 from editor.tools.options import Option, OptionKind
 from editor.tools.preview import Look, Trace
 from editor.tools.probing import handle_at, text_at
 from editor.tools.selection_outline import text_path
-from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
+from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import line_path
 from engine.core.messages import Message, message
 from engine.definitions.plan import Point, TextPlan
 
 _STEP = 15.0
 """Degrees that Shift turns by."""
+_NEAR, _FAR = 0.1, 0.5
+"""Hex sizes that an arrow key shifts by, alone and with Shift."""
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
 _HANDLE = 22.0
 """How far from the end of the lettering its handle is, in pixels."""
 
@@ -43,6 +55,14 @@ class _Hold:
     turns: bool
 
 
+@dataclass(slots=True)
+class _HeldName:
+    """The name of a place under the button."""
+
+    of: Picked
+    start: Point
+
+
 class TextTool(Tool):
     """Writes on the map."""
 
@@ -54,6 +74,7 @@ class TextTool(Tool):
     double_click_presses = False
     options: TextOptions
     _held: _Hold | None = None
+    _name: _HeldName | None = None
 
     @property
     def title(self) -> str:
@@ -61,7 +82,7 @@ class TextTool(Tool):
 
     @property
     def tip(self) -> str:
-        return self.tr("Write on the map; move and turn what is written")
+        return self.tr("Write on the map; move and turn what is written, and move names of places")
 
     @property
     def hint(self) -> Message:
@@ -79,7 +100,7 @@ class TextTool(Tool):
 
     @property
     def is_busy(self) -> bool:
-        return self._held is not None
+        return self._held is not None or self._name is not None
 
     def press(self, at: Pointer) -> None:
         picked = self._picked()
@@ -93,6 +114,12 @@ class TextTool(Tool):
             self._held = _Hold(found, at.point, turns=False)
             self.move(at)
             return
+        name = name_at(self.bench, at.point)
+        if name is not None:
+            self.bench.pick(name)
+            self._name = _HeldName(name, at.point)
+            self.move(at)
+            return
         self.check_locks()
         change = add_text(self.plan, self.options.text or self.tr("Text"), at.point, size=self.options.size)
         if self.push(change):
@@ -101,6 +128,9 @@ class TextTool(Tool):
         self.hover(at)
 
     def move(self, at: Pointer) -> None:
+        if self._name is not None:
+            by = _shifted(self._name.start, at)
+            self.preview.draw([Trace(Look.COVER, name_path(self.bench, self._name.of, by))])
         if self._held is None:
             return
         text = self._after(self._held, at)
@@ -110,6 +140,9 @@ class TextTool(Tool):
             self.preview.draw([Trace(Look.GUIDE, stem), Trace(Look.COVER, text_path(self.bench, text))], (handle,), 0)
 
     def release(self, at: Pointer) -> None:
+        name, self._name = self._name, None
+        if name is not None and at.point != name.start:
+            self.push(moved_by(self.plan, name.of, _shifted(name.start, at)))
         held, self._held = self._held, None
         text = None if held is None else self._after(held, at)
         if held is not None and text is not None:
@@ -134,16 +167,34 @@ class TextTool(Tool):
         found = text_at(self.bench, at.point)
         if found is not None:
             traces.append(Trace(Look.GUIDE, text_path(self.bench, self.plan.texts[found])))
+        name = name_at(self.bench, at.point) if found is None else None
+        if name is not None:
+            traces.append(Trace(Look.GUIDE, name_path(self.bench, name)))
         self.preview.draw(traces, handles, handle_at(at, handles))
 
     def cancel(self) -> bool:
-        busy, self._held = self.is_busy, None
+        busy, self._held, self._name = self.is_busy, None, None
         self.preview.clear()
         return busy
 
     def forget(self) -> None:
         super().forget()
-        self._held = None
+        self._held = self._name = None
+
+    def key(self, key: Qt.Key, held: Held) -> bool:
+        """Arrows shift what is picked a little, with Shift further; Home puts a name back."""
+        picked, way = self.bench.picked, _ARROWS.get(key)
+        if picked is None or self.is_busy:
+            return False
+        has_name = offset_of(self.plan, picked) is not None
+        if key == Qt.Key.Key_Home and has_name:
+            return reset_name(self.bench)
+        if way is None or not (has_name or picked.part is Part.TEXT):
+            return False
+        step = _FAR if held.shift else _NEAR
+        by = way[0] * step, way[1] * step
+        change = moved_by(self.plan, picked, by) if has_name else move_texts(self.plan, (str(picked.key),), by)
+        return self.push(change)
 
     def _picked(self) -> TextPlan | None:
         picked = self.bench.picked
@@ -157,9 +208,7 @@ class TextTool(Tool):
         if held.turns:
             angle = math.degrees(math.atan2(at.point[1] - text.position[1], at.point[0] - text.position[0]))
             return replace(text, angle=round(angle / _STEP) * _STEP if at.held.shift else round(angle, 1))
-        across, down = at.point[0] - held.start[0], at.point[1] - held.start[1]
-        if at.held.shift:
-            across, down = (across, 0.0) if abs(across) >= abs(down) else (0.0, down)
+        across, down = _shifted(held.start, at)
         return replace(text, position=(text.position[0] + across, text.position[1] + down))
 
     def _handle(self, text: TextPlan, pixel: float, *, beyond: float = _HANDLE) -> Point:
@@ -168,3 +217,11 @@ class TextTool(Tool):
         reach = box.width / 2 + beyond * pixel
         angle = math.radians(text.angle)
         return text.position[0] + reach * math.cos(angle), text.position[1] + reach * math.sin(angle)
+
+
+def _shifted(start: Point, at: Pointer) -> Point:
+    """How far something is dragged; Shift keeps to a row or a column."""
+    across, down = at.point[0] - start[0], at.point[1] - start[1]
+    if at.held.shift:
+        return (across, 0.0) if abs(across) >= abs(down) else (0.0, down)
+    return across, down

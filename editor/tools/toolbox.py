@@ -26,6 +26,7 @@ from editor.tools.inks import ink_at
 from editor.tools.line_tool import LineTool
 from editor.tools.moving import MoveSelection
 from editor.tools.options import OptionValue
+from editor.tools.outline_tool import OutlineTool
 from editor.tools.place_tool import PlaceTool
 from editor.tools.preview import Preview
 from editor.tools.region_brush import RegionBrush
@@ -64,6 +65,7 @@ TOOLS: Final[tuple[type[Tool], ...]] = (
     SpaceTool,
     ConnectTool,
     BoxTool,
+    OutlineTool,
     CropTool,
     CellBrush,
     SheetTool,

@@ -20,7 +20,7 @@ from editor.model.ground import ROOT3, Ground, Plane, Spot
 from editor.model.hexsides import Hexside
 from editor.model.vertices import Vertex, ends_of
 from editor.tools.preview import Look, Trace
-from engine.definitions.plan import Point
+from engine.definitions.plan import Point, ShapePlan
 
 Bools: TypeAlias = npt.NDArray[np.bool_]
 
@@ -158,3 +158,11 @@ def _corners(plane: Plane) -> Floats:
     """From the middle of a hex to its corners; numbers d and d + 1 bound the hexside in direction d."""
     about = np.array(plane.grid.corners(0, 0)) - np.array(plane.grid.centre(0, 0))
     return np.asarray(about * plane.scale, dtype=np.float64)
+
+
+def shape_path(shape: ShapePlan) -> QPainterPath:
+    """The edge of a shape."""
+    path = QPainterPath()
+    for ring in shape.rings:
+        path.addPath(line_path(ring, closed=True))
+    return path

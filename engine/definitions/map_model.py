@@ -24,7 +24,7 @@ from engine.definitions.palette import (
     RegionSwatch,
     TerrainSwatch,
 )
-from engine.definitions.plan import FARTHEST
+from engine.definitions.plan import FARTHEST, FARTHEST_NAME
 from engine.definitions.rings import BadRingError, read_ring, write_ring
 
 MOST_CELLS = 1_000_000
@@ -34,6 +34,8 @@ Coordinate = Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]
 Length = Annotated[int, Field(ge=1, le=10_000)]
 Scale = Annotated[float, Field(gt=0, le=1_000_000)]
 Point: TypeAlias = tuple[Number, Number]
+Shift = Annotated[float, Field(ge=-FARTHEST_NAME, le=FARTHEST_NAME)]
+NameOffset: TypeAlias = tuple[Shift, Shift]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 
@@ -163,6 +165,7 @@ class SpaceModel(Model):
     position: Point = (0.0, 0.0)
     terrain: Word | None = None
     attributes: Values = NO_VALUES
+    name_offset: NameOffset = (0.0, 0.0)
 
 
 class FeatureModel(Model):
@@ -172,6 +175,7 @@ class FeatureModel(Model):
     kind: Word
     name: Line | None = None
     attributes: Values = NO_VALUES
+    name_offset: NameOffset = (0.0, 0.0)
     id: Key | None = None
 
 

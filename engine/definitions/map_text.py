@@ -182,7 +182,12 @@ class _Reading:
         for number, space in enumerate(model.spaces):
             if self._is_new(seen, space.id, ("spaces", number, "id")):
                 self.plan.spaces[space.id] = SpacePlan(
-                    space.id, space.name or "", space.position, space.terrain or NO_TERRAIN, dict(space.attributes)
+                    space.id,
+                    space.name or "",
+                    space.position,
+                    space.terrain or NO_TERRAIN,
+                    dict(space.attributes),
+                    space.name_offset,
                 )
         for number, box in enumerate(model.boxes):
             if self._is_new(seen, box.id, ("boxes", number, "id")):
@@ -256,7 +261,7 @@ class _Reading:
             name = feature.id or fresh.proposed(feature_id(at, feature.kind))
             if self._is_new(fresh, name, ("features", number)):
                 self.plan.features[name] = FeaturePlan(
-                    name, at, feature.kind, feature.name or "", dict(feature.attributes)
+                    name, at, feature.kind, feature.name or "", dict(feature.attributes), feature.name_offset
                 )
                 self._came_from["features", name] = ("features", number)
 

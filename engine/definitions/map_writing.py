@@ -97,6 +97,7 @@ def _model(plan: MapPlan) -> MapModel:
                 position=space.position,
                 terrain=space.terrain or None,
                 attributes=_values(space.attributes),
+                name_offset=space.name_offset,
             )
             for space in _by_name(plan.spaces)
         ),
@@ -268,6 +269,7 @@ def _features(plan: MapPlan, places: Places) -> tuple[FeatureModel, ...]:
                 kind=feature.kind,
                 name=feature.name or None,
                 attributes=_values(feature.attributes),
+                name_offset=feature.name_offset,
                 id=None if feature.id == proposed else feature.id,
             )
         )

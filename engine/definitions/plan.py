@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, fields, replace
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -170,6 +170,10 @@ class LinkPlan:
     attributes: Attributes = field(default_factory=dict)
 
 
+FARTHEST_NAME: Final = 12.0
+"""Hex sizes that a name may stand off where it usually would, to either side."""
+
+
 @dataclass(frozen=True, slots=True)
 class SpacePlan:
     """A named space of a map without hexes."""
@@ -179,6 +183,8 @@ class SpacePlan:
     position: Point
     terrain: str
     attributes: Attributes = field(default_factory=dict)
+    name_offset: Point = (0.0, 0.0)
+    """How far its name stands from where it usually would, in hex sizes to the right and down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +206,8 @@ class FeaturePlan:
     kind: str
     name: str = ""
     attributes: Attributes = field(default_factory=dict)
+    name_offset: Point = (0.0, 0.0)
+    """How far its name stands from where it usually would, in hex sizes to the right and down."""
 
 
 @dataclass(frozen=True, slots=True)

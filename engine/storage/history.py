@@ -18,6 +18,9 @@ from engine.storage.deltas import Delta, JournalError, folded, packed, unpacked
 from engine.storage.errors import FileError
 from engine.storage.schema import JOURNAL, SHELVES, VERSION
 
+_RECORD = sa.insert(JOURNAL)
+"""Built once: every stroke of the brush is a commit."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -62,7 +65,7 @@ def last_entry(database: Database) -> int:
 def record(connection: sa.Connection, deltas: Sequence[Delta], label: str) -> int:
     """Write what a commit changes into the journal, inside its transaction."""
     values = {"at": _now(), "label": label, "changes": len(deltas), "deltas": packed(deltas)}
-    written = connection.execute(sa.insert(JOURNAL).values(values))
+    written = connection.execute(_RECORD, values)
     return int(written.lastrowid)
 
 

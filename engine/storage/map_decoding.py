@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, Final, TypeAlias, get_args
 
 import numpy as np
@@ -23,6 +24,7 @@ from engine.definitions.map_text import scheme_of
 from engine.definitions.palette import Swatch
 from engine.definitions.plan import (
     FARTHEST,
+    FARTHEST_NAME,
     MOST_TERRAINS,
     NO_CELL,
     NO_TERRAIN,
@@ -186,6 +188,18 @@ def _read_sides(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
             plans[map_id].sides[key] = SidePlan(towards, scalars_from_json(attributes))
 
 
+def _read_name_offsets(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
+    for map_id, part, name, x, y in fetch("name_offset"):
+        with reading("name_offset", map_id, part, name):
+            _expect(max(abs(x), abs(y)) <= FARTHEST_NAME, "the name is too far off")
+            _expect(part in ("space", "feature"), "only spaces and features have names that move")
+            plan = plans[map_id]
+            if part == "space":
+                plan.spaces[name] = replace(plan.spaces[name], name_offset=(x, y))
+            else:
+                plan.features[name] = replace(plan.features[name], name_offset=(x, y))
+
+
 def _read_parts(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
     for map_id, name, title, x, y, terrain, more in fetch("space"):
         with reading("space", map_id, name):
@@ -200,6 +214,7 @@ def _read_parts(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
     for map_id, name, at, kind, title, more in fetch("feature"):
         with reading("feature", map_id, name):
             plans[map_id].features[name] = FeaturePlan(name, at, kind, title, scalars_from_json(more))
+    _read_name_offsets(fetch, plans)
     for map_id, name, kind, through, more in fetch("path"):
         with reading("path", map_id, name):
             plans[map_id].paths[name] = PathPlan(name, kind, _strings(through), scalars_from_json(more))

@@ -44,8 +44,8 @@ from engine.storage.columns import ColumnError, to_json
 from engine.storage.deltas import Delta, Key, Row, Rows, Tables, differences
 
 MAP_TABLES: Final = (
-    *("map", "terrain", "sheet", "cell", "sheet_join", "space", "box", "link", "feature", "side", "path"),
-    *("region", "region_member", "text", "shape", "scan", "swatch"),
+    *("map", "terrain", "sheet", "cell", "sheet_join", "space", "box", "link", "feature", "name_offset"),
+    *("side", "path", "region", "region_member", "text", "shape", "scan", "swatch"),
 )
 """The tables that hold a map, each after those it refers to."""
 
@@ -205,6 +205,7 @@ def _part_records(map_id: str, part: Part) -> Iterator[Record]:
     match part:
         case SpacePlan():
             yield Record("space", key, (part.name, *part.position, part.terrain, _attributes(part.attributes)))
+            yield from _name_offset(map_id, "space", part)
         case BoxPlan():
             yield Record("box", key, (part.title, *part.position, _attributes(part.attributes)))
         case LinkPlan():
@@ -212,6 +213,7 @@ def _part_records(map_id: str, part: Part) -> Iterator[Record]:
             yield Record("link", key, (*ends, _attributes(part.attributes)))
         case FeaturePlan():
             yield Record("feature", key, (part.at, part.kind, part.name, _attributes(part.attributes)))
+            yield from _name_offset(map_id, "feature", part)
         case PathPlan():
             yield Record("path", key, (part.kind, to_json(part.through), _attributes(part.attributes)))
         case RegionPlan():
@@ -226,6 +228,11 @@ def _part_records(map_id: str, part: Part) -> Iterator[Record]:
         case ScanPlan():
             placed = (part.title, part.sha256, to_json(part.placement))
             yield Record("scan", key, (*placed, _attributes(part.attributes)))
+
+
+def _name_offset(map_id: str, kind: str, part: SpacePlan | FeaturePlan) -> Iterator[Record]:
+    if any(part.name_offset):
+        yield Record("name_offset", (map_id, kind, part.id), part.name_offset)
 
 
 def _attributes(attributes: Attributes) -> str:

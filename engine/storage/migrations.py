@@ -34,7 +34,16 @@ def _add_shapes(connection: sa.Connection) -> None:
     )
 
 
-MIGRATIONS: dict[int, Migration] = {1: _add_shapes}
+def _add_name_offsets(connection: sa.Connection) -> None:
+    """Names of places can be moved since version 3."""
+    connection.exec_driver_sql(
+        "CREATE TABLE name_offset (map TEXT NOT NULL, part TEXT NOT NULL, id TEXT NOT NULL, x REAL NOT NULL, "
+        "y REAL NOT NULL, PRIMARY KEY (map, part, id), "
+        "FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED) STRICT, WITHOUT ROWID"
+    )
+
+
+MIGRATIONS: dict[int, Migration] = {1: _add_shapes, 2: _add_name_offsets}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from sqlalchemy.schema import SchemaItem
 APPLICATION_ID: Final = 0x52445442
 """`RDTB` in the header, so that nobody takes another program's database for ours."""
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 
 METADATA: Final = sa.MetaData()
 
@@ -189,6 +189,17 @@ FEATURE = _table(
     _text("attributes"),
     _refers("map", "map.id"),
 )
+NAME_OFFSET = _table(
+    "name_offset",
+    _text("map", key=True),
+    _text("part", key=True),
+    _text("id", key=True),
+    _real("x"),
+    _real("y"),
+    _refers("map", "map.id"),
+)
+"""Names of spaces and features that stand elsewhere than usual. A table of its own, so that the journal of files from
+before there were any still fits the tables it speaks of."""
 SIDE = _table(
     "side",
     _text("map", key=True),
@@ -319,7 +330,23 @@ DOCUMENT = _table("document", _text("kind", key=True), _text("id", key=True), _t
 SHELVES: Final = {
     table.name: Shelf(table)
     for table in (
-        *(MAP, TERRAIN, SHEET, CELL, JOIN, SPACE, BOX, LINK, FEATURE, SIDE, PATH, REGION, MEMBER, LETTERING),
+        *(
+            MAP,
+            TERRAIN,
+            SHEET,
+            CELL,
+            JOIN,
+            SPACE,
+            BOX,
+            LINK,
+            FEATURE,
+            NAME_OFFSET,
+            SIDE,
+            PATH,
+            REGION,
+            MEMBER,
+            LETTERING,
+        ),
         *(SHAPE, SCAN, SWATCH),
         *(COUNTERS, COUNTER_TYPE, OOB, FORMATION, UNIT, CARDS, CARD),
         *(SCENARIO, PLACEMENT, CONTROL, MARKER, SCHEDULE, OBJECTIVE, OVERRIDE, GAME, GAME_ACTION, DOCUMENT),

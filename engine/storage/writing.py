@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from engine.storage.deltas import Delta
-from engine.storage.schema import SHELVES, Shelf
+from engine.storage.schema import SHELVES
 
 
 class OutOfStepError(Exception):
@@ -39,13 +39,14 @@ def apply_deltas(connection: sa.Connection, deltas: Iterable[Delta]) -> None:
     unknown = (gone.keys() | changed.keys() | new.keys()) - SHELVES.keys()
     if unknown:
         raise ValueError(f"no table of content is called {sorted(unknown)[0]}")
-    for shelf in reversed(SHELVES.values()):
-        _run(connection, shelf, shelf.delete, gone[shelf.name])
-    for shelf in SHELVES.values():
-        _run(connection, shelf, shelf.update, changed[shelf.name])
-        _run(connection, shelf, shelf.insert, new[shelf.name])
+    touched = [(name, shelf) for name, shelf in SHELVES.items() if name in gone or name in changed or name in new]
+    for name, shelf in reversed(touched):
+        _run(connection, name, shelf.delete, gone[name])
+    for name, shelf in touched:
+        _run(connection, name, shelf.update, changed[name])
+        _run(connection, name, shelf.insert, new[name])
 
 
-def _run(connection: sa.Connection, shelf: Shelf, statement: str, values: list[Any]) -> None:
+def _run(connection: sa.Connection, table: str, statement: str, values: list[Any]) -> None:
     if values and connection.exec_driver_sql(statement, values).rowcount != len(values):
-        raise OutOfStepError(shelf.name)
+        raise OutOfStepError(table)

@@ -7,21 +7,30 @@ import json
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from app.__main__ import main
+from app.cli.geo_options import geo_options
+from app.cli.parser import build_parser
 from app.geo_dialog import GeoDialog
 from app.geo_frame_page import Target
 from app.geography import GeoFiles, GeoRequest, Onto
 from app.window import MainWindow
+from editor.digitise.geo_cities import CityRules
+from editor.digitise.geo_ground import Thresholds
+from editor.digitise.geo_import import GeoOptions
+from editor.digitise.geo_rivers import RiverRules
 from editor.documents.workbench import EditLayer, Ink, InkGroup
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.storage.inspection import inspect
+from engine.storage.store import Store
 from tests.app.walker import Walker
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -277,3 +286,92 @@ def test_a_second_sheet_lies_on_the_same_globe(land: Path) -> None:
     placed = {feature.name: feature for feature in found.changes.features.values()}
     assert placed == {}, "the towns are on the first sheet already"
     assert found.changes.cells, "but its sea is not painted yet"
+
+
+def test_the_command_line_can_be_told_all_that_the_dialog_can(land: Path, tmp_path: Path) -> None:
+    file = tmp_path / "told.redoubt"
+    told = ["--land-kind", "forest", "--sea-kind", "lake", "--lake-kind", "lake", "--island-share", "0.4"]
+    told += ["--strait-share", "0.3", "--smallest-lake", "5", "--drowned=51,11", "--river-kind", "border"]
+    told += ["--great-rank", "1", "--great-kind", "river", "--least-sides", "1", "--most-rank", "9"]
+    told += ["--city-kind", "fort", "--large-from", "50000", "--large-kind", "town", "--cities-a-hex", "2"]
+    told += ["--only-city", "North", "--only-city", "South", "--leave-in-water", "--keep-population"]
+    assert main(arguments(land, file, *told)) == 0
+    (plan,) = inspect(file).contents.maps.values()
+    assert {feature.name: feature.kind for feature in plan.features.values()} == {"North": "town", "South": "fort"}
+    assert {feature.attributes.get("population") for feature in plan.features.values()} == {90000, 20000}
+    assert {key.kind for key in plan.sides} == {"border"}
+    assert {"forest", "lake"} <= set(plan.terrain_names)
+
+
+def test_the_pages_of_the_dialog_and_the_command_line_offer_the_same() -> None:
+    """Whatever rules there are can be set in both: a new field of either must find its way into the other."""
+    options = build_parser().parse_args(["import-geo", "--hex-km", "20", "out"])
+    assert geo_options(options) == GeoOptions()
+    asked = {name for name, value in vars(options).items() if name != "command"}
+    rules = {field.name for rule in (Thresholds, RiverRules, CityRules) for field in fields(rule)}
+    assert len(rules - {"gap_hexes"}) == 17, "another rule: say it on the page, the command line and the manual"
+    manual = (ROOT / "resources" / "manual" / "command-line.md").read_text("utf-8")
+    unsaid = {name for name in asked if f"--{name.replace('_', '-')}" not in manual} - {"file", "output"}
+    assert not unsaid
+
+
+def test_a_map_is_added_to_a_file(land: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "island.redoubt"
+    assert main(arguments(land, file)) == 0
+    assert main(arguments(land, file, "--add", "--dry-run")) == 0
+    assert len(inspect(file).contents.maps) == 1
+    assert main(arguments(land, file, "--add")) == 0
+    assert list(inspect(file).contents.maps) == ["island", "island-2"]
+    assert main(arguments(land, tmp_path / "none.redoubt", "--add")) == 3
+
+
+def test_geography_is_laid_onto_a_map_of_a_file(land: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, cities = tmp_path / "island.redoubt", str(land.parent / "cities.csv")
+    assert main(["import-geo", "--land", str(land), "--hex-km", "20", "--box=49.7,9.6,52.3,12.4", str(file)]) == 0
+    assert main(["import-geo", "--cities", cities, "--onto", "island", str(file)]) == 0
+    (plan,) = inspect(file).contents.maps.values()
+    assert {feature.name for feature in plan.features.values()} == {"North", "South"}
+    capsys.readouterr()
+    assert main(["import-geo", "--cities", cities, "--onto", "atoll", str(file)]) == 2
+    assert main(["import-geo", "--cities", cities, "--onto", "island", "--sheet", "b", str(file)]) == 2
+    assert main(["import-geo", "--cities", cities, "--onto", "island", "--hex", "9999", str(file)]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.split(";")[0] for line in lines] == [
+        "redoubt: there is no map 'atoll'",
+        "redoubt: the map has no sheet 'b'",
+        "redoubt: the sheet main has no hex 9999",
+    ]
+
+
+def test_a_map_without_a_place_on_the_globe_is_given_one_by_a_hex(land: Path, tmp_path: Path) -> None:
+    file, cities = tmp_path / "bare.redoubt", str(land.parent / "cities.csv")
+    assert main(["import-geo", "--land", str(land), "--hex-km", "20", "--box=49.7,9.6,52.3,12.4", str(file)]) == 0
+    store = Store(file)
+    bare = replace(store.contents.maps["bare"], georeference=None)
+    store.write(store.contents.copy().add(bare), "Nowhere")
+    store.close()
+    tie = ["--onto", "bare", "--hex", "0101", "--anchor=52.3,9.6", "--hex-km", "20"]
+    assert main(["import-geo", "--cities", cities, *tie[:2], str(file)]) == 2, "how far is it from hex to hex?"
+    assert main(["import-geo", "--cities", cities, *tie, str(file)]) == 0
+    plan = inspect(file).contents.maps["bare"]
+    assert plan.georeference is not None
+    assert plan.georeference.anchor == "main:1,1"
+    assert len(plan.features) == 2
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (["--city-kind", "hamlet"], "no feature 'hamlet'"),
+        (["--coast", "reef"], "no hexside 'reef'"),
+        (["--land-kind", "meadow"], "no terrain 'meadow'"),
+        (["--great-rank", "2"], "go together"),
+        (["--large-kind", "city"], "go together"),
+    ],
+)
+def test_a_kind_nobody_knows_is_told(
+    land: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], told: list[str], said: str
+) -> None:
+    assert main(arguments(land, tmp_path / "island.redoubt", *told)) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert said in line

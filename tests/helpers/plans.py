@@ -101,6 +101,10 @@ class _Made:
     def point(self) -> tuple[float, float]:
         return self.chance.choice((0.0, 1.5, -3.25)), self.chance.uniform(-99, 99)
 
+    def offset(self) -> tuple[float, float]:
+        """Most names stand where they usually do."""
+        return self.chance.choice(((0.0, 0.0), (0.0, 0.0), (1.25, -0.5)))
+
     def _sheets(self) -> None:
         orientation = self.chance.choice(list(Orientation))
         names = self.chance.choice(((), ("main",), ("a", "b"), ("a", "b", "c")))
@@ -150,7 +154,12 @@ class _Made:
         for number in range(self.chance.choice((0, 0, 4, 12))):
             name = f"space-{number}"
             self.plan.spaces[name] = SpacePlan(
-                name, self.chance.choice((f"Space {number}", "")), self.point(), "clear", self.attributes()
+                name,
+                self.chance.choice((f"Space {number}", "")),
+                self.point(),
+                "clear",
+                self.attributes(),
+                self.offset(),
             )
         for number in range(self.chance.choice((0, 2))):
             name = f"box-{number}"
@@ -161,7 +170,7 @@ class _Made:
         for number in range(chance.choice((0, 3, 9))):
             at, kind = chance.choice(self.keys), chance.choice(("city", "port"))
             name = chance.choice((f"{at}/{kind}", f"{at}/{kind}#2", f"feature-{number}"))
-            plan.features[name] = FeaturePlan(name, at, kind, chance.choice(NAMES), self.attributes())
+            plan.features[name] = FeaturePlan(name, at, kind, chance.choice(NAMES), self.attributes(), self.offset())
         for number in range(chance.choice((0, 3, 9)) if len(self.keys) > 1 else 0):
             a, b = chance.sample(self.keys, 2)
             name = chance.choice((f"{a}--{b}/regular", f"link-{number}"))

@@ -89,32 +89,34 @@ def picture_paths(plan: MapPlan) -> set[str]:
     return set(plan.paths) | {f"p{number}" for number in range(30)}
 
 
+@pytest.mark.parametrize("layered", [False, True])
 @pytest.mark.parametrize("scale", [4.0, 9.0, 24.0, 40.0])
-def test_an_edit_repaints_to_what_a_new_picture_shows(scale: float) -> None:
+def test_an_edit_repaints_to_what_a_new_picture_shows(scale: float, layered: bool) -> None:
     plan = dressed_map()
     picture = picture_of(plan)
-    cache = TileCache(picture)
+    cache = TileCache(picture, layered=layered)
     keys = list(cache.keys_in(picture.bounds, scale))
     for key in keys:
         cache.make(key)
     made = cache.painted
     told = _edits(plan)
-    boxes = picture.cells_changed(told["cells"])  # type: ignore[arg-type]
+    ground, boxes = picture.cells_changed(told["cells"])  # type: ignore[arg-type]
     boxes += picture.sides_changed(told["sides"])  # type: ignore[arg-type]
     boxes += picture.paths_changed(told["paths"])  # type: ignore[arg-type]
     boxes += picture.features_changed(told["features"])  # type: ignore[arg-type]
-    cache.dirty(boxes)
-    fresh = TileCache(picture_of(plan))
+    cache.dirty(boxes, ground)
+    fresh = TileCache(picture_of(plan), layered=layered)
     worst = max(share_unlike(cache.make(key), fresh.make(key)) for key in keys)
     assert worst < 0.0008
     assert cache.painted == made, "no tile was painted whole"
 
 
+@pytest.mark.parametrize("layered", [False, True])
 @pytest.mark.parametrize("scale", [20.0, 40.0])
-def test_painting_one_hex_after_another_ends_where_painting_all_does(scale: float) -> None:
+def test_painting_one_hex_after_another_ends_where_painting_all_does(scale: float, layered: bool) -> None:
     plan = hex_map(20, 16)
     picture = picture_of(plan)
-    cache = TileCache(picture)
+    cache = TileCache(picture, layered=layered)
     key = TileKey(scale, 0, 0)
     cache.make(key)
     rng = np.random.default_rng(3)
@@ -122,9 +124,10 @@ def test_painting_one_hex_after_another_ends_where_painting_all_does(scale: floa
     for _ in range(40):
         col, row = int(rng.integers(1, 16)), int(rng.integers(1, 13))
         sheet.terrain[sheet.index(col, row)] = int(rng.integers(0, len(TERRAIN) + 1))  # type: ignore[index]
-        cache.dirty(picture.cells_changed([Cell("main", col, row)]))
+        ground, whole = picture.cells_changed([Cell("main", col, row)])
+        cache.dirty(whole, ground)
         cache.ready(key)
-    assert share_unlike(cache.make(key), TileCache(picture_of(plan)).make(key)) < 0.0008
+    assert share_unlike(cache.make(key), TileCache(picture_of(plan), layered=layered).make(key)) < 0.0008
 
 
 def test_many_changed_cells_are_repainted_too() -> None:
@@ -136,7 +139,8 @@ def test_many_changed_cells_are_repainted_too() -> None:
     cells = [Cell("main", col, row) for col in range(5, 30) for row in range(5, 25)]
     for cell in cells:
         plan.sheets["main"].terrain[plan.sheets["main"].index(cell.col, cell.row)] = 2  # type: ignore[index]
-    cache.dirty(picture.cells_changed(cells))
+    ground, whole = picture.cells_changed(cells)
+    cache.dirty(whole, ground)
     assert share_unlike(cache.make(key), TileCache(picture_of(plan)).make(key)) < 0.0008
 
 

@@ -12,6 +12,8 @@ from editor.commands import (
     heads,
     layout,
     lines,
+    names,
+    outlines,
     paint,
     places,
     regions,
@@ -97,6 +99,9 @@ class Chance:
     def point(self) -> Point:
         return self.random.uniform(-30, 30), self.random.uniform(-30, 30)
 
+    def offset(self) -> Point:
+        return self.random.uniform(-3, 3), self.random.uniform(-3, 3)
+
     def attributes(self) -> dict[str, Scalar]:
         values: list[Scalar] = [True, 1, 1.0, 0, False, "intact", "", -2.5]
         return {name: self.random.choice(values) for name in self.some(("state", "value", "gauge_2"))}
@@ -121,6 +126,9 @@ class Chance:
 
     def line(self) -> str:
         return self.one(sorted(self.plan.paths))
+
+    def shape(self) -> str:
+        return self.one(sorted(self.plan.shapes))
 
     def region(self) -> str:
         return self.one(sorted(self.plan.regions))
@@ -301,11 +309,27 @@ COMMANDS: Mapping[str, Callable[[Chance], Change]] = {
     ),
     "move feature": lambda c: places.move_feature(c.plan, c.one(sorted(c.plan.features)), c.place()),
     "delete features": lambda c: places.delete_features(c.plan, c.some(sorted(c.plan.features))),
+    "move a name": lambda c: names.move_feature_name(c.plan, c.one(sorted(c.plan.features)), c.offset()),
+    "move the name of a space": lambda c: names.move_space_name(c.plan, c.one(sorted(c.plan.spaces)), c.offset()),
+    "names back": lambda c: names.reset_names(c.plan, features=sorted(c.plan.features), spaces=sorted(c.plan.spaces)),
     "add text": lambda c: texts.add_text(c.plan, "Black Sea", c.point(), angle=c.random.uniform(-999, 999)),
     "edit text": lambda c: texts.edit_text(c.plan, c.one(sorted(c.plan.texts)), text="Azov", size=2.0),
     "move texts": lambda c: texts.move_texts(c.plan, c.some(sorted(c.plan.texts)), c.point()),
     "rotate text": lambda c: texts.rotate_text(c.plan, c.one(sorted(c.plan.texts)), c.random.uniform(-999, 999)),
     "delete texts": lambda c: texts.delete_texts(c.plan, c.some(sorted(c.plan.texts))),
+    "add shape": lambda c: outlines.add_shape(
+        c.plan, [c.point() for _ in range(c.random.randint(3, 6))], terrain="sea"
+    ),
+    "add tint": lambda c: outlines.add_shape(c.plan, [c.point() for _ in range(3)], region=c.region()),
+    "add hole": lambda c: outlines.add_hole(c.plan, c.shape(), [c.point() for _ in range(3)]),
+    "edit shape": lambda c: outlines.edit_shape(
+        c.plan, c.shape(), terrain=c.one((None, "lake")), level=c.random.randint(-2, 5)
+    ),
+    "move shapes": lambda c: outlines.move_shapes(c.plan, c.some(sorted(c.plan.shapes)), c.point()),
+    "move corner": lambda c: outlines.move_corner(c.plan, c.shape(), 0, c.random.randrange(3), c.point()),
+    "insert corner": lambda c: outlines.insert_corner(c.plan, c.shape(), 0, c.random.randrange(3), c.point()),
+    "remove corner": lambda c: outlines.remove_corner(c.plan, c.shape(), c.random.randrange(2), c.random.randrange(3)),
+    "delete shapes": lambda c: outlines.delete_shapes(c.plan, c.some(sorted(c.plan.shapes))),
     "create region": lambda c: regions.create_region(c.plan, "country", c.one(("North", "Süd", "北")), cells=c.cells()),
     "edit region": lambda c: regions.edit_region(c.plan, c.region(), title="New", colour="#aa0000"),
     "delete region": lambda c: regions.delete_region(c.plan, c.region()),

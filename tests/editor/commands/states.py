@@ -45,6 +45,7 @@ def untold(before: MapPlan, after: MapPlan, touched: Touched) -> list[str]:
         "spaces": touched.spaces,
         "boxes": touched.boxes,
         "texts": touched.texts,
+        "shapes": touched.shapes,
         "scans": touched.scans,
         "sides": touched.sides,
         "swatches": touched.swatches,

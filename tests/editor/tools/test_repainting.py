@@ -185,7 +185,7 @@ def on_hex(hand: Hand, key: str) -> QPointF:
 
 def test_on_a_large_map_only_what_moved_is_painted_again(large: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     dirty: list[Box] = []
-    monkeypatch.setattr(large.canvas.map_item, "repaint", dirty.extend)
+    monkeypatch.setattr(large.canvas.map_item, "repaint", lambda boxes, ground: dirty.extend([*boxes, *ground]))
     monkeypatch.setattr(large.canvas.map_item, "renew", lambda: pytest.fail("all of the map is painted again"))
     monkeypatch.setattr(large.canvas.picture, "regions_changed", lambda: pytest.fail("all tints are made again"))
     large.take("text")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from engine.storage.contents import Contents
 from engine.storage.errors import FileError
 from engine.storage.inspection import inspect
 from engine.storage.migrations import MIGRATIONS, Lineage
@@ -40,7 +41,8 @@ def old(tmp_path: Path) -> Path:
 
 
 def rename_clear(connection: sa.Connection) -> None:
-    MIGRATIONS[1](connection)
+    for step in MIGRATIONS.values():
+        step(connection)
     connection.exec_driver_sql("CREATE TABLE scratch (a TEXT)")
     connection.exec_driver_sql("UPDATE terrain SET name = 'open' WHERE name = 'clear'")
     connection.exec_driver_sql("UPDATE sheet SET fill = 'open' WHERE fill = 'clear'")
@@ -77,6 +79,21 @@ def test_a_file_of_the_first_version_opens(old: Path) -> None:
         assert store.contents.maps["ford"].sheets["main"].terrain.tolist() == [[1, 1, 1, 1], [1, 2, 1, 1], [1, 1, 1, 0]]
         assert [unit.id for unit in store.contents.documents["oob", "army"].units] == ["a", "b"]
         assert [version.name for version in store.versions()] == ["First"]
+
+
+def test_a_file_brought_up_to_date_has_the_tables_of_a_new_one(old: Path, tmp_path: Path) -> None:
+    Store(old).close()
+    new = tmp_path / "new.redoubt"
+    Store.create(new, Contents()).close()
+    assert tables(old) == tables(new)
+
+
+def tables(path: Path) -> dict[str, list[object]]:
+    raw = sqlite3.connect(path)
+    names = [name for (name,) in raw.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    found = {name: raw.execute(f"PRAGMA table_info({name})").fetchall() for name in names}
+    raw.close()
+    return found
 
 
 def test_steps_run_one_after_the_other_and_the_file_as_it_was_lies_beside_it(old: Path) -> None:

@@ -178,8 +178,8 @@ class CardBook:
     def played_this_turn(self) -> Pile:
         """The cards that were seen being played since the turn began, the latest last."""
         table = self._table
-        turn, found = table.session.state.turn, []
-        for played in reversed(table.session.log):
+        turn, found = table.view.turn, []
+        for played in reversed(table.session.log[: table.step]):
             if played.state.turn != turn:
                 break
             for event in reversed(played.events):

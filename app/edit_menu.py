@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from app.window import MainWindow
 
 
+_LONGEST = 60
+
+
 class EditMenu(QObject):
     """What changes the map without a tool."""
 
@@ -75,15 +78,18 @@ class EditMenu(QObject):
         """Name what undo and redo would do to the map; a game may always ask, and is told what stands in the way."""
         group, table = self._window.undo_group, self._window.play.table
         plays = self._window.mode is Mode.PLAY and table is not None
-        words = ("", "") if plays else (group.undoText(), group.redoText())
-        self.undo.setText(f"{self.tr('&Undo')} {words[0]}".rstrip())
-        self.redo.setText(f"{self.tr('&Redo')} {words[1]}".rstrip())
         if plays and table is not None:
+            words = (table.undo_words(), table.redo_words())
+            reason = table.undo_refusal()
             self.undo.setEnabled(bool(table.session.log))
-            self.redo.setEnabled(table.session.can_redo)
+            self.redo.setEnabled(table.session.can_redo and not table.is_past)
         else:
+            words, reason = (group.undoText(), group.redoText()), ""
             self.undo.setEnabled(group.canUndo())
             self.redo.setEnabled(group.canRedo())
+        self.undo.setText(f"{self.tr('&Undo')} {_for_menu(words[0])}".rstrip())
+        self.redo.setText(f"{self.tr('&Redo')} {_for_menu(words[1])}".rstrip())
+        self.undo.setStatusTip(reason or self.tr("Take back the last change, or the last decision of a game"))
 
     def _build_clipboard(self, menu: QMenu) -> None:
         keys, bench = QKeySequence.StandardKey, self._window.bench
@@ -225,3 +231,9 @@ class EditMenu(QObject):
 def _has_name(bench: Workbench) -> bool:
     """Whether the name of something is picked."""
     return bench.document is not None and offset_of(bench.document.plan, bench.picked) is not None
+
+
+def _for_menu(words: str) -> str:
+    """Words that nobody wrote for a menu: not too long, and no letter of them is a key."""
+    short = words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip()}..."
+    return short.replace("&", "&&")

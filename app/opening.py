@@ -22,6 +22,7 @@ from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.rulesets.assembly import charts_of, palette_of, plan_for
 from engine.rulesets.registry import find_game
+from engine.rulesets.words import catalogue
 from engine.storage.contents import Contents
 from engine.storage.inspection import inspect
 
@@ -117,12 +118,11 @@ def _palette(project: Project, plan: MapPlan) -> Palette:
 
 def _turn_line(scenario: Scenario) -> str:
     """The turn the scenario begins with, and its date where the turn track knows it."""
-    line = f"Turn {scenario.first_turn} of {scenario.last_turn}"
+    turn, last = scenario.first_turn, scenario.last_turn
     entry = find_game(scenario.ruleset)
-    if entry is None:
-        return line
-    for track in charts_of(entry).tracks.values():
+    for track in charts_of(entry).tracks.values() if entry is not None else ():
         for box in track.entries:
-            if box.turn == scenario.first_turn and (box.date or box.title):
-                return f"{line}: {box.date or box.title}"
-    return line
+            date = box.date or box.title
+            if box.turn == turn and date:
+                return catalogue().text(message("turn.dated", turn=turn, last=last, date=date))
+    return catalogue().text(message("turn.of", turn=turn, last=last))

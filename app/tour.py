@@ -43,6 +43,7 @@ def tour(directory: Path) -> list[Path]:
     app = application()
     with quiet_plugin(), tempfile.TemporaryDirectory() as scratch:
         settings = QSettings(str(Path(scratch) / "tour.ini"), QSettings.Format.IniFormat)
+        settings.setValue("animate", False)
         window = MainWindow(settings, Path(scratch) / "recovery")
         window.resize(*_SIZE)
         window.show()

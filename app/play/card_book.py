@@ -182,10 +182,8 @@ class CardBook:
         """The cards that were seen being played since the turn began, the latest last."""
         table = self._table
         turn, found = table.view.turn, []
-        for played in reversed(table.session.log):
-            if played.state.turn > turn:
-                continue
-            if played.state.turn < turn:
+        for played in reversed(table.session.log[: table.step]):
+            if played.state.turn != turn:
                 break
             for event in reversed(played.events):
                 card = getattr(event.seen_by(table.viewer), "card", None)

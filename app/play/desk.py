@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QObject, QPoint, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
 from app.play.choices import at_place, in_place, only_picks, places_of, touching, why_not
+from app.play.computers import Computers
 from app.play.party import Party
 from app.play.showing import Showing
 from app.play.table import Table
@@ -51,11 +52,7 @@ class Desk(QObject):
         self.hand.chosen.connect(self.submit)
         self.log.place_wanted.connect(self.look_at)
         self.hovered.connect(self.showing.explaining.point)
-        self._computers = QTimer(self)
-        self._computers.setSingleShot(True)
-        self._computers.setInterval(0)
-        self._computers.timeout.connect(self._let_computer_decide)
-        self.showing.refreshed.connect(self._wait_for_computer)
+        self.computers = Computers(self)
 
     # Which game
 
@@ -66,7 +63,7 @@ class Desk(QObject):
 
     def leave(self) -> None:
         """Show nothing of the game any longer."""
-        self._computers.stop()
+        self.computers.stop()
         self.showing.leave()
 
     @property
@@ -90,12 +87,14 @@ class Desk(QObject):
         except IllegalAction as bad:
             self.refuse(bad.refusal)
             return False
-        self._has_decided()
+        self.has_decided()
         return True
 
     def take_default(self) -> None:
         """The obvious choice."""
-        if self.table is not None and not self.table.is_over:
+        if self.table is not None and self.table.awaited is not None:
+            self.take_seat()
+        elif self.table is not None and not self.table.is_over:
             default = self.table.menu.default
             if default is not None:
                 self.submit(default)
@@ -104,11 +103,11 @@ class Desk(QObject):
 
     def undo(self) -> None:
         """Take the last decision back, as far as the session allows."""
-        self._try_session(lambda table: table.session.undo())
+        self._try_session(lambda table: table.undo())
 
     def redo(self) -> None:
         """Decide again what was taken back."""
-        self._try_session(lambda table: table.session.redo())
+        self._try_session(lambda table: table.redo())
 
     def _try_session(self, act: Callable[[Table], object]) -> None:
         table = self.table
@@ -119,26 +118,23 @@ class Desk(QObject):
         except IllegalAction as bad:
             self.refuse(bad.refusal)
             return
-        self._has_decided()
+        self.has_decided()
 
     def refuse(self, refusal: Refusal) -> None:
         """Say what forbids something."""
         if self.table is not None:
             self.prompt.refuse(self.table.say(refusal.message), refusal.rule)
 
-    def _has_decided(self) -> None:
+    def has_decided(self) -> None:
+        """Something was decided: tell it and draw it."""
         self.decided.emit()
         self.refresh()
 
-    def _wait_for_computer(self) -> None:
-        if self.table is not None and self.table.is_computers_turn:
-            self._computers.start()
-
-    def _let_computer_decide(self) -> None:
-        """One decision of a computer, so that the window stays alive between two of them."""
-        if self.table is not None and self.table.is_computers_turn:
-            self.table.let_computer_decide()
-            self._has_decided()
+    def take_seat(self) -> None:
+        """The person who is to decide sits at the screen now: show what they may see."""
+        if self.table is not None:
+            self.table.take_seat()
+            self.refresh()
 
     # What the mouse means
 
@@ -189,7 +185,7 @@ class Desk(QObject):
         self.choose_unit(unit)
         if self.showing.where == location or self._act_at(location):
             return
-        refusal = why_not(table.menu, location, UnitId(unit))
+        refusal = table.refusal_now() or why_not(table.menu, location, UnitId(unit))
         if refusal is not None:
             self.refuse(refusal)
 

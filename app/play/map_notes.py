@@ -13,7 +13,7 @@ from engine.storage.store import Store
 
 COLOURS = ("#d9a400", "#c8382b", "#2f7fd0", "#2e8b57", "#7a4c9a")
 LONGEST = 400
-_KEY = "map-notes:"
+NOTES = "map-notes:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +89,12 @@ class NoteBook:
 
 def keep_notes(store: Store, game: str, book: NoteBook) -> None:
     """Write the notes of a game into its file."""
-    store.note(_KEY + game, [asdict(note) for note in book.notes])
+    store.note(NOTES + game, [asdict(note) for note in book.notes])
 
 
 def notes_of_game(store: Store, game: str) -> tuple[MapNote, ...]:
     """The notes of a saved game; what cannot be read is left out."""
-    found = store.notes().get(_KEY + game)
+    found = store.notes().get(NOTES + game)
     notes: list[MapNote] = []
     for entry in found if isinstance(found, list) else []:
         if isinstance(entry, dict) and isinstance(entry.get("id"), int) and isinstance(entry.get("place"), str):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.actions import entry
 from app.modes import Mode
+from app.play.time_menu import TimeMenu
 
 if TYPE_CHECKING:
     from app.window import MainWindow
@@ -26,8 +27,16 @@ class PlayMenu(QObject):
         self.go = entry(menu, self.tr("&Play"), "F5", go, self._toggle, picture="play-mode")
         new = self.tr("Begin a game: scenario, who plays each side, seed and optional rules")
         self.new = entry(menu, self.tr("&New Game..."), "Ctrl+F5", new, window.play.ask_new)
-        saved = self.tr("Go on with a game that is kept in the open file")
-        self.saved = entry(menu, self.tr("&Saved Games..."), "Shift+F5", saved, window.play.ask_saved)
+        saved = self.tr("List the games of the open file, to go on with one, rename, copy or delete it")
+        self.saved = entry(menu, self.tr("&Saved Games..."), "Shift+F5", saved, window.play.keeping.ask_saved)
+        written = self.tr("Write the game that is played to a file of its own")
+        self.write_out = entry(
+            menu, self.tr("&Export Game..."), "Ctrl+Shift+F5", written, window.play.keeping.ask_write_out
+        )
+        read = self.tr("Read a game from a file and go on with it")
+        self.read_in = entry(menu, self.tr("I&mport Game..."), "Alt+F5", read, window.play.keeping.ask_read_in)
+        who = self.tr("Let other persons or computers play from now on")
+        self.players = entry(menu, self.tr("&Who Plays..."), "Ctrl+Alt+F5", who, window.play.keeping.ask_players)
         menu.addSeparator()
         obvious = self.tr("Take the obvious choice of the question that is asked")
         self.default = entry(menu, self.tr("&Obvious Choice"), "Return", obvious, desk.take_default)
@@ -48,7 +57,10 @@ class PlayMenu(QObject):
             menu, self.tr("Cards at the Po&inter"), "Shift+F12", cards, window.play.hovering.set_on, checked=is_on
         )
         self._in_play: tuple[QAction, ...] = (self.default, self.next, self.previous, self.find, self.describe)
+        self._in_play += (self.write_out, self.players)
         self._in_play += window.play.sideboard.add_entries(menu)
+        menu.addSeparator()
+        self.time = TimeMenu(window, menu)
 
     def _toggle(self) -> None:
         self._window.toggle_mode()
@@ -64,6 +76,7 @@ class PlayMenu(QObject):
         playable = window.play.scenario is not None
         self.go.setEnabled(window.opened is not None)
         self.new.setEnabled(playable)
-        self.saved.setEnabled(window.play.has_saved)
+        self.saved.setEnabled(window.opened is not None)
         for action in self._in_play:
             action.setEnabled(plays)
+        self.time.refresh()

@@ -12,28 +12,27 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QVBoxLayout
 
 from app.banner import Tone
+from app.modes import Mode
 from app.play.desk import Desk
 from app.play.gestures import PlayGestures
+from app.play.hand_over import HandOver
 from app.play.hovering import Hovering
-from app.play.new_game import IssuesDialog, NewGameDialog, SavedGamesDialog
+from app.play.issue_places import IssuePlace, places_of_issues
+from app.play.keeping import Keeping
+from app.play.motion import Motion
+from app.play.new_game import IssuesDialog, NewGameDialog
 from app.play.overlays import Overlays
 from app.play.panels import PlayPanel, Slot, play_panels
-from app.play.saving import (
-    Keeper,
-    free_id,
-    note_players,
-    note_stacks,
-    players_of_game,
-    saved_games,
-    stacks_of_game,
-)
-from app.play.setup import NewGame, begin, sides_of, take_up
+from app.play.patience import Patience
+from app.play.replay import Replay
+from app.play.saving import Keeper, saved_games, stacks_of_game
+from app.play.setup import GivenUpError, NewGame, begin, sides_of, take_up
 from app.play.sideboard import Sideboard
 from app.play.stack_view import StackView
 from app.play.table import Table
 from app.play.trays_panel import TraysPanel
 from app.play.turns_panel import TurnsPanel
-from engine.core.messages import message
+from editor.panels.jumping import jump_to
 from engine.core.refusals import GameFault
 from engine.definitions.chart_pages import Part
 from engine.definitions.issues import DefinitionError
@@ -41,7 +40,6 @@ from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.rulesets.words import catalogue
 from engine.session.replay import ReplayError
-from engine.storage.errors import FileError
 
 if TYPE_CHECKING:
     from app.window import MainWindow
@@ -58,10 +56,10 @@ class PlayMode(QObject):
         self.desk = Desk(window.canvas, self)
         self.gestures = PlayGestures(window.canvas, self.desk)
         self.stack = StackView(self.desk)
-        self.stack.rearranged.connect(self._keep_stacks)
         self.overlays = Overlays(self.desk.showing, window.settings, self)
         self.table: Table | None = None
-        self.keeper: Keeper | None = None
+        self.keeping = Keeping(window)
+        self.stack.rearranged.connect(self.keeping.keep_stacks)
         self._of: QObject | None = None
         """The file the game belongs to."""
         self._is_edited = False
@@ -74,13 +72,18 @@ class PlayMode(QObject):
         layout.insertWidget(1, self.desk.prompt)
         self.sideboard = Sideboard(window, self.desk)
         layout.insertWidget(2, self.sideboard.check.bar)
+        self.replay = Replay(self.desk, window.settings, self)
+        layout.addWidget(self.replay.bar)
+        self.replay.bar.branch_wanted.connect(self.keeping.ask_branch)
+        self.motion = Motion(self.desk, self.replay, window.settings, self)
+        self.hand_over = HandOver(self.desk, window)
         panels = (*play_panels(self.desk), *self.sideboard.panels())
         self.panels: dict[str, PlayPanel] = {panel.name: panel for panel in panels}
         self.docks: dict[str, QDockWidget] = {name: self._dock(panel) for name, panel in self.panels.items()}
         self._join_panels()
-        self.desk.decided.connect(self._keep)
-        self.desk.decided.connect(self._follow)
+        self.desk.decided.connect(self.keeping.keep)
         self.desk.place_chosen.connect(window.choose_place)
+        self.desk.showing.refreshed.connect(self._follow)
         window.canvas.clicked.connect(self._clicked)
         self.hovering = Hovering(self.desk.showing, window.settings, self)
         self.desk.hovered.connect(self.hovering.point)
@@ -111,6 +114,11 @@ class PlayMode(QObject):
 
         turns.turn_wanted.connect(show_arrivals)
 
+    @property
+    def keeper(self) -> Keeper | None:
+        """Keeps the game that is played."""
+        return self.keeping.keeper
+
     # What can be played
 
     @property
@@ -120,10 +128,11 @@ class PlayMode(QObject):
         opened = window.opened
         if opened is None or not opened.choice:
             return None
-        found = self._scenarios().get(opened.choice)
+        found = self.scenarios().get(opened.choice)
         return found if found is not None and sides_of(found.ruleset) else None
 
-    def _scenarios(self) -> dict[str, Scenario]:
+    def scenarios(self) -> dict[str, Scenario]:
+        """The scenarios of what is open."""
         window = self._window
         if window.files.project is not None:
             documents = window.files.project.contents.documents
@@ -154,7 +163,7 @@ class PlayMode(QObject):
     def go_on(self) -> bool:
         """Play what is on the screen: the game that was left, the one last saved, or a new one."""
         scenario = self.scenario
-        if scenario is None or not self._is_kept_open():
+        if scenario is None or not self.is_kept_open():
             return False
         if self.is_of(self._window.files.project) and self._fits(scenario.id):
             return True
@@ -171,7 +180,7 @@ class PlayMode(QObject):
 
     def begin(self, asked: NewGame) -> bool:
         """Begin a game; what keeps it from being played is listed."""
-        if not self._is_kept_open():
+        if not self.is_kept_open():
             return False
         project = self._project()
         try:
@@ -181,8 +190,7 @@ class PlayMode(QObject):
             return False
         except (GameFault, LookupError) as bad:
             return self._window.refuse(str(bad))
-        files = self._window.files
-        self._take(table, free_id(files.project.contents) if files.project is not None else "game-1")
+        self.take(table, Keeper(table, self.keeping.free_id()))
         return True
 
     def load(self, id: str) -> bool:
@@ -191,29 +199,35 @@ class PlayMode(QObject):
         if project_file is None:
             return False
         record = saved_games(project_file.contents)[id]
+        patience = Patience(record, self._window)
         try:
-            table = take_up(self._project(), record, players_of_game(project_file.store, id))
+            table = take_up(self._project(), record, patience)
+        except GivenUpError:
+            return False
         except DefinitionError as bad:
             self._list(bad)
             return False
         except ReplayError as bad:
             self._say(self.tr("The saved game cannot be taken up: {0}").format(catalogue().text(bad.reason)))
             return self.begin(NewGame(record.scenario))
-        self._take(table, id)
+        finally:
+            patience.end()
+        self.take(table, Keeper.of(table, record))
         return True
 
-    def _take(self, table: Table, id: str) -> None:
+    def take(self, table: Table, keeper: Keeper) -> None:
+        """Play this game from now on, and keep it so."""
         self.table = table
-        self.keeper = Keeper(table, id)
+        self.keeping.keeper = keeper
         self._of = self._window.files.project
         if self._window.files.project is not None:
-            table.order.take(stacks_of_game(self._window.files.project.store, id))
+            table.order.take(stacks_of_game(self._window.files.project.store, keeper.id))
         self._is_edited = False
         if self.is_on:
             self.enter()
             self._window.docks.restore()
 
-    def _is_kept_open(self) -> bool:
+    def is_kept_open(self) -> bool:
         """Have a file to keep the game in: what is only looked at becomes a working copy."""
         window = self._window
         if window.files.project is None and window.files.word is None:
@@ -230,8 +244,18 @@ class PlayMode(QObject):
         return opened.read()
 
     def _list(self, bad: DefinitionError) -> None:
-        self.issues = IssuesDialog(bad.issues, self._window)
+        issues = sorted(bad.issues, key=lambda issue: not issue.is_error)
+        places = places_of_issues(issues, self._project(), self._window.canvas.plan)
+        self.issues = IssuesDialog(issues, self._window, places, self.show_issue)
         self.issues.open()
+
+    def show_issue(self, place: IssuePlace) -> None:
+        """Show a place that something is wrong with, on the page where it can be mended."""
+        window = self._window
+        window.set_mode(Mode.DESIGN if place.is_of_scenario else Mode.EDIT)
+        if window.mode is not Mode.EDIT or not jump_to(window.bench, (place.key,)):
+            window.canvas.look_at(place.key)
+            window.choose_place(place.key)
 
     def _say(self, words: str) -> None:
         self._window.banner.say(Tone.INFO, words)
@@ -259,6 +283,9 @@ class PlayMode(QObject):
             return
         window.canvas.event_target = None
         self.hovering.put_away()
+        self.motion.leave()
+        self.replay.leave()
+        self.hand_over.leave()
         self.desk.leave()
         self.sideboard.leave()
         opened = window.opened
@@ -270,7 +297,7 @@ class PlayMode(QObject):
     def forget(self) -> None:
         """Something else is open: the game is in its file."""
         self.leave()
-        self.table, self.keeper, self._of = None, None, None
+        self.table, self.keeping.keeper, self._of = None, None, None
 
     def arrange(self) -> None:
         """The usual places of the panels: what can be done above, why and what happened below, cards at the foot."""
@@ -309,11 +336,13 @@ class PlayMode(QObject):
             shown = [dock for dock in self._in(slot) if not dock.isHidden()]
             if shown:
                 shown[0].raise_()
+        self.hand_over.raise_()
 
     def show_panel(self, name: str) -> None:
         """Bring a panel to the front, for whoever wants to point at something in it."""
         self.docks[name].show()
         self.docks[name].raise_()
+        self.hand_over.raise_()
 
     def _clicked(self, key: str) -> None:
         if self.is_on:
@@ -324,28 +353,6 @@ class PlayMode(QObject):
             self._window.dock.show_turn(self.table.turn_line())
         self._window.menus.play.refresh()
         self._window.menus.edit.follow_history()
-
-    # Keeping
-
-    def _keep(self) -> None:
-        """Write the game into the file as it stands after each decision."""
-        project_file, keeper = self._window.files.project, self.keeper
-        if project_file is None or keeper is None or project_file.is_read_only:
-            return
-        is_new = ("game", keeper.id) not in project_file.contents.documents
-        try:
-            project_file.put(keeper.record(), catalogue().text(message("window.do.play")))
-            if is_new and self.table is not None:
-                note_players(project_file.store, keeper.id, self.table.players)
-        except FileError as bad:
-            words = self.tr("The game goes on, but was not kept: {0}").format(catalogue().text(bad.message))
-            self._window.banner.say(Tone.ERROR, words)
-
-    def _keep_stacks(self) -> None:
-        """Remember beside the game how its stacks lie."""
-        project_file, keeper = self._window.files.project, self.keeper
-        if project_file is not None and keeper is not None and self.table is not None and not project_file.is_read_only:
-            note_stacks(project_file.store, keeper.id, self.table.order)
 
     def show_stack(self) -> None:
         """Fan out the stack under the pointer, of the unit in hand, or of the chosen place; again closes it."""
@@ -365,10 +372,11 @@ class PlayMode(QObject):
     def ask_new(self) -> NewGameDialog | None:
         """Ask what is to be played and by whom."""
         scenario = self.scenario
-        if scenario is None or not self._is_kept_open():
+        if scenario is None or not self.is_kept_open():
             return None
-        dialog = NewGameDialog(self._project(), scenario.id, self._window)
+        dialog = NewGameDialog(self._project(), scenario.id, self._window.settings, self._window)
         dialog.when_accepted(lambda: self._begin_asked(dialog.asked()))
+        dialog.accepted.connect(dialog.remember)
         dialog.open()
         return dialog
 
@@ -379,29 +387,12 @@ class PlayMode(QObject):
         if self.begin(asked):
             window.enter_play()
 
-    def ask_saved(self) -> SavedGamesDialog | None:
-        """Ask which of the saved games is to be gone on with."""
-        project_file = self._window.files.project
-        games = saved_games(project_file.contents) if project_file is not None else {}
-        if not games:
-            return None
-        dialog = SavedGamesDialog(games, self._window)
-        dialog.accepted.connect(lambda: self._load_asked(dialog.chosen()))
-        dialog.open()
-        return dialog
-
-    def _load_asked(self, id: str) -> None:
-        window = self._window
-        project_file = window.files.project
-        if project_file is None or not id:
+    def go_on_with(self, id: str) -> None:
+        """Take up a game of the open file and show it."""
+        window, record = self._window, self.keeping.games.get(id)
+        if record is None:
             return
-        record = saved_games(project_file.contents)[id]
         if window.opened is not None and record.scenario != window.opened.choice:
             window.open_choice(record.scenario)
         if self.load(id):
             window.enter_play()
-
-    @property
-    def has_saved(self) -> bool:
-        project_file = self._window.files.project
-        return project_file is not None and bool(saved_games(project_file.contents))

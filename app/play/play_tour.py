@@ -1,11 +1,12 @@
-"""Scenes of the tour from games: a unit with its reach, an attack with its reckoning, a hand of cards."""
+"""Scenes of the tour from games: a unit with its reach, an attack with its reckoning, a look back, a hand of cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from app.play.attacks import explained_attack
 from app.play.setup import NewGame
+from app.play.table import OTHER_PERSON, PERSON
 from app.window import MainWindow
 from engine.core.actions import Done
 from engine.core.ids import UnitId
@@ -13,6 +14,8 @@ from engine.core.records import Action
 from engine.rulesets.library import bundled_scenarios
 
 _MOST_STEPS = 60
+_BUSY = ("resolve", "take-loss", "retreat", "advance", "step-to", "declare-attack")
+"""What is rather done where much is to happen."""
 
 
 def play_scenes(window: MainWindow) -> Iterator[str]:
@@ -26,6 +29,7 @@ def play_scenes(window: MainWindow) -> Iterator[str]:
         _decide(window, lambda: "declare-attack" in _kinds(window))
         _put_attack_together(window)
         yield "play-attack"
+        yield from _look_back(window)
     if "summer-1941" in examples and _begin(window, "summer-1941"):
         _decide(window, lambda: "play-card" in _kinds(window))
         window.canvas.fit()
@@ -34,11 +38,40 @@ def play_scenes(window: MainWindow) -> Iterator[str]:
         window.canvas.set_zoom(0.8)
         _put_attack_together(window)
         yield "play-combat"
+        yield from _hand_over(window)
 
 
-def _begin(window: MainWindow, scenario: str) -> bool:
+def _look_back(window: MainWindow) -> Iterator[str]:
+    """Half of what was played, with the log, light and dark."""
+    table, replay = window.play.table, window.play.replay
+    if table is None:
+        return
+    first = table.brief.scenario.first_turn
+    _decide(window, lambda: table.view.turn > first, _BUSY)
+    _decide(window, lambda: table.view.turn > first + 1)
+    window.play.show_panel("log")
+    window.canvas.fit()
+    replay.go(table.length // 2)
+    yield "play-replay"
+    window.show_dark(True)
+    yield "play-replay-dark"
+    window.show_dark(False)
+    replay.go_to_end()
+
+
+def _hand_over(window: MainWindow) -> Iterator[str]:
+    """Two persons with secrets, and nobody at the screen yet, light and dark."""
+    if not _begin(window, "summer-1941", {"axis": PERSON, "allied": OTHER_PERSON}):
+        return
+    yield "play-hand-over"
+    window.show_dark(True)
+    yield "play-hand-over-dark"
+    window.show_dark(False)
+
+
+def _begin(window: MainWindow, scenario: str, players: Mapping[str, str] | None = None) -> bool:
     window.open(scenario)
-    if not window.play.begin(NewGame(scenario, seed=7)):
+    if not window.play.begin(NewGame(scenario, seed=7, players=players or {})):
         return False
     window.enter_play()
     return True

@@ -6,7 +6,7 @@ imported here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import SystemRandom
 from types import MappingProxyType
@@ -16,14 +16,17 @@ from engine.core.state import Scalar
 from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
-from engine.rulesets.assembly import brief_for, game_entry, game_of, pick_scenario
+from engine.rulesets.assembly import brief_for, game_entry, game_of, palette_of, pick_scenario
 from engine.rulesets.brief import Brief, scalars
 from engine.rulesets.inspection import inspect
 from engine.rulesets.registry import find_game
-from engine.session.replay import replay
+from engine.rulesets.stock import stocked
+from engine.session.replay import check_end, replay_steps
 from engine.session.session import Session, UndoPolicy
 
 MOST_SEED = 999_999
+_BREATH = 25
+"""After so many actions of a game that is taken up whoever waits is told."""
 
 
 def fresh_seed() -> int:
@@ -58,6 +61,25 @@ def options_of(project: Project, scenario: str) -> dict[str, Scalar]:
     return known | {name: value for name, value in scalars(document.options).items() if name in known}
 
 
+def side_colours(project: Project, scenario: str) -> dict[str, str]:
+    """The colour of each side: that of the nation most of its counters belong to."""
+    document = project.scenarios[scenario]
+    entry = find_game(document.ruleset)
+    if entry is None:
+        return {}
+    nations = {nation.id: nation.colour for nation in palette_of(entry).nations}
+    for palette in project.palettes.values():
+        nations |= {nation.id: nation.colour for nation in palette.nations}
+    counters = stocked(project).counters
+    kinds = [kind for name in document.counters if name in counters for kind in counters[name].types]
+    found: dict[str, str] = {}
+    for side in sides_of(document.ruleset):
+        own = [kind.nation for kind in kinds if kind.side == side and kind.nation in nations]
+        if own:
+            found[side] = nations[max(own, key=own.count)]
+    return found
+
+
 def checked_brief(project: Project, scenario: str) -> Brief:
     """Everything of a scenario; raises DefinitionError with all errors that keep it from being played."""
     picked = pick_scenario(project, scenario)
@@ -81,12 +103,23 @@ def begin(project: Project, asked: NewGame) -> Table:
     return Table(brief, Session.new(game, asked.seed, asked.policy), players_of(brief, asked.players))
 
 
-def take_up(project: Project, record: GameRecord, players: Mapping[str, str]) -> Table:
-    """A saved game as it was left; raises DefinitionError, or ReplayError where the log does not fit any longer."""
+class GivenUpError(Exception):
+    """Whoever waited for a long game to be taken up does not want it any longer."""
+
+
+def take_up(project: Project, record: GameRecord, goes_on: Callable[[int], bool] = lambda _: True) -> Table:
+    """A saved game as it was left; raises DefinitionError, or ReplayError where the log does not fit any longer.
+
+    `goes_on` is told after how many actions it is, and may say no: then it raises GivenUpError.
+    """
     brief = checked_brief(project, record.scenario)
     game = game_of(brief, scalars(record.options))
-    session = replay(game, record.seed, record.actions, UndoPolicy.TO_BARRIER, record.digest)
-    return Table(brief, session, players_of(brief, players))
+    session = Session.new(game, record.seed, UndoPolicy(record.undo))
+    for number, _ in enumerate(replay_steps(session, record.actions), start=1):
+        if number % _BREATH == 0 and not goes_on(number):
+            raise GivenUpError
+    check_end(session, record.digest)
+    return Table(brief, session, players_of(brief, record.players))
 
 
 def players_of(brief: Brief, chosen: Mapping[str, str]) -> dict[str, str]:

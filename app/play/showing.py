@@ -37,7 +37,9 @@ class Showing(QObject):
     """Draws one game at a time; without one it shows nothing."""
 
     refreshed = Signal()
-    """Everything was drawn again: something was decided, taken back, or the game is another."""
+    """Everything was drawn again: something was decided, taken back, or the game or the moment is another."""
+    present_wanted = Signal()
+    """Whoever looks at an earlier moment wants to go back to the game."""
     ended = Signal()
     """Nothing of the game is shown any longer."""
 
@@ -114,7 +116,7 @@ class Showing(QObject):
         decides = not table.is_computers_turn
         self._ask()
         self.actions.show_menu(tuple(menu) if decides else (), table.words.text, table.words.group)
-        self.log.show_log(table.log())
+        self.log.show_log(table.log(), table.step if table.is_past else None)
         if has_cards(table):
             self.hand.show_hand(hand_of(table, self.book), self.book)
         acting = acting_units(menu) if decides else frozenset()
@@ -128,8 +130,10 @@ class Showing(QObject):
         table = self.table
         assert table is not None
         menu = table.menu
-        outcome = table.session.state.outcome
-        if outcome is not None:
+        outcome = table.view.outcome
+        if table.is_past:
+            self._say_past()
+        elif outcome is not None:
             winner = table.names.side(outcome.winner) if outcome.winner else self.tr("nobody")
             words = self.tr("The game is over. Winner: {0} ({1}).").format(winner, outcome.level.replace("-", " "))
             self.prompt.ask("", ("#888888", "#000000"), words, outcome.rule, table.turn_line())
@@ -147,6 +151,15 @@ class Showing(QObject):
             ]
             self.prompt.offer(table.words.text(default) if default is not None else None, others)
         self.prompt.show()
+
+    def _say_past(self) -> None:
+        """An earlier moment: which one, and the way back."""
+        table = self.table
+        assert table is not None
+        phase = table.phase() or self.tr("action {0}").format(table.step)
+        asked = self.tr("Looking back at {0}. Nothing can be decided here.").format(phase)
+        self.prompt.ask(self.tr("Replay"), ("#6a6a6a", "#ffffff"), asked, "", table.turn_line())
+        self.prompt.offer(None, [(self.tr("Back to the Game"), self.present_wanted.emit)])
 
     def colours(self, side: str) -> tuple[str, str]:
         """The colours of a side: those of the nation most of its counters belong to."""

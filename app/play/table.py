@@ -1,26 +1,29 @@
 """The game on the table: one session, who plays, what the side to decide may see, and the log in sentences.
 
 This is the one owner of a game being played. Widgets read views and menus here and hand decisions back; undo, redo and
-the computer's decisions go the same way. No Qt is imported here.
+the computer's decisions go the same way. What is read may be of an earlier moment of the game: then nothing can be
+decided. Between two persons who share the screen and have secrets it shows what everybody may know, until the one
+whose decision it is has taken the seat. No Qt is imported here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from app.play.action_words import ActionWords
+from app.play.chronicle import Chronicle, LogLine, Public, phase_title, step_of
 from app.play.names import Names
 from app.play.stack_order import StackOrder
 from engine.core.answers import Answer
 from engine.core.board import Board
 from engine.core.game import Game
-from engine.core.ids import NO_SIDE, NOWHERE, Location, Side
+from engine.core.ids import NO_SIDE, Side
 from engine.core.menu import Menu
-from engine.core.messages import Message
+from engine.core.messages import Message, message
 from engine.core.notation import Notation
 from engine.core.records import Action, Event
+from engine.core.refusals import IllegalAction, Refusal
+from engine.core.secrecy import divides_knowledge
 from engine.core.state import State
 from engine.core.terms import Term
 from engine.rulesets.brief import Brief
@@ -30,16 +33,10 @@ from engine.session.session import Session
 
 PERSON = "person"
 """Who plays a side that no computer does."""
+OTHER_PERSON = "other-person"
+"""Who shares the screen with the first person, and may not see what is secret between them."""
 
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One event in a sentence, after how many actions it happened, and where on the map."""
-
-    step: int
-    turn: int
-    text: str
-    place: Location | None
+__all__ = ["OTHER_PERSON", "PERSON", "LogLine", "Table"]
 
 
 class Table:
@@ -48,21 +45,32 @@ class Table:
     def __init__(self, brief: Brief, session: Session, players: Mapping[str, str]) -> None:
         self.brief = brief
         self.session = session
-        self.players = dict(players)
-        self.names = Names(brief, self.players, session.game.board)
+        self.names = Names(brief, players, session.game.board)
         self.catalogue = catalogue(session.game.ruleset.id)
         self.words = ActionWords(session.game.board, self.names, self.catalogue)
         self._notation = Notation(session.game.board, self.catalogue)
-        seed = session.start.state.seed
+        self.order = StackOrder()
+        self.seat(players)
+        self._step: int | None = None
+        self._seen: tuple[State, str, State] | None = None
+        self._menu: tuple[State, Menu] | None = None
+        self._asked: tuple[State, Menu] | None = None
+        self._chronicles: dict[str, Chronicle] = {}
+        self._public: Public = {}
+
+    def seat(self, players: Mapping[str, str]) -> None:
+        """Let these play from now on; who of several persons sits at the screen is asked anew."""
+        self.players = dict(players)
+        seed = self.session.start.state.seed
         self._bots: dict[str, Bot] = {
             side: BOTS[name](seed * 31 + number)
             for number, (side, name) in enumerate(self.players.items())
-            if name != PERSON
+            if name in BOTS
         }
-        self.order = StackOrder()
-        self._viewer = next((side for side, who in self.players.items() if who == PERSON), NO_SIDE)
-        self._seen: tuple[State, str, State] | None = None
-        self._lines: dict[str, list[tuple[State, tuple[LogLine, ...]]]] = {}
+        persons = {who for side, who in self.players.items() if side not in self._bots}
+        self._seated = next(iter(persons)) if len(persons) == 1 else ""
+        """The person who sits at the screen; nobody knows who of several does before the first has said so."""
+        self._viewer = next((side for side in self.players if side not in self._bots), NO_SIDE)
 
     # What there is
 
@@ -76,44 +84,158 @@ class Table:
 
     @property
     def menu(self) -> Menu:
-        return self.session.menu
+        """What may be decided; nothing while an earlier moment is shown or the screen is being handed over."""
+        awaited = self.awaited
+        if awaited is not None:
+            return Menu(awaited, message("prompt.hand-over", side=awaited), "", ())
+        return self._present if self._step is None else self._past
+
+    @property
+    def _present(self) -> Menu:
+        """The menu of the game as it stands, made once a state: what it has listed need not be listed again."""
+        state = self.session.state
+        if self._menu is None or self._menu[0] is not state:
+            self._menu = (state, self.game.menu(state))
+        return self._menu[1]
+
+    @property
+    def _past(self) -> Menu:
+        """Who was asked what at the moment that is shown; nothing of it can be decided any more."""
+        state = self._state
+        if self._asked is None or self._asked[0] is not state:
+            asked = self.game.menu(state)
+            self._asked = (state, Menu(asked.side, asked.prompt, asked.rule, ()))
+        return self._asked[1]
 
     @property
     def viewer(self) -> Side:
         """The side whose eyes the screen has: the person who decides, or the one who decided last."""
-        side = self.menu.side
-        if self.players.get(side) == PERSON:
+        if self.awaited is not None:
+            return NO_SIDE
+        side = self._present.side
+        if side in self.players and side not in self._bots:
             self._viewer = side
         return Side(self._viewer)
 
     @property
     def view(self) -> State:
-        """What that side may see."""
-        state, viewer = self.session.state, self.viewer
+        """What that side may see of the moment that is shown."""
+        state, viewer = self._state, self.viewer
         if self._seen is None or self._seen[0] is not state or self._seen[1] != viewer:
             self._seen = (state, viewer, self.game.view(state, viewer))
         return self._seen[2]
 
     @property
     def is_over(self) -> bool:
-        return self.session.state.outcome is not None
+        return self._state.outcome is not None
 
     @property
     def is_computers_turn(self) -> bool:
-        return not self.is_over and self.menu.side in self._bots
+        return self._step is None and not self.is_over and self._present.side in self._bots
+
+    @property
+    def has_computers(self) -> bool:
+        return bool(self._bots)
+
+    # Which moment is shown
+
+    @property
+    def _state(self) -> State:
+        return self.session.state if self._step is None else self.session.state_after(self._step)
+
+    @property
+    def length(self) -> int:
+        """How many actions stand."""
+        return len(self.session.log)
+
+    @property
+    def step(self) -> int:
+        """After how many actions the moment is that is shown."""
+        return self.length if self._step is None else self._step
+
+    @property
+    def is_past(self) -> bool:
+        """Whether an earlier moment is shown."""
+        return self._step is not None
+
+    def show_step(self, step: int) -> None:
+        """Show the game as it was after so many actions; after the last it goes on."""
+        step = max(0, min(step, self.length))
+        self._step = step if step < self.length and self.awaited is None else None
+
+    # Who sits at the screen
+
+    @property
+    def awaited(self) -> Side | None:
+        """The side whose person must take the seat before anything secret is shown; None when nobody need move."""
+        side = self._present.side
+        who = self.players.get(side)
+        if who is None or side in self._bots or who == self._seated:
+            return None
+        if not divides_knowledge(self.game, self.session.state):
+            return None
+        return side
+
+    def take_seat(self) -> None:
+        """The person who is to decide sits at the screen now."""
+        self._seated = self.players.get(self._present.side, self._seated)
+        self._step = None
 
     # What is done
 
     def submit(self, action: Action) -> tuple[Event, ...]:
         """Carry out a decision; raises IllegalAction and changes nothing when the menu does not hold it."""
+        self._check_present()
         return self.session.submit(action).events
+
+    def undo(self) -> Action:
+        """Take the last decision back; raises IllegalAction with what stands in the way."""
+        self._check_present()
+        return self.session.undo()
+
+    def redo(self) -> Action:
+        """Decide again what was taken back; raises IllegalAction."""
+        self._check_present()
+        return self.session.redo()
+
+    def refusal_now(self) -> Refusal | None:
+        """Why nothing at all can be decided at the moment that is shown, if it cannot."""
+        if self._step is not None:
+            return Refusal("replay", message("refusal.in-the-past"))
+        awaited = self.awaited
+        return Refusal("hand-over", message("refusal.not-seated", side=awaited)) if awaited is not None else None
+
+    def _check_present(self) -> None:
+        refusal = self.refusal_now()
+        if refusal is not None:
+            raise IllegalAction(refusal)
 
     def let_computer_decide(self) -> Action:
         """One decision of a side that a computer plays, from what that side may see."""
-        menu = self.menu
+        menu = self._present
         action = self._bots[menu.side].choose(self.game, self.game.view(self.session.state, menu.side), menu)
         self.session.submit(action)
         return action
+
+    def undo_words(self) -> str:
+        """What taking back would take back; nothing where it cannot, or where the viewer may not know."""
+        log = self.session.log
+        if not log or self.is_past or not self.session.can_undo:
+            return ""
+        by = self.players.get(self.game.menu(self.session.state_after(len(log) - 1)).side)
+        return self.words.text(log[-1].action) if by == self.players.get(self.viewer) else ""
+
+    def redo_words(self) -> str:
+        """What deciding again would decide."""
+        action = self.session.undone
+        by = self.players.get(self._present.side)
+        known = action is not None and not self.is_past and by == self.players.get(self.viewer)
+        return self.words.text(action) if known and action is not None else ""
+
+    def undo_refusal(self) -> str:
+        """What keeps the last decision from being taken back, in words; nothing when nothing does."""
+        refusal = self.refusal_now() or self.session.undo_refusal()
+        return self.say(refusal.message) if refusal is not None else ""
 
     # What is said
 
@@ -131,44 +253,30 @@ class Table:
 
     def turn_line(self) -> str:
         """The turn and its date."""
-        turn, last = self.session.state.turn, self.brief.scenario.last_turn
+        turn, last = self._state.turn, self.brief.scenario.last_turn
         for track in self.brief.charts.tracks.values():
             for box in track.entries:
-                if box.turn == turn and (box.date or box.title):
-                    return f"Turn {turn} of {last}: {box.date or box.title}"
-        return f"Turn {turn} of {last}"
+                date = box.date or box.title
+                if box.turn == turn and date:
+                    return self.say(message("turn.dated", turn=turn, last=last, date=date))
+        return self.say(message("turn.of", turn=turn, last=last))
 
     def log(self) -> list[LogLine]:
-        """Everything that has happened, as the viewer may know it."""
+        """Everything that has happened up to the present, as the viewer may know it."""
         viewer = self.viewer
-        played = self.session.log
-        steps = [(self.session.start.state, self.session.start.events)] + [(p.state, p.events) for p in played]
-        kept = self._lines.setdefault(viewer, [])
-        same = 0
-        while same < min(len(kept), len(steps)) and kept[same][0] is steps[same][0]:
-            same += 1
-        del kept[same:]
-        for number, (state, events) in enumerate(steps[same:], start=same):
-            kept.append((state, tuple(self._line(number, state, event.seen_by(viewer)) for event in events)))
-        return [line for _, lines in kept for line in lines]
+        if viewer not in self._chronicles:
+            self._chronicles[viewer] = Chronicle(self.session, viewer, self._public, self._told, self.phase_of)
+        return self._chronicles[viewer].lines()
 
-    def _line(self, step: int, state: State, event: Event) -> LogLine:
-        text = self.catalogue.text(self.names.spoken(self._notation.narration(event)))
-        return LogLine(step, state.turn, text, _place_of(event, state))
+    def _told(self, event: Event) -> str:
+        return self.catalogue.text(self.names.spoken(self._notation.narration(event)))
 
+    def phase_of(self, state: State) -> str:
+        """The phase a state is in, in words."""
+        step = step_of(self.game.ruleset, state)
+        knows: Callable[[str], bool] = self.catalogue.__contains__
+        return phase_title(step, self.catalogue.text, knows, self.names.side(step.side)) if step is not None else ""
 
-def _place_of(event: Event, state: State) -> Location | None:
-    """Where something happened: the last place an event names, or where the unit it names is now."""
-    found: Location | None = None
-    values: dict[str, Any] = {each.name: getattr(event, each.name) for each in fields(event)}
-    for name in ("to", "at", "target", "origin"):
-        value = values.get(name)
-        if isinstance(value, int) and value != NOWHERE:
-            return Location(value)
-        if isinstance(value, tuple) and value and isinstance(value[0], int):
-            return Location(value[0])
-    units = values.get("units")
-    unit = values.get("unit") or (units[0] if isinstance(units, tuple) and units else None)
-    if isinstance(unit, str) and unit in state.units:
-        found = state.units[unit].at  # type: ignore[index]
-    return found
+    def phase(self) -> str:
+        """The phase of the moment that is shown."""
+        return self.phase_of(self._state)

@@ -243,6 +243,11 @@ class MapCanvas(MapView):
         self._lifted[unit] = item
         return item
 
+    @property
+    def lifted(self) -> frozenset[str]:
+        """The counters in the hand."""
+        return frozenset(self._lifted)
+
     def put_down(self, unit: str) -> None:
         """Let go of a lifted counter; it shows again where it is."""
         item = self._lifted.pop(unit, None)

@@ -137,6 +137,13 @@ class ProjectFile(QObject):
         self.contents.documents[key] = document
         self._has_changed()
 
+    def take_out(self, kind: str, id: str, label: str) -> None:
+        """Take a document other than a map out of the file; raises FileError."""
+        before = self.contents.documents[kind, id]
+        self._store.commit(diff(Contents(documents={(kind, id): before}), Contents()), label)
+        del self.contents.documents[kind, id]
+        self._has_changed()
+
     def save(self, name: str) -> Version:
         """Give the present state a name to come back to."""
         version = self._store.save(name)

@@ -16,11 +16,11 @@ from immutables import Map
 from engine.core.dice import NOTHING_GIVEN, shuffled
 from engine.core.ids import Side
 from engine.core.refusals import GameFault
+from engine.core.ruleset import PoolSpec, Ruleset
 from engine.core.state import HIDDEN_CARD, State, evolve
 
 if TYPE_CHECKING:
     from engine.core.game import Game
-    from engine.core.ruleset import PoolSpec
 
 NO_SEED = 0
 """The seed that views show."""
@@ -44,6 +44,17 @@ def redact(game: Game, state: State, side: Side) -> State:
     )
     shown = _without_unit_secrets(game, shown, side)
     return game.ruleset.redact(game, shown, side)
+
+
+def divides_knowledge(game: Game, state: State) -> bool:
+    """Whether some side may know of a state, or of another of this game, what some other side may not.
+
+    A cup that nobody may look into divides nobody. What the rules redact themselves they have a reason to.
+    """
+    ruleset = game.ruleset
+    if ruleset.secret_unit_values or type(ruleset).redact is not Ruleset.redact or any(state.sealed.values()):
+        return True
+    return any(len({spec.is_seen_by(side) for side in ruleset.sides}) > 1 for spec in ruleset.pools(game).values())
 
 
 def scramble(game: Game, state: State, side: Side, salt: int) -> State:

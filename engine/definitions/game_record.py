@@ -6,16 +6,23 @@ Actions stay as plain objects here; the codec of the ruleset makes decisions of 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, JsonValue
 
-from engine.definitions.model import NO_VALUES, Document, Id, Values
+from engine.definitions.model import NO_VALUES, Count, Document, Frozen, FrozenDict, Id, Model, Turn, Values, Word
 from engine.definitions.strict_yaml import LARGEST_INTEGER
 
 
+class BranchPoint(Model):
+    """Where a game left another one: after how many of its actions."""
+
+    game: Id
+    actions: Count
+
+
 class GameRecord(Document):
-    """Everything needed to play a game again to the byte."""
+    """Everything needed to play a game again to the byte, and what a list of games wants to say about it."""
 
     KIND: ClassVar[str] = "game"
 
@@ -26,4 +33,12 @@ class GameRecord(Document):
     schema_version: Annotated[int, Field(ge=1, le=10_000)] = 1
     digest: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
     """The fingerprint of the state the log leads to; empty when nobody took it."""
+    players: Annotated[Mapping[Id, Word], Frozen] = FrozenDict()
+    """Who decides for each side."""
+    undo: Literal["to-barrier", "unlocked"] = "to-barrier"
+    turn: Turn = 0
+    """The turn the log leads to."""
+    changed: Annotated[str, Field(pattern=r"^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?$")] = ""
+    """When it was last played, in world time."""
+    branch: BranchPoint | None = None
     actions: tuple[Mapping[str, JsonValue], ...] = ()

@@ -96,17 +96,29 @@ class Session:
     def can_redo(self) -> bool:
         return bool(self._undone)
 
+    @property
+    def undone(self) -> Action | None:
+        """What redo would do again."""
+        return self._undone[-1].action if self._undone else None
+
+    def undo_refusal(self) -> Refusal | None:
+        """Why the last action cannot be taken back, if it cannot."""
+        barrier = self.undo_barrier()
+        if barrier is None and self._log:
+            return None
+        said = {
+            Barrier.DICE: message("refusal.undo-dice"),
+            Barrier.REVEAL: message("refusal.undo-reveal"),
+            Barrier.SIDE: message("refusal.undo-side"),
+            None: message("refusal.undo-nothing"),
+        }[barrier]
+        return Refusal("undo", said)
+
     def undo(self) -> Action:
         """Take the last action back; a barrier refuses."""
-        barrier = self.undo_barrier()
-        if barrier is not None or not self._log:
-            key = {
-                Barrier.DICE: message("refusal.undo-dice"),
-                Barrier.REVEAL: message("refusal.undo-reveal"),
-                Barrier.SIDE: message("refusal.undo-side"),
-                None: message("refusal.undo-nothing"),
-            }[barrier]
-            raise IllegalAction(Refusal("undo", key))
+        refusal = self.undo_refusal()
+        if refusal is not None:
+            raise IllegalAction(refusal)
         played = self._log.pop()
         self._undone.append(played)
         self._tell()

@@ -7,8 +7,9 @@ keyed by it and say whom they follow, so that one put in the middle moves nobody
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
 from engine.definitions.documents import KINDS
@@ -57,8 +58,9 @@ _CHARTS: Final = "charts"
 _OVERRIDES: Final = "chart_override"
 _WITH_CHARTS: Final = "scenario"
 
-_Entries: TypeAlias = dict[str | int, tuple[str, Any]]
-"""Items under their keys, each with the key of the one before ("" where places are numbers)."""
+_Entries: TypeAlias = dict[str, tuple[str, Any]]
+"""Items under their keys, each with the key of the one before."""
+_MISSING: Final = object()
 
 
 def rows_of_document(document: Document) -> list[tuple[str, Key, Row]]:
@@ -78,6 +80,8 @@ def document_differences(before: Document | None, after: Document | None) -> lis
     deltas = [] if old == new else [Delta(table, key, old, new)]
     for table, entries in _lists(either.KIND):
         deltas += _list_differences(table, either.id, entries(before), entries(after))
+    for items in _numbered(either.KIND):
+        deltas += _number_differences(items, either.id, before, after)
     return deltas
 
 
@@ -99,18 +103,37 @@ def _head(document: Document | None) -> Row | None:
 
 def _lists(kind: str) -> Iterator[tuple[str, Callable[[Document | None], _Entries]]]:
     for items in _SPLIT.get(kind, ()):
-        yield items.table, lambda document, items=items: _items(document, items)  # type: ignore[misc]
+        if items.name is not None:
+            yield items.table, lambda document, items=items: _items(document, items)  # type: ignore[misc]
     if kind == _WITH_CHARTS:
         yield _OVERRIDES, _overrides
 
 
+def _numbered(kind: str) -> tuple[ItemList, ...]:
+    return tuple(items for items in _SPLIT.get(kind, ()) if items.name is None)
+
+
 def _items(document: Document | None, items: ItemList) -> _Entries:
-    if document is None:
+    if document is None or items.name is None:
         return {}
-    values: Iterable[Any] = getattr(document, items.field)
-    if items.name is None:
-        return {number: ("", value) for number, value in enumerate(values)}
-    return _named((items.name(value), value) for value in values)
+    return _named((items.name(value), value) for value in getattr(document, items.field))
+
+
+def _number_differences(
+    items: ItemList, document: str, before: Document | None, after: Document | None
+) -> Iterator[Delta]:
+    """What changes in a list whose items are numbered; a log that grew by one is passed over up to its end."""
+    old: Sequence[Any] = getattr(before, items.field, ())
+    new: Sequence[Any] = getattr(after, items.field, ())
+    for number, (was, now) in enumerate(zip_longest(old, new, fillvalue=_MISSING)):
+        if was is not now and was != now:
+            yield Delta(items.table, (document, number), _body(was), _body(now))
+
+
+def _body(value: Any) -> Row | None:
+    if value is _MISSING:
+        return None
+    return (to_json(value.to_data() if isinstance(value, Model) else value),)
 
 
 def _named(values: Iterable[tuple[str, Any]]) -> _Entries:
@@ -149,15 +172,14 @@ def _list_differences(table: str, document: str, old: _Entries, new: _Entries) -
         was, now = old.get(key), new.get(key)
         if was is not None and now is not None and was[0] == now[0] and (was[1] is now[1] or was[1] == now[1]):
             continue
-        yield Delta(table, (document, key), _item_row(key, was), _item_row(key, now))
+        yield Delta(table, (document, key), _item_row(was), _item_row(now))
 
 
-def _item_row(key: str | int, entry: tuple[str, Any] | None) -> Row | None:
+def _item_row(entry: tuple[str, Any] | None) -> Row | None:
     if entry is None:
         return None
     follows, value = entry
-    body = to_json(value.to_data() if isinstance(value, Model) else value)
-    return (body,) if isinstance(key, int) else (follows, body)
+    return (follows, to_json(value.to_data() if isinstance(value, Model) else value))
 
 
 # Reading
@@ -167,7 +189,8 @@ def documents_of(fetch: Fetch) -> dict[Name, Document]:
     """Every document of a file that is not a map."""
     found: dict[Name, Document] = {}
     for kind in _SPLIT:
-        lists = {table: _by_document(table, fetch(table)) for table, _ in _lists(kind)}
+        tables = [*(table for table, _ in _lists(kind)), *(items.table for items in _numbered(kind))]
+        lists = {table: _by_document(table, fetch(table)) for table in tables}
         for name, head in fetch(kind):
             found[kind, name] = _document(kind, name, head, lists)
     for kind, name, head in fetch("document"):

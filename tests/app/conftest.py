@@ -21,6 +21,7 @@ def settings(tmp_path: Path, qapp: QApplication) -> QSettings:
     application()
     made = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     made.setValue("play/check-ends", False)
+    made.setValue("animate", False)
     return made
 
 

@@ -266,8 +266,7 @@ def test_the_log_leads_to_the_place(player: Player) -> None:
     at_movement(player)
     unit, to = a_move(player)
     player.gesture(StepTo(unit, to))
-    lines = player.desk.log.list
-    lines.itemClicked.emit(lines.item(lines.count() - 1))
+    player.desk.log.list.itemClicked.emit(player.desk.log.rows()[-1], 0)
     assert player.window.canvas.selected == player.table.board.key(to)
 
 

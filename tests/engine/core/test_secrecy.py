@@ -13,7 +13,8 @@ from engine.core.dice import NOTHING_GIVEN, Given
 from engine.core.draft import Draft
 from engine.core.ids import Side, UnitId
 from engine.core.refusals import GameFault
-from engine.core.secrecy import NO_SEED, scramble
+from engine.core.ruleset import PoolSpec
+from engine.core.secrecy import NO_SEED, divides_knowledge, scramble
 from engine.core.state import HIDDEN_CARD, State, evolve
 from tests.engine.core.machine import BLUE, RED, quiet_game
 
@@ -117,3 +118,17 @@ def test_what_was_found_out_with_secrets_is_not_kept_in_a_view() -> None:
     GAME.menu(state)
     assert state.facts
     assert not any({"units", "pools", "sealed", "seed"} & key[0] for key in GAME.view(state, BLUE).facts)
+
+
+def test_knowledge_is_divided_where_a_side_may_know_what_another_may_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = GAME.new(1).state
+    assert divides_knowledge(GAME, state), "orders in a pocket, a hand"
+    ruleset = type(GAME.ruleset)
+    monkeypatch.setattr(ruleset, "secret_unit_values", frozenset())
+    assert divides_knowledge(GAME, state), "a hand that one side sees"
+    cups = {name: PoolSpec(frozenset()) for name in state.pools}
+    monkeypatch.setattr(ruleset, "pools", lambda self, game: cups)
+    assert not divides_knowledge(GAME, state), "a cup that nobody may look into divides nobody"
+    draft = Draft(state)
+    draft.seal(RED, "air", 2)
+    assert divides_knowledge(GAME, draft.state), "a choice that is not yet shown"

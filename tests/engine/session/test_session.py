@@ -42,7 +42,10 @@ def test_undo_and_redo_walk_along_the_log() -> None:
     session.submit(step("red-5", "0405"))
     session.submit(step("red-5", "0506"))
     end = session.state
+    assert session.undo_refusal() is None
+    assert session.undone is None
     assert session.undo() == step("red-5", "0506")
+    assert session.undone == step("red-5", "0506")
     assert session.undo() == step("red-5", "0405")
     assert session.state is start
     assert session.can_redo
@@ -88,6 +91,9 @@ def test_undo_does_not_go_back_past_the_decision_of_another_side() -> None:
     session.submit(CommitAir(1))
     assert session.undo_barrier() is Barrier.SIDE
     assert not session.can_undo
+    refusal = session.undo_refusal()
+    assert refusal is not None
+    assert refusal.message.key == "refusal.undo-side"
     with pytest.raises(IllegalAction, match="undo-side"):
         session.undo()
 

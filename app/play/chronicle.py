@@ -1,0 +1,108 @@
+"""What happened in a game, in sentences, as one side may know it.
+
+Sentences are made once and kept for as long as the decision they tell of stands: a game of thousands of decisions
+costs no more to tell after the next one than a short game. No Qt is imported here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from engine.core.ids import NO_SIDE, NOWHERE, Location, Side
+from engine.core.messages import Message
+from engine.core.records import Event
+from engine.core.ruleset import Ruleset
+from engine.core.sequence import SequenceFrame, SequencePhase, Step
+from engine.core.state import State
+from engine.session.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One event in a sentence, after how many actions it happened, in which phase, and where on the map."""
+
+    step: int
+    turn: int
+    text: str
+    place: Location | None
+    phase: str = ""
+
+
+Public = dict[tuple[int, int], tuple[Event, LogLine]]
+"""What everybody is told in the same words, by step and place in it: one line for all eyes."""
+
+
+class Chronicle:
+    """The log of one session for one pair of eyes."""
+
+    def __init__(
+        self,
+        session: Session,
+        side: Side,
+        public: Public,
+        tell: Callable[[Event], str],
+        phase: Callable[[State], str],
+    ) -> None:
+        self._session = session
+        self._side = side
+        self._public = public
+        self._tell = tell
+        self._phase = phase
+        self._lines: list[LogLine] = []
+        self._told: list[tuple[State, int]] = []
+        """Of each step the state it led to, and how many lines there were before it."""
+
+    def lines(self) -> list[LogLine]:
+        """Everything up to the present; what was told before is the same object."""
+        start, log = self._session.start, self._session.log
+        told = self._told
+        while told and (len(told) > len(log) + 1 or told[-1][0] is not self._session.state_after(len(told) - 1)):
+            del self._lines[told.pop()[1] :]
+        for step in range(len(told), len(log) + 1):
+            state, events = (log[step - 1].state, log[step - 1].events) if step else (start.state, start.events)
+            told.append((state, len(self._lines)))
+            before = self._session.state_after(step - 1) if step else state
+            phase = self._phase(before) if events else ""
+            for number, event in enumerate(events):
+                known = self._public.get((step, number))
+                if known is None or known[0] is not event:
+                    seen = event.seen_by(self._side)
+                    known = (event, LogLine(step, before.turn, self._tell(seen), place_of(seen, state), phase))
+                    if event.seen_by(NO_SIDE) is event:
+                        self._public[step, number] = known
+                self._lines.append(known[1])
+        return list(self._lines)
+
+
+def step_of(ruleset: Ruleset, state: State) -> Step | None:
+    """The step of the sequence of play that a state is in; None where a game has no table of steps."""
+    sequence = ruleset.phases.get(SequenceFrame)
+    frame = next((frame for frame in state.frames if isinstance(frame, SequenceFrame)), None)
+    if frame is None or not isinstance(sequence, SequencePhase) or frame.step >= len(sequence.steps):
+        return None
+    return sequence.steps[frame.step]
+
+
+def phase_title(step: Step, says: Callable[[Message], str], knows: Callable[[str], bool], side: str) -> str:
+    """A step of the sequence in words, with the side whose it is."""
+    key = f"phase.{step.name}"
+    words = says(Message(key)) if knows(key) else step.name.replace("-", " ").capitalize()
+    return f"{side}: {words}" if step.side != NO_SIDE else words
+
+
+def place_of(event: Event, state: State) -> Location | None:
+    """Where something happened: the last place an event names, or where the unit it names is now."""
+    values: dict[str, Any] = {each.name: getattr(event, each.name) for each in fields(event)}
+    for name in ("to", "at", "target", "origin"):
+        value = values.get(name)
+        if isinstance(value, int) and value != NOWHERE:
+            return Location(value)
+        if isinstance(value, tuple) and value and isinstance(value[0], int):
+            return Location(value[0])
+    units = values.get("units")
+    unit = values.get("unit") or (units[0] if isinstance(units, tuple) and units else None)
+    if isinstance(unit, str) and unit in state.units:
+        return state.units[unit].at  # type: ignore[index]
+    return None

@@ -7,24 +7,18 @@ nothing is left behind then. What was chosen is remembered for the next time.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSettings, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QSettings, QTimer, Signal
 from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QDialogButtonBox,
     QFileDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QMessageBox,
-    QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -39,20 +33,17 @@ from editor.export.png import export_png, size_in_pixels, widest
 from editor.export.preview import TilingPreview
 from editor.export.subject import Laid, Subject
 from editor.export.svg import export_svg
-from editor.export.trouble import Cancelled, CannotExport
-from engine.core.messages import Catalogue, Message
+from editor.export.trouble import CannotExport
+from editor.export.writing import WritingDialog, remembered
+from engine.core.messages import Catalogue
 from engine.core.plurals import Counted
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
-from engine.storage.errors import FileError
 
 _WAIT: Final = 80
-_BREATH: Final = 0.04
-"""Seconds between two looks at whether the person pressed Cancel."""
-_STEPS: Final = 1000
 
 
-class ExportDialog(QDialog):
+class ExportDialog(WritingDialog):
     """Exports one map."""
 
     exported = Signal(str)
@@ -70,15 +61,13 @@ class ExportDialog(QDialog):
         folder: Path | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(words, "", parent)
         self.setWindowTitle(self.tr("Export"))
+        self.go.setText(self.tr("E&xport"))
         self.resize(900, 600)
-        self._plan, self._palette, self._words, self._settings = plan, palette, words, settings
+        self._plan, self._palette, self._settings = plan, palette, settings
         self._counters, self._scans = tuple(counters), tuple(scans)
         self._confirmed: Path | None = None
-        self._is_running = False
-        self._stopped = False
-        self._breathed = 0.0
         self._subject = Subject(plan, palette, ExportOptions())
         self.fields = ExportFields(
             widest=widest(self._subject.bounds),
@@ -89,20 +78,11 @@ class ExportDialog(QDialog):
         self.preview = TilingPreview()
         self.particulars = QLabel()
         self.particulars.setWordWrap(True)
-        self.trouble = QLabel()
-        self.trouble.setWordWrap(True)
-        self.trouble.setObjectName("trouble")
         self.path = QLineEdit()
         self.path.setAccessibleName(self.tr("File"))
         self.path.setToolTip(self.tr("The file that is written"))
         self.browse = QPushButton(self.tr("Ch&oose..."))
         self.browse.setToolTip(self.tr("Choose where the file is written"))
-        self.progress = QProgressBar()
-        self.progress.setRange(0, _STEPS)
-        self.progress.setTextVisible(False)
-        self.buttons = QDialogButtonBox()
-        self.go = self.buttons.addButton(self.tr("E&xport"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.cancel = self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self._repaint = QTimer(self)
         self._repaint.setSingleShot(True)
         self._repaint.setInterval(_WAIT)
@@ -110,10 +90,9 @@ class ExportDialog(QDialog):
         self._lay_out()
         self._recall(folder)
         self.fields.changed.connect(self._follow)
-        self.path.textChanged.connect(lambda _: self._say(""))
+        self.path.textChanged.connect(lambda _: self.say(""))
         self.browse.clicked.connect(self._choose_path)
         self.go.clicked.connect(self.run)
-        self.cancel.clicked.connect(self.reject)
         self._drawn: tuple[object, ...] = ()
         self._follow()
         self.draw()
@@ -145,9 +124,6 @@ class ExportDialog(QDialog):
         whole.addWidget(self.trouble)
         whole.addWidget(self.progress)
         whole.addWidget(self.buttons)
-        self.trouble.hide()
-        self.progress.hide()
-        self.go.setDefault(True)
 
     # What is chosen
 
@@ -162,11 +138,7 @@ class ExportDialog(QDialog):
 
     def _recall(self, folder: Path | None) -> None:
         kind = str(self._settings.value("export/format", Format.PDF.value))
-        try:
-            data = json.loads(str(self._settings.value("export/options", "{}")))
-        except ValueError:
-            data = {}
-        options = ExportOptions.from_data(data if isinstance(data, dict) else {})
+        options = ExportOptions.from_data(remembered(self._settings, "export/options"))
         known = [one.value for one in Format]
         self.fields.set_options(Format(kind) if kind in known else Format.PDF, options)
         where = Path(str(self._settings.value("export/folder", ""))) if folder is None else folder
@@ -194,11 +166,11 @@ class ExportDialog(QDialog):
             if kind is Format.PDF:
                 layout = lay_out(self._subject.bounds, unit_for(self._plan, options), options)
             said = self._said_of(kind, options, layout)
-            self._say("")
+            self.say("")
             self.go.setEnabled(True)
         except CannotExport as bad:
             said = ""
-            self._say(self._words.text(bad.message))
+            self.say(self._words.text(bad.message))
             self.go.setEnabled(False)
         self.particulars.setText(said)
         self.preview.show_layout(layout)
@@ -235,10 +207,6 @@ class ExportDialog(QDialog):
             self._subject = Subject(self._plan, self._palette, options, self._counters, self._scans)
             self.preview.show_map(self._subject)
 
-    def _say(self, text: str) -> None:
-        self.trouble.setText(text)
-        self.trouble.setVisible(bool(text))
-
     def _choose_path(self) -> None:
         kind = self.fields.kind
         kinds = {
@@ -260,21 +228,14 @@ class ExportDialog(QDialog):
         path = self.target
         if not path.name or not self._may_write(path):
             return
-        self._set_running(True)
-        try:
-            self._export(path)
-        except Cancelled:
-            self._say(self.tr("Stopped. Nothing was written."))
-        except (CannotExport, FileError) as bad:
-            self._say(self._word(bad.message))
-        else:
-            self._remember()
-            self.exported.emit(str(path))
-            self._is_running = False
-            self.accept()
-            return
-        finally:
-            self._set_running(False)
+        self.write(lambda: self._export(path), self.tr("Stopped. Nothing was written."), lambda: self._keep(path))
+
+    def _keep(self, path: Path) -> None:
+        self._remember()
+        self.exported.emit(str(path))
+
+    def resting(self) -> tuple[QWidget, ...]:
+        return self.fields, self.path, self.browse
 
     def _export(self, path: Path) -> None:
         write = {Format.PNG: export_png, Format.SVG: export_svg, Format.PDF: export_pdf}[self.fields.kind]
@@ -283,13 +244,10 @@ class ExportDialog(QDialog):
             self._palette,
             path,
             self.options,
-            self._go_on,
+            self.go_on,
             counters=self._counters,
             scans=self._scans,
         )
-
-    def _word(self, said: Message) -> str:
-        return self._words.text(said)
 
     def _may_write(self, path: Path) -> bool:
         """Ask before a file is replaced that the person has not just picked to be."""
@@ -298,37 +256,3 @@ class ExportDialog(QDialog):
         text = self.tr("{0} is there already. Replace it?").format(path.name)
         answer = QMessageBox.question(self, self.tr("Export"), text)
         return answer is QMessageBox.StandardButton.Yes
-
-    def _go_on(self, done: float) -> bool:
-        now = time.monotonic()
-        if now - self._breathed >= _BREATH or done >= 1.0:
-            self._breathed = now
-            self.progress.setValue(round(done * _STEPS))
-            QApplication.processEvents()
-        return not self._stopped
-
-    def _set_running(self, running: bool) -> None:
-        self._is_running = running
-        self._stopped = False
-        self._breathed = 0.0
-        for widget in (self.fields, self.path, self.browse, self.go):
-            widget.setEnabled(not running)
-        self.progress.setValue(0)
-        self.progress.setVisible(running)
-        self.setCursor(Qt.CursorShape.BusyCursor if running else Qt.CursorShape.ArrowCursor)
-        if running:
-            self._say("")
-
-    def reject(self) -> None:
-        """Cancel stops a running export first, and closes the dialog otherwise."""
-        if self._is_running:
-            self._stopped = True
-            return
-        super().reject()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        if self._is_running:
-            self._stopped = True
-            event.ignore()
-            return
-        super().closeEvent(event)

@@ -8,13 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSettings, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QColor, QImage, QPainter, QPixmap
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import (
-    QApplication,
     QCheckBox,
     QComboBox,
-    QDialog,
-    QDialogButtonBox,
     QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
@@ -22,7 +19,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMessageBox,
-    QProgressBar,
     QPushButton,
     QTabBar,
     QVBoxLayout,
@@ -41,16 +37,15 @@ from editor.export.kit.kit_options import (
 )
 from editor.export.options import ExportOptions, Paper
 from editor.export.subject import ready_to_draw
-from editor.export.trouble import Cancelled, CannotExport
+from editor.export.trouble import CannotExport
+from editor.export.writing import WritingDialog, remembered
 from engine.core.messages import Catalogue
 from engine.core.plurals import Counted
-from engine.storage.errors import FileError
 
 _PREVIEW: Final = QSize(420, 560)
-_STEPS: Final = 1000
 
 
-class KitDialog(QDialog):
+class KitDialog(WritingDialog):
     """Prints one scenario."""
 
     exported = Signal(str)
@@ -59,11 +54,10 @@ class KitDialog(QDialog):
     def __init__(
         self, kit: Kit, words: Catalogue, settings: QSettings, folder: Path, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(words, "", parent)
         self.setWindowTitle(self.tr("Print and Play"))
-        self._kit, self._words, self._settings = kit, words, settings
-        self._is_running = False
-        self._stopped = False
+        self.go.setText(self.tr("&Write"))
+        self._kit, self._settings = kit, settings
         self._make_fields(folder)
         self._lay_out()
         self._recall()
@@ -100,16 +94,7 @@ class KitDialog(QDialog):
         self.preview.setFixedSize(_PREVIEW)
         self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.particulars = QLabel()
-        self.trouble = QLabel()
-        self.trouble.setObjectName("trouble")
-        for label in (self.particulars, self.trouble):
-            label.setWordWrap(True)
-        self.progress = QProgressBar()
-        self.progress.setRange(0, _STEPS)
-        self.progress.setTextVisible(False)
-        self.buttons = QDialogButtonBox()
-        self.go = self.buttons.addButton(self.tr("&Write"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.cancel = self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        self.particulars.setWordWrap(True)
 
     def _lay_out(self) -> None:
         form = QFormLayout()
@@ -150,9 +135,6 @@ class KitDialog(QDialog):
         whole.addLayout(where)
         for widget in (self.trouble, self.progress, self.buttons):
             whole.addWidget(widget)
-        self.trouble.hide()
-        self.progress.hide()
-        self.go.setDefault(True)
         titles = {Part.COUNTERS: self.tr("Counters"), Part.CHARTS: self.tr("Charts"), Part.CARDS: self.tr("Cards")}
         for part, title in titles.items():
             if self._kit.has(part):
@@ -168,7 +150,6 @@ class KitDialog(QDialog):
         self.pages.currentChanged.connect(self._follow)
         self.browse.clicked.connect(self._choose_folder)
         self.go.clicked.connect(self.run)
-        self.cancel.clicked.connect(self.reject)
 
     # What is chosen
 
@@ -185,7 +166,7 @@ class KitDialog(QDialog):
         )
 
     def _recall(self) -> None:
-        options = KitOptions.from_data(_remembered(self._settings, "kit/options"))
+        options = KitOptions.from_data(remembered(self._settings, "kit/options"))
         for part, box in self.parts.items():
             box.setChecked(part in options.parts and self._kit.has(part))
         self.paper.setCurrentIndex(self.paper.findData(options.paper))
@@ -206,10 +187,10 @@ class KitDialog(QDialog):
         part = self.pages.tabData(self.pages.currentIndex()) if self.pages.count() else None
         try:
             count = self._show_page(Part(part), options) if part is not None else 0
-            self._say("")
+            self.say("")
         except CannotExport as bad:
             self.preview.clear()
-            self._say(self._words.text(bad.message))
+            self.say(self._words.text(bad.message))
             self.go.setEnabled(False)
             return
         self.go.setEnabled(any(self._kit.has(each) for each in options.parts))
@@ -237,74 +218,31 @@ class KitDialog(QDialog):
         if path:
             self.folder.setText(path)
 
-    def _say(self, text: str) -> None:
-        self.trouble.setText(text)
-        self.trouble.setVisible(bool(text))
-
     # Doing it
 
     def run(self) -> None:
         """Write the files; the dialog closes when it is done and stays open when it was stopped or cannot be."""
         folder = Path(self.folder.text().strip()).expanduser()
         if not folder.is_dir():
-            self._say(self.tr("There is no folder {0}.").format(folder))
+            self.say(self.tr("There is no folder {0}.").format(folder))
             return
         there = [part for part in self.options.parts if (folder / f"{self._kit.name}-{part.value}.pdf").exists()]
         if there and not self._may_replace(len(there)):
             return
-        self._set_running(True)
-        on_map = ExportOptions.from_data(_remembered(self._settings, "export/options"))
-        try:
-            write_kit(self._kit, folder, self.options, on_map, self._go_on)
-        except Cancelled:
-            self._say(self.tr("Stopped. What was finished before is in the folder."))
-        except (CannotExport, FileError) as bad:
-            self._say(self._words.text(bad.message))
-        else:
-            self._remember()
-            self.exported.emit(str(folder))
-            self._is_running = False
-            self.accept()
-            return
-        finally:
-            self._set_running(False)
+        on_map = ExportOptions.from_data(remembered(self._settings, "export/options"))
+        self.write(
+            lambda: write_kit(self._kit, folder, self.options, on_map, self.go_on),
+            self.tr("Stopped. What was finished before is in the folder."),
+            lambda: self._keep(folder),
+        )
+
+    def _keep(self, folder: Path) -> None:
+        self._remember()
+        self.exported.emit(str(folder))
 
     def _may_replace(self, count: int) -> bool:
         text = self.tr("{0} of these {0:file is|files are} there already. Replace {0:it|them}?").format(Counted(count))
         return QMessageBox.question(self, self.windowTitle(), text) is QMessageBox.StandardButton.Yes
-
-    def _go_on(self, done: float) -> bool:
-        self.progress.setValue(round(done * _STEPS))
-        QApplication.processEvents()
-        return not self._stopped
-
-    def _set_running(self, running: bool) -> None:
-        self._is_running, self._stopped = running, False
-        self.progress.setValue(0)
-        self.progress.setVisible(running)
-        self.go.setEnabled(not running)
-
-    def reject(self) -> None:
-        """Cancel stops a running export first, and closes the dialog otherwise."""
-        if self._is_running:
-            self._stopped = True
-            return
-        super().reject()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        if self._is_running:
-            self._stopped = True
-            event.ignore()
-            return
-        super().closeEvent(event)
-
-
-def _remembered(settings: QSettings, name: str) -> dict[str, object]:
-    try:
-        data = json.loads(str(settings.value(name, "{}")))
-    except ValueError:
-        data = {}
-    return data if isinstance(data, dict) else {}
 
 
 def _millimetres(low: float, high: float) -> QDoubleSpinBox:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
 
 from app.play.reckoning import Explained, Row
@@ -130,6 +130,10 @@ class HoverCard(QFrame):
             f"<tr><td>{words}</td><td align='right' style='padding-left: 8px'>{escape(row.value)}</td>"
             f'<td align="right" style="padding-left: 8px; color: {faint}">{case}</td></tr>'
         )
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A press beside the cases is no press on the map beneath."""
+        event.accept()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QKeyEvent
+from PySide6.QtWidgets import QApplication
 
 from app.play.hover_card import HoverCard
 from app.play.place_facts import place_facts
@@ -98,7 +99,8 @@ class Hovering(QObject):
     def _rested(self) -> None:
         key, unit = self._pointed
         viewport = self._showing.canvas.viewport()
-        if not key or not self.is_on or self._showing.canvas.event_target is None:
+        is_busy = QApplication.mouseButtons() != Qt.MouseButton.NoButton or QApplication.activePopupWidget() is not None
+        if not key or not self.is_on or is_busy or self._showing.canvas.event_target is None:
             return
         facts = self._facts(key, unit)
         if facts:
@@ -120,13 +122,19 @@ class Hovering(QObject):
         return (*self._known[name], *self.further(key))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A press or a turn of the wheel puts a passing card away; Esc also one that stays."""
+        """A press on the map and Esc put a card away, the wheel only one that would go by itself.
+
+        Esc that puts away a card that was called for means nothing else.
+        """
         kind = event.type()
-        if kind in (QEvent.Type.MouseButtonPress, QEvent.Type.Wheel, QEvent.Type.Leave):
+        if kind in (QEvent.Type.Wheel, QEvent.Type.Leave):
             self._resting.stop()
             self._put_away_passing()
-        escaped = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
-        if escaped and kind == QEvent.Type.KeyPress and self.card.isVisible():
+        elif kind == QEvent.Type.MouseButtonPress:
             self.put_away()
-            return True
+        elif kind == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            was_called = self.card.isVisible() and self.card.stays
+            self.put_away()
+            if was_called:
+                return True
         return super().eventFilter(watched, event)

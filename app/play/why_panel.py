@@ -37,7 +37,7 @@ class WhyPanel(QWidget):
         self.table.reached.connect(self._follow)
         self._inside = QWidget()
         column = QVBoxLayout(self._inside)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(0, 0, 6, 0)
         column.setSpacing(8)
         for widget in (self.odds, self.table):
             column.addWidget(widget)

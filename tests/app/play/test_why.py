@@ -205,6 +205,19 @@ def test_a_key_shows_the_card_of_the_chosen_place_and_escape_puts_it_away(player
     assert "F12" in player.desk.prompt.refusal, "with nothing to describe it says what to do"
 
 
+def test_a_press_on_the_card_stays_there_and_one_on_the_map_puts_it_away(player: Player) -> None:
+    card = player.window.play.hovering.card
+    player.desk.choose_unit("red-1")
+    player.key("F12")
+    before = len(player.table.session.log)
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.rect().center())
+    assert card.isVisible()
+    assert player.desk.unit == "red-1"
+    assert len(player.table.session.log) == before
+    mouse.click(player.viewport, player.place(player.label("0101")))
+    assert not card.isVisible()
+
+
 def viewport_holds(player: Player, card: object) -> bool:
     return player.viewport.rect().contains(card.geometry())  # type: ignore[attr-defined]
 

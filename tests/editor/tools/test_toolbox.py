@@ -276,9 +276,9 @@ class Counted:
         hand.document.changed.connect(self.touched.append)
         repaint = hand.canvas.map_item.repaint
 
-        def told(boxes: list[Any]) -> None:
-            self.boxes.extend(boxes)
-            repaint(boxes)
+        def told(boxes: list[Any], ground: list[Any]) -> None:
+            self.boxes.extend([*boxes, *ground])
+            repaint(boxes, ground)
 
         monkeypatch.setattr(hand.canvas.map_item, "repaint", told)
         for owner, name in ((hand.canvas.picture, "everything_changed"), (hand.canvas.map_item, "renew")):

@@ -40,8 +40,8 @@ from editor.export.preview import TilingPreview
 from editor.export.subject import Laid, Subject
 from editor.export.svg import export_svg
 from editor.export.trouble import Cancelled, CannotExport
+from editor.model.language import counted
 from engine.core.messages import Catalogue, Message
-from engine.core.plurals import Counted
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 from engine.storage.errors import FileError
@@ -215,7 +215,7 @@ class ExportDialog(QDialog):
         said = self._sized(layout.map_mm.width, layout.map_mm.height, across)
         if options.pages is Pages.TILES:
             turned = self.tr("landscape") if layout.is_landscape else self.tr("portrait")
-            sheets = self.tr("{0} {0:sheet|sheets}").format(Counted(len(layout.sheets)))
+            sheets = self.tr("{0} {0:sheet|sheets}").format(counted(len(layout.sheets)))
             said += " " + self.tr("{0} of {1}, {2}.").format(sheets, options.paper, turned)
             if has_overview(options, layout):
                 said += " " + self.tr("One page more shows how they go together.")

@@ -23,6 +23,7 @@ LAYOUT_VERSION = 3
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 _WIDTHS = {_LEFT: 236, _RIGHT: 268}
+_TAB_AIR = 26
 _WIDER = {_LEFT: 270, _RIGHT: 320}
 """For the designer, whose panels have more to say than the map they stand beside."""
 
@@ -139,7 +140,8 @@ class Docks(QObject):
             first = [dock for slot in slots for dock in list(self._in(slot))[:1]]
             if first:
                 widths = _WIDER if window.mode is Mode.DESIGN else _WIDTHS
-                window.resizeDocks(first, [widths[area]] * len(first), Qt.Orientation.Horizontal)
+                wide = max(widths[area], *(self._tabs_width(slot) for slot in slots))
+                window.resizeDocks(first, [wide] * len(first), Qt.Orientation.Horizontal)
                 window.resizeDocks(first, [_height(dock) for dock in first], Qt.Orientation.Vertical)
 
     def _arrange_below(self) -> None:
@@ -154,6 +156,11 @@ class Docks(QObject):
         if docks:
             docks[0].raise_()
             self._window.resizeDocks(docks[:1], [_height(docks[0])], Qt.Orientation.Vertical)
+
+    def _tabs_width(self, slot: Slot) -> int:
+        """The room in which all tabs of a place can be read, in whatever language their titles are."""
+        words = self._window.fontMetrics()
+        return sum(words.horizontalAdvance(dock.windowTitle()) + _TAB_AIR for dock in self._in(slot))
 
     def _lay_aside(self) -> None:
         """What is seldom wanted is hidden, but comes up as a tab when it is."""

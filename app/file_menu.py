@@ -22,10 +22,10 @@ from app.versions import VersionsDialog
 from editor.documents.project_file import ProjectFile
 from editor.export.dialog import ExportDialog
 from editor.export.scans import laid_scans
+from editor.model.language import catalogue, wording_of
 from engine.core.messages import message
 from engine.definitions.folders import save_folder
 from engine.rulesets.library import bundled_scenarios
-from engine.rulesets.words import catalogue
 
 if TYPE_CHECKING:
     from app.window import MainWindow
@@ -290,8 +290,9 @@ class FileMenu(QObject):
     def _fill_examples(self) -> None:
         self.examples.clear()
         for name, found in bundled_scenarios().items():
-            title = found.scenario.title or name
-            _choice(self.examples, title, found.scenario.description or title, name, self._window.open)
+            said = wording_of(found.scenario.ruleset).scenario(found.scenario)
+            title = said.title or name
+            _choice(self.examples, title, said.description or title, name, self._window.open)
         self.examples.setEnabled(not self.examples.isEmpty())
 
     def _fill_recent(self) -> None:

@@ -13,12 +13,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 
 from app.cli.targets import is_project_file, read_project
-from app.opening import OpenedScenario, open_anything, opened_contents
+from app.opening import OpenedScenario, open_anything, opened_contents, opened_project
 from editor.documents.map_document import MapDocument
 from editor.documents.project_file import ProjectFile
+from editor.model.language import catalogue
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan
-from engine.rulesets.words import catalogue
 from engine.storage.errors import FileError
 from engine.storage.history import Version
 
@@ -160,6 +160,24 @@ class Files(QObject):
     def renew(self, opened: OpenedScenario) -> None:
         """What is open says something else now, as after a change of its setup; nothing else was opened."""
         self.opened = opened
+
+    def take_over(self, other: Files) -> None:
+        """Go on with what another has open, which then has nothing; the file is not closed in between."""
+        project, opened, word = other.project, other.opened, other.word
+        if project is not None:
+            project.map_changed.disconnect(other._map_changed)
+            project.state_changed.disconnect(other.state_changed)
+            project.set_words(catalogue())
+        other.project, other.word = None, None
+        other._show(None)
+        if opened is None:
+            return
+        again = (
+            opened_contents(project.contents, opened.source, opened.choice)
+            if project is not None
+            else opened_project(opened.read(), opened.source, opened.choice)
+        )
+        self._replace(project, again, word)
 
     # Keeping
 

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.model.language import catalogue
 from editor.model.refusal import CannotEdit
-from engine.rulesets.words import catalogue
 
 
 class FormDialog(QDialog):

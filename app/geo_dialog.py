@@ -29,12 +29,11 @@ from editor.digitise.geo_import import GeoImport, GeoOptions
 from editor.digitise.geo_report import summary_of
 from editor.documents.background import Background, Ticket
 from editor.documents.workbench import Workbench
+from editor.model.language import catalogue, counted
 from engine.core.messages import Message
-from engine.core.plurals import Counted
 from engine.definitions.issues import DefinitionError
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
-from engine.rulesets.words import catalogue
 
 _MOST_ISSUES = 12
 _STEPS = 1000
@@ -231,7 +230,7 @@ class GeoDialog(QDialog):
         self.found, self.plan = result.found, result.plan
         told = summary_of(result.found)
         size = result.plan.sheets[result.found.changes.sheet].size
-        columns = self.tr("{0} {0:column|columns} by {1} {1:row|rows}").format(*map(Counted, size))
+        columns = self.tr("{0} {0:column|columns} by {1} {1:row|rows}").format(*map(counted, size))
         lines = [columns, *(words.text(line) for line in told.lines)]
         lines += [words.text(issue.message) for issue in told.issues[:_MOST_ISSUES]]
         if len(told.issues) > _MOST_ISSUES:

@@ -46,19 +46,25 @@ class Help(QObject):
 
     def show_about(self) -> None:
         """Say what this program is."""
-        QMessageBox.about(self._window, self.tr("About {0}").format(NAME), about_text())
+        QMessageBox.about(self._window, self.tr("About {0}").format(NAME), self.about_text())
+
+    def about_text(self) -> str:
+        """Name, version, and whose work is inside."""
+        told = (
+            self.tr(
+                "A workshop for board wargames: paint the map, write the order of battle, play it under the real rules."
+            ),
+            self.tr(
+                "Set in Inter (SIL Open Font License 1.1). Unit symbols after military-symbol (MIT licence). "
+                "Built on Qt for Python (LGPL)."
+            ),
+            self.tr("The games named are their publishers'; none of their art or text is inside."),
+        )
+        return f"<h3>{NAME} {_version()}</h3>" + "".join(f"<p>{line}</p>" for line in told)
 
 
-def about_text() -> str:
-    """Name, version, and whose work is inside."""
+def _version() -> str:
     try:
-        version = metadata.version("redoubt")
+        return metadata.version("redoubt")
     except metadata.PackageNotFoundError:
-        version = ""
-    return (
-        f"<h3>{NAME} {version}</h3>"
-        "<p>A workshop for board wargames: paint the map, write the order of battle, play it under the real rules.</p>"
-        "<p>Set in Inter (SIL Open Font License 1.1). Unit symbols after military-symbol (MIT licence). "
-        "Built on Qt for Python (LGPL).</p>"
-        "<p>The games named are their publishers'; none of their art or text is inside.</p>"
-    )
+        return ""

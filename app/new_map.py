@@ -28,10 +28,10 @@ from app.starter_kinds import add_starter_kinds
 from editor.canvas.canvas import MapCanvas
 from editor.commands.shape import LONGEST
 from editor.commands.swatches import extended_palette
+from editor.model.language import counted, named
 from editor.model.words import slug
 from engine.core.hexes import Extent, HexGrid, Orientation, Parity
 from engine.core.labels import LabelScheme
-from engine.core.plurals import Counted
 from engine.definitions.map_model import MOST_CELLS
 from engine.definitions.palette import Palette
 from engine.definitions.plan import LinkPlan, MapPlan, SheetPlan, SpacePlan
@@ -186,7 +186,7 @@ class NewMapDialog(QDialog):
 
     def _palette(self, plan: MapPlan) -> Palette:
         entry = find_game(plan.palette)
-        return extended_palette(palette_of(entry) if entry is not None else Palette(id="none"), plan)
+        return extended_palette(named(palette_of(entry), entry.id) if entry is not None else Palette(id="none"), plan)
 
     # What follows from it
 
@@ -212,7 +212,7 @@ class NewMapDialog(QDialog):
         self._parity_label.setText(self.tr("Indented ro&w") if is_pointy else self.tr("Lower &column"))
         cells = self.columns.value() * self.rows.value()
         problem = self._problem(cells) if has_hexes else ""
-        told = self.tr("{0:,} {0:hex|hexes}").format(Counted(cells)) if has_hexes else self._space_words()
+        told = self.tr("{0:,} {0:hex|hexes}").format(counted(cells)) if has_hexes else self._space_words()
         self.count.setText(problem or told)
         self.create_button.setEnabled(not problem and bool(self.title_field.text().strip()))
         if not problem:

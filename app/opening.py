@@ -14,6 +14,7 @@ from pathlib import Path
 from app.cli.targets import is_project_file, read_project
 from editor.canvas.counter_pictures import pictures_of
 from editor.canvas.counters import CounterPicture
+from editor.model.language import catalogue, named, wording_of
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, Where, error
 from engine.definitions.palette import Palette
@@ -22,7 +23,6 @@ from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.rulesets.assembly import charts_of, palette_of, plan_for
 from engine.rulesets.registry import find_game
-from engine.rulesets.words import catalogue
 from engine.storage.contents import Contents
 from engine.storage.inspection import inspect
 
@@ -73,7 +73,7 @@ def opened_project(
 ) -> OpenedScenario:
     """The same of documents of text; maps that are in `plans` are not made from text again."""
     plans = plans or {}
-    scenarios = {name: scenario.title or name for name, scenario in sorted(project.scenarios.items())}
+    scenarios = {name: _said(scenario).title or name for name, scenario in sorted(project.scenarios.items())}
     maps = {name: name for name in sorted({*plans, *project.maps})}
     if scenarios and choice not in maps.keys() - scenarios.keys():
         chosen = choice if choice in scenarios else next(iter(scenarios))
@@ -93,18 +93,23 @@ def _opened(
 ) -> OpenedScenario:
     plan = plans[scenario.map] if scenario.map in plans else plan_for(project, scenario.map)
     palette = _palette(project, plan)
+    said = _said(scenario)
     return OpenedScenario(
-        title=scenario.title or scenario.id,
+        title=said.title or scenario.id,
         source=source,
         plan=plan,
         palette=palette,
         counters=pictures_of(project, scenario, plan, palette),
         turn_line=_turn_line(scenario),
-        description=scenario.description,
+        description=said.description,
         choice=scenario.id,
         choices=choices,
         project=project,
     )
+
+
+def _said(scenario: Scenario) -> Scenario:
+    return wording_of(scenario.ruleset).scenario(scenario)
 
 
 def _palette(project: Project, plan: MapPlan) -> Palette:
@@ -113,14 +118,14 @@ def _palette(project: Project, plan: MapPlan) -> Palette:
     if own is not None:
         return own
     entry = find_game(plan.palette)
-    return palette_of(entry) if entry is not None else Palette.model_construct(id=plan.palette)
+    return named(palette_of(entry), entry.id) if entry is not None else Palette.model_construct(id=plan.palette)
 
 
 def _turn_line(scenario: Scenario) -> str:
     """The turn the scenario begins with, and its date where the turn track knows it."""
     turn, last = scenario.first_turn, scenario.last_turn
     entry = find_game(scenario.ruleset)
-    for track in charts_of(entry).tracks.values() if entry is not None else ():
+    for track in named(charts_of(entry), entry.id).tracks.values() if entry is not None else ():
         for box in track.entries:
             date = box.date or box.title
             if box.turn == turn and date:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from editor.canvas.counters import CounterPicture
 from editor.model.contents import Contents
+from editor.model.language import catalogue
+from engine.core.messages import message
 from engine.definitions.palette import Palette, by_id
 from engine.definitions.plan import FeaturePlan, MapPlan, cell_of
 
@@ -60,7 +62,7 @@ class PlaceNames:
         parts = [self.label(key), self.terrain(key), *self.features(key)]
         names = [unit.name or unit.unit for unit in units]
         if len(names) > 4:
-            names = [*names[:3], f"{len(names) - 3} more"]
+            names = [*names[:3], catalogue().text(message("window.more-units", count=len(names) - 3))]
         if names:
             parts.append("; ".join(names))
         return "  ·  ".join(part for part in parts if part)

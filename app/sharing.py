@@ -14,10 +14,10 @@ from app.render import image_of
 from editor.export.kit.dialog import KitDialog
 from editor.export.kit.kit import Kit
 from editor.export.scans import laid_scans
+from editor.model.language import catalogue
 from engine.definitions.palette import Palette
 from engine.definitions.project import Project
 from engine.rulesets.assembly import brief_for, pick_scenario
-from engine.rulesets.words import catalogue
 from engine.storage.parcels import SUFFIX, pack, unpack
 
 if TYPE_CHECKING:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from PySide6.QtCore import QSettings
 
 from app.application import NAME, application
-from app.window import MainWindow
+from app.language import speak_in, wanted_language
+from app.program import Program
 from engine.rulesets.library import bundled_scenarios
 
 
-def start(target: str | None = None) -> int:
+def start(target: str | None = None, language: str = "") -> int:
     """Open the window on a file, or on an example when none is named, and stay until it is closed."""
     settings = QSettings(NAME, NAME)
     app = application(dark=settings.value("dark", False, type=bool) is True)
-    window = MainWindow(settings)
+    speak_in(language or wanted_language(settings))
+    program = Program(settings)
+    window = program.window
     window.show()
     if target is not None:
         window.open(target)

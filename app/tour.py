@@ -18,10 +18,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.application import application, quiet_plugin
 from app.counter_sheet import counter_sheet
 from app.design.design_tour import design_scenes
+from app.language import speak_in
 from app.modes import Mode
 from app.opening import open_anything
 from app.play.overlay_tour import overlay_scenes
-from app.play.play_tour import play_scenes
+from app.play.play_tour import french_scene, play_scenes
 from app.play.sideboard_tour import sideboard_scenes
 from app.reference.reference_tour import reference_scenes
 from app.render import render
@@ -31,6 +32,8 @@ from editor.canvas.style import bundled_style
 from editor.documents.workbench import Picked
 from editor.export.options import Format, Pages
 from editor.model.edits import Part
+from editor.model.language import FRENCH
+from engine.core.plurals import ENGLISH
 from engine.rulesets.library import bundled_scenarios
 
 _SIZE = (1280, 800)
@@ -50,6 +53,7 @@ def tour(directory: Path) -> list[Path]:
         try:
             pictures = list(_pictures(app, window, directory))
             pictures += _on_scans_and_globes(window, directory, Path(scratch))
+            pictures += _in_french(settings, directory, Path(scratch))
         finally:
             window.show_dark(False)
             window.leaving.leave()
@@ -121,6 +125,21 @@ def _looking_up(window: MainWindow, directory: Path) -> Iterator[Path]:
     for name, shown in reference_scenes(window):
         settle()
         yield _snap(window, directory / f"{name}.png") if shown is window else _save(shown, directory / f"{name}.png")
+
+
+def _in_french(settings: QSettings, directory: Path, scratch: Path) -> Iterator[Path]:
+    """A battle of cards in a window that speaks French."""
+    speak_in(FRENCH)
+    window = MainWindow(settings, scratch / "recovery")
+    try:
+        window.resize(*_SIZE)
+        window.show()
+        if french_scene(window):
+            yield _snap(window, directory / "play-french.png")
+    finally:
+        window.leaving.leave()
+        window.deleteLater()
+        speak_in(ENGLISH)
 
 
 def _editing(app: QApplication, window: MainWindow, directory: Path, examples: list[str]) -> Iterator[Path]:

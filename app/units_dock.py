@@ -9,7 +9,7 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from editor.canvas.counters import CounterPicture
-from engine.core.plurals import Counted
+from editor.model.language import counted, word
 
 SIDE = 84
 """Pixels of a counter in the list."""
@@ -79,9 +79,9 @@ class UnitsDock(QDockWidget):
         if unit.factors:
             lines.append(unit.factors)
         if unit.steps > 1:
-            lines.append(self.tr("{0} of {1} {1:step|steps}").format(unit.steps - unit.lost, Counted(unit.steps)))
+            lines.append(self.tr("{0} of {1} {1:step|steps}").format(unit.steps - unit.lost, counted(unit.steps)))
         if unit.marks:
-            lines.append(", ".join(mark.replace("-", " ").replace("_", " ") for mark in unit.marks))
+            lines.append(", ".join(map(word, unit.marks)))
         ratio = self.devicePixelRatioF()
         pixmap = self._counter(unit, round(SIDE * 0.8 * ratio))
         pixmap = QPixmap(pixmap)

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
 from app.actions import entry, explain
+from app.language import SYSTEM, kept_language
 from app.modes import Mode
 from app.panel_shelf import ALL_PANELS
 from editor.documents.workbench import EditLayer
+from editor.model.language import LANGUAGES
 from editor.panels.command_palette import CommandPalette
 from editor.panels.go_to import GoToDialog
 
 if TYPE_CHECKING:
     from app.window import MainWindow
+
+
+_SPEAK: Final = MappingProxyType({"en": "Speak English", "fr": "Parler français"})
+"""Said in its own language in every language."""
 
 
 class ViewMenu(QObject):
@@ -39,6 +47,7 @@ class ViewMenu(QObject):
         self._build_zoom(menu)
         menu.addSeparator()
         self._build_shown(menu)
+        self._build_languages(menu)
         menu.addSeparator()
         self._build_panels(menu)
         window.bench.layers_changed.connect(self._follow_layers)
@@ -98,6 +107,22 @@ class ViewMenu(QObject):
             window.show_dark,
             checked=window.is_dark,
         )
+
+    def _build_languages(self, menu: QMenu) -> None:
+        """Each language is called as it calls itself, so that whoever is lost finds the way back."""
+        window = self._window
+        self.languages = menu.addMenu(self.tr("Lang&uage"))
+        self.languages.setToolTipsVisible(True)
+        group = QActionGroup(self)
+        kept = kept_language(window.settings)
+        names = {SYSTEM: self.tr("&As This Computer"), **LANGUAGES}
+        for number, (code, name) in enumerate(names.items()):
+            about = self.tr("Speak the language of this computer") if code == SYSTEM else _SPEAK[code]
+            act = partial(window.language_wanted.emit, code)
+            action = entry(self.languages, name, f"Ctrl+Alt+Shift+{number + 1}", about, act)
+            action.setCheckable(True)
+            action.setChecked(code == kept)
+            group.addAction(action)
 
     def _build_panels(self, menu: QMenu) -> None:
         window = self._window

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, QSize, Qt
+from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QUndoGroup
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
@@ -42,6 +42,7 @@ from editor.documents.map_document import MapDocument
 from editor.documents.scan_images import ScanImages
 from editor.documents.scan_layer import ScanLayer
 from editor.documents.workbench import EditLayer, Workbench
+from editor.model.language import catalogue
 from editor.model.refusal import CannotEdit
 from editor.panels.calibration_dialog import CalibrationDialog
 from editor.panels.scans_panel import ScansPanel
@@ -51,7 +52,6 @@ from engine.core.messages import Message, message
 from engine.definitions.issues import DefinitionError
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
-from engine.rulesets.words import catalogue
 from engine.storage.errors import FileError
 from engine.storage.history import Version
 
@@ -61,6 +61,9 @@ _BESIDE_HEXES, _BESIDE_SPACES, _FOR_A_START = 1.0, 3.0, 6.0
 
 class MainWindow(QMainWindow):
     """Looks at one scenario or map at a time, or edits it."""
+
+    language_wanted = Signal(str)
+    """Someone chose another language; the window itself cannot speak it."""
 
     def __init__(self, settings: QSettings, recovery: Path | None = None) -> None:
         super().__init__()
@@ -262,6 +265,23 @@ class MainWindow(QMainWindow):
         """Say why something cannot be done."""
         QMessageBox.critical(self, NAME, line)
         return False
+
+    def take_over(self, other: MainWindow) -> None:
+        """Go on with what is open in another window, which closes; the history, the mode and the game stay."""
+        game, mode, at = other.play.handed(), other.mode, other.canvas.selected
+        seen = other.canvas.look()
+        self.files.take_over(other.files)
+        other.put_away()
+        self.play.adopt(game)
+        if self.opened is not None:
+            self._enter(mode)
+            self.canvas.look_again(seen)
+            self.choose_place(at)
+
+    def put_away(self) -> None:
+        """Let go of what works beside the window; the file is not closed."""
+        self.scan_images.close()
+        self.background.close()
 
     def _tell_kept(self, kept: Kept) -> None:
         if kept is Kept.UNNAMED:
@@ -483,8 +503,7 @@ class MainWindow(QMainWindow):
             return
         self.docks.remember()
         self.files.close()
-        self.scan_images.close()
-        self.background.close()
+        self.put_away()
         super().closeEvent(event)
 
 

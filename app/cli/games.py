@@ -8,11 +8,11 @@ from dataclasses import asdict
 
 from app.cli.exits import CommandFailed, Exit, say
 from app.cli.targets import read_project
+from editor.model.language import catalogue
 from engine.rulesets.assembly import assemble, game_entry
 from engine.rulesets.library import bundled_scenarios
 from engine.rulesets.registry import registered
 from engine.rulesets.rules_index import counts, untested
-from engine.rulesets.words import catalogue
 from engine.session.bots import BOTS
 from engine.session.playouts import Summary, playouts
 from engine.session.records import session_of

@@ -12,12 +12,13 @@ from pathlib import Path
 from app.cli import documents, games, geography, pictures, positions
 from app.cli.exits import CommandFailed, Exit, complain, failure_line
 from app.cli.parser import COMMANDS, WINDOW, build_parser
+from app.cli.speaking import take_language
+from editor.model.language import catalogue
 from engine.core.messages import message
 from engine.core.refusals import GameFault
 from engine.definitions.issues import DefinitionError, error
 from engine.definitions.suggest import did_you_mean
 from engine.rulesets.library import bundled_scenarios
-from engine.rulesets.words import catalogue
 from engine.storage.errors import FileError
 
 RUNS: dict[str, Callable[[argparse.Namespace], Exit]] = {
@@ -40,7 +41,8 @@ def run(arguments: list[str]) -> int:
     """Run the command that the arguments name; a file name alone opens the window on it."""
     _write_any_name()
     try:
-        options = build_parser().parse_args(_with_command(arguments))
+        language, arguments = take_language(arguments)
+        options = build_parser().parse_args(_with_command(arguments), argparse.Namespace(language=language))
         code = RUNS[options.command](options)
         if sys.stdout is not None:
             sys.stdout.flush()

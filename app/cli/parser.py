@@ -10,6 +10,8 @@ from typing import Any, NoReturn
 
 from app.cli.exits import Exit, complain
 from app.cli.geo_options import add_arguments as add_geo_arguments
+from app.cli.speaking import VARIABLE
+from editor.model.language import LANGUAGES
 
 WINDOW = "window"
 COMMANDS = (
@@ -63,6 +65,9 @@ def build_parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="redoubt", description="A workshop for board wargames: paint the map, set it up, play it.")
     parser.set_defaults(command=WINDOW, file=None)
     parser.add_argument("--version", action="version", version=f"redoubt {_version()}")
+    parser.add_argument(
+        "--language", choices=tuple(LANGUAGES), help=f"the language to speak; {VARIABLE} says it for every start"
+    )
     sub = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
 
     def command(name: str, help: str) -> argparse.ArgumentParser:

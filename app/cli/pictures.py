@@ -46,7 +46,7 @@ def open_window(options: argparse.Namespace) -> Exit:
         raise CommandFailed(Exit.NO_SCREEN, "there is no screen here; `redoubt tour DIR` draws pictures instead")
     from app.start import start  # noqa: PLC0415 - Qt only when the window is wanted
 
-    return Exit(start(options.file))
+    return Exit(start(options.file, options.language))
 
 
 def _has_screen() -> bool:

@@ -32,13 +32,13 @@ class ActionWords:
             return self._catalogue.text(Message(key, args))
         touched = [", ".join(map(str, value)) if isinstance(value, tuple) else str(value) for value in args.values()]
         touched = [words for words in touched if words]
-        title = kind_title(action.kind)
+        title = self._names.heading(action.kind)
         return f"{title}: {', '.join(touched)}" if touched else title
 
     def group(self, kind: str) -> str:
         """The heading above actions of a kind."""
         key = f"action-kind.{kind}"
-        return self._catalogue.text(Message(key)) if key in self._catalogue else kind_title(kind)
+        return self._catalogue.text(Message(key)) if key in self._catalogue else self._names.heading(kind)
 
     def _value(self, action: Action, name: str) -> Argument:
         return self._spoken(getattr(action, name), name, action)
@@ -60,9 +60,4 @@ class ActionWords:
             return self._catalogue.text(Message(f"card-use.{value}"))
         if name in touches["edge"] and isinstance(value, int):
             return edge_name(self._board, EdgeIndex(value))
-        return str(value).replace("-", " ") if isinstance(value, str) else str(value)
-
-
-def kind_title(kind: str) -> str:
-    """The word that stands for a kind of action, as one writes it."""
-    return kind.replace("-", " ").capitalize()
+        return self._names.word(value) if isinstance(value, str) else str(value)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.play.action_words import kind_title
 from app.play.table import Table
 from engine.core.ids import CardId
 from engine.core.messages import Message
@@ -149,7 +148,7 @@ class CardBook:
     def _word(self, section: str, name: str) -> str:
         key = f"{section}.{name}"
         catalogue = self._table.catalogue
-        return catalogue.text(Message(key)) if key in catalogue else kind_title(name)
+        return catalogue.text(Message(key)) if key in catalogue else self._table.names.heading(name)
 
     # Piles
 

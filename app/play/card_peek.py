@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 from app.play.card_book import Face
 from app.play.card_painter import HEIGHT, WIDTH, paint_face
 from app.play.hands import CardUse
+from editor.model.language import without_name
 
 _SCALE = 1.75
 _GAP = 8
@@ -103,8 +104,7 @@ def uses_text(face: Face, uses: Sequence[CardUse], where: str = "") -> str:
 
 def use_words(face: Face, use: CardUse) -> str:
     """A use in words, without the title that stands above it anyway."""
-    words = use.words.removeprefix(f"{face.title}: ")
-    return words[:1].upper() + words[1:]
+    return without_name(use.words, face.title)
 
 
 def removed_words() -> str:

@@ -147,5 +147,5 @@ def _short(table: Table, action: Action) -> str:
     if key in table.catalogue:
         return table.catalogue.text(Message(key))
     if isinstance(action, PlayCard):
-        return action.use.replace("-", " ").capitalize()
+        return table.names.heading(action.use)
     return table.words.group(action.kind)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from editor.model.language import catalogue, title, word, wording_of
 from engine.core.board import Board
 from engine.core.ids import NOWHERE, Location
 from engine.core.messages import Argument, Message
@@ -24,7 +25,10 @@ class Names:
     def __init__(self, brief: Brief, sides: Iterable[str], board: Board) -> None:
         self._brief = brief
         self._board = board
-        self._sides = {str(side): side_title(side) for side in sides}
+        self._game = brief.scenario.ruleset
+        self._sides = {str(side): title(side, self._game) for side in sides}
+        self._words = catalogue(self._game)
+        self._wording = wording_of(self._game)
         self._known: dict[str, str] = {}
 
     def unit(self, unit: str) -> str:
@@ -44,21 +48,24 @@ class Names:
     def card(self, card: str) -> str:
         """The title of a card; one that may not be seen is a card."""
         if card == HIDDEN_CARD:
-            return "a hidden card"
+            return self.word("hidden-card")
         found = self._brief.cards.get(card)
         return found.name if found is not None else card
 
     def side(self, side: str) -> str:
-        return self._sides.get(side) or side_title(side)
+        return self._sides.get(side) or title(side, self._game)
 
     def word(self, id: str) -> str:
         """Any other id, such as a mark, a factor or a weather."""
-        return id.replace("-", " ").replace("_", " ")
+        return word(id, self._game)
 
     def heading(self, id: str) -> str:
         """The same with a capital."""
-        known = self.word(id)
-        return known[:1].upper() + known[1:]
+        return title(id, self._game)
+
+    def authored(self, name: str) -> str:
+        """What the map calls something, in the language where the game's own names are known in it."""
+        return self._wording.name(name)
 
     def place(self, location: Location) -> str:
         return "" if location == NOWHERE else self._board.label(location)
@@ -78,9 +85,6 @@ class Names:
             return self._sides[value]
         if value in self._brief.units:
             return self.unit(value)
-        return self.card(value) if value in self._brief.cards else value
-
-
-def side_title(side: str) -> str:
-    """A side's id as one writes it."""
-    return side.replace("-", " ").title()
+        if value in self._brief.cards:
+            return self.card(value)
+        return self.word(value) if f"word.{value}" in self._words else value

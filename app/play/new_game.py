@@ -27,16 +27,16 @@ from PySide6.QtWidgets import (
 from app.cli.exits import issue_line
 from app.forms import FormDialog, choice, number
 from app.play.issue_places import IssuePlace
-from app.play.names import side_title
 from app.play.players import PlayerFields, everybody, usual_players
 from app.play.setup import MOST_SEED, NewGame, fresh_seed, options_of, side_colours, sides_of
+from editor.model.language import catalogue, wording_of
+from editor.model.language import title as heading
 from engine.core.messages import Message
 from engine.core.state import Scalar
 from engine.definitions.issues import Issue
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.rulesets.registry import find_game
-from engine.rulesets.words import catalogue
 from engine.session.session import UndoPolicy
 
 _REMEMBERED = "new-game"
@@ -55,7 +55,7 @@ class NewGameDialog(FormDialog):
         self.go.setText(self.tr("&Begin"))
         self._project = project
         self._settings = settings
-        playable = {name: one.title or name for name, one in project.scenarios.items() if sides_of(one.ruleset)}
+        playable = {name: _title(one) or name for name, one in project.scenarios.items() if sides_of(one.ruleset)}
         self.scenario = choice(((title, name) for name, title in sorted(playable.items())), scenario)
         self.row(self.tr("S&cenario"), self.scenario, self.tr("What is played"))
         self.about = QTextBrowser()
@@ -110,7 +110,7 @@ class NewGameDialog(FormDialog):
         entry = find_game(scenario.ruleset)
         game = entry.ruleset.title if entry is not None else scenario.ruleset
         words = self.tr("{0}, turns {1} to {2}.").format(game, scenario.first_turn, scenario.last_turn)
-        self.about.setPlainText(f"{words}\n\n{scenario.description}".strip())
+        self.about.setPlainText(f"{words}\n\n{wording_of(scenario.ruleset).scenario(scenario).description}".strip())
 
     def asked(self) -> NewGame:
         """What was chosen."""
@@ -146,9 +146,13 @@ def _option_words(ruleset: str, option: str) -> tuple[str, str]:
     words = catalogue(ruleset)
     title, about = f"option.{option}.title", f"option.{option}.about"
     return (
-        words.text(Message(title)) if title in words else side_title(option).capitalize(),
+        words.text(Message(title)) if title in words else heading(option, ruleset),
         words.text(Message(about)) if about in words else "",
     )
+
+
+def _title(scenario: Scenario) -> str:
+    return wording_of(scenario.ruleset).scenario(scenario).title or ""
 
 
 def _option_field(value: Scalar) -> QCheckBox | QSpinBox | QLineEdit:

@@ -69,7 +69,9 @@ class _Place:
         if features:
             yield self._heading(message("why.features"), ", ".join(features))
         for region in table.board.regions_of(at):
-            yield self._heading(message("why.region"), region.title or table.names.word(region.id))
+            yield self._heading(
+                message("why.region"), table.names.authored(region.title or "") or table.names.word(region.id)
+            )
         markers = table.view.markers.get(at)
         if markers:
             told = (

@@ -6,6 +6,7 @@ since a game began is played as a new game, and the earlier one stays in the fil
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -32,19 +33,28 @@ from app.play.stack_view import StackView
 from app.play.table import Table
 from app.play.trays_panel import TraysPanel
 from app.play.turns_panel import TurnsPanel
+from editor.model.language import catalogue
 from editor.panels.jumping import jump_to
 from engine.core.refusals import GameFault
 from engine.definitions.chart_pages import Part
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
-from engine.rulesets.words import catalogue
 from engine.session.replay import ReplayError
 
 if TYPE_CHECKING:
     from app.window import MainWindow
 
 _RIGHT, _BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """A game on its way from one window to another."""
+
+    table: Table
+    keeper: Keeper
+    is_edited: bool
 
 
 class PlayMode(QObject):
@@ -259,6 +269,19 @@ class PlayMode(QObject):
 
     def _say(self, words: str) -> None:
         self._window.banner.say(Tone.INFO, words)
+
+    def handed(self) -> Handed | None:
+        """The game on the table, for another window to go on with."""
+        if self.table is None or self.keeper is None:
+            return None
+        return Handed(self.table, self.keeper, self._is_edited)
+
+    def adopt(self, handed: Handed | None) -> None:
+        """Go on with a game of another window, in the words of this one."""
+        if handed is not None:
+            table = handed.table.said_again()
+            self.take(table, handed.keeper.moved_to(table))
+            self._is_edited = handed.is_edited
 
     # Being in it
 

@@ -41,6 +41,16 @@ def play_scenes(window: MainWindow) -> Iterator[str]:
         yield from _hand_over(window)
 
 
+def french_scene(window: MainWindow) -> bool:
+    """An attack with its reckoning and a hand of cards, in another language; False without such a game."""
+    if "summer-1941" not in bundled_scenarios() or not _begin(window, "summer-1941"):
+        return False
+    _decide(window, lambda: "declare-attack" in _kinds(window), ("play-card", "activate"))
+    window.canvas.set_zoom(0.8)
+    _put_attack_together(window)
+    return True
+
+
 def _look_back(window: MainWindow) -> Iterator[str]:
     """Half of what was played, with the log, light and dark."""
     table, replay = window.play.table, window.play.replay

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from app.forms import FormDialog, choice
-from app.play.names import side_title
 from app.play.table import OTHER_PERSON, PERSON
+from editor.model.language import title, word
 from engine.session.bots import BOTS
 
 _SWATCH = 14
@@ -23,13 +23,13 @@ def player_words(who: str) -> str:
     return (
         QCoreApplication.translate("Players", "another person")
         if who == OTHER_PERSON
-        else QCoreApplication.translate("Players", "the computer ({0})").format(who)
+        else QCoreApplication.translate("Players", "the computer ({0})").format(word(who))
     )
 
 
 def seating_words(players: Mapping[str, str]) -> str:
     """Every side and who plays it, in one line."""
-    return ", ".join(f"{side_title(side)}: {player_words(who)}" for side, who in players.items())
+    return ", ".join(f"{title(side)}: {player_words(who)}" for side, who in players.items())
 
 
 def everybody() -> tuple[str, ...]:
@@ -51,11 +51,11 @@ class PlayerFields:
             field = choice(((player_words(each), each) for each in everybody()), who)
             self.fields[side] = field
             form.row(
-                side_title(side),
+                title(side),
                 _with_swatch(field, colours.get(side, "")),
                 QCoreApplication.translate("Players", "Who decides for this side"),
             )
-            field.setAccessibleName(side_title(side))
+            field.setAccessibleName(title(side))
 
     def players(self) -> dict[str, str]:
         """What was chosen."""

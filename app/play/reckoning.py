@@ -13,6 +13,7 @@ from fractions import Fraction
 from app.play.table import Table
 from engine.core.answers import AttackAnswer, Reckoning, SupplyAnswer, UnitAnswer
 from engine.core.ids import Location, UnitId
+from engine.core.messages import message
 from engine.core.terms import Number, Op, Term
 
 
@@ -67,16 +68,25 @@ def explained_unit(table: Table, unit: str) -> Explained | None:
             rows += _factor_rows(table, table.names.heading(name), reckoned)
     kind = table.brief.types.get(record.type)
     if kind is not None and len(kind.steps) > 1:
-        rows.append(Row("Steps", f"{max(0, len(kind.steps) - record.step)} of {len(kind.steps)}", is_heading=True))
+        rows.append(
+            Row(
+                table.names.heading("steps"),
+                table.say(message("why.steps", left=max(0, len(kind.steps) - record.step), all=len(kind.steps))),
+                is_heading=True,
+            )
+        )
     if record.marks:
-        rows.append(Row("Marks", ", ".join(sorted(mark.replace("-", " ") for mark in record.marks)), is_heading=True))
+        rows.append(
+            Row(table.names.heading("marks"), ", ".join(sorted(map(table.names.word, record.marks))), is_heading=True)
+        )
     supply = _supply(table, unit)
     if supply is not None:
         path = supply.path
-        rows.append(Row("Supply", str(supply.state).replace("-", " "), supply.rule, is_heading=True))
+        rows.append(Row(table.names.heading("supply"), table.names.word(supply.state), supply.rule, is_heading=True))
         if supply.source is not None:
-            length = f", {supply.length} away" if supply.length else ""
-            rows.append(Row(f"from {table.board.label(supply.source)}{length}"))
+            source = table.board.label(supply.source)
+            key = "why.from-afar" if supply.length else "why.from"
+            rows.append(Row(table.say(message(key, place=source, length=supply.length or 0))))
         rows += term_rows(table, Reckoning(supply.terms, 0))
     return Explained(table.names.unit(unit), tuple(rows), path)
 
@@ -100,7 +110,7 @@ def _supply(table: Table, unit: str) -> SupplyAnswer | None:
 def score_rows(table: Table) -> tuple[Row, ...]:
     """How the game stands."""
     terms = table.score()
-    return tuple(reckoned_rows(table, "Score", Reckoning.of(*terms))) if terms else ()
+    return tuple(reckoned_rows(table, table.names.heading("score"), Reckoning.of(*terms))) if terms else ()
 
 
 def reckoned_rows(table: Table, title: str, reckoned: Reckoning) -> list[Row]:

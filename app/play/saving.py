@@ -38,7 +38,7 @@ class Keeper:
     def __init__(self, table: Table, id: str, title: str = "", branch: BranchPoint | None = None) -> None:
         self._table = table
         self.id = id
-        self.title = title or table.brief.scenario.title or table.brief.scenario.id
+        self.title = title or table.authored.scenario.title or table.brief.scenario.id
         self._branch = branch
         self._written: list[tuple[object, Json]] = []
 
@@ -46,6 +46,10 @@ class Keeper:
     def of(cls, table: Table, record: GameRecord) -> Keeper:
         """Go on keeping a game that was taken up."""
         return cls(table, record.id, record.title or "", record.branch)
+
+    def moved_to(self, table: Table) -> Keeper:
+        """Keep the same game from another table."""
+        return Keeper(table, self.id, self.title, self._branch)
 
     def record(self) -> GameRecord:
         """The game as it stands. Its log is not looked through again: the codec wrote it."""

@@ -24,6 +24,7 @@ from app.play.reckoning import Explained, attack_in_hand, score_rows
 from app.play.table import Table
 from app.play.why_panel import WhyPanel
 from editor.canvas.canvas import MapCanvas
+from editor.model.language import without_name
 from engine.core.answers import ReachAnswer
 from engine.core.ids import Location, UnitId
 from engine.core.records import Action
@@ -135,14 +136,14 @@ class Showing(QObject):
             self._say_past()
         elif outcome is not None:
             winner = table.names.side(outcome.winner) if outcome.winner else self.tr("nobody")
-            words = self.tr("The game is over. Winner: {0} ({1}).").format(winner, outcome.level.replace("-", " "))
+            words = self.tr("The game is over. Winner: {0} ({1}).").format(winner, table.names.word(outcome.level))
             self.prompt.ask("", ("#888888", "#000000"), words, outcome.rule, table.turn_line())
             self.prompt.offer(None, ())
             self.why.show_explained(Explained(words, score_rows(table)))
         else:
             who = table.names.side(menu.side)
-            asked = table.say(menu.prompt).removeprefix(f"{who}: ")
-            self.prompt.ask(who, self.colours(menu.side), asked[:1].upper() + asked[1:], menu.rule, table.turn_line())
+            asked = without_name(table.say(menu.prompt), who)
+            self.prompt.ask(who, self.colours(menu.side), asked, menu.rule, table.turn_line())
             default = menu.default if not table.is_computers_turn else None
             others = [
                 (table.words.text(action), lambda action=action: self._submit(action))

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.play.desk import Desk
+from editor.model.language import counted
 from engine.core.ids import UnitId
 from engine.core.messages import message
-from engine.core.plurals import Counted
 
 SIDE = 88
 """Pixels of a counter."""
@@ -195,7 +195,7 @@ class StackView(QFrame):
             self.fan.setCurrentItem(chosen[0] if chosen else self.fan.item(0))
         self._is_filling = False
         place = table.names.place(table.board.at(self.key))
-        words = self.tr("{0}: {1} {1:unit|units}").format(place, Counted(len(stack)))
+        words = self.tr("{0}: {1} {1:unit|units}").format(place, counted(len(stack)))
         self.title.setText(words)
         self._offer()
 

@@ -14,6 +14,7 @@ from app.play.action_words import ActionWords
 from app.play.chronicle import Chronicle, LogLine, Public, phase_title, step_of
 from app.play.names import Names
 from app.play.stack_order import StackOrder
+from editor.model.language import catalogue, wording_of
 from engine.core.answers import Answer
 from engine.core.board import Board
 from engine.core.game import Game
@@ -27,7 +28,6 @@ from engine.core.secrecy import divides_knowledge
 from engine.core.state import State
 from engine.core.terms import Term
 from engine.rulesets.brief import Brief
-from engine.rulesets.words import catalogue
 from engine.session.bots import BOTS, Bot
 from engine.session.session import Session
 
@@ -43,9 +43,11 @@ class Table:
     """A game being played on one screen."""
 
     def __init__(self, brief: Brief, session: Session, players: Mapping[str, str]) -> None:
-        self.brief = brief
+        self.authored = brief
+        self.brief = wording_of(session.game.ruleset.id).brief(brief)
+        """What is read on the screen, in the language that is spoken."""
         self.session = session
-        self.names = Names(brief, players, session.game.board)
+        self.names = Names(self.brief, players, session.game.board)
         self.catalogue = catalogue(session.game.ruleset.id)
         self.words = ActionWords(session.game.board, self.names, self.catalogue)
         self._notation = Notation(session.game.board, self.catalogue)
@@ -236,6 +238,13 @@ class Table:
         """What keeps the last decision from being taken back, in words; nothing when nothing does."""
         refusal = self.refusal_now() or self.session.undo_refusal()
         return self.say(refusal.message) if refusal is not None else ""
+
+    def said_again(self) -> Table:
+        """The same game in the language that is spoken now, with the same people at the screen."""
+        again = Table(self.authored, self.session, self.players)
+        again.order, again._step = self.order, self._step
+        again._seated, again._viewer = self._seated, self._viewer
+        return again
 
     # What is said
 

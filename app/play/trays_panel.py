@@ -34,8 +34,8 @@ from PySide6.QtWidgets import (
 from app.play.desk import Desk
 from app.play.trays import Tray, trays_of
 from editor.canvas.counters import CounterPicture
+from editor.model.language import counted
 from engine.core.ids import UnitId
-from engine.core.plurals import Counted
 
 SIDE = 44
 """Pixels of a counter."""
@@ -176,7 +176,7 @@ class TraysPanel(QScrollArea):
             if (tray.side, tray.box) != before:
                 column.addWidget(_heading(tray.title, 1.0))
             if tray.turn is not None:
-                words = self.tr("Turn {0}: {1} {1:unit|units}").format(tray.turn, Counted(len(tray.units)))
+                words = self.tr("Turn {0}: {1} {1:unit|units}").format(tray.turn, counted(len(tray.units)))
                 column.addWidget(QLabel(words))
             before = (tray.side, tray.box)
             column.addWidget(self._box(tray))

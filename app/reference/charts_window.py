@@ -184,7 +184,7 @@ class ChartsWindow(QDialog):
             Part.TABLES: self.tr("Tables"),
             Part.TERRAIN: self.tr("Terrain"),
             Part.TRACKS: self.tr("Tracks"),
-            Part.PARAMETERS: self.tr("Numbers"),
+            Part.PARAMETERS: self.tr("Values"),
         }[part]
 
     def _rows(self) -> list[QTreeWidgetItem]:

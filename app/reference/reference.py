@@ -12,13 +12,14 @@ from app.reference.case_link import pointed_case, pointed_words
 from app.reference.charts_window import ChartSet, ChartsWindow
 from app.reference.rules import Rules, rules_of
 from app.reference.rules_window import RulesWindow
+from editor.model.language import catalogue, named, wording_of
 from engine.definitions.chart_pages import Part, chart_pages
+from engine.definitions.charts import Charts
 from engine.definitions.issues import DefinitionError
 from engine.definitions.overrides import override
 from engine.definitions.scenario import Scenario
 from engine.rulesets.assembly import charts_of
 from engine.rulesets.registry import GameEntry, find_game, registered
-from engine.rulesets.words import catalogue
 
 if TYPE_CHECKING:
     from app.window import MainWindow
@@ -105,26 +106,30 @@ class Reference(QObject):
         table = play.table if self._window.mode is Mode.PLAY else None
         sets = []
         if table is not None:
-            original = charts_of(_entry(table.game.ruleset.id))
+            original = _charts(_entry(table.game.ruleset.id))
             pages = chart_pages(table.brief.charts, original, table.catalogue)
             sets.append(ChartSet(original.id, table.brief.scenario.title or "", pages, lambda: lights_of(table)))
         elif play.scenario is not None:
             sets += _of_scenario(play.scenario)
         for name, entry in registered().items():
-            charts = charts_of(entry)
+            charts = _charts(entry)
             sets.append(ChartSet(name, entry.ruleset.title, chart_pages(charts, charts, catalogue(name))))
         return sets
 
 
 def _of_scenario(scenario: Scenario) -> list[ChartSet]:
     """The charts as a scenario changes them; none where its changes are wrong, which the list of issues tells."""
-    original = charts_of(_entry(scenario.ruleset))
+    original = _charts(_entry(scenario.ruleset))
     try:
-        charts = override(original, scenario.charts)
+        charts = named(override(original, scenario.charts), scenario.ruleset)
     except DefinitionError:
         return []
     pages = chart_pages(charts, original, catalogue(scenario.ruleset))
-    return [ChartSet(scenario.ruleset, scenario.title or scenario.id, pages)]
+    return [ChartSet(scenario.ruleset, wording_of(scenario.ruleset).scenario(scenario).title or scenario.id, pages)]
+
+
+def _charts(entry: GameEntry) -> Charts:
+    return named(charts_of(entry), entry.id)
 
 
 def _entry(game: str) -> GameEntry:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from html import escape
 
+from editor.model.language import cases_of, spoken
 from engine.rulesets.registry import GameEntry
 from engine.rulesets.rules_index import Case, RulesIndex, rules_index
 
@@ -144,7 +145,11 @@ def link(rule: str, words: str = "") -> str:
     return f'<a href="{LINK}{escape(rule)}">{escape(words or rule)}</a>'
 
 
-@cache
 def rules_of(entry: GameEntry) -> Rules:
     """The rules of a game; raises DefinitionError when its index is missing or wrong."""
-    return Rules(rules_index(entry), entry.ruleset.title)
+    return _rules(entry, spoken())
+
+
+@cache
+def _rules(entry: GameEntry, _language: str) -> Rules:
+    return Rules(cases_of(rules_index(entry)), entry.ruleset.title)

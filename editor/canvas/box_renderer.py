@@ -126,10 +126,11 @@ class BoxRenderer:
         if not one.title or _TITLE * patch.scale < SMALLEST:
             return
         letters = self.looks.lettering("town")
-        wide = word(one.title, letters.bold, letters.italic, letters.spacing).boundingRect().width() / 64
+        title = self.looks.called(one.title)
+        wide = word(title, letters.bold, letters.italic, letters.spacing).boundingRect().width() / 64
         size = min(_TITLE, (box.width - 0.4) / max(wide, 0.01))
         plain = letters.model_copy(update={"halo": style.colour, "colour": style.title})
-        paint_word(painter, one.title, plain, one.position[0], box.top + 0.36, size=size, raster=patch.raster)
+        paint_word(painter, title, plain, one.position[0], box.top + 0.36, size=size, raster=patch.raster)
         painter.setPen(QPen(QColor(style.edge), max(0.02, 0.6 / patch.scale)))
         painter.drawLine(
             QPointF(box.left + 0.2, box.top + _TITLE_ROOM), QPointF(box.right - 0.2, box.top + _TITLE_ROOM)

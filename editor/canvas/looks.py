@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor
 
 from editor.canvas.patterns import PATTERNS, Ink
 from editor.canvas.style import LetteringStyle, Stroke, StrokeStyle, Style
+from editor.model.language import wording_of
 from engine.definitions.palette import FeatureSwatch, LineSwatch, Palette, TerrainSwatch, by_id
 
 _SYNONYMS = {
@@ -123,6 +124,7 @@ class Looks:
     def __init__(self, palette: Palette, style: Style) -> None:
         self.palette = palette
         self.style = style
+        self._wording = wording_of(palette.id)
         self._terrain_swatches: dict[str, TerrainSwatch] = by_id(palette.terrain)
         self._feature_swatches: dict[str, FeatureSwatch] = by_id(palette.features)
         self._lines: dict[str, dict[str, LineSwatch]] = {
@@ -135,6 +137,10 @@ class Looks:
         self._signs: dict[str, SignLook] = {}
         self.table = QColor(style.table)
         self.paper = QColor(style.paper)
+
+    def called(self, name: str) -> str:
+        """A name of the map as the language has it; only the game's own have another."""
+        return self._wording.name(name)
 
     def terrain(self, name: str) -> TerrainLook:
         """The look of a terrain by its id."""

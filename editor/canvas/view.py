@@ -8,6 +8,7 @@ the keys first; moving about with the middle button or the space bar is never it
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
@@ -45,6 +46,14 @@ _ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How large and where a plane is looked at; no zoom is all of it."""
+
+    zoom: float | None
+    centre: tuple[float, float]
 
 
 class EventTarget(Protocol):
@@ -195,6 +204,19 @@ class MapView(QGraphicsView):
         self._fits = False
         self.centerOn(x, y)
         self.view_moved()
+
+    def look(self) -> Look:
+        """What is looked at, for another view of the same plane."""
+        box = self.view_box
+        return Look(None if self._fits else self.zoom, ((box.left + box.right) / 2, (box.top + box.bottom) / 2))
+
+    def look_again(self, look: Look) -> None:
+        """Look at what another view showed."""
+        if look.zoom is None:
+            self.fit()
+            return
+        self.set_zoom(look.zoom)
+        self.look_at_point(*look.centre)
 
     def move_by(self, right: int, down: int) -> None:
         """Move the view over the map, in pixels."""

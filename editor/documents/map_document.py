@@ -50,6 +50,10 @@ class MapDocument(QObject):
         self._words = words
         self._stroke: Stroke | None = None
 
+    def set_words(self, words: Catalogue, palette: Palette) -> None:
+        """Say what is done from now on in other words, and call the kinds as that language does."""
+        self._words, self.palette = words, palette
+
     @property
     def is_read_only(self) -> bool:
         return self.store.is_read_only

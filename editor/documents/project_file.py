@@ -14,6 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from editor.documents.map_document import MapDocument
+from editor.model.language import named
 from engine.core.messages import Catalogue, message
 from engine.definitions.model import Document
 from engine.definitions.palette import Palette
@@ -63,6 +64,12 @@ class ProjectFile(QObject):
     def copy_of(cls, project: Project, recovery: Path, words: Catalogue) -> ProjectFile:
         """A working copy of documents of text; raises DefinitionError or FileError."""
         return cls(create_unnamed(recovery, Contents.of_project(project)), recovery, words)
+
+    def set_words(self, words: Catalogue) -> None:
+        """Say what is done from now on in other words; what stands in the histories was said in the old ones."""
+        self._words = words
+        for document in self._documents.values():
+            document.set_words(words, self._palette(document.plan))
 
     @staticmethod
     def left_behind(recovery: Path) -> list[Recoverable]:
@@ -199,7 +206,7 @@ class ProjectFile(QObject):
         if isinstance(own, Palette):
             return own
         entry = find_game(plan.palette)
-        return palette_of(entry) if entry is not None else Palette(id=plan.palette or "none")
+        return named(palette_of(entry), entry.id) if entry is not None else Palette(id=plan.palette or "none")
 
     def _has_changed(self) -> None:
         self._set_saved(False)

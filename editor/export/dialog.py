@@ -35,8 +35,8 @@ from editor.export.subject import Laid, Subject
 from editor.export.svg import export_svg
 from editor.export.trouble import CannotExport
 from editor.export.writing import WritingDialog, remembered
+from editor.model.language import counted
 from engine.core.messages import Catalogue
-from engine.core.plurals import Counted
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 
@@ -187,7 +187,7 @@ class ExportDialog(WritingDialog):
         said = self._sized(layout.map_mm.width, layout.map_mm.height, across)
         if options.pages is Pages.TILES:
             turned = self.tr("landscape") if layout.is_landscape else self.tr("portrait")
-            sheets = self.tr("{0} {0:sheet|sheets}").format(Counted(len(layout.sheets)))
+            sheets = self.tr("{0} {0:sheet|sheets}").format(counted(len(layout.sheets)))
             said += " " + self.tr("{0} of {1}, {2}.").format(sheets, options.paper, turned)
             if has_overview(options, layout):
                 said += " " + self.tr("One page more shows how they go together.")

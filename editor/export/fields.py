@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.style import bundled_style, style_names
+from editor.canvas.style import style_names
 from editor.export.options import (
     LARGEST_HEX,
     LARGEST_SCALE,
@@ -36,6 +36,7 @@ from editor.export.options import (
     Paper,
     Turn,
 )
+from editor.model.language import title
 
 T = TypeVar("T")
 
@@ -59,7 +60,7 @@ class ExportFields(QWidget):
                 (self.tr("PDF to print"), Format.PDF),
             )
         )
-        self.style_ = _combo((bundled_style(name).title or name, name) for name in style_names())
+        self.style_ = _combo((title(name), name) for name in style_names())
         self.shown = {
             "numbers": QCheckBox(self.tr("Hex &numbers")),
             "names": QCheckBox(self.tr("N&ames")),

@@ -26,11 +26,10 @@ from PySide6.QtWidgets import (
 
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
+from editor.model.language import catalogue, counted
 from editor.panels.icons import icon
 from editor.panels.panel import GAP, Panel, column_of, key_action, note
 from engine.core.messages import message
-from engine.core.plurals import Counted
-from engine.rulesets.words import catalogue
 from engine.storage.errors import FileError
 from engine.storage.history import Entry, Version
 
@@ -181,7 +180,7 @@ class HistoryPanel(Panel):
         item = QTreeWidgetItem([entry.label, _when(entry.at)])
         item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsSelectable)
         item.setSizeHint(0, QSize(0, _ROW))
-        item.setToolTip(0, self.tr("{0} ({1} {1:row|rows} of the file)").format(entry.label, Counted(entry.changes)))
+        item.setToolTip(0, self.tr("{0} ({1} {1:row|rows} of the file)").format(entry.label, counted(entry.changes)))
         return item
 
     def _list_more(self) -> None:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.documents.workbench import Workbench
+from editor.model.language import catalogue, counted
 from editor.model.map_issues import MapIssue
 from editor.model.touched import Touched
 from editor.panels.icons import icon
@@ -31,9 +32,7 @@ from editor.panels.jumping import jump_to
 from editor.panels.panel import EmptyState, Panel, column_of, key_action, note
 from editor.panels.wrapped_rows import WrappedRows
 from engine.core.messages import Message
-from engine.core.plurals import Counted
 from engine.definitions.issues import Severity
-from engine.rulesets.words import catalogue
 
 _FIRST: Final = 60
 """Milliseconds after a map is opened until it is checked."""
@@ -180,7 +179,7 @@ class IssuesPanel(Panel):
         counts = self.model.counts()
         for severity, switch in self.switches.items():
             switch.setText(str(counts[severity]))
-            name = self._name_of(severity).format(Counted(counts[severity]))
+            name = self._name_of(severity).format(counted(counts[severity]))
             switch.setAccessibleName(name)
             switch.setToolTip(self.tr("{0}: show or hide them").format(name))
         is_well = not self.model.rowCount() and not self.hunt.is_running

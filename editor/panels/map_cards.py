@@ -9,11 +9,11 @@ from editor.commands.sheets import move_sheet, renumber, set_edge, set_fill, set
 from editor.commands.stagger import set_stagger
 from editor.model.change import Change
 from editor.model.ground import Ground
+from editor.model.language import counted
 from editor.panels.attribute_fields import kind_choices
 from editor.panels.cards import Card, CardMaker, Choice, Field, FieldKind
 from engine.core.hexes import Orientation, Parity
 from engine.core.labels import Axis, LabelOrder, LabelScheme, RowAxis
-from engine.core.plurals import Counted
 from engine.definitions.plan import NO_CELL, Scalar, SheetPlan
 
 
@@ -58,7 +58,7 @@ class MapCards(CardMaker):
         """A sheet; its size is changed with the tools."""
         plan, name = self.plan, sheet.id
         count = int((sheet.terrain != NO_CELL).sum())
-        size = self.tr("{0} {0:column|columns}, {1} {1:row|rows}").format(*map(Counted, sheet.size))
+        size = self.tr("{0} {0:column|columns}, {1} {1:row|rows}").format(*map(counted, sheet.size))
         way = self.tr("flat tops") if sheet.grid.orientation is Orientation.FLAT else self.tr("pointed tops")
         edges = (Choice("whole", self.tr("whole hexes")), Choice("half", self.tr("half hexes")))
         fills = (Choice("", self.tr("no hexes")), *kind_choices(self.bench.palette.terrain, sheet.fill))

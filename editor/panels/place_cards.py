@@ -21,13 +21,13 @@ from editor.model.cells import Cells, codes_at, existing
 from editor.model.change import Change, folded
 from editor.model.ground import Ground
 from editor.model.hexsides import hexsides_around
+from editor.model.language import counted
 from editor.model.place_names import place_name
 from editor.model.selection import Selection
 from editor.panels.attribute_fields import attribute_fields, kind_choices
 from editor.panels.cards import Bearer, Card, CardMaker, Choice, Deed, Field, FieldKind, Offer
 from editor.panels.name_fields import name_fields
 from editor.panels.thing_cards import ThingCards
-from engine.core.plurals import Counted
 from engine.definitions.plan import NO_CELL, Point, RegionPlan, Scalar, SideKey, cell_of
 
 _Edit: TypeAlias = Callable[[Scalar | None], Change]
@@ -172,13 +172,13 @@ class PlaceCards(CardMaker):
             fields += self._regions(places)
         words = []
         if hexes:
-            words.append(self.tr("{0} {0:hex|hexes}").format(Counted(len(hexes))))
+            words.append(self.tr("{0} {0:hex|hexes}").format(counted(len(hexes))))
         spaces = [place for place in selection.places if place in self.plan.spaces]
         boxes = len(selection.places) - len(spaces)
         if spaces:
-            words.append(self.tr("{0} {0:space|spaces}").format(Counted(len(spaces))))
+            words.append(self.tr("{0} {0:space|spaces}").format(counted(len(spaces))))
         if boxes:
-            words.append(self.tr("{0} {0:box|boxes}").format(Counted(boxes)))
+            words.append(self.tr("{0} {0:box|boxes}").format(counted(boxes)))
         offers = self._offers(places) if few else ()
         card = Card("many", ", ".join(words), "select-rectangle", self.tr("Selected"), tuple(fields), (), offers)
         return [card, *self._common_features(places, things)] if few else [card]

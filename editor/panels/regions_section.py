@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from editor.commands.regions import LegendEntry, create_region, delete_region, edit_region, legend
 from editor.commands.swatches import delete_swatch, put_swatch
 from editor.documents.workbench import Ink, InkGroup, Workbench
+from editor.model.language import counted
 from editor.model.refusal import CannotEdit
 from editor.model.selection import of_region
 from editor.panels.colour_button import colour_chip
@@ -31,7 +32,6 @@ from editor.panels.pushing import push
 from editor.panels.region_dialog import COLOURS, RegionDialog
 from editor.panels.swatch_dialog import SwatchDialog
 from editor.panels.swatch_pictures import SwatchPictures
-from engine.core.plurals import Counted
 from engine.definitions.palette import RegionSwatch
 from engine.definitions.plan import SwatchKey
 
@@ -162,7 +162,7 @@ class RegionsSection(QWidget):
             picture = QIcon(chip)
             picture.addPixmap(chip, QIcon.Mode.Selected)
             item.setIcon(0, picture)
-            item.setToolTip(0, self.tr("{0}: {1} {1:place|places}").format(entry.title, Counted(entry.size)))
+            item.setToolTip(0, self.tr("{0}: {1} {1:place|places}").format(entry.title, counted(entry.size)))
 
     def _item(self, region: str) -> QTreeWidgetItem | None:
         for top in range(self.tree.topLevelItemCount()):

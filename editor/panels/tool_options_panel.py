@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 )
 
 from editor.documents.workbench import LARGEST_BRUSH, SMALLEST_BRUSH, Workbench
+from editor.model.language import counted
 from editor.panels.icons import icon_pixmap
 from editor.panels.panel import Panel, column_of, heading, note
 from editor.tools.options import Option, OptionKind, OptionValue
 from editor.tools.tool import Tool
 from editor.tools.toolbox import ToolController
-from engine.core.plurals import Counted
 
 
 class ToolOptionsPanel(Panel):
@@ -155,7 +155,7 @@ class BrushSlider(QWidget):
         radius = self._bench.brush
         self.slider.setValue(radius)
         hexes = 1 + 3 * radius * (radius - 1)
-        self.count.setText(self.tr("{0} {0:hex|hexes}").format(Counted(hexes)))
+        self.count.setText(self.tr("{0} {0:hex|hexes}").format(counted(hexes)))
 
 
 class OptionField:

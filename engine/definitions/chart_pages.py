@@ -126,6 +126,10 @@ class _Pages:
     def _name(self, id: str) -> str:
         return _word(id, self._words)
 
+    def _heading(self, text: str) -> str:
+        """A heading that is a word, in the language; numbers and odds are what they are."""
+        return _word(text, self._words) if f"word.{text}" in self._words else text
+
     def _as_original(self, page: ChartPage) -> ChartPage:
         title = self._words.text(message("charts.original", title=page.title))
         return ChartPage(page.part, page.name, title, page.source, page.columns, page.rows, page.cells, True, page.keys)
@@ -147,7 +151,8 @@ class _Pages:
             for row, line in zip(table.rows, table.cells, strict=True)
         )
         title = table.title or self._name(name)
-        return ChartPage(Part.TABLES, name, title, table.source, table.columns, table.rows, cells)
+        columns, rows = tuple(map(self._heading, table.columns)), tuple(map(self._heading, table.rows))
+        return ChartPage(Part.TABLES, name, title, table.source, columns, rows, cells, keys=table.rows)
 
     def _terrain(self, chart: TerrainChart) -> ChartPage:
         columns = (*chart.classes, *chart.effect_columns())

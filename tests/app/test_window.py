@@ -12,7 +12,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QToolBar, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.help import about_text
 from app.window import MainWindow
 from engine.definitions.folders import save_folder
 from engine.rulesets.library import bundled_scenarios
@@ -258,5 +257,5 @@ def test_help_shows_the_manual_and_the_licences(window: MainWindow, monkeypatch:
     told: list[str] = []
     monkeypatch.setattr(QMessageBox, "about", lambda _parent, _title, text: told.append(text))
     window.help.show_about()
-    assert told == [about_text()]
+    assert told == [window.help.about_text()]
     assert "Open Font License" in told[0]

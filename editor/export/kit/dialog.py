@@ -39,8 +39,8 @@ from editor.export.options import ExportOptions, Paper
 from editor.export.subject import ready_to_draw
 from editor.export.trouble import CannotExport
 from editor.export.writing import WritingDialog, remembered
+from editor.model.language import counted
 from engine.core.messages import Catalogue
-from engine.core.plurals import Counted
 
 _PREVIEW: Final = QSize(420, 560)
 
@@ -194,7 +194,7 @@ class KitDialog(WritingDialog):
             self.go.setEnabled(False)
             return
         self.go.setEnabled(any(self._kit.has(each) for each in options.parts))
-        self.particulars.setText(self.tr("{0} {0:page|pages}. Print at 100 %.").format(Counted(count)) if count else "")
+        self.particulars.setText(self.tr("{0} {0:page|pages}. Print at 100 %.").format(counted(count)) if count else "")
 
     def _show_page(self, part: Part, options: KitOptions) -> int:
         ratio = self.devicePixelRatioF()
@@ -241,7 +241,7 @@ class KitDialog(WritingDialog):
         self.exported.emit(str(folder))
 
     def _may_replace(self, count: int) -> bool:
-        text = self.tr("{0} of these {0:file is|files are} there already. Replace {0:it|them}?").format(Counted(count))
+        text = self.tr("{0} of these {0:file is|files are} there already. Replace {0:it|them}?").format(counted(count))
         return QMessageBox.question(self, self.windowTitle(), text) is QMessageBox.StandardButton.Yes
 
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from editor.model.documents_change import Documents, Name
+from editor.model.language import named
 from engine.core.messages import message
 from engine.definitions.cards import Card, Cards
 from engine.definitions.charts import Charts
@@ -78,7 +79,11 @@ class Design:
         own = self.documents.get(("palette", self.scenario.ruleset))
         if isinstance(own, Palette):
             return own
-        return palette_of(self.game) if self.game is not None else Palette.model_construct(id=self.scenario.ruleset)
+        return (
+            named(palette_of(self.game), self.game.id)
+            if self.game is not None
+            else Palette.model_construct(id=self.scenario.ruleset)
+        )
 
     @cached_property
     def boxes(self) -> Mapping[str, str]:

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QV
 
 from editor.documents.design_bench import DesignBench
 from editor.model.design.design import Design
+from editor.model.language import catalogue
 from editor.model.refusal import CannotEdit
 from engine.core.messages import Message
-from engine.rulesets.words import catalogue
 
 
 class DesignDialog(QDialog):

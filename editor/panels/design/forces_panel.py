@@ -16,6 +16,7 @@ from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.design import Design
 from editor.model.design.forces import Branch, forces_of
 from editor.model.design.unit_fields import Field
+from editor.model.language import title
 from editor.panels.colour_button import colour_chip
 from editor.panels.design.counter_icons import CounterIcons
 from editor.panels.design.design_panel import DesignPanel
@@ -153,7 +154,7 @@ class ForcesPanel(DesignPanel):
             self.tree.add(UNIT, unit, "", item)
 
     def _side_title(self, side: str) -> str:
-        return side.replace("-", " ").title() if side else self.tr("No side")
+        return title(side) if side else self.tr("No side")
 
     def _write_unit(self, design: Design, icons: CounterIcons, unit: str) -> None:
         item, entry = self.tree.items.get((UNIT, unit)), design.units[unit]

@@ -12,13 +12,13 @@ from editor.documents.background import Background
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.findings import About, Finding, findings_of, look_over, project_of
+from editor.model.language import counted
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.finding_rows import LEADS_TO, Lead, heading, leading, list_of_rows
 from editor.panels.design.smoke_section import SmokeSection
 from editor.panels.icons import icon
 from editor.panels.panel import column_of
 from engine.core.messages import Message
-from engine.core.plurals import Counted
 from engine.definitions.issues import Issue
 
 QUIET = 700
@@ -113,7 +113,7 @@ class PlayablePanel(DesignPanel):
         self.findings = findings_of(design, issues)
         errors = sum(found.issue.is_error for found in self.findings)
         self.verdict.setText(
-            self.tr("This cannot be played yet: {0} {0:thing is|things are} wrong.").format(Counted(errors))
+            self.tr("This cannot be played yet: {0} {0:thing is|things are} wrong.").format(counted(errors))
             if errors
             else self.tr("This can be played. F5 begins.")
         )

@@ -22,8 +22,8 @@ from editor.documents.design_bench import DesignBench
 from editor.documents.smoke_run import SmokeRun
 from editor.model.design.findings import project_of
 from editor.model.design.smoke_words import idle_units, untouched_objectives
+from editor.model.language import counted
 from editor.panels.design.finding_rows import Lead, heading, leading, list_of_rows
-from engine.core.plurals import Counted
 
 _MOST_GAMES = 1000
 _USUAL = 20
@@ -107,7 +107,7 @@ class SmokeSection(QWidget):
             return
         self.summary.setText(
             self.tr("{0} {0:game|games}, ended on turn {1} on the average, after {2} decisions.").format(
-                Counted(report.games), f"{report.mean_turn:.1f}", f"{report.mean_actions:.0f}"
+                counted(report.games), f"{report.mean_turn:.1f}", f"{report.mean_actions:.0f}"
             )
         )
         self._add(self.tr("Who won"), [(f"{words}: {count}", Lead()) for words, count in report.outcomes.most_common()])

@@ -1,0 +1,45 @@
+"""The running program: one window, which can be made anew in another language on what is open.
+
+Words are set when a widget is made, so another language is another window: it is given the open file with its undo
+history, the game on the table and the mode, and stands where the old one stood.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSettings
+
+from app.language import keep_language, resolved, speak_in
+from app.window import MainWindow
+
+
+class Program(QObject):
+    """Holds the window."""
+
+    def __init__(self, settings: QSettings, recovery: Path | None = None) -> None:
+        super().__init__()
+        self._settings = settings
+        self._recovery = recovery
+        self.window = self._made()
+
+    def _made(self) -> MainWindow:
+        window = MainWindow(self._settings, self._recovery)
+        window.language_wanted.connect(self.change_language)
+        return window
+
+    def change_language(self, language: str) -> None:
+        """Speak another language from now on, at once."""
+        keep_language(self._settings, language)
+        before = self.window
+        before.docks.remember()
+        speak_in(resolved(language))
+        after = self._made()
+        after.setGeometry(before.geometry())
+        after.take_over(before)
+        self.window = after
+        if before.isVisible():
+            after.setWindowState(before.windowState())
+            after.show()
+        before.hide()
+        before.deleteLater()

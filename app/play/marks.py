@@ -20,6 +20,7 @@ from editor.canvas.lettering import FAMILY
 
 _LEAST_LETTERS = 9.0
 """Smaller numbers than this many pixels are not written."""
+_READY, _CHOSEN, _LOSING = "#ffd84a", "#ff9d00", "#e0372c"
 
 
 class Tone(Enum):
@@ -29,10 +30,10 @@ class Tone(Enum):
     """An action of the unit in hand leads there."""
     FAR = ("#2f7fd0", 0.20)
     """Some steps of the unit in hand lead there."""
-    TARGET = ("#c7352b", 0.38)
+    OPEN = ("#1d9a6c", 0.38)
     """Something can be done there without a unit."""
-    HOSTILE = ("#c7352b", 0.46)
-    """An action of the unit in hand strikes there."""
+    STRUCK = ("#c7352b", 0.46)
+    """It can be attacked, by the unit in hand or without choosing one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Tint:
     words: str = ""
 
 
-class _Layer(QGraphicsItem):
+class Layer(QGraphicsItem):
     """Lies over the whole map and takes no mouse."""
 
     def __init__(self, canvas: MapCanvas, height: float) -> None:
@@ -58,7 +59,7 @@ class _Layer(QGraphicsItem):
         return QRectF(box.left, box.top, box.width, box.height)
 
 
-class TintLayer(_Layer):
+class TintLayer(Layer):
     """Tinted places with their costs, beneath the counters."""
 
     def __init__(self, canvas: MapCanvas) -> None:
@@ -95,37 +96,44 @@ class TintLayer(_Layer):
                     _write(painter, tint.words, at, 0.34 * scale)
 
 
-class GlowLayer(_Layer):
+class GlowLayer(Layer):
     """Units that can act, the unit in hand, the way to the place under the pointer and a line of supply."""
 
     def __init__(self, canvas: MapCanvas) -> None:
         super().__init__(canvas, 12)
         self.units: frozenset[str] = frozenset()
         self.chosen = ""
-        self._boxes: list[tuple[Box, bool]] = []
+        self.losing: frozenset[str] = frozenset()
+        self._boxes: list[tuple[Box, str]] = []
         self.way: tuple[str, ...] = ()
         self.supply: tuple[str, ...] = ()
 
-    def show_units(self, units: Iterable[str], chosen: str = "", striking: Iterable[str] = ()) -> None:
+    def show_units(
+        self, units: Iterable[str], chosen: str = "", striking: Iterable[str] = (), losing: Iterable[str] = ()
+    ) -> None:
         """Let these glow, the chosen one and those that attack most; a unit hidden in its stack lets the topmost glow.
 
-        A unit that attacks and could do nothing else glows all the same.
+        A unit that attacks and could do nothing else glows all the same; one that may take a loss glows red.
         """
         self.prepareGeometryChange()
         strong = {chosen, *striking} - {""}
-        self.units, self.chosen = frozenset(units), chosen
-        boxes: dict[tuple[float, float], tuple[Box, bool]] = {}
-        counters = self._canvas.counters
-        for unit in sorted(self.units | strong):
-            box = counters.counter_box(unit)
-            if box is None:
-                stack = counters.stack(counters.location_of(unit) or "")
-                box = counters.counter_box(stack[-1].unit) if stack else None
+        self.units, self.chosen, self.losing = frozenset(units), chosen, frozenset(losing)
+        boxes: dict[tuple[float, float], tuple[Box, str]] = {}
+        for unit in sorted(self.units | strong, key=lambda each: (each in strong, each)):
+            box = self._box(unit)
             if box is not None:
-                is_chosen = unit in strong or boxes.get((box.left, box.top), (box, False))[1]
-                boxes[box.left, box.top] = (box, is_chosen)
+                colour = _CHOSEN if unit in strong else _LOSING if unit in self.losing else _READY
+                boxes[box.left, box.top] = (box, colour)
         self._boxes = list(boxes.values())
         self._follow()
+
+    def _box(self, unit: str) -> Box | None:
+        counters = self._canvas.counters
+        box = counters.counter_box(unit)
+        if box is None:
+            stack = counters.stack(counters.location_of(unit) or "")
+            box = counters.counter_box(stack[-1].unit) if stack else None
+        return box
 
     def show_way(self, way: Iterable[str]) -> None:
         """Draw the way to where the pointer is."""
@@ -144,20 +152,31 @@ class GlowLayer(_Layer):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         pixel = 1 / painter.worldTransform().m11()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for box, chosen in self._boxes if self._canvas.counters.isVisible() else ():
-            self._paint_glow(painter, box, chosen, pixel)
+        for box, colour in self._boxes if self._canvas.counters.isVisible() else ():
+            self._paint_glow(painter, box, colour, pixel)
         self._paint_line(painter, self.supply, QColor("#2e8b57"), max(0.10, 2 * pixel), Qt.PenStyle.DashLine)
         self._paint_line(painter, self.way, QColor("#123f73"), max(0.09, 2 * pixel), Qt.PenStyle.SolidLine)
 
-    def _paint_glow(self, painter: QPainter, box: Box, chosen: bool, pixel: float) -> None:
-        colour = QColor("#ff9d00" if chosen else "#ffd84a")
+    def _paint_glow(self, painter: QPainter, box: Box, name: str, pixel: float) -> None:
+        colour = QColor(name)
         corner = box.width * 0.12
         frame = QRectF(box.left, box.top, box.width, box.height)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for width, strength in ((0.20, 0.30), (0.08, 0.95)):
             colour.setAlphaF(strength)
-            painter.setPen(QPen(colour, max(width * (1.5 if chosen else 1), 1.5 * pixel)))
+            painter.setPen(QPen(colour, max(width * (1 if name == _READY else 1.5), 1.5 * pixel)))
             painter.drawRoundedRect(frame, corner, corner)
+        if name == _LOSING:
+            self._paint_minus(painter, frame.topLeft(), pixel)
+
+    def _paint_minus(self, painter: QPainter, at: QPointF, pixel: float) -> None:
+        """A minus on a disc: a step can be taken from this one."""
+        radius = max(0.17, 5 * pixel)
+        painter.setPen(QPen(QColor("white"), max(0.03, pixel)))
+        painter.setBrush(QColor(_LOSING))
+        painter.drawEllipse(at, radius, radius)
+        painter.setPen(QPen(QColor("white"), max(0.06, 1.6 * pixel)))
+        painter.drawLine(at - QPointF(radius * 0.5, 0), at + QPointF(radius * 0.5, 0))
 
     def _paint_line(
         self, painter: QPainter, keys: tuple[str, ...], colour: QColor, width: float, style: Qt.PenStyle

@@ -103,9 +103,10 @@ class PromptBar(QFrame):
             button.hide()
             button.deleteLater()
         self.buttons = []
-        for words, act in others[:_MOST_BUTTONS]:
-            button = QPushButton(words)
-            button.setToolTip(words)
+        for number, (words, act) in enumerate(others[:_MOST_BUTTONS], start=1):
+            button = QPushButton(self.tr("{0}  {1}").format(words, number))
+            button.setToolTip(self.tr("{0} (the key {1} on the map)").format(words, number))
+            button.setAccessibleName(words)
             button.clicked.connect(lambda _=False, act=act: act())
             self._others.addWidget(button)
             self.buttons.append(button)

@@ -15,6 +15,9 @@ from engine.core.records import Action
 from tests.app.walker import Walker
 from tests.editor.canvas import mouse
 
+_FAR = 400
+"""Pixels over which nobody drags a counter."""
+
 
 class Player(Walker):
     """Someone who plays."""
@@ -82,15 +85,18 @@ class Player(Walker):
 
     def drag_unit(self, unit: str, location: Location) -> None:
         """Drag a counter to a place; what is not in view together is looked at from further away."""
-        start = self.counter(unit)
-        end = self.window.canvas.point_of(self.table.board.key(location))
-        if start is None or end is None or not self.viewport.rect().contains(end):
-            self.window.canvas.fit()
-            start, end = self.counter(unit), self.window.canvas.point_of(self.table.board.key(location))
-        assert start is not None, f"{unit} can be grabbed"
-        assert end is not None
-        assert self.viewport.rect().contains(end), "both ends of the drag are in view"
+        start, end = self.counter(unit), self._middle_of(location)
+        while start is None or not self.viewport.rect().contains(end):
+            zoom = self.window.canvas.zoom
+            self.window.canvas.set_zoom(zoom * 0.8)
+            assert self.window.canvas.zoom < zoom, f"{unit} can be grabbed and {location} is on the map"
+            start, end = self.counter(unit), self._middle_of(location)
         mouse.drag(self.viewport, start, end)
+
+    def _middle_of(self, location: Location) -> QPoint:
+        point = self.window.canvas.point_of(self.table.board.key(location))
+        assert point is not None, f"{location} is on the map"
+        return point
 
     def find(self, action: Action) -> None:
         """Take an action from the panel with the keyboard."""
@@ -143,11 +149,13 @@ class Player(Walker):
         return self._choosing("double click", action, self.where(unit), twice=unit) if in_place(menu, unit) else ""
 
     def _to_place(self, action: Action, unit: UnitId, to: Location) -> str:
-        """By a drag, or where something lies on the counter by choosing it and a click."""
+        """By a drag; where the way is far or something lies on the counter, by choosing it and a click."""
         menu = self.table.menu
         if self.where(unit) == to or action not in at_place(menu, to, unit) or only_picks(menu, unit) is not None:
             return ""
-        if self.counter(unit) is not None:
+        point = self.counter(unit)
+        far = (self._middle_of(to) - point).manhattanLength() if point is not None else 0
+        if point is not None and far < _FAR:
             self.drag_unit(unit, to)
             return self._settled("drag", action)
         self.desk.choose_unit(unit)

@@ -68,6 +68,7 @@ class Walk:
         player, session = self.player, self.player.table.session
         before = len(session.log)
         player.desk.showing.unit = ""
+        player.window.canvas.set_zoom(0.8)
         player.desk.refresh()
         way = player.gesture(action)
         made = [played.action for played in session.log[before:]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -10,6 +12,7 @@ from app.play.choices import at_place, in_place, must_answer, obvious, only_pick
 from app.play.desk import Desk
 from app.play.table import Table
 from app.window import MainWindow
+from editor.documents.workbench import Ink, InkGroup
 from engine.core.ids import Location, UnitId
 from engine.core.records import Action
 from tests.app.walker import Walker
@@ -202,6 +205,30 @@ class Player(Walker):
     def _in_the_panel(self, action: Action) -> str:
         self.find(action)
         return "panel"
+
+    def follow(self, script: str) -> Counter[str]:
+        """Make the decisions of a script, each a side and what it decides in words; gives the ways they were made."""
+        ways: Counter[str] = Counter()
+        for line in script.split("\n"):
+            if not line.strip():
+                continue
+            side, words = line.split(maxsplit=1)
+            menu = self.table.menu
+            assert menu.side == side, f"{line}: {menu.side} is asked {self.table.say(menu.prompt)}"
+            action = next((each for each in menu if self.table.words.text(each) == words), None)
+            assert action is not None, f"{line}: not in the menu; {self.table.say(menu.prompt)}"
+            before = len(self.table.session.log)
+            way = self.gesture(action)
+            made = [played.action for played in self.table.session.log[before:]]
+            assert made == [action], f"{line}: {way} made {made}; {self.refusal}"
+            ways[way] += 1
+        return ways
+
+    def paint(self, terrain: str, label: str) -> None:
+        """Paint one hex in the editor."""
+        self.window.bench.set_ink(Ink(InkGroup.TERRAIN, terrain))
+        self.tool("terrain-brush")
+        self.click(self.hex(label))
 
     def begin(self, scenario: str) -> None:
         """Open an example and press the one key."""

@@ -16,12 +16,18 @@ from PySide6.QtWidgets import QApplication
 from editor.canvas.canvas import MapCanvas
 from editor.canvas.selection_item import LiftedCounter
 
+_ASLANT = 0.5**0.5
 _ARROWS = {
     Qt.Key.Key_Left: (-1.0, 0.0),
     Qt.Key.Key_Right: (1.0, 0.0),
     Qt.Key.Key_Up: (0.0, -1.0),
     Qt.Key.Key_Down: (0.0, 1.0),
+    Qt.Key.Key_Home: (-_ASLANT, -_ASLANT),
+    Qt.Key.Key_PageUp: (_ASLANT, -_ASLANT),
+    Qt.Key.Key_End: (-_ASLANT, _ASLANT),
+    Qt.Key.Key_PageDown: (_ASLANT, _ASLANT),
 }
+"""Where each key leads; the four beside the arrows go aslant, as they lie."""
 
 
 class Hand(Protocol):

@@ -32,23 +32,25 @@ class SignLayer(Layer):
 
     def show_struck(self, keys: Iterable[str]) -> None:
         """Mark the places that can be attacked."""
-        self.struck = tuple(keys)
-        self._follow()
+        before, self.struck = self.struck, tuple(keys)
+        if self.struck != before:
+            self._renew(self._room_of(before), self._room_of(self.struck))
 
     def show_arrows(self, arrows: Iterable[tuple[str, str]]) -> None:
         """Draw an arrow from each first place to its second."""
-        self.arrows = tuple(arrows)
-        self._follow()
+        before, self.arrows = self.arrows, tuple(arrows)
+        if self.arrows != before:
+            self._renew(*(self._room_of(key for arrow in each for key in arrow) for each in (before, self.arrows)))
 
     def show_cursor(self, key: str) -> None:
         """Show where the keys point; an empty key shows nothing."""
-        self.pointed = key
-        self._follow()
+        before, self.pointed = self.pointed, key
+        if key != before:
+            self._renew(*(self._edge_room(each) for each in (before, key) if each))
 
-    def _follow(self) -> None:
-        self.prepareGeometryChange()
-        self.setVisible(bool(self.struck or self.arrows or self.pointed))
-        self.update()
+    def _edge_room(self, key: str) -> QRectF:
+        edge = self._canvas.picture.outline(key)
+        return edge.boundingRect() if edge is not None else self._room_of((key,))
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         pixel = 1 / painter.worldTransform().m11()

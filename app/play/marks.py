@@ -190,13 +190,15 @@ class GlowLayer(Layer):
 
     def _paint_glow(self, painter: QPainter, box: Box, name: str, pixel: float) -> None:
         colour = QColor(name)
-        corner = box.width * 0.12
         frame = QRectF(box.left, box.top, box.width, box.height)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for width, strength in ((0.20, 0.30), (0.08, 0.95)):
+        for width, strength in ((0.16, 0.35), (0.07, 0.95)):
             colour.setAlphaF(strength)
-            painter.setPen(QPen(colour, max(width * (1 if name == _READY else 1.5), 1.5 * pixel)))
-            painter.drawRoundedRect(frame, corner, corner)
+            wide = max(width * (1 if name == _READY else 1.6), 1.5 * pixel)
+            out = wide / 2
+            around = frame.adjusted(-out, -out, out, out)
+            painter.setPen(QPen(colour, wide))
+            painter.drawRoundedRect(around, box.width * 0.12 + out, box.width * 0.12 + out)
         if name == _LOSING:
             self._paint_minus(painter, frame.topLeft(), pixel)
 

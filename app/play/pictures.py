@@ -41,7 +41,7 @@ class CounterPictures:
         found: list[CounterPicture] = []
         for location in sorted(view.stacks):
             key = board.key(location)
-            units = tuple(view.units[UnitId(id)] for id in self._table.order.arranged(key, view.stacks[location]))
+            units = tuple(view.units[UnitId(each)] for each in self._table.order.arranged(key, view.stacks[location]))
             made = self._stacks.get(location)
             if made is None or len(made[0]) != len(units) or any(map(is_not, made[0], units)):
                 made = self._stacks[location] = (units, tuple(self.picture(unit, key) for unit in units))

@@ -162,11 +162,12 @@ class Showing(QObject):
             self.prompt.ask(who, self.colours(menu.side), asked[:1].upper() + asked[1:], menu.rule, table.turn_line())
             default = obvious(menu) if not table.is_computers_turn else None
             others = [
-                (table.words.text(action), lambda action=action: self._submit(action))
+                (table.words.text(action, menu.prompt.key), lambda action=action: self._submit(action))
                 for action in (placeless(menu) if not table.is_computers_turn else ())
                 if action != default
             ]
-            self.prompt.offer(table.words.text(default) if default is not None else None, others)
+            obviously = table.words.text(default, menu.prompt.key) if default is not None else None
+            self.prompt.offer(obviously, others)
         self.prompt.show()
 
     def _say_past(self) -> None:

@@ -194,7 +194,7 @@ class Player(Walker):
         return f"{way}, menu"
 
     def _in_the_prompt(self, action: Action) -> str:
-        words = self.table.words.text(action)
+        words = self.table.words.text(action, self.table.menu.prompt.key)
         for number, button in enumerate(self.desk.prompt.buttons, start=1):
             if button.accessibleName() == words and not (action.units() or action.locations() or action.cards()):
                 self.window.canvas.setFocus()

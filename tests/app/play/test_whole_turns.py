@@ -70,8 +70,8 @@ axis    Take Corps 9 (German corps) in hand
 axis    Redeploy Corps 9 (German corps) to Brasov
 axis    Done
 allied  Stavka: operations
-allied  Activate Tarnopol Rovno: combat
-allied  Activate Kolomyja: combat
+allied  Activate Tarnopol Rovno for combat
+allied  Activate Kolomyja for combat
 allied  Attack Slovakia
 allied  Let Army 8 (Soviet army) attack too
 allied  Announce the attack
@@ -81,7 +81,7 @@ axis    Retreat Corps 10 to Debrecen
 allied  Advance Army 8 (Soviet army) to Slovakia
 axis    OKH Conference: event
 allied  Take an operation of one point
-allied  Activate Odessa: move
+allied  Activate Odessa to move
 allied  Move Army 13 (Soviet army) to Kishinev
 allied  Done
 axis    Take an operation of one point

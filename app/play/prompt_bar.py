@@ -38,6 +38,7 @@ class PromptBar(QFrame):
         self.side.setContentsMargins(8, 2, 8, 2)
         self.prompt = QLabel()
         self.prompt.setWordWrap(True)
+        self.prompt.setMinimumHeight(2 * self.prompt.fontMetrics().lineSpacing())
         self.prompt.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.rule = CaseLink()
         self.turn = _quiet_button(self.tr("Show the turn track"), self.turn_wanted)

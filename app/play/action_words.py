@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 from app.play.names import Names
+from engine.core.actions import Done
 from engine.core.board import Board
 from engine.core.edge_names import edge_name
 from engine.core.ids import NOWHERE, EdgeIndex, Location
@@ -24,8 +25,11 @@ class ActionWords:
         self._names = names
         self._catalogue = catalogue
 
-    def text(self, action: Action) -> str:
-        """One line about an action."""
+    def text(self, action: Action, asked: str = "") -> str:
+        """One line about an action; to be done with a question that is known means something more than Done."""
+        ended = f"done.{asked.removeprefix('prompt.')}"
+        if isinstance(action, Done) and ended in self._catalogue:
+            return self._catalogue.text(Message(ended))
         args = {each.name: self._value(action, each.name) for each in fields(action)}
         key = f"action.{action.kind}"
         if key in self._catalogue:
@@ -58,6 +62,9 @@ class ActionWords:
             return self._names.card(str(value))
         if name == "use" and f"card-use.{value}" in self._catalogue:
             return self._catalogue.text(Message(f"card-use.{value}"))
+        word = f"action-word.{name}.{value}"
+        if word in self._catalogue:
+            return self._catalogue.text(Message(word))
         if name in touches["edge"] and isinstance(value, int):
             return edge_name(self._board, EdgeIndex(value))
         return self._names.word(value) if isinstance(value, str) else str(value)

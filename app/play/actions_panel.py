@@ -72,14 +72,13 @@ class ActionsPanel(QWidget):
         self.list.installEventFilter(self)
 
     def show_menu(self, actions: Iterable[Action], text: Callable[[Action], str], group: Callable[[str], str]) -> None:
-        """The actions of another menu."""
+        """The actions of another menu; the list is filled when it is said what is chosen on the map."""
         self._actions = tuple(actions)
         self._text, self._group = text, group
         self._texts = {}
         self.search.blockSignals(True)
         self.search.clear()
         self.search.blockSignals(False)
-        self._fill()
 
     def show_near(self, actions: Iterable[Action], subject: str) -> None:
         """What touches what is chosen on the map; without a subject all actions are shown."""

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields
 
-from engine.core.actions import PickUnit, StepTo
+from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu
 from engine.core.records import Action
 from engine.core.refusals import Refusal
 
 Places = dict[Location, tuple[Action, ...]]
+_STRUCK = ("target", "targets")
+"""What the rules call a place that is attacked."""
 
 
 def acting_units(menu: Menu) -> frozenset[UnitId]:
@@ -26,6 +28,43 @@ def acting_units(menu: Menu) -> frozenset[UnitId]:
             for action in offer.actions():
                 found.update(action.units())
     return frozenset(found)
+
+
+def obvious(menu: Menu) -> Action | None:
+    """What Enter takes: the choice the rules call obvious, or the only one there is."""
+    if menu.default is not None:
+        return menu.default
+    only: Action | None = None
+    for action in menu:
+        if only is not None:
+            return None
+        only = action
+    return only
+
+
+def must_answer(menu: Menu) -> bool:
+    """Whether the question has to be answered, so that a click on a unit is the answer and not a look at it."""
+    return not any(offer.action is Done for offer in menu.offers)
+
+
+def losing_units(menu: Menu) -> frozenset[UnitId]:
+    """The units that may take a loss."""
+    return frozenset(action.unit for action in menu.of_kind(TakeLoss))
+
+
+def displaced(menu: Menu) -> dict[UnitId, tuple[Location, ...]]:
+    """Where beaten units may go, and where victorious ones may follow; in the order of the menu."""
+    found: dict[UnitId, tuple[Location, ...]] = {}
+    moves: tuple[Retreat | Advance, ...] = (*menu.of_kind(Retreat), *menu.of_kind(Advance))
+    for move in moves:
+        found[move.unit] = (*found.get(move.unit, ()), move.to)
+    return found
+
+
+def strikes(action: Action, location: Location) -> bool:
+    """Whether an action attacks a place."""
+    struck = [getattr(action, name) for name in _STRUCK if name in action.touches()["location"]]
+    return any(location in each if isinstance(each, (tuple, frozenset)) else location == each for each in struck)
 
 
 def places_of(menu: Menu, unit: UnitId) -> Places:

@@ -10,9 +10,21 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
-from app.play.choices import at_place, in_place, only_picks, places_of, touching, why_not
+from app.play.choices import (
+    at_place,
+    displaced,
+    in_place,
+    must_answer,
+    obvious,
+    only_picks,
+    places_of,
+    touching,
+    why_not,
+)
 from app.play.computers import Computers
+from app.play.map_keys import MapKeys
 from app.play.party import Party
+from app.play.reckoning import attack_in_hand
 from app.play.showing import Showing
 from app.play.table import Table
 from editor.canvas.canvas import MapCanvas
@@ -47,12 +59,16 @@ class Desk(QObject):
         self.guard: Callable[[Action], bool] = lambda _: True
         """Asked before a person's decision goes to the rules; False holds it back."""
         self.party = Party(self)
+        self.keys = MapKeys(self)
+        self._has_acted = False
+        """Whether the last click decided something: the second half of a double click then means nothing more."""
         self.prompt.default_wanted.connect(self.take_default)
         self.actions.chosen.connect(self.submit)
         self.hand.chosen.connect(self.submit)
         self.log.place_wanted.connect(self.look_at)
         self.hovered.connect(self.showing.explaining.point)
         self.computers = Computers(self)
+        self.showing.refreshed.connect(self._follow_question)
 
     # Which game
 
@@ -64,6 +80,7 @@ class Desk(QObject):
     def leave(self) -> None:
         """Show nothing of the game any longer."""
         self.computers.stop()
+        self.keys.point_at("")
         self.showing.leave()
 
     @property
@@ -95,10 +112,10 @@ class Desk(QObject):
         if self.table is not None and self.table.awaited is not None:
             self.take_seat()
         elif self.table is not None and not self.table.is_over:
-            default = self.table.menu.default
+            default = obvious(self.table.menu) if not self.table.is_computers_turn else None
             if default is not None:
                 self.submit(default)
-            else:
+            elif not self.table.is_computers_turn:
                 self.prompt.say(self.tr("There is no obvious choice here: pick one on the map or in the list."))
 
     def undo(self) -> None:
@@ -136,41 +153,79 @@ class Desk(QObject):
             self.table.take_seat()
             self.refresh()
 
+    def _follow_question(self) -> None:
+        """Take in hand the unit that is asked about, where beaten units go or victorious ones follow."""
+        table = self.table
+        if table is None or table.is_over or table.is_computers_turn or self.unit:
+            return
+        unit = next(iter(displaced(table.menu)), None)
+        if unit is not None:
+            self.choose_unit(unit)
+            self.bring_into_view(table.board.key(table.view.units[unit].at))
+
     # What the mouse means
 
     def click(self, key: str, unit: str) -> None:
-        """A place or a counter was clicked: act there, or choose."""
+        """A place or a counter was clicked: act there, answer with it, or choose."""
+        self.keys.point_at("")
+        self._has_acted = self.act_or_choose(key, unit)
+
+    def act_or_choose(self, key: str, unit: str) -> bool:
+        """Whether something was decided, or asked about."""
         table = self.table
         if table is None:
-            return
+            return False
         location = table.board.find(key) if key else None
         if location is not None and self.party.go(location):
-            return
-        if self.unit and location is not None and self.showing.where != location and self._act_at(location):
-            return
-        if not self.unit and location is not None and self._act_at(location):
-            return
+            return True
+        is_elsewhere = location is not None and not (self.unit and self.showing.where == location)
+        if is_elsewhere and location is not None and self._act_at(location):
+            return True
+        if unit and self._answer_with(key, unit):
+            return True
         self.place_chosen.emit(key)
-        if self.unit and location is not None and self.showing.where != location and self._leads_somewhere():
+        if is_elsewhere and location is not None and self._leads_somewhere() and unit not in self.glow.units:
             refusal = why_not(table.menu, location, UnitId(self.unit))
             if refusal is not None:
                 self.refuse(refusal)
-                return
+                return False
         self.choose_unit(self._next_in_stack(key, unit) if unit else "")
+        return False
+
+    def _answer_with(self, key: str, unit: str) -> bool:
+        """Where a question must be answered with a unit, do so with the topmost of the stack that can."""
+        table = self.table
+        assert table is not None
+        if table.is_computers_turn or table.is_over or not must_answer(table.menu):
+            return False
+        stack = [counter.unit for counter in reversed(self.canvas.counters.stack(key))]
+        for each in dict.fromkeys((unit, *stack)):
+            actions = table.menu.of_unit(UnitId(each))
+            if actions and not any(action.locations() for action in actions):
+                if len(actions) == 1:
+                    return self.submit(actions[0])
+                self._offer_at(key, actions)
+                return True
+        return False
 
     def double_click(self, key: str, unit: str) -> None:
         """Do what the unit can do where it is; of several things ask which."""
         table = self.table
-        if table is None or table.is_computers_turn:
-            return
-        found = in_place(table.menu, UnitId(unit))
+        has_acted, self._has_acted = self._has_acted, False
+        if table is not None and not table.is_computers_turn and not has_acted:
+            self.act_in_place(key, unit)
+
+    def act_in_place(self, key: str, unit: str) -> bool:
+        """Do what a unit can do where it is; False when that is nothing."""
+        assert self.table is not None
+        found = in_place(self.table.menu, UnitId(unit))
         if len(found) == 1:
-            self.submit(found[0])
-        elif found:
-            point = self.canvas.point_of(key)
-            self.offer(found, self.canvas.viewport().mapToGlobal(point if point is not None else QPoint()))
+            return self.submit(found[0])
+        if found:
+            self._offer_at(key, found)
         else:
             self.stack_wanted.emit(key)
+        return bool(found)
 
     def pick_up(self, unit: str) -> None:
         """A counter is being dragged."""
@@ -183,7 +238,7 @@ class Desk(QObject):
         if table is None or location is None:
             return
         self.choose_unit(unit)
-        if self.showing.where == location or self._act_at(location):
+        if self.showing.where == location or self._act_at(location) or self._join_attack(UnitId(unit), location):
             return
         refusal = table.refusal_now() or why_not(table.menu, location, UnitId(unit))
         if refusal is not None:
@@ -216,11 +271,23 @@ class Desk(QObject):
         self.hovered.emit(key, unit)
 
     def let_go(self) -> bool:
-        """Choose nothing."""
+        """Choose nothing; False when nothing was chosen."""
         if not self.unit:
             return False
         self.choose_unit("")
         return True
+
+    def bring_into_view(self, key: str) -> None:
+        point = self.canvas.point_of(key)
+        if point is not None and not self.canvas.viewport().rect().adjusted(24, 24, -24, -24).contains(point):
+            self.canvas.look_at(key)
+
+    def global_point(self, key: str) -> QPoint:
+        point = self.canvas.point_of(key)
+        return self.canvas.viewport().mapToGlobal(point if point is not None else QPoint())
+
+    def _offer_at(self, key: str, actions: Iterable[Action]) -> None:
+        self.offer(actions, self.global_point(key))
 
     def choose_unit(self, unit: str) -> None:
         """Take a counter in hand, or none; where the rules ask for just that, they are told."""
@@ -237,14 +304,6 @@ class Desk(QObject):
         self.showing.show_choice()
         self.unit_chosen.emit(unit)
 
-    def next_unit(self, step: int = 1) -> None:
-        """Choose the next unit that can act, and look at it."""
-        units = self.acting_in_order()
-        if not units:
-            return
-        index = units.index(self.unit) + step if self.unit in units else 0
-        self.take_up(units[index % len(units)])
-
     def acting_in_order(self) -> list[str]:
         """The units that can act and were not left alone, by where they stand."""
         table = self.table
@@ -258,7 +317,7 @@ class Desk(QObject):
         if table is None:
             return
         key = table.board.key(table.view.units[UnitId(unit)].at)
-        self.canvas.look_at(key)
+        self.bring_into_view(key)
         self.choose_unit(unit)
         self.place_chosen.emit(key)
 
@@ -269,8 +328,10 @@ class Desk(QObject):
             return
         menu = QMenu(self.canvas)
         shown = list(actions)
-        for action in shown[:30]:
-            menu.addAction(table.words.text(action)).triggered.connect(lambda _=False, a=action: self.submit(a))
+        for number, action in enumerate(shown[:30], start=1):
+            words = table.words.text(action).replace("&", "&&")
+            entry = menu.addAction(f"&{number}  {words}" if number < 10 else words)
+            entry.triggered.connect(lambda _=False, a=action: self.submit(a))
         if len(shown) > 30:
             more = self.tr("... {0} more in the Actions panel").format(len(shown) - 30)
             menu.addAction(more).triggered.connect(self.actions.begin_search)
@@ -292,12 +353,24 @@ class Desk(QObject):
         unit = UnitId(self.unit) if self.unit else None
         found = at_place(table.menu, location, unit)
         if len(found) == 1:
-            return self.submit(found[0])
+            is_done = self.submit(found[0])
+            if is_done and unit is not None and not found[0].units():
+                self._join_attack(unit, location)
+            return is_done
         if found:
-            point = self.canvas.point_of(table.board.key(location))
-            self.offer(found, self.canvas.viewport().mapToGlobal(point if point is not None else QPoint()))
+            self._offer_at(table.board.key(location), found)
             return True
         return self._walk(location)
+
+    def _join_attack(self, unit: UnitId, location: Location) -> bool:
+        """Let a unit that was brought against a place that is being attacked join in."""
+        table = self.table
+        assert table is not None
+        attack = attack_in_hand(table)
+        if attack is None or location not in attack[1] or table.is_computers_turn:
+            return False
+        found = in_place(table.menu, unit)
+        return len(found) == 1 and self.submit(found[0])
 
     def _walk(self, location: Location) -> bool:
         """Go step by step to a place within reach; each step is a decision of its own, and one refused ends it."""

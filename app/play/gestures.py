@@ -1,7 +1,8 @@
-"""The mouse on the map while a game is played, in terms of places and units.
+"""The mouse and the keys on the map while a game is played, in terms of places and units.
 
 A press on a counter may become a drag, which carries the counter to where it is dropped; without one it is a click. A
-press beside counters moves the map or is a click on a place. The right button asks what can be done there.
+press beside counters moves the map or is a click on a place. The right button asks what can be done there. The arrow
+keys move a cursor from place to place, Tab takes the next unit, Menu asks, digits press the buttons of the question.
 """
 
 from __future__ import annotations
@@ -14,6 +15,19 @@ from PySide6.QtWidgets import QApplication
 
 from editor.canvas.canvas import MapCanvas
 from editor.canvas.selection_item import LiftedCounter
+
+_ASLANT = 0.5**0.5
+_ARROWS = {
+    Qt.Key.Key_Left: (-1.0, 0.0),
+    Qt.Key.Key_Right: (1.0, 0.0),
+    Qt.Key.Key_Up: (0.0, -1.0),
+    Qt.Key.Key_Down: (0.0, 1.0),
+    Qt.Key.Key_Home: (-_ASLANT, -_ASLANT),
+    Qt.Key.Key_PageUp: (_ASLANT, -_ASLANT),
+    Qt.Key.Key_End: (-_ASLANT, _ASLANT),
+    Qt.Key.Key_PageDown: (_ASLANT, _ASLANT),
+}
+"""Where each key leads; the four beside the arrows go aslant, as they lie."""
 
 
 class Hand(Protocol):
@@ -31,15 +45,28 @@ class Hand(Protocol):
 
     def hover(self, key: str, unit: str) -> None: ...
 
-    def let_go(self) -> bool: ...
+
+class Keys(Protocol):
+    """Whoever knows what the keys mean; each answers whether it took the key."""
+
+    def move_cursor(self, direction: tuple[float, float]) -> bool: ...
+
+    def ask_at_cursor(self) -> bool: ...
+
+    def next_unit(self, step: int = 1) -> bool: ...
+
+    def press_button(self, number: int) -> bool: ...
+
+    def escape(self) -> bool: ...
 
 
 class PlayGestures:
     """Is offered the events of the canvas before the view."""
 
-    def __init__(self, canvas: MapCanvas, hand: Hand) -> None:
+    def __init__(self, canvas: MapCanvas, hand: Hand, keys: Keys) -> None:
         self._canvas = canvas
         self._hand = hand
+        self._keys = keys
         self._pressed: QPoint | None = None
         self._unit = ""
         self._lifted: LiftedCounter | None = None
@@ -103,12 +130,24 @@ class PlayGestures:
         self._hand.hover("", "")
 
     def key_pressed(self, event: QKeyEvent) -> bool:
-        if Qt.Key(event.key()) != Qt.Key.Key_Escape:
+        key = Qt.Key(event.key())
+        shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
+            return False
+        if key in _ARROWS and not shifted:
+            return self._keys.move_cursor(_ARROWS[key])
+        if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            return self._keys.next_unit(-1 if shifted or key is Qt.Key.Key_Backtab else 1)
+        if key is Qt.Key.Key_Menu or (key is Qt.Key.Key_F10 and shifted):
+            return self._keys.ask_at_cursor()
+        if Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
+            return self._keys.press_button(key - Qt.Key.Key_0)
+        if key is not Qt.Key.Key_Escape:
             return False
         if self._pressed is not None:
             self._put_down()
             return True
-        return self._hand.let_go()
+        return self._keys.escape()
 
     def key_released(self, event: QKeyEvent) -> bool:
         return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from editor.model.language import catalogue, title, word, wording_of
-from engine.core.board import Board
+from engine.core.board import Board, PlaceKind
 from engine.core.ids import NOWHERE, Location
 from engine.core.messages import Argument, Message
 from engine.core.state import HIDDEN_CARD
@@ -68,7 +68,11 @@ class Names:
         return self._wording.name(name)
 
     def place(self, location: Location) -> str:
-        return "" if location == NOWHERE else self._board.label(location)
+        """The number of a hex, the name of a space, the title of a box."""
+        if location == NOWHERE:
+            return ""
+        is_box = self._board.kinds[location] is PlaceKind.BOX
+        return self.authored(self._board.title(location)) if is_box else self._board.label(location)
 
     def spoken(self, said: Message) -> Message:
         """The same message with names where it has ids."""

@@ -97,7 +97,7 @@ class Party(QObject):
         side = table.view.units[self.units[0]].side
         for at, cost in self.places().items():
             hostile = any(other.side != side for other in table.view.at(at))
-            tints[table.board.key(at)] = Tint(Tone.HOSTILE if hostile else Tone.NEAR, cost)
+            tints[table.board.key(at)] = Tint(Tone.STRUCK if hostile else Tone.NEAR, cost)
         desk.tints.show_tints(tints)
         desk.glow.show_units(desk.glow.units, self.units[0], self.units)
 

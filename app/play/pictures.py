@@ -7,12 +7,13 @@ are those printed on the step. No Qt is imported here.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import is_not
 
 from app.play.table import Table
 from editor.canvas.counter_pictures import bands_of, colours_of, designation_of, factors_text
 from editor.canvas.counters import CounterPicture
 from engine.core.answers import UnitAnswer
-from engine.core.ids import UnitId
+from engine.core.ids import Location, UnitId
 from engine.core.state import Unit
 from engine.definitions.counters import CounterType
 from engine.definitions.palette import Nation, Palette, by_id
@@ -26,15 +27,25 @@ class CounterPictures:
         self._nations: Mapping[str, Nation] = by_id(palette.nations)
         self._bands = bands_of(table.brief.formations)
         self._made: dict[str, tuple[Unit, str, CounterPicture]] = {}
+        self._stacks: dict[Location, tuple[tuple[Unit, ...], tuple[CounterPicture, ...]]] = {}
+        self._turn = -1
 
     def all(self) -> tuple[CounterPicture, ...]:
-        """Every counter, from the bottom of its stack to the top."""
+        """Every counter, from the bottom of its stack to the top.
+
+        A stack in which nothing has changed this turn is not asked about again.
+        """
         view, board = self._table.view, self._table.board
-        found = []
+        if view.turn != self._turn:
+            self._turn, self._stacks = view.turn, {}
+        found: list[CounterPicture] = []
         for location in sorted(view.stacks):
             key = board.key(location)
-            units = self._table.order.arranged(key, view.stacks[location])
-            found += [self.picture(view.units[UnitId(unit)], key) for unit in units]
+            units = tuple(view.units[UnitId(each)] for each in self._table.order.arranged(key, view.stacks[location]))
+            made = self._stacks.get(location)
+            if made is None or len(made[0]) != len(units) or any(map(is_not, made[0], units)):
+                made = self._stacks[location] = (units, tuple(self.picture(unit, key) for unit in units))
+            found += made[1]
         return tuple(found)
 
     def picture(self, unit: Unit, at: str) -> CounterPicture:

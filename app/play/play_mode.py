@@ -64,7 +64,7 @@ class PlayMode(QObject):
         super().__init__(window)
         self._window = window
         self.desk = Desk(window.canvas, self)
-        self.gestures = PlayGestures(window.canvas, self.desk)
+        self.gestures = PlayGestures(window.canvas, self.desk, self.desk.keys)
         self.stack = StackView(self.desk)
         self.overlays = Overlays(self.desk.showing, window.settings, self)
         self.table: Table | None = None

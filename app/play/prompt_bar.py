@@ -38,6 +38,7 @@ class PromptBar(QFrame):
         self.side.setContentsMargins(8, 2, 8, 2)
         self.prompt = QLabel()
         self.prompt.setWordWrap(True)
+        self.prompt.setMinimumHeight(2 * self.prompt.fontMetrics().lineSpacing())
         self.prompt.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.rule = CaseLink()
         self.turn = _quiet_button(self.tr("Show the turn track"), self.turn_wanted)
@@ -103,9 +104,10 @@ class PromptBar(QFrame):
             button.hide()
             button.deleteLater()
         self.buttons = []
-        for words, act in others[:_MOST_BUTTONS]:
-            button = QPushButton(words)
-            button.setToolTip(words)
+        for number, (words, act) in enumerate(others[:_MOST_BUTTONS], start=1):
+            button = QPushButton(self.tr("{0}  {1}").format(words, number))
+            button.setToolTip(self.tr("{0} (the key {1} on the map)").format(words, number))
+            button.setAccessibleName(words)
             button.clicked.connect(lambda _=False, act=act: act())
             self._others.addWidget(button)
             self.buttons.append(button)

@@ -12,7 +12,17 @@ from PySide6.QtCore import QObject, Signal
 
 from app.play.actions_panel import ActionsPanel
 from app.play.card_book import CardBook
-from app.play.choices import acting_units, open_places, placeless, places_of, step_actions
+from app.play.choices import (
+    acting_units,
+    displaced,
+    losing_units,
+    obvious,
+    open_places,
+    placeless,
+    places_of,
+    step_actions,
+    strikes,
+)
 from app.play.explaining import Explaining
 from app.play.hand_panel import HandPanel
 from app.play.hands import hand_of, has_cards
@@ -21,6 +31,7 @@ from app.play.marks import GlowLayer, Tint, TintLayer, Tone
 from app.play.pictures import CounterPictures
 from app.play.prompt_bar import PromptBar
 from app.play.reckoning import Explained, attack_in_hand, score_rows
+from app.play.signs import SignLayer
 from app.play.table import Table
 from app.play.why_panel import WhyPanel
 from editor.canvas.canvas import MapCanvas
@@ -32,6 +43,8 @@ from engine.definitions.palette import Palette
 
 MOST_OPEN = 400
 """More places than this that need no unit are not tinted: the panel lists them."""
+MOST_ARROWS = 60
+"""More arrows than this are only drawn for the unit in hand."""
 
 
 class Showing(QObject):
@@ -63,8 +76,9 @@ class Showing(QObject):
         """How far the counter in hand could go: what it costs, and by which way."""
         self.tints = TintLayer(canvas)
         self.glow = GlowLayer(canvas)
-        canvas.scene().addItem(self.tints)
-        canvas.scene().addItem(self.glow)
+        self.signs = SignLayer(canvas)
+        for layer in (self.tints, self.glow, self.signs):
+            canvas.scene().addItem(layer)
         self.prompt = PromptBar()
         self.actions = ActionsPanel()
         self.why = WhyPanel()
@@ -91,6 +105,9 @@ class Showing(QObject):
         self.glow.show_units(())
         self.glow.show_way(())
         self.glow.show_supply(())
+        self.signs.show_struck(())
+        self.signs.show_arrows(())
+        self.signs.show_cursor("")
         self.prompt.hide()
         self.is_shown = False
         self.ended.emit()
@@ -144,13 +161,14 @@ class Showing(QObject):
             who = table.names.side(menu.side)
             asked = without_name(table.say(menu.prompt), who)
             self.prompt.ask(who, self.colours(menu.side), asked, menu.rule, table.turn_line())
-            default = menu.default if not table.is_computers_turn else None
+            default = obvious(menu) if not table.is_computers_turn else None
             others = [
-                (table.words.text(action), lambda action=action: self._submit(action))
+                (table.words.text(action, menu.prompt.key), lambda action=action: self._submit(action))
                 for action in (placeless(menu) if not table.is_computers_turn else ())
                 if action != default
             ]
-            self.prompt.offer(table.words.text(default) if default is not None else None, others)
+            obviously = table.words.text(default, menu.prompt.key) if default is not None else None
+            self.prompt.offer(obviously, others)
         self.prompt.show()
 
     def _say_past(self) -> None:
@@ -176,34 +194,64 @@ class Showing(QObject):
         table = self.table
         if table is None:
             return
-        menu, board = table.menu, table.board
         decides = not table.is_computers_turn and not table.is_over
         self.reach = {}
-        tints: dict[str, Tint] = {}
         near: tuple[Action, ...] = ()
+        tints: dict[str, Tint] = {}
         if decides and self.unit:
-            unit = UnitId(self.unit)
-            near = menu.of_unit(unit)
-            self._find_reach(unit)
-            for location in self.reach:
-                tints[board.key(location)] = Tint(Tone.FAR, self.reach[location][0])
-            side = table.view.units[unit].side
-            for location in places_of(menu, unit):
-                hostile = any(other.side != side for other in table.view.at(location))
-                tone = Tone.HOSTILE if hostile else Tone.NEAR
-                tints[board.key(location)] = Tint(tone, self.reach.get(location, ("", ()))[0])
+            near = table.menu.of_unit(UnitId(self.unit))
+            self._find_reach(UnitId(self.unit))
+            tints = self._tints_of_unit(UnitId(self.unit))
         if decides and not tints:
-            free = open_places(menu)
-            if len(free) <= MOST_OPEN:
-                tints = {board.key(location): Tint(Tone.TARGET) for location in free}
+            tints = self._tints_of_places()
         attack = attack_in_hand(table)
         for target in attack[1] if attack is not None else ():
-            tints[board.key(target)] = Tint(Tone.HOSTILE)
+            tints[table.board.key(target)] = Tint(Tone.STRUCK)
         self.tints.show_tints(tints)
-        self.glow.show_units(self.glow.units, self.unit, attack[0] if attack is not None else ())
+        self.signs.show_struck(key for key, tint in tints.items() if tint.tone is Tone.STRUCK)
+        self.signs.show_arrows(self._arrows() if decides else ())
+        losing = losing_units(table.menu) if decides else ()
+        self.glow.show_units(self.glow.units, self.unit, attack[0] if attack is not None else (), losing)
         self.glow.show_way(())
         self.actions.show_near(near, table.names.unit(self.unit) if self.unit else "")
         self.explain(self.unit)
+
+    def _tints_of_unit(self, unit: UnitId) -> dict[str, Tint]:
+        """How far the unit in hand can go, where its actions lead, and what it can attack."""
+        table = self.table
+        assert table is not None
+        tints = {table.board.key(at): Tint(Tone.FAR, cost) for at, (cost, _) in self.reach.items()}
+        for location, actions in places_of(table.menu, unit).items():
+            struck = any(strikes(action, location) for action in actions)
+            cost = self.reach.get(location, ("", ()))[0]
+            tints[table.board.key(location)] = Tint(Tone.STRUCK if struck else Tone.NEAR, cost)
+        return tints
+
+    def _tints_of_places(self) -> dict[str, Tint]:
+        """Where something can be done, and what can be attacked, without taking a unit first."""
+        table = self.table
+        assert table is not None
+        free = open_places(table.menu)
+        if len(free) > MOST_OPEN:
+            return {}
+        return {
+            table.board.key(at): Tint(Tone.STRUCK if any(strikes(each, at) for each in actions) else Tone.OPEN)
+            for at, actions in free.items()
+        }
+
+    def _arrows(self) -> list[tuple[str, str]]:
+        """From beaten units to where they may fall back, and from victorious ones to where they may follow."""
+        table = self.table
+        assert table is not None
+        found = displaced(table.menu)
+        wanted = {UnitId(self.unit)} if self.unit in found else set(found)
+        arrows = [
+            (table.board.key(table.view.units[unit].at), table.board.key(to))
+            for unit, places in found.items()
+            if unit in wanted
+            for to in places
+        ]
+        return list(dict.fromkeys(arrows)) if len(arrows) <= MOST_ARROWS or self.unit in found else []
 
     def _find_reach(self, unit: UnitId) -> None:
         """How far a unit that may take a step could go, what it costs and by which way."""

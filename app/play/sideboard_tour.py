@@ -73,7 +73,7 @@ def _ending(window: MainWindow) -> Iterator[str]:
     while table is not None and not table.menu.of_kind(StepTo):
         window.play.desk.submit(table.menu.default or next(iter(table.menu)))
     window.canvas.set_zoom(0.9)
-    window.play.desk.next_unit()
+    window.play.desk.keys.next_unit()
     window.play.desk.let_go()
     window.play.sideboard.check.set_on(True)
     window.play.desk.submit(Done())

@@ -308,6 +308,16 @@ class MapView(QGraphicsView):
         if self.event_target is not None:
             self.event_target.mouse_left()
 
+    def event(self, event: QEvent) -> bool:
+        """Offer Tab to the target as well, which otherwise goes from widget to widget before it is a key."""
+        is_tab = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+        if is_tab and event.type() == QEvent.Type.KeyPress and self.event_target is not None:
+            assert isinstance(event, QKeyEvent)
+            if self.event_target.key_pressed(event):
+                event.accept()
+                return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if self.event_target is not None and self.event_target.key_pressed(event):

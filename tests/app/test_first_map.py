@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import shlex
-from collections.abc import Callable
-from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -21,32 +17,14 @@ from editor.export.dialog import ExportDialog
 from editor.panels.kinds_model import KIND, Kind
 from editor.panels.palette_panel import PalettePanel
 from tests.app.test_editing import name_the_city
+from tests.app.walk import Newcomer, check_every_step_is_read, page, steps, words_of
 from tests.app.walker import Walker
 from tests.editor.canvas import mouse
 
-PAGE = (resources.files("resources") / "manual" / "first-map.md").read_text(encoding="utf-8")
-_STEP = re.compile(r"^(\d+)\. ", re.MULTILINE)
-_REMARK = re.compile(r"<!--\s*(do|see):\s*(.*?)\s*-->")
+PAGE = page("first-map")
 
 
-def steps(page: str) -> dict[int, list[tuple[str, list[str]]]]:
-    """The numbered steps with what they do and what is seen then."""
-    found: dict[int, list[tuple[str, list[str]]]] = {}
-    starts = list(_STEP.finditer(page))
-    for start, end in zip(starts, [*(each.start() for each in starts[1:]), len(page)], strict=True):
-        text = page[start.start() : end]
-        found[int(start[1])] = [(verb, shlex.split(words)) for verb, words in _REMARK.findall(text)]
-    return found
-
-
-def words_of(page: str) -> dict[int, str]:
-    """The numbered steps as a person reads them."""
-    starts = list(_STEP.finditer(page))
-    ends = [*(each.start() for each in starts[1:]), len(page)]
-    return {int(start[1]): _REMARK.sub("", page[start.start() : end]) for start, end in zip(starts, ends, strict=True)}
-
-
-class Newcomer:
+class MapMaker(Newcomer):
     """Does what a step says, and looks whether it came out."""
 
     def __init__(self, window: MainWindow, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,12 +32,6 @@ class Newcomer:
         self.hands = Walker(window)
         self.folder = folder
         self.monkeypatch = monkeypatch
-
-    def carry_out(self, verb: str, words: list[str]) -> None:
-        name, *arguments = words
-        act: Callable[..., None] | None = getattr(self, f"{verb}_{name.replace('-', '_')}", None)
-        assert act is not None, f"nobody knows how to {verb} {name}"
-        act(*arguments)
 
     def do_new_map(self, title: str) -> None:
         self.hands.new_map(title)
@@ -169,12 +141,7 @@ class Newcomer:
 
 
 def test_every_step_says_what_is_done() -> None:
-    found = steps(PAGE)
-    assert list(found) == list(range(1, len(found) + 1))
-    assert len(found) >= 10
-    for number, remarks in found.items():
-        for wanted in ("do", "see"):
-            assert any(verb == wanted for verb, _ in remarks), f"step {number} has no line to {wanted} for the machine"
+    check_every_step_is_read(PAGE, 10)
 
 
 def test_the_words_name_what_the_machine_does(window: MainWindow) -> None:
@@ -204,13 +171,7 @@ def test_the_words_name_what_the_machine_does(window: MainWindow) -> None:
 
 
 def test_the_walk_can_be_walked(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    newcomer = Newcomer(window, tmp_path, monkeypatch)
-    for number, remarks in steps(PAGE).items():
-        for verb, words in remarks:
-            try:
-                newcomer.carry_out(verb, words)
-            except AssertionError as bad:
-                pytest.fail(f"step {number}, {verb} {' '.join(words)}: {bad}")
+    MapMaker(window, tmp_path, monkeypatch).walk(PAGE)
 
 
 def test_the_page_is_shown_without_what_the_machine_reads() -> None:

@@ -34,6 +34,13 @@ def click(widget: QWidget, at: QPoint, button: Qt.MouseButton = LEFT) -> None:
     release(widget, at, button)
 
 
+def double_click(widget: QWidget, at: QPoint) -> None:
+    """Two clicks, as the window system tells them: the second press is of another sort."""
+    click(widget, at)
+    _send(widget, QEvent.Type.MouseButtonDblClick, at, LEFT, LEFT)
+    release(widget, at)
+
+
 def drag(widget: QWidget, start: QPoint, end: QPoint, button: Qt.MouseButton = LEFT) -> None:
     """Press, move in steps, let go."""
     press(widget, start, button)

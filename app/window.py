@@ -14,8 +14,9 @@ from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QUndoGroup
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
+from app.announcing import Announcing
 from app.application import NAME, set_theme
-from app.banner import Banner, Tone
+from app.banner import Banner
 from app.cli.exits import failure_line
 from app.design.designer import Designer
 from app.docks import Docks
@@ -77,6 +78,7 @@ class MainWindow(QMainWindow):
         self.calibration: CalibrationDialog | None = None
         self._heard: MapDocument | None = None
         self.leaving = Leaving(self)
+        self.announcing = Announcing(self)
         self.files = Files(recovery if recovery is not None else recovery_folder())
         self.canvas = MapCanvas(MapPlan("none", "", "none"), Palette.model_construct(id="none"), self._style())
         self.bench = Workbench(self.canvas)
@@ -169,7 +171,7 @@ class MainWindow(QMainWindow):
             return False
         if self.files.project is not before or before is None:
             self.set_mode(Mode.EDIT if self.files.can_edit else Mode.VIEW)
-        self._tell_kept(kept)
+        self.announcing.tell_kept(kept)
         if Path(target).exists():
             self._remember(str(Path(target).resolve()))
         return True
@@ -203,7 +205,7 @@ class MainWindow(QMainWindow):
         if not self.tried(act, plan.title):
             return False
         self.set_mode(Mode.EDIT)
-        self._tell_kept(kept)
+        self.announcing.tell_kept(kept)
         return True
 
     def add_map(self, plan: MapPlan) -> bool:
@@ -283,15 +285,6 @@ class MainWindow(QMainWindow):
         self.scan_images.close()
         self.background.close()
 
-    def _tell_kept(self, kept: Kept) -> None:
-        if kept is Kept.UNNAMED:
-            self.banner.say(
-                Tone.INFO,
-                self.tr("The map you had open has no name yet. It is kept; File, Recover Unnamed Work finds it."),
-                button=self.tr("Show..."),
-                act=self.menus.file.ask_recover,
-            )
-
     def _show_opened(self) -> None:
         """Put what was opened on the canvas."""
         opened, document = self.files.opened, self.files.document
@@ -318,34 +311,21 @@ class MainWindow(QMainWindow):
         if self.bench.document is not None:
             self.undo_group.addStack(self.bench.document.undo_stack)
             take_inks(self.bench, self.tools)
-        self._say_word()
+        self.announcing.say_word()
         mode = self._page if self.mode is Mode.PLAY and not self.play.fits_screen else self.mode
         self._enter(mode if self.files.can_edit else Mode.VIEW)
 
     def _listen(self, document: MapDocument | None) -> None:
         """Hear what becomes of the map that is worked on, and of no other."""
         if self._heard is not None:
-            self._heard.failed.disconnect(self._show_failure)
+            self._heard.failed.disconnect(self.announcing.tell_failure)
             self._heard.changed.disconnect(self.status.refresh)
             self._heard.changed.disconnect(self.play.note_edit)
         self._heard = document
         if document is not None:
-            document.failed.connect(self._show_failure)
+            document.failed.connect(self.announcing.tell_failure)
             document.changed.connect(self.status.refresh)
             document.changed.connect(self.play.note_edit)
-
-    def _say_word(self) -> None:
-        word = self.files.word
-        if word is None:
-            self.banner.hide()
-            return
-        can_name = self.files.project is not None and self.files.project.is_read_only
-        self.banner.say(
-            Tone.WARNING,
-            catalogue().text(word),
-            button=self.tr("Save As..."),
-            act=self.menus.file.ask_save_as if can_name else None,
-        )
 
     # Modes
 
@@ -357,12 +337,12 @@ class MainWindow(QMainWindow):
             return
         if mode.is_authoring and self.files.opened is not None and self.files.project is None:
             if self.files.word is not None:
-                self._say_word()
+                self.announcing.say_word()
                 mode = Mode.VIEW
             elif not self.tried(self.files.start_editing, self.files.name):
                 mode = Mode.VIEW
         if mode.is_authoring and not self.files.can_edit:
-            self._say_word()
+            self.announcing.say_word()
             mode = Mode.VIEW
         self._enter(mode)
 
@@ -446,10 +426,6 @@ class MainWindow(QMainWindow):
 
     def _show_hint(self, said: Message) -> None:
         self.menus.tools.show_hint(catalogue().text(said))
-
-    def _show_failure(self, said: Message) -> None:
-        words = self.tr("The change was not kept, and the map is as it was before: {0}")
-        self.banner.say(Tone.ERROR, words.format(catalogue().text(said)))
 
     def _show_state(self) -> None:
         """The title and what is said about the file."""

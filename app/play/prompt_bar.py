@@ -50,6 +50,20 @@ class PromptBar(QFrame):
         self.default = QPushButton()
         self.default.setToolTip(self.tr("Take the obvious choice (Enter)"))
         self.default.clicked.connect(self.default_wanted)
+        self._sign = QLabel()
+        self.refused = QLabel()
+        self.refused.setObjectName("refusal")
+        self.refused.setWordWrap(True)
+        self.refused.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.refused_by = CaseLink()
+        for each in (self.rule, self.refused_by):
+            each.wanted.connect(self.case_wanted)
+        self._below = QWidget()
+        self._lay_out()
+        self._below.hide()
+        self.hide()
+
+    def _lay_out(self) -> None:
         line = QHBoxLayout()
         line.setSpacing(8)
         for widget in (self.side, self.prompt, self.rule):
@@ -59,20 +73,11 @@ class PromptBar(QFrame):
         line.addWidget(self.turn)
         line.addWidget(self.score)
         line.setStretchFactor(self.prompt, 1)
-        self._sign = QLabel()
-        self.refused = QLabel()
-        self.refused.setObjectName("refusal")
-        self.refused.setWordWrap(True)
-        self.refused.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.refused_by = CaseLink()
-        for each in (self.rule, self.refused_by):
-            each.wanted.connect(self.case_wanted)
         below = QHBoxLayout()
         below.setSpacing(6)
         below.addWidget(self._sign)
         below.addWidget(self.refused, 1)
         below.addWidget(self.refused_by)
-        self._below = QWidget()
         self._below.setLayout(below)
         below.setContentsMargins(0, 0, 0, 0)
         column = QVBoxLayout(self)
@@ -80,8 +85,6 @@ class PromptBar(QFrame):
         column.setSpacing(3)
         column.addLayout(line)
         column.addWidget(self._below)
-        self._below.hide()
-        self.hide()
 
     def ask(self, side: str, colours: tuple[str, str], prompt: str, rule: str, turn: str) -> None:
         """Show a question; what was refused before is forgotten."""

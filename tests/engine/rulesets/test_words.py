@@ -71,7 +71,7 @@ def test_what_a_language_lacks_is_said_in_english(tmp_path: Path, monkeypatch: p
     french = catalogue("toy-skirmish", "fr")
     assert french.text(message("term.road")) == "le long de la route"
     assert french.text(message("term.river")) == "across a river"
-    assert french.text(message("prompt.game-over")) == "The game is over."
+    assert french.text(message("prompt.game-over")) == "La partie est finie."
 
 
 def test_an_unknown_game_or_language_has_the_words_of_the_program() -> None:

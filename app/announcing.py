@@ -1,4 +1,4 @@
-"""What the window tells about its file in the line above the map: what is kept, what may not be written, what failed."""
+"""What the window tells about its file above the map: what is kept, what may not be written, what failed."""
 
 from __future__ import annotations
 

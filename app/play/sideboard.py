@@ -29,6 +29,7 @@ from app.play.reckoning import Explained, Row
 from app.play.statistics_panel import StatisticsPanel
 from app.play.table import Table
 from engine.core.ids import NO_SIDE
+from engine.definitions.game_record import GameRecord
 from engine.storage.store import Store
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class Sideboard(QObject):
         self._desk = desk
         self._table: Table | None = None
         self._viewer = NO_SIDE
+        self._was_left = False
         self.following = Following(desk)
         self.left = LeftUnits(desk)
         self.check = EndCheck(desk, window.settings, lambda: self.left.units)
@@ -131,21 +133,32 @@ class Sideboard(QObject):
             return
         if table is not self._table:
             self._table, self._viewer = table, table.viewer
-            store, game = self._kept()
-            notes = notes_of_game(store, game) if store is not None else ()
-            book = NoteBook(notes, self._keep, lambda note: _may_read(table, note))
+            book = NoteBook(self._notes_in_file(), self._keep, lambda note: _may_read(table, note))
             self.notes.take(book, self._label, lambda: self._window.canvas.selected, lambda: table.viewer)
             self.flags.show_notes(book.readable())
-        elif table.viewer != self._viewer:
+        elif table.viewer != self._viewer or self._was_left:
             self._viewer = table.viewer
             self.notes.refresh()
             self.flags.show_notes(self.notes.book.readable())
+        self._was_left = False
 
     def leave(self) -> None:
         """The game is left: nothing of it stays on the map."""
         self.check.put_away()
         self.flags.show_notes(())
-        self._table = None
+        self._was_left = True
+
+    def _notes_in_file(self) -> tuple[MapNote, ...]:
+        """The notes of the game; a new one may have the name of one that was deleted, and forgets what that had."""
+        store, game = self._kept()
+        project = self._window.files.project
+        if store is None or project is None:
+            return ()
+        found = notes_of_game(store, game)
+        if found and (GameRecord.KIND, game) not in project.contents.documents:
+            keep_notes(store, game, NoteBook())
+            return ()
+        return found
 
     def _kept(self) -> tuple[Store | None, str]:
         """The file and the name of the game in it."""

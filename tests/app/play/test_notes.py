@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.play.map_notes import COLOURS, MapNote, NoteBook, keep_notes, notes_of_game
 from app.play.notes_panel import NotesPanel
 from app.play.setup import NewGame
+from app.play.table import OTHER_PERSON, PERSON
 from app.window import MainWindow
 from tests.app.play.hands import Player
 
@@ -86,6 +87,19 @@ def test_the_list_jumps_to_the_place_and_the_card_beside_the_pointer_tells_the_w
     assert player.window.canvas.selected == note.place
 
 
+def test_a_new_game_has_no_notes_of_one_that_had_its_name(player: Player) -> None:
+    put(player, "0807", "hold")
+    player.key("F5")
+    player.key("F5")
+    assert len(player.window.play.sideboard.flags.notes) == 1, "the game that was left has its notes"
+    assert player.window.play.begin(NewGame("ford", seed=6))
+    assert not panel(player).book.notes, "nothing was played in the first game, so the second has its name"
+    project, keeper = player.window.files.project, player.window.play.keeper
+    assert project is not None
+    assert keeper is not None
+    assert notes_of_game(project.store, keeper.id) == ()
+
+
 def test_a_click_on_the_place_chooses_its_note(player: Player) -> None:
     first, second = put(player, "0807", "hold"), put(player, "0211", "go round")
     assert panel(player).note == second
@@ -119,24 +133,24 @@ def test_notes_are_kept_with_the_game_and_are_no_part_of_it(
     again.files.close()
 
 
-def test_a_note_is_read_by_who_plays_its_side_and_by_nobody_else(player: Player) -> None:
+def test_a_note_is_read_by_who_plays_its_side_and_by_nobody_else(window: MainWindow) -> None:
+    player = Player(window)
+    assert window.open("ford")
+    assert window.play.begin(NewGame("ford", seed=5, players={"red": PERSON, "blue": OTHER_PERSON}))
+    window.enter_play()
+    player.desk.take_seat()
     note = put(player, "0807", "a trap")
-    flags = player.window.play.sideboard.flags
-    assert note.side == player.table.viewer
-    other = next(side for side in player.table.players if side != note.side)
-    player.table.players[other] = "somebody else"
-    player.table.players[note.side] = "person"
     assert panel(player).book.readable() == (note,)
-    while player.table.menu.side != other:
+    while player.table.awaited is None:
         player.desk.submit(player.table.menu.default or next(iter(player.table.menu)))
-    player.table._viewer = other
-    player.desk.refresh()
-    assert not panel(player).book.readable()
+    flags = window.play.sideboard.flags
+    assert not panel(player).book.readable(), "nobody has taken the seat yet"
     assert not flags.isVisible()
+    player.desk.take_seat()
+    assert player.table.viewer != note.side
+    assert not panel(player).book.readable()
     assert panel(player).list.count() == 0
-    player.table.players[other] = "person"
-    player.table._viewer = note.side
-    player.desk.refresh()
+    player.table.seat({"red": PERSON, "blue": PERSON})
     assert panel(player).book.readable() == (note,), "one person who plays both sides reads all"
 
 

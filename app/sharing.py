@@ -14,7 +14,7 @@ from app.render import image_of
 from editor.export.kit.dialog import KitDialog
 from editor.export.kit.kit import Kit
 from editor.export.scans import laid_scans
-from editor.model.language import catalogue
+from editor.model.language import catalogue, wording_of
 from engine.definitions.palette import Palette
 from engine.definitions.project import Project
 from engine.rulesets.assembly import brief_for, pick_scenario
@@ -100,7 +100,8 @@ class Sharing(QObject):
 
 
 def _kit_of(project: Project, opened: OpenedScenario, palette: Palette) -> Kit:
-    brief = brief_for(project, pick_scenario(project, opened.choice))
+    picked = pick_scenario(project, opened.choice)
+    brief = wording_of(picked.document.ruleset).brief(brief_for(project, picked))
     return Kit.of(brief, opened.plan, palette, catalogue(brief.scenario.ruleset))
 
 

@@ -1,4 +1,4 @@
-"""Cards in words and colours: what a face shows, and where each card is as far as the side at the screen may know.
+"""The cards of a game being played: their faces, and where each is as far as the side at the screen may know.
 
 Nothing here knows a game. What a value, a trait, a use or a pile is called is a template of the game's translations
 (`card-value.ops`, `card-trait.combat`, `pool.axis-deck`); where there is none the id is written as words. No Qt is
@@ -11,49 +11,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.play.table import Table
+from editor.canvas.card_faces import CardFaces, Face, Inks
 from engine.core.ids import CardId
 from engine.core.messages import Message
 from engine.core.ruleset import PoolSpec
 from engine.core.state import HIDDEN_CARD
-from engine.definitions.cards import Card
 from engine.definitions.palette import Palette
 
 THIS_TURN = "played-this-turn"
 _PLAYED = "card-played"
 """How the kinds of events end by which a card is played."""
 _USES = "card-use."
-PAPER_INK = ("#8a8f96", "#101214")
-"""The colours of what belongs to nobody."""
-
-
-@dataclass(frozen=True, slots=True)
-class Points:
-    """A number that is printed at the foot of a card, with the colours of the nation it is for."""
-
-    words: str
-    value: str
-    ground: str
-    ink: str
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """All that is printed on a card; `chief` is the large number in its corner."""
-
-    id: str
-    number: str
-    title: str
-    text: str
-    chief: str
-    chief_words: str
-    points: tuple[Points, ...]
-    traits: tuple[str, ...]
-    """What sort of card it is, in words."""
-    emblem: str
-    """The trait whose emblem is drawn behind the text; empty for none."""
-    is_removed_after: bool
-    ground: str
-    ink: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,86 +37,33 @@ class Pile:
     is_hand: bool
 
 
-class Inks:
-    """The colours of sides and nations."""
-
-    def __init__(self, table: Table, palette: Palette) -> None:
-        self._nations = {nation.id: (nation.colour, nation.ink) for nation in palette.nations}
-        self._sides: dict[str, tuple[str, str]] = {}
-        for side in table.game.ruleset.sides:
-            nations = [kind.nation or "" for kind in table.brief.types.values() if kind.side == side]
-            most = max(nations, key=nations.count, default="")
-            self._sides[side] = self._nations.get(most, PAPER_INK)
-
-    def of(self, owner: str) -> tuple[str, str]:
-        """Ground and ink of a side or a nation."""
-        return self._sides.get(owner) or self._nations.get(owner) or PAPER_INK
-
-
 class CardBook:
     """Every card of one game."""
 
     def __init__(self, table: Table, palette: Palette) -> None:
         self._table = table
-        self.inks = Inks(table, palette)
-        self._faces: dict[str, Face] = {}
+        self.inks = Inks(table.brief, table.game.ruleset.sides, palette)
+        self._faces = CardFaces(table.brief, self.inks)
         self.uses = tuple(key.removeprefix(_USES) for key in table.catalogue if key.startswith(_USES))
         """The uses of a card: those that the game has words for, in the order of these."""
 
     def face(self, card: str) -> Face:
         """What is printed on a card."""
-        if card not in self._faces:
-            self._faces[card] = self._printed(card)
-        return self._faces[card]
+        return self._faces.face(card)
 
     def faces(self) -> list[Face]:
         """All cards of the game, in the order of their decks."""
-        return [self.face(card) for card in self._table.brief.cards]
+        return self._faces.all()
 
     def side(self, card: str) -> str:
         """Whose card it is; nobody's where the card does not say."""
         printed = self._table.brief.cards.get(card)
         return (printed.side or "") if printed is not None else ""
 
-    def _printed(self, card: str) -> Face:
-        printed = self._table.brief.cards.get(card)
-        if printed is None:
-            printed = Card(id="unknown", name=card)
-        numbers = [name for name, value in printed.values.items() if type(value) is int]
-        chief = numbers[0] if numbers and printed.text else ""
-        ground, ink = self.inks.of(printed.side or "")
-        return Face(
-            id=card,
-            number=_number(card) if printed.text else "",
-            title=self._table.names.card(card),
-            text=self.text(card),
-            chief=str(printed.values[chief]) if chief else "",
-            chief_words=self._word("card-value", chief) if chief else "",
-            points=tuple(self._points(name, printed.values[name]) for name in printed.values if name != chief),
-            traits=tuple(self._word("card-trait", trait) for trait in printed.traits),
-            emblem=printed.traits[-1] if printed.traits else "",
-            is_removed_after=printed.removed_after_event,
-            ground=ground,
-            ink=ink,
-        )
-
     def text(self, card: str) -> str:
         """What a card says it does."""
         printed = self._table.brief.cards.get(card)
         return printed.text if printed is not None else ""
-
-    def _points(self, name: str, value: object) -> Points:
-        ground, ink = self.inks.of(name.rpartition("-")[2])
-        if isinstance(value, bool):
-            shown = self._table.catalogue.text(Message("word.yes" if value else "word.no"))
-        else:
-            shown = str(value).upper() if isinstance(value, str) else str(value)
-        return Points(self._word("card-value", name), shown, ground, ink)
-
-    def _word(self, section: str, name: str) -> str:
-        key = f"{section}.{name}"
-        catalogue = self._table.catalogue
-        return catalogue.text(Message(key)) if key in catalogue else self._table.names.heading(name)
 
     # Piles
 
@@ -171,7 +86,7 @@ class CardBook:
         is_open = spec.is_seen_by(table.viewer)
         owner = next((side for side in table.game.ruleset.sides if side in name.split("-")), "")
         known = tuple(card for card in cards if card != HIDDEN_CARD) if is_open else ()
-        return Pile(name, self._word("pool", name), len(cards), known, is_open, owner, "hand" in name.split("-"))
+        return Pile(name, self._faces.word("pool", name), len(cards), known, is_open, owner, "hand" in name.split("-"))
 
     def enemy_hands(self) -> list[Pile]:
         """The hands that the viewer may not look into."""
@@ -218,9 +133,3 @@ class CardBook:
         if len(titles) == 1:
             return titles[0]
         return self._table.catalogue.text(Message("cards.one-of", {"piles": titles}))
-
-
-def _number(card: str) -> str:
-    """The printed number, which ids end with."""
-    last = card.rpartition("-")[2]
-    return str(int(last)) if last.isdigit() else ""

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.play.card_book import CardBook, Face
+from app.play.card_book import CardBook
 from app.play.table import Table
+from editor.canvas.card_faces import Face
 from engine.core.actions import PlayCard
 from engine.core.ids import CardId
 from engine.core.messages import Message, message

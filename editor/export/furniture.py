@@ -4,6 +4,7 @@ the sheets go together. The painter's unit is a millimetre.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
@@ -20,6 +21,7 @@ FAINT: Final = QColor("#7d7768")
 _LINE: Final = QColor("#a8322a")
 _SET_AT: Final = 200
 _MARK: Final = 5.0
+_CUT: Final = 4.0
 _LABEL: Final = 3.2
 _OVERVIEW_PIXELS: Final = 2400
 
@@ -44,6 +46,21 @@ def paint_crop_marks(painter: QPainter, sheet: Sheet, layout: PageLayout) -> Non
     for y in (own.top, own.bottom):
         painter.drawLine(QLineF(before - length, y, before, y))
         painter.drawLine(QLineF(after, y, after + length, y))
+
+
+def paint_cut_marks(painter: QPainter, block: Box, boxes: Iterable[Box]) -> None:
+    """Short lines around a block of pieces, in line with every cut."""
+    pieces = list(boxes)
+    length = min(_CUT, min(block.left, block.top) - 1.0)
+    if length < 0.5:
+        return
+    painter.setPen(QPen(INK, 0.12, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    for x in sorted({round(edge, 6) for box in pieces for edge in (box.left, box.right)}):
+        painter.drawLine(QLineF(x, block.top - 0.6 - length, x, block.top - 0.6))
+        painter.drawLine(QLineF(x, block.bottom + 0.6, x, block.bottom + 0.6 + length))
+    for y in sorted({round(edge, 6) for box in pieces for edge in (box.top, box.bottom)}):
+        painter.drawLine(QLineF(block.left - 0.6 - length, y, block.left - 0.6, y))
+        painter.drawLine(QLineF(block.right + 0.6, y, block.right + 0.6 + length, y))
 
 
 def paint_label(painter: QPainter, sheet: Sheet, layout: PageLayout, title: str) -> None:

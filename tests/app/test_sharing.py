@@ -42,12 +42,12 @@ def test_a_kit_is_written_as_the_dialog_says(window: MainWindow, out: Path) -> N
     dialog = asked(window)
     dialog.folder.setText(str(out))
     assert dialog.parts[Part.MAP].isChecked()
-    assert not dialog.parts[Part.CARDS].isEnabled(), "this game has no cards"
     dialog.paper.setCurrentIndex(dialog.paper.findData(Paper.LETTER))
     dialog.counter.setValue(20.0)
     assert not dialog.preview.pixmap().isNull()
     QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
     assert sorted(path.name for path in out.iterdir()) == [
+        "ford-cards.pdf",
         "ford-charts.pdf",
         "ford-counters.pdf",
         "ford-map.pdf",
@@ -83,7 +83,7 @@ def test_margins_that_leave_no_room_are_said_and_bar_the_button(window: MainWind
     dialog.counter.setValue(dialog.counter.maximum())
     dialog.flip.setCurrentIndex(dialog.flip.findData(Flip.SHORT))
     assert dialog.go.isEnabled()
-    for part in (Part.MAP, Part.COUNTERS, Part.CHARTS):
+    for part in Part:
         dialog.parts[part].setChecked(False)
     assert not dialog.go.isEnabled()
     dialog.reject()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.canvas.counter_face import face_of, paint_print
 from editor.canvas.counters import CounterPicture
 from editor.canvas.lattice import Box
 from editor.canvas.style import CounterStyle, bundled_style
-from editor.export.furniture import FAINT, INK, paint_text, tr
+from editor.export.furniture import FAINT, paint_cut_marks, paint_text, tr
 from editor.export.kit.kit_options import KitOptions
 from editor.export.kit.printed_counters import PrintedCounter
 from editor.export.kit.two_sided import Slot, TwoSided, lay_two_sided
@@ -21,7 +21,6 @@ from editor.export.pdf_pages import Page
 
 _DRAWN_AT: Final = 240
 """Units a face is drawn in before it is brought to size; large, because letters are set in whole units."""
-_MARK: Final = 4.0
 _HAIR: Final = 0.1
 
 
@@ -57,7 +56,7 @@ def _page(
         boxes = [slot.back if is_back else slot.front for slot in slots]
         for box, picture in zip(boxes, pictures, strict=True):
             _paint_counter(painter, box, picture, style, is_turned=is_back and not layout.is_over_side)
-        paint_cut_marks(painter, layout, boxes)
+        paint_cut_marks(painter, layout.block, boxes)
         at = QPointF(layout.block.left, layout.block.bottom + (layout.paper.height - layout.block.bottom) * 0.6)
         paint_text(painter, words, at, 2.6, FAINT, widest=layout.block.width)
 
@@ -83,18 +82,3 @@ def _paint_counter(
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(picture.ground).darker(125), _HAIR))
     painter.drawRect(square)
-
-
-def paint_cut_marks(painter: QPainter, layout: TwoSided, boxes: Sequence[Box]) -> None:
-    """Short lines around the block, in line with every cut."""
-    block = layout.block
-    length = min(_MARK, min(block.left, block.top) - 1.0)
-    if length < 0.5:
-        return
-    painter.setPen(QPen(INK, 0.12, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-    for x in sorted({round(edge, 6) for box in boxes for edge in (box.left, box.right)}):
-        painter.drawLine(QLineF(x, block.top - 0.6 - length, x, block.top - 0.6))
-        painter.drawLine(QLineF(x, block.bottom + 0.6, x, block.bottom + 0.6 + length))
-    for y in sorted({round(edge, 6) for box in boxes for edge in (box.top, box.bottom)}):
-        painter.drawLine(QLineF(block.left - 0.6 - length, y, block.left - 0.6, y))
-        painter.drawLine(QLineF(block.right + 0.6, y, block.right + 0.6 + length, y))

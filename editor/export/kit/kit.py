@@ -8,8 +8,10 @@ from pathlib import Path
 
 from PySide6.QtGui import QPainter
 
+from editor.canvas.card_faces import CardFaces, Face, Inks
 from editor.canvas.counter_pictures import bands_of
 from editor.export.files import written_whole
+from editor.export.kit.card_sheets import card_sheets
 from editor.export.kit.chart_sheets import chart_sheets
 from editor.export.kit.counter_pages import counter_pages
 from editor.export.kit.kit_options import KitOptions, Part
@@ -38,6 +40,7 @@ class Kit:
     palette: Palette
     counters: tuple[PrintedCounter, ...] = ()
     charts: tuple[ChartPage, ...] = ()
+    cards: tuple[Face, ...] = ()
     scans: tuple[Laid, ...] = field(default=(), repr=False)
 
     @classmethod
@@ -52,6 +55,7 @@ class Kit:
             palette,
             printed_counters(brief.units.values(), brief.types, by_id(palette.nations), bands_of(brief.formations)),
             chart_pages(brief.charts, original, words),
+            tuple(CardFaces(brief, Inks(brief, brief.scenario.sides, palette)).all()),
         )
 
     def has(self, part: Part) -> bool:
@@ -60,7 +64,8 @@ class Kit:
             Part.MAP: bool(self.plan.sheets or self.plan.spaces),
             Part.COUNTERS: bool(self.counters),
             Part.CHARTS: bool(self.charts),
-        }.get(part, False)
+            Part.CARDS: bool(self.cards),
+        }[part]
 
     def pages(self, part: Part, options: KitOptions) -> Iterator[Page]:
         """The pages of a part other than the map; raises CannotExport."""
@@ -69,6 +74,8 @@ class Kit:
                 yield from counter_pages(self.counters, options, self.title)
             case Part.CHARTS:
                 yield from chart_sheets(self.charts, options, self.title)
+            case Part.CARDS:
+                yield from card_sheets(self.cards, options, self.title)
 
 
 def write_kit(

@@ -40,7 +40,7 @@ class KitOptions:
 
     parts: frozenset[Part] = frozenset(Part)
     paper: Paper = Paper.A4
-    margin_mm: float = 12.0
+    margin_mm: float = 10.0
     counter_mm: float = 15.0
     gap_mm: float = 0.0
     """Between two counters; with none, one cut parts two of them."""

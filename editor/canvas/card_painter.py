@@ -9,8 +9,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen
 
-from app.play.card_book import Face, Points
-from app.play.card_emblems import emblem_path
+from editor.canvas.card_emblems import emblem_path
+from editor.canvas.card_faces import Face, Points
 from editor.canvas.lettering import FAMILY
 
 WIDTH, HEIGHT = 176.0, 232.0

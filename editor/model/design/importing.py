@@ -15,6 +15,7 @@ from typing import Final
 
 from editor.model.design.design import Design
 from editor.model.design.ids import id_from
+from editor.model.design.stations import station_of
 from editor.model.design.unit_fields import (
     READ_ONLY,
     Column,
@@ -45,6 +46,8 @@ _HEADINGS: Final[Mapping[str, Column]] = {
     "traits": Field.TRAITS, "tags": Field.TRAITS, "abilities": Field.TRAITS,
     "at": Field.PLACE, "place": Field.PLACE, "hex": Field.PLACE, "location": Field.PLACE, "space": Field.PLACE,
     "setup": Field.PLACE, "start": Field.PLACE, "position": Field.PLACE,
+    "turn": Field.TURN, "arrives": Field.TURN, "arrival": Field.TURN, "entry turn": Field.TURN,
+    "reinforcement": Field.TURN, "game turn": Field.TURN,
     "side": SKIP, "factors": SKIP,
 }  # fmt: skip
 """How spreadsheets head these columns, in small letters."""
@@ -202,8 +205,7 @@ class _Reading:
         if unit in self._design.units:
             if fine and not self._wishes.updates:
                 fine = self._tell(number, Field.ID, message("design.cannot.id-taken", id=unit))
-            placed = self._design.placements.get(unit)
-            return Record(self._design.units[unit], placed.at if placed is not None else None), fine
+            return Record(self._design.units[unit], station_of(self._design, unit)), fine
         kind = _UNKNOWN
         try:
             kind = self._reader.type_id(texts.get(Field.TYPE, "").strip() or self._wishes.usual_type)

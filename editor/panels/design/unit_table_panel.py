@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
+    QInputDialog,
     QLineEdit,
     QMenu,
     QTableView,
@@ -25,6 +26,7 @@ from editor.model.design.blocks import block_of, block_text, laid
 from editor.model.design.pools import Pools
 from editor.model.design.unit_fields import Column, Field, text_of
 from editor.model.refusal import CannotEdit
+from editor.model.words import checked_kind
 from editor.panels.design.counter_icons import CounterIcons
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.import_dialog import ImportDialog, open_file
@@ -119,6 +121,7 @@ class UnitTablePanel(DesignPanel):
             (self.tr("Clear cells"), "Backspace", self.clear),
             (self.tr("Fill down"), "Ctrl+D", self.fill_down),
             (self.tr("Add units..."), "Ins", self.ask_series),
+            (self.tr("Add a column for a value..."), "Alt+Ins", self.ask_column),
             (self.tr("Double the units"), "Ctrl+Shift+D", self.double),
             (self.tr("Remove the units"), "Del", self.remove),
             (self.tr("Find and replace..."), "Ctrl+H", self.ask_replace),
@@ -278,6 +281,19 @@ class UnitTablePanel(DesignPanel):
         dialog = SeriesDialog(self.desk, self)
         dialog.open()
         return dialog
+
+    def ask_column(self) -> QInputDialog:
+        """Ask for the name of a value that units are to have."""
+        dialog = QInputDialog(self)
+        dialog.setWindowTitle(self.tr("Add a Column"))
+        dialog.setLabelText(self.tr("What is the value called? The rules of the game must know it."))
+        dialog.textValueSelected.connect(self.add_column)
+        dialog.open()
+        return dialog
+
+    def add_column(self, name: str) -> None:
+        """Show a column for a value that no unit has yet."""
+        self._tried(lambda: self.model.add_column(checked_kind(name.strip().lower().replace(" ", "_"))))
 
     def ask_replace(self) -> ReplaceDialog | None:
         """Ask what to find and what to put in its place."""

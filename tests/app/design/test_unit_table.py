@@ -222,3 +222,24 @@ def test_a_file_with_mistakes_is_told_by_row_and_the_rest_comes_in(studio: Studi
     assert studio.entries == 1
     studio.undo()
     assert "r-1" not in studio.design.units
+
+
+def test_a_column_is_added_for_a_value_and_filled(studio: Studio) -> None:
+    panel = studio.table
+    dialog = panel.ask_column()
+    dialog.setTextValue("Morale")
+    dialog.accept()
+    assert panel.model.columns[-1] == "morale"
+    choose(studio, ["red-1", "red-2"], "morale")
+    QGuiApplication.clipboard().setText("4")
+    press(studio, Qt.Key.Key_V, CTRL)
+    assert {studio.design.units[unit].values["morale"] for unit in ("red-1", "red-2")} == {4}
+
+
+def test_a_turn_and_a_place_are_columns_like_any_other(studio: Studio) -> None:
+    choose(studio, ["red-1"], Field.TURN)
+    QGuiApplication.clipboard().setText("2")
+    press(studio, Qt.Key.Key_V, CTRL)
+    assert studio.design.arrivals["red-1"] == 2
+    assert "to come" in studio.table.counted.text()
+    assert studio.forces.tree.items["unit", "red-1"].text(1) == "turn 2"

@@ -30,13 +30,13 @@ class Field(StrEnum):
     ID = "id"
     NAME = "name"
     TYPE = "type"
-    SIDE = "side"
     FORMATION = "formation"
-    STEP = "step"
-    TRAITS = "traits"
     PLACE = "at"
     TURN = "turn"
+    STEP = "step"
+    TRAITS = "traits"
     CODE = "code"
+    SIDE = "side"
     FACTORS = "factors"
 
 

@@ -77,7 +77,7 @@ class ForcesPanel(DesignPanel):
         for text, keys, act in (
             (self.tr("Add formation"), "Shift+Ins", self.add_group),
             (self.tr("Add units..."), "Ins", self.ask_series),
-            (self.tr("Properties..."), "Return", self._describe_current),
+            (self.tr("Properties..."), "Alt+Return", self._describe_current),
             (self.tr("Double the units"), "Ctrl+Shift+D", self.double),
             (self.tr("Remove"), "Del", self.remove),
             (self.tr("Move up"), "Alt+Up", lambda: self.tree.move_by(-1)),

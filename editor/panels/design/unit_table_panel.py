@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QSize, Qt
@@ -39,6 +39,9 @@ from editor.panels.panel import column_of, key_action, note, tool_button
 from engine.core.messages import message
 
 _ROW_HEIGHT = 26
+_WIDEST = 240
+_WIDTHS: Mapping[str, int] = {Field.ID: 130, Field.NAME: 130, Field.TYPE: 170, Field.FORMATION: 120, Field.PLACE: 70}
+"""What columns have at least."""
 
 
 class UnitTablePanel(DesignPanel):
@@ -140,7 +143,7 @@ class UnitTablePanel(DesignPanel):
 
     def scenario_opened(self) -> None:
         self._show(None)
-        self.table.resizeColumnsToContents()
+        self._fit_columns()
         self.selection_changed()
 
     def theme_changed(self) -> None:
@@ -177,6 +180,12 @@ class UnitTablePanel(DesignPanel):
             words = self.tr("{0}; more than there are counters: {1}").format(words, kinds)
         self.counted.setText(words)
         self.counted.setToolTip(words)
+
+    def _fit_columns(self) -> None:
+        """Columns as wide as what is in them, and wide enough for what may be."""
+        for number, column in enumerate(self.model.columns):
+            wanted = max(self.table.sizeHintForColumn(number), self.table.horizontalHeader().sectionSizeHint(number))
+            self.table.setColumnWidth(number, min(_WIDEST, max(wanted, _WIDTHS.get(column, 0))))
 
     def _set_filter(self, words: str) -> None:
         self.model.set_filter(words)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit
 
 from editor.model.design.unit_fields import Field
 from editor.panels.design.import_dialog import open_file
-from tests.app.design.conftest import Studio
+from tests.editor.panels.design.studio import Studio
 
 
 def choose(studio: Studio, units: list[str], *columns: str) -> None:
@@ -65,13 +65,11 @@ def test_a_type_is_chosen_from_those_there_are(studio: Studio) -> None:
 
 
 def test_what_makes_no_sense_is_refused_with_a_word(studio: Studio) -> None:
-    said: list[str] = []
-    studio.window.bench.reported.connect(lambda message: said.append(message.key))
     model = studio.table.model
     row = list(model.units).index("red-1")
     for column, text in ((Field.TYPE, "red-elephants"), (Field.PLACE, "9999"), (Field.STEP, "7"), (Field.ID, "red-2")):
         assert not model.setData(model.index(row, model.columns.index(column)), text)
-    assert len(said) == 4
+    assert len(studio.said) == 4
     assert studio.entries == 0
 
 
@@ -96,12 +94,10 @@ def test_one_cell_is_pasted_over_all_that_are_chosen(studio: Studio) -> None:
 
 
 def test_a_block_that_is_too_long_says_so_and_changes_nothing(studio: Studio) -> None:
-    said: list[str] = []
-    studio.window.bench.reported.connect(lambda message: said.append(message.key))
     choose(studio, ["red-1"], Field.NAME)
     QGuiApplication.clipboard().setText("x\n" * 100)
     press(studio, Qt.Key.Key_V, CTRL)
-    assert said == ["design.cannot.paste-over-the-end"]
+    assert studio.said == ["design.cannot.paste-over-the-end"]
     assert studio.entries == 0
 
 
@@ -190,7 +186,7 @@ def test_units_are_written_and_read_back_unchanged(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
     studio.table.ask_export()
-    assert path.read_text().startswith("id,name,type,side,formation")
+    assert path.read_text().startswith("id,name,type,formation,at,turn")
     dialog = studio.table.ask_import()
     assert dialog is not None
     assert not dialog.found.mistakes

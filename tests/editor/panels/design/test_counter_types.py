@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.modes import Mode
-from app.window import MainWindow
-from editor.panels.design.counters_panel import CountersPanel
-from tests.app.design.conftest import Studio
+from app.application import application
+from tests.editor.panels.design.studio import Studio
 
 
 def test_both_faces_follow_what_is_typed(studio: Studio) -> None:
@@ -52,13 +52,11 @@ def test_a_symbol_a_size_and_a_limit_are_chosen(studio: Studio) -> None:
 
 
 def test_what_no_counter_can_hold_is_refused(studio: Studio) -> None:
-    said: list[str] = []
-    studio.window.bench.reported.connect(lambda message: said.append(message.key))
     panel = studio.counters
     panel.choose("red-foot")
     panel.form.words.setText("")
     panel.form.words.textEdited.emit("")
-    assert said
+    assert studio.said
     assert studio.entries == 0
 
 
@@ -75,20 +73,17 @@ def test_a_type_in_use_stays_and_a_new_one_goes(studio: Studio) -> None:
     assert made not in studio.design.types
 
 
-def test_the_counters_a_game_lends_are_copied_before_they_change(window: MainWindow) -> None:
-    window.open("summer-1941")
-    window.set_mode(Mode.DESIGN)
-    desk = window.designer.desk
-    panel = window.docks.panels["counter-types"]
-    assert isinstance(panel, CountersPanel)
+def test_the_counters_a_game_lends_are_copied_before_they_change(tmp_path: Path, qapp: QApplication) -> None:
+    application()
+    studio = Studio(tmp_path, "summer-1941")
+    panel = studio.counters
     panel.choose("german-corps")
     assert panel.form.lent.isVisibleTo(panel)
     panel.form.symbol.setCurrentText("cavalry")
-    QApplication.processEvents()
-    assert desk.design is not None
-    assert desk.design.scenario.counters == ("summer-1941-counters",)
-    assert desk.design.types["german-corps"].symbol == "cavalry"
+    assert studio.design.scenario.counters == ("summer-1941-counters",)
+    assert studio.design.types["german-corps"].symbol == "cavalry"
     assert not panel.form.lent.isVisibleTo(panel)
-    window.menus.edit.undo.trigger()
-    assert desk.design.scenario.counters == ("barbarossa-to-berlin",)
-    assert ("counters", "summer-1941-counters") not in desk.design.documents
+    studio.undo()
+    assert studio.design.scenario.counters == ("barbarossa-to-berlin",)
+    assert ("counters", "summer-1941-counters") not in studio.design.documents
+    studio.close()

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
 
 from app.modes import Mode
 from editor.canvas.counter_pictures import bands_of, set_up_pictures
@@ -133,6 +134,12 @@ class Designer(QObject):
             canvas.select(at or "", units)
 
     # Being on the screen
+
+    def settle(self) -> None:
+        """Keep what somebody is still writing in a panel: it is on the screen, so it is played and saved."""
+        writing = QApplication.focusWidget()
+        if self.desk.is_active and writing is not None and self._window.isAncestorOf(writing):
+            writing.clearFocus()
 
     def set_shown(self, shown: bool) -> None:
         """Take the mouse on the map, or give it back."""

@@ -165,8 +165,8 @@ class CountersPanel(DesignPanel):
     # Changing
 
     def _edit(self, field: str, value: object) -> None:
-        kind, merges = self.chosen, f"{self.chosen}/{field}" if field in _TYPED else ""
-        if kind and not self.push_design(lambda design: edit_type(design, kind, **{field: value}), merges=merges):
+        kind = self.chosen
+        if kind and not self.push_design(lambda design: edit_type(design, kind, **{field: value})):
             self._show_type()
 
     def add(self) -> None:
@@ -196,7 +196,3 @@ class CountersPanel(DesignPanel):
         kind = self.chosen
         if kind:
             self.push_design(lambda design: remove_type(design, kind))
-
-
-_TYPED = frozenset({"name", "traits", "code", "symbol", "size", "movement_class"})
-"""Fields whose letters are one entry of the history."""

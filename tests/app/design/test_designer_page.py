@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -158,3 +159,22 @@ def test_a_painted_map_and_a_designed_scenario_are_undone_in_order(window: MainW
     assert not [text for text in document.plan.texts.values() if text.text == "Here"]
     walker.key("Ctrl+Z")
     assert desk.design.scenario.title not in ("First", "Second")
+
+
+def test_what_is_still_being_written_is_played_and_saved(window: MainWindow, walker: Walker, tmp_path: Path) -> None:
+    window.open("ford")
+    walker.key("F7")
+    panel = window.docks.panels["scenario"]
+    assert isinstance(panel, ScenarioPanel)
+    panel.heading.setFocus()
+    panel.heading.selectAll()
+    QTest.keyClicks(panel.heading, "Night")
+    walker.key("F5")
+    assert window.play.table is not None
+    assert window.play.table.brief.scenario.title == "Night"
+    walker.key("F5")
+    panel.description.setFocus()
+    QTest.keyClicks(panel.description, "Dark. ")
+    assert window.save_as(tmp_path / "mine.redoubt")
+    assert window.designer.desk.design is not None
+    assert window.designer.desk.design.scenario.description.startswith("Dark. ")

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QComboBox
 
 from app.application import application
 from tests.editor.panels.design.studio import Studio
+
+
+def pick(field: QComboBox, text: str) -> None:
+    """Choose one of several, as a person does."""
+    field.setCurrentText(text)
+    field.textActivated.emit(text)
 
 
 def test_both_faces_follow_what_is_typed(studio: Studio) -> None:
@@ -33,6 +40,7 @@ def test_the_letters_of_a_name_are_one_entry(studio: Studio) -> None:
     before, name = studio.entries, studio.design.types["red-foot"].name
     panel.form.words.selectAll()
     QTest.keyClicks(panel.form.words, "Grenadiers")
+    QTest.keyClick(panel.form.words, Qt.Key.Key_Return)
     assert studio.design.types["red-foot"].name == "Grenadiers"
     assert studio.entries == before + 1
     studio.undo()
@@ -42,8 +50,8 @@ def test_the_letters_of_a_name_are_one_entry(studio: Studio) -> None:
 def test_a_symbol_a_size_and_a_limit_are_chosen(studio: Studio) -> None:
     panel = studio.counters
     panel.choose("red-foot")
-    panel.form.symbol.setCurrentText("cavalry")
-    panel.form.mark.setCurrentText("xxx")
+    pick(panel.form.symbol, "cavalry")
+    pick(panel.form.mark, "xxx")
     panel.form.limit.setValue(1)
     panel.form.limit.editingFinished.emit()
     kind = studio.design.types["red-foot"]
@@ -55,7 +63,7 @@ def test_what_no_counter_can_hold_is_refused(studio: Studio) -> None:
     panel = studio.counters
     panel.choose("red-foot")
     panel.form.words.setText("")
-    panel.form.words.textEdited.emit("")
+    panel.form.words.editingFinished.emit()
     assert studio.said
     assert studio.entries == 0
 
@@ -79,7 +87,7 @@ def test_the_counters_a_game_lends_are_copied_before_they_change(tmp_path: Path,
     panel = studio.counters
     panel.choose("german-corps")
     assert panel.form.lent.isVisibleTo(panel)
-    panel.form.symbol.setCurrentText("cavalry")
+    pick(panel.form.symbol, "cavalry")
     assert studio.design.scenario.counters == ("summer-1941-counters",)
     assert studio.design.types["german-corps"].symbol == "cavalry"
     assert not panel.form.lent.isVisibleTo(panel)

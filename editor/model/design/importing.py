@@ -137,6 +137,12 @@ def guessed(sheet: Sheet, design: Design) -> tuple[Column, ...]:
     return tuple(found)
 
 
+def has_headings(sheet: Sheet, design: Design) -> bool:
+    """Whether the first row of a table names fields, as that of a copied spreadsheet does."""
+    known = [column for column in guessed(sheet, design) if column != SKIP]
+    return bool(sheet.rows) and len(known) >= 2 and (Field.ID in known or Field.TYPE in known)
+
+
 def imported(sheet: Sheet, mapping: Sequence[Column], design: Design, wishes: Wishes | None = None) -> Import:
     """Read every row; whatever is wrong is told by its row and leaves that row out."""
     return _Reading(sheet, mapping, design, wishes or Wishes()).read()

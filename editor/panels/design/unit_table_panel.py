@@ -23,6 +23,7 @@ from editor.commands.design.units import copy_units, fill_down, remove_units, se
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.blocks import block_of, block_text, laid
+from editor.model.design.importing import has_headings, sheet_of
 from editor.model.design.pools import Pools
 from editor.model.design.unit_fields import Column, Field, text_of
 from editor.model.refusal import CannotEdit
@@ -240,11 +241,18 @@ class UnitTablePanel(DesignPanel):
             QGuiApplication.clipboard().setText(block_text(rows))
 
     def paste(self) -> None:
-        """Lay the clipboard over the table from the first chosen cell on; one cell goes over all that are chosen."""
+        """Lay the clipboard over the table from the first chosen cell on; one cell goes over all that are chosen.
+
+        A table with headings is imported instead, because it says itself which units and fields are meant.
+        """
         self._tried(self._paste)
 
     def _paste(self) -> None:
-        block = block_of(QGuiApplication.clipboard().text())
+        text = QGuiApplication.clipboard().text()
+        block = block_of(text)
+        if len(block) > 1 and self.design is not None and has_headings(sheet_of(text), self.design):
+            ImportDialog(self.desk, sheet_of(text), self.tr("the clipboard"), self).open()
+            return
         chosen = self.table.selectionModel().selectedIndexes()
         current = self.table.currentIndex()
         if not chosen and not current.isValid():

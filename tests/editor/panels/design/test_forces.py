@@ -125,3 +125,14 @@ def test_a_drag_carries_the_units_of_its_formations(studio: Studio) -> None:
     assert set(bytes(data.data("application/x-redoubt-units").data()).decode().split("\n")) == {
         unit for unit in studio.design.units if unit.startswith("red")
     }
+
+
+def test_the_tree_is_filtered_with_what_a_formation_holds(studio: Studio) -> None:
+    studio.forces.filter.setText("blue army")
+    assert item(studio, FORMATION, "red-army").isHidden()
+    assert not item(studio, UNIT, "blue-4").isHidden()
+    studio.forces.filter.setText("red-4")
+    assert not item(studio, UNIT, "red-4").isHidden()
+    assert item(studio, UNIT, "red-5").isHidden()
+    studio.forces.filter.clear()
+    assert not any(each.isHidden() for each in studio.forces.tree.items.values())

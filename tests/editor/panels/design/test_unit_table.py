@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit
 
 from editor.model.design.unit_fields import Field
-from editor.panels.design.import_dialog import open_file
+from editor.panels.design.import_dialog import ImportDialog, open_file
 from tests.editor.panels.design.studio import Studio
 
 
@@ -239,3 +239,14 @@ def test_a_turn_and_a_place_are_columns_like_any_other(studio: Studio) -> None:
     assert studio.design.arrivals["red-1"] == 2
     assert "to come" in studio.table.counted.text()
     assert studio.forces.tree.items["unit", "red-1"].text(1) == "turn 2"
+
+
+def test_a_pasted_table_with_headings_is_imported(studio: Studio) -> None:
+    choose(studio, ["red-1"], Field.NAME)
+    QGuiApplication.clipboard().setText("Name\tType\tHex\nGuards\tred-foot\t0101\nSappers\tred-foot\t0102\n")
+    press(studio, Qt.Key.Key_V, CTRL)
+    dialog = studio.table.findChild(ImportDialog)
+    assert dialog is not None
+    dialog.accept()
+    assert studio.design.placements["sappers"].at == "0102"
+    assert names(studio, "red-1") == ["1"]

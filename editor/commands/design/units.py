@@ -17,12 +17,14 @@ from engine.core.messages import message
 from engine.definitions.oob import UnitEntry
 
 
-def add_unit(design: Design, kind: str, *, name: str = "", formation: str | None = None) -> DocumentsChange:
-    """A new unit of a type, at the end of its formation's order of battle."""
+def add_unit(
+    design: Design, kind: str, *, name: str = "", formation: str | None = None, like: UnitEntry | None = None
+) -> DocumentsChange:
+    """A new unit of a type, at the end of its formation's order of battle; `like` lends it all other fields."""
     if kind not in design.types:
         raise CannotEdit(message("design.cannot.no-type", name=kind))
     words = checked_line(name.strip())
-    entry = UnitEntry(
+    entry = (like or UnitEntry(id="unit", type=kind)).replace(
         id=id_from(words or design.types[kind].name, "unit", design.units),
         type=kind,
         name=words or None,

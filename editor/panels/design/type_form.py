@@ -146,7 +146,8 @@ class TypeForm(QWidget):
         """Show a type as it is."""
         self._is_filling = True
         nations = by_id(design.palette.nations)
-        self.preview.show_faces([type_picture(kind, nations, lost) for lost in range(len(kind.steps))])
+        faces = [type_picture(kind, nations, lost) for lost in range(len(kind.steps))]
+        self.preview.show_faces(faces if len(faces) > 1 else [*faces, replace(faces[0], is_hidden=True)])
         self.lent.setVisible(design.is_lent("counters", design.type_homes.get(kind.id, "")))
         for field, text in (
             (self.words, kind.name),

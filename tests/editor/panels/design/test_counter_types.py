@@ -34,6 +34,11 @@ def test_both_faces_follow_what_is_typed(studio: Studio) -> None:
     assert panel.form.preview.faces[0].band == "#224488"
 
 
+def test_a_counter_of_one_step_has_a_plain_back(studio: Studio) -> None:
+    studio.counters.choose("red-militia")
+    assert [face.is_hidden for face in studio.counters.form.preview.faces] == [False, True]
+
+
 def test_the_letters_of_a_name_are_one_entry(studio: Studio) -> None:
     panel = studio.counters
     panel.choose("red-foot")

@@ -250,3 +250,14 @@ def test_a_pasted_table_with_headings_is_imported(studio: Studio) -> None:
     dialog.accept()
     assert studio.design.placements["sappers"].at == "0102"
     assert names(studio, "red-1") == ["1"]
+
+
+def test_one_unit_is_added_with_all_that_its_model_has(studio: Studio) -> None:
+    choose(studio, ["red-7"], Field.NAME)
+    dialog = studio.table.ask_series()
+    assert dialog is not None
+    dialog.numbered.setChecked(False)
+    dialog.pattern.setText("Decoys")
+    dialog.accept()
+    assert studio.design.units["decoys"].values == {"decoy": True}
+    assert studio.design.units["decoys"].formation == "red-army"

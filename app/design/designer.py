@@ -19,6 +19,7 @@ from editor.documents.design_bench import DesignBench
 from editor.documents.map_document import MapDocument
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.documents_change import DocumentsChange
+from editor.model.language import wording_of
 from editor.model.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.project import Project
@@ -108,16 +109,17 @@ class Designer(QObject):
             design.units,
             design.types,
             design.places,
-            window.bench.palette,
+            design.palette,
             bands=bands_of(design.formations),
         )
-        title = design.scenario.title or design.id
+        said = wording_of(design.scenario.ruleset).scenario(design.scenario)
+        title = said.title or design.id
         choices = {**(opened.choices or {}), design.id: title}
         renewed = replace(
             opened,
             title=title,
             counters=counters,
-            description=design.scenario.description,
+            description=said.description,
             choices=choices,
             project=Project(project.contents.documents.values()),
         )

@@ -17,6 +17,7 @@ from editor.canvas.counter_signs import known_symbol, symbol_names, symbol_pictu
 from editor.documents.design_bench import DesignBench
 from editor.model.design.design import Design
 from editor.model.design.unit_fields import LONGEST_CODE
+from editor.model.language import title
 from editor.panels.colour_button import ColourButton
 from editor.panels.design.face_preview import FacePreview
 from editor.panels.design.factor_table import FactorTable
@@ -156,7 +157,10 @@ class TypeForm(QWidget):
         ):
             if field.text() != text:
                 field.setText(text)
-        sides = [("", self.tr("none")), *((side, side.replace("-", " ").title()) for side in design.scenario.sides)]
+        sides = [
+            ("", self.tr("none")),
+            *((side, title(side, design.scenario.ruleset)) for side in design.scenario.sides),
+        ]
         _fill(self.side, sides, kind.side or "")
         _fill(
             self.nation,

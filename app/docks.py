@@ -123,20 +123,20 @@ class Docks(QObject):
         window = self._window
         for area, slots in ((_LEFT, (Slot.LEFT_TOP, Slot.LEFT_BOTTOM)), (_RIGHT, (Slot.RIGHT_TOP, Slot.RIGHT_BOTTOM))):
             above: QDockWidget | None = None
+            for head in (next(self._in(slot), None) for slot in slots):
+                if head is not None:
+                    window.addDockWidget(area, head)
+                    if above is not None:
+                        window.splitDockWidget(above, head, Qt.Orientation.Vertical)
+                    above = head
             for slot in slots:
                 docks = list(self._in(slot))
-                for number, dock in enumerate(docks):
-                    if number:
-                        window.tabifyDockWidget(docks[0], dock)
-                    elif above is None:
-                        window.addDockWidget(area, dock)
-                    else:
-                        window.addDockWidget(area, dock)
-                        window.splitDockWidget(above, dock, Qt.Orientation.Vertical)
+                for dock in docks[1:]:
+                    window.tabifyDockWidget(docks[0], dock)
+                for dock in docks:
                     dock.show()
                 if docks:
                     docks[0].raise_()
-                    above = docks[0]
             first = [dock for slot in slots for dock in list(self._in(slot))[:1]]
             if first:
                 widths = _WIDER if window.mode is Mode.DESIGN else _WIDTHS

@@ -84,7 +84,7 @@ def opened_project(
     plan = plans[chosen] if chosen in plans else plan_for(project, chosen)
     title = plan.title or plan.id
     choices = scenarios or maps
-    palette = _palette(project, plan)
+    palette = _palette(project, plan.palette)
     return OpenedScenario(title, source, plan, palette, choice=chosen, choices=choices, project=project)
 
 
@@ -92,14 +92,14 @@ def _opened(
     project: Project, plans: Mapping[str, MapPlan], source: str, scenario: Scenario, choices: Mapping[str, str]
 ) -> OpenedScenario:
     plan = plans[scenario.map] if scenario.map in plans else plan_for(project, scenario.map)
-    palette = _palette(project, plan)
+    palette = _palette(project, plan.palette)
     said = _said(scenario)
     return OpenedScenario(
         title=said.title or scenario.id,
         source=source,
         plan=plan,
         palette=palette,
-        counters=pictures_of(project, scenario, plan, palette),
+        counters=pictures_of(project, scenario, plan, _palette(project, scenario.ruleset)),
         turn_line=_turn_line(scenario),
         description=said.description,
         choice=scenario.id,
@@ -112,13 +112,13 @@ def _said(scenario: Scenario) -> Scenario:
     return wording_of(scenario.ruleset).scenario(scenario)
 
 
-def _palette(project: Project, plan: MapPlan) -> Palette:
-    """The palette of the map's game, unless the project brings one of its own under that name."""
-    own = project.palettes.get(plan.palette)
+def _palette(project: Project, game: str) -> Palette:
+    """The palette of a game, unless the project brings one of its own under that name."""
+    own = project.palettes.get(game)
     if own is not None:
         return own
-    entry = find_game(plan.palette)
-    return named(palette_of(entry), entry.id) if entry is not None else Palette.model_construct(id=plan.palette)
+    entry = find_game(game)
+    return named(palette_of(entry), entry.id) if entry is not None else Palette.model_construct(id=game)
 
 
 def _turn_line(scenario: Scenario) -> str:

@@ -77,7 +77,7 @@ DESIGN_PANELS: Final[Mapping[type[DesignPanel], PanelPlace]] = MappingProxyType(
         ScenarioPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+1", 300, Mode.DESIGN),
         ChartsPanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+7", 260, Mode.DESIGN),
         CountersPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+4", 300, Mode.DESIGN),
-        PlayablePanel: PanelPlace(Slot.RIGHT_BOTTOM, "Ctrl+Alt+9", 480, Mode.DESIGN),
+        PlayablePanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+9", 480, Mode.DESIGN),
     }
 )
 """The panels of the designer: one line each, in the order of tabs and menu entries."""

@@ -253,6 +253,7 @@ class MainWindow(QMainWindow):
 
     def tried(self, act: Callable[[], object], about: str) -> bool:
         """Do something with files; what goes wrong is said in one line, and the answer is False."""
+        self.designer.settle()
         try:
             act()
         except DefinitionError as bad:
@@ -331,6 +332,7 @@ class MainWindow(QMainWindow):
 
     def set_mode(self, mode: Mode) -> None:
         """Look, edit or play; what is only looked at becomes a working copy when it is to be edited or played."""
+        self.designer.settle()
         if mode is Mode.PLAY:
             if self.play.go_on():
                 self.enter_play()

@@ -23,7 +23,8 @@ def design_scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
         design = window.designer.desk.design
         if design is None:
             continue
-        window.designer.desk.select_units(list(design.placements)[:1])
+        stepped = (unit for unit in design.placements if (kind := design.type_of(unit)) and len(kind.steps) > 1)
+        window.designer.desk.select_units([next(stepped)])
         yield f"design-{name}", window
         panel, table = window.docks.panels["counter-types"], window.docks.panels["units"]
         if isinstance(panel, CountersPanel) and isinstance(table, UnitTablePanel) and name == "typhoon":

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
 
 from app.modes import Mode
 from editor.canvas.counter_pictures import bands_of, set_up_pictures
@@ -18,6 +19,7 @@ from editor.documents.design_bench import DesignBench
 from editor.documents.map_document import MapDocument
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.documents_change import DocumentsChange
+from editor.model.language import wording_of
 from editor.model.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.project import Project
@@ -107,16 +109,17 @@ class Designer(QObject):
             design.units,
             design.types,
             design.places,
-            window.bench.palette,
+            design.palette,
             bands=bands_of(design.formations),
         )
-        title = design.scenario.title or design.id
+        said = wording_of(design.scenario.ruleset).scenario(design.scenario)
+        title = said.title or design.id
         choices = {**(opened.choices or {}), design.id: title}
         renewed = replace(
             opened,
             title=title,
             counters=counters,
-            description=design.scenario.description,
+            description=said.description,
             choices=choices,
             project=Project(project.contents.documents.values()),
         )
@@ -133,6 +136,12 @@ class Designer(QObject):
             canvas.select(at or "", units)
 
     # Being on the screen
+
+    def settle(self) -> None:
+        """Keep what somebody is still writing in a panel: it is on the screen, so it is played and saved."""
+        writing = QApplication.focusWidget()
+        if self.desk.is_active and writing is not None and self._window.isAncestorOf(writing):
+            writing.clearFocus()
 
     def set_shown(self, shown: bool) -> None:
         """Take the mouse on the map, or give it back."""

@@ -70,7 +70,7 @@ class ScenarioDocument(QObject):
 
     def push(self, make: Callable[[Design], DocumentsChange], *, merges: str = "") -> bool:
         """Carry out a command as one entry of the history; raises CannotEdit when it refuses."""
-        return self.map.documents.push(make(self.design), merges=merges)
+        return self.map.documents.push(make(self.design), merges=f"{self._id}/{merges}" if merges else "")
 
     def _documents_changed(self, change: DocumentsChange) -> None:
         found = self.map.documents.all.get(("scenario", self._id))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from editor.commands.design.units import put_records, set_fields, set_places
+from editor.commands.design.units import put_records, set_fields
 from editor.model.design.design import Design
 from editor.model.design.importing import Import
 from editor.model.design.replacing import Replacement
 from editor.model.design.series import Series
 from editor.model.design.sketch import DesignSketch
+from editor.model.design.stations import put_stations
 from editor.model.documents_change import DocumentsChange
 from editor.model.refusal import CannotEdit
 from engine.core.messages import message
@@ -51,5 +52,5 @@ def import_units(design: Design, found: Import) -> DocumentsChange:
     if new:
         sketch.add_units(record.unit for record in new.values())
     put_records(sketch, design, known)
-    set_places(sketch, {unit: record.place for unit, record in new.items() if record.place is not None})
+    put_stations(sketch, {unit: record.station for unit, record in new.items()})
     return sketch.change(message("design.do.import-units", count=len(found.records)))

@@ -8,21 +8,23 @@ from editor.model.design.design import Design
 from editor.model.design.following import follow_units
 from editor.model.design.ids import free_id, id_from
 from editor.model.design.sketch import DesignSketch
+from editor.model.design.stations import put_stations, station_of
 from editor.model.design.unit_fields import READ_ONLY, Column, Field, Reader, Record, RecordDraft, text_of
 from editor.model.documents_change import DocumentsChange
 from editor.model.refusal import CannotEdit
 from editor.model.words import checked_line
 from engine.core.messages import message
 from engine.definitions.oob import UnitEntry
-from engine.definitions.scenario import Placement
 
 
-def add_unit(design: Design, kind: str, *, name: str = "", formation: str | None = None) -> DocumentsChange:
-    """A new unit of a type, at the end of its formation's order of battle."""
+def add_unit(
+    design: Design, kind: str, *, name: str = "", formation: str | None = None, like: UnitEntry | None = None
+) -> DocumentsChange:
+    """A new unit of a type, at the end of its formation's order of battle; `like` lends it all other fields."""
     if kind not in design.types:
         raise CannotEdit(message("design.cannot.no-type", name=kind))
     words = checked_line(name.strip())
-    entry = UnitEntry(
+    entry = (like or UnitEntry(id="unit", type=kind)).replace(
         id=id_from(words or design.types[kind].name, "unit", design.units),
         type=kind,
         name=words or None,
@@ -41,8 +43,7 @@ def set_fields(design: Design, edits: Mapping[str, Mapping[Column, str]]) -> Doc
         entry = design.units.get(unit)
         if entry is None:
             raise CannotEdit(message("design.cannot.no-unit", id=unit))
-        placed = design.placements.get(unit)
-        before = Record(entry, placed.at if placed is not None else None)
+        before = Record(entry, station_of(design, unit))
         draft = RecordDraft(before)
         for column, text in fields.items():
             try:
@@ -63,25 +64,7 @@ def put_records(sketch: DesignSketch, design: Design, records: Mapping[str, Reco
     _check_ids(design, renamed)
     sketch.each_unit(lambda unit: records[unit.id].unit if unit.id in records else unit)
     follow_units(sketch, dict(renamed))
-    places = {record.unit.id: record.place for record in records.values()}
-    set_places(sketch, places)
-
-
-def set_places(sketch: DesignSketch, places: Mapping[str, str | None]) -> None:
-    """Let units begin at places, or nowhere; those set up already keep their other words and their order."""
-    setup, changed = [], False
-    left = dict(places)
-    for placed in sketch.scenario.setup:
-        if placed.unit not in left:
-            setup.append(placed)
-            continue
-        at = left.pop(placed.unit)
-        changed = changed or at != placed.at
-        if at is not None:
-            setup.append(placed if at == placed.at else placed.replace(at=at))
-    further = [Placement(unit=unit, at=at) for unit, at in left.items() if at is not None]
-    if changed or further:
-        sketch.set(setup=(*setup, *further))
+    put_stations(sketch, {record.unit.id: record.station for record in records.values()})
 
 
 def remove_units(design: Design, units: Collection[str]) -> DocumentsChange:

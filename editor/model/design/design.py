@@ -23,7 +23,7 @@ from engine.definitions.oob import Formation, OrderOfBattle, UnitEntry
 from engine.definitions.overrides import override
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
-from engine.definitions.scenario import Placement, Scenario, ScheduleKind
+from engine.definitions.scenario import Placement, Scenario, ScheduleEntry, ScheduleKind
 from engine.rulesets.assembly import charts_of, palette_of
 from engine.rulesets.registry import GameEntry, find_game
 from engine.rulesets.stock import stock_of
@@ -172,10 +172,18 @@ class Design:
         return found
 
     @cached_property
+    def arrival_entries(self) -> dict[str, ScheduleEntry]:
+        """How each unit of the schedule arrives, for the first time."""
+        found: dict[str, ScheduleEntry] = {}
+        for entry in self.scenario.schedule:
+            if entry.kind is ScheduleKind.ARRIVAL:
+                found.setdefault(entry.unit, entry)
+        return found
+
+    @cached_property
     def arrivals(self) -> dict[str, int]:
-        """The turn on which each unit of the schedule arrives."""
-        entries = (entry for entry in self.scenario.schedule if entry.kind is ScheduleKind.ARRIVAL)
-        return {entry.unit: entry.turn for entry in entries}
+        """The turn on which each unit of the schedule first arrives."""
+        return {unit: entry.turn for unit, entry in self.arrival_entries.items()}
 
     def type_of(self, unit: str) -> CounterType | None:
         """The counter type of a unit."""

@@ -15,6 +15,7 @@ from typing import Final
 
 from editor.model.design.design import Design
 from editor.model.design.ids import id_from
+from editor.model.design.stations import station_of
 from editor.model.design.unit_fields import (
     READ_ONLY,
     Column,
@@ -45,6 +46,8 @@ _HEADINGS: Final[Mapping[str, Column]] = {
     "traits": Field.TRAITS, "tags": Field.TRAITS, "abilities": Field.TRAITS,
     "at": Field.PLACE, "place": Field.PLACE, "hex": Field.PLACE, "location": Field.PLACE, "space": Field.PLACE,
     "setup": Field.PLACE, "start": Field.PLACE, "position": Field.PLACE,
+    "turn": Field.TURN, "arrives": Field.TURN, "arrival": Field.TURN, "entry turn": Field.TURN,
+    "reinforcement": Field.TURN, "game turn": Field.TURN,
     "side": SKIP, "factors": SKIP,
 }  # fmt: skip
 """How spreadsheets head these columns, in small letters."""
@@ -134,6 +137,12 @@ def guessed(sheet: Sheet, design: Design) -> tuple[Column, ...]:
     return tuple(found)
 
 
+def has_headings(sheet: Sheet, design: Design) -> bool:
+    """Whether the first row of a table names fields, as that of a copied spreadsheet does."""
+    known = [column for column in guessed(sheet, design) if column != SKIP]
+    return bool(sheet.rows) and len(known) >= 2 and (Field.ID in known or Field.TYPE in known)
+
+
 def imported(sheet: Sheet, mapping: Sequence[Column], design: Design, wishes: Wishes | None = None) -> Import:
     """Read every row; whatever is wrong is told by its row and leaves that row out."""
     return _Reading(sheet, mapping, design, wishes or Wishes()).read()
@@ -202,8 +211,7 @@ class _Reading:
         if unit in self._design.units:
             if fine and not self._wishes.updates:
                 fine = self._tell(number, Field.ID, message("design.cannot.id-taken", id=unit))
-            placed = self._design.placements.get(unit)
-            return Record(self._design.units[unit], placed.at if placed is not None else None), fine
+            return Record(self._design.units[unit], station_of(self._design, unit)), fine
         kind = _UNKNOWN
         try:
             kind = self._reader.type_id(texts.get(Field.TYPE, "").strip() or self._wishes.usual_type)

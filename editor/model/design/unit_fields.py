@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 from editor.model.design.design import Design
+from editor.model.design.stations import NOWHERE, Station, station_of
 from editor.model.refusal import CannotEdit
 from editor.model.words import LARGEST, LONGEST_ID, LONGEST_VALUE, checked_id, checked_kind, checked_line
 from engine.core.messages import Message, message
@@ -29,12 +30,13 @@ class Field(StrEnum):
     ID = "id"
     NAME = "name"
     TYPE = "type"
-    SIDE = "side"
     FORMATION = "formation"
+    PLACE = "at"
+    TURN = "turn"
     STEP = "step"
     TRAITS = "traits"
-    PLACE = "at"
     CODE = "code"
+    SIDE = "side"
     FACTORS = "factors"
 
 
@@ -52,10 +54,10 @@ _SEPARATORS = re.compile(r"[\s,;]+")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A unit and where it is set up, as a row of a table has them."""
+    """A unit and where and when it enters the game, as a row of a table has them."""
 
     unit: UnitEntry
-    place: str | None = None
+    station: Station = NOWHERE
 
 
 class RecordDraft:
@@ -63,7 +65,7 @@ class RecordDraft:
 
     def __init__(self, record: Record) -> None:
         self._record = record
-        self._place = record.place
+        self._station = record.station
         self._fields: dict[str, Any] = {}
 
     @property
@@ -82,15 +84,18 @@ class RecordDraft:
         self._fields[name] = value
 
     def put_place(self, place: str | None) -> None:
-        self._place = place
+        self._station = self._station._replace(place=place)
+
+    def put_turn(self, turn: int | None) -> None:
+        self._station = self._station._replace(turn=turn)
 
     def record(self) -> Record:
         """What it has become; the same object where nothing is another."""
         unit = self._record.unit
         changes = {name: value for name, value in self._fields.items() if getattr(unit, name) != value}
-        if not changes and self._place == self._record.place:
+        if not changes and self._station == self._record.station:
             return self._record
-        return Record(unit.replace(**changes) if changes else unit, self._place)
+        return Record(unit.replace(**changes) if changes else unit, self._station)
 
 
 @dataclass(slots=True)
@@ -123,7 +128,9 @@ class Reader:
             case Field.CODE:
                 draft.put("code", _code(words))
             case Field.PLACE:
-                draft.put_place(self.place(words, draft.id) if words else None)
+                draft.put_place(self.place(words) if words else None)
+            case Field.TURN:
+                draft.put_turn(self.turn(words) if words else None)
             case Field.SIDE | Field.FACTORS:
                 raise CannotEdit(message("design.cannot.of-the-type", column=message(f"design.column.{column}")))
             case _:
@@ -164,11 +171,15 @@ class Reader:
             raise CannotEdit(message("design.cannot.bad-step", text=text[:LONGEST_ID], most=most))
         return int(text)
 
-    def place(self, text: str, unit: str) -> str:
-        """A place of the map or a box of the rules, as it is written; what arrives later is not set up."""
-        turn = self.design.arrivals.get(unit)
-        if turn is not None:
-            raise CannotEdit(message("design.cannot.arrives", turn=turn))
+    def turn(self, text: str) -> int:
+        """A turn of the scenario."""
+        first, last = self.design.scenario.first_turn, self.design.scenario.last_turn
+        if not text.isdecimal() or not first <= int(text[:LONGEST_CODE]) <= last:
+            raise CannotEdit(message("design.cannot.bad-turn", text=text[:LONGEST_ID], first=first, last=last))
+        return int(text)
+
+    def place(self, text: str) -> str:
+        """A place of the map or a box of the rules, as it is written."""
         if not self.design.has_place(text):
             said = message("design.cannot.no-such-place", name=text[:LONGEST_ID])
             raise self._unknown(said, text, [*self.design.boxes, *self.design.plan.spaces])
@@ -220,8 +231,10 @@ def text_of(design: Design, unit: str, column: Column) -> str:
         case Field.TRAITS:
             return " ".join(entry.traits)
         case Field.PLACE:
-            placed = design.placements.get(unit)
-            return placed.at if placed is not None else ""
+            return station_of(design, unit).place or ""
+        case Field.TURN:
+            turn = station_of(design, unit).turn
+            return "" if turn is None else str(turn)
         case Field.CODE:
             return entry.code or ""
         case Field.SIDE:

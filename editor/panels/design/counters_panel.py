@@ -19,6 +19,7 @@ from editor.commands.design.types import add_type, edit_type, remove_type
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.pools import Pools
+from editor.model.language import title
 from editor.panels.design.counter_icons import CounterIcons
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.type_form import TypeForm
@@ -137,7 +138,7 @@ class CountersPanel(DesignPanel):
             count = str(use.units) if use.limit is None else self.tr("{0} of {1}").format(use.used, use.limit)
             item = QListWidgetItem(icons.of_type(kind), f"{kind.name}  ·  {count}")
             item.setData(_ID, kind.id)
-            whose = (kind.nation or kind.side or "").replace("-", " ").title()
+            whose = title(kind.nation or kind.side or "", design.scenario.ruleset)
             item.setToolTip(f"{kind.name} ({kind.id})\n{whose}\n" + self._use_words(use.units, use.used, use.limit))
             if use.is_over:
                 item.setForeground(_OVER)
@@ -165,8 +166,8 @@ class CountersPanel(DesignPanel):
     # Changing
 
     def _edit(self, field: str, value: object) -> None:
-        kind, merges = self.chosen, f"{self.chosen}/{field}" if field in _TYPED else ""
-        if kind and not self.push_design(lambda design: edit_type(design, kind, **{field: value}), merges=merges):
+        kind = self.chosen
+        if kind and not self.push_design(lambda design: edit_type(design, kind, **{field: value})):
             self._show_type()
 
     def add(self) -> None:
@@ -196,7 +197,3 @@ class CountersPanel(DesignPanel):
         kind = self.chosen
         if kind:
             self.push_design(lambda design: remove_type(design, kind))
-
-
-_TYPED = frozenset({"name", "traits", "code", "symbol", "size", "movement_class"})
-"""Fields whose letters are one entry of the history."""

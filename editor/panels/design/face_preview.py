@@ -1,4 +1,4 @@
-"""Both faces of a counter, large: full strength, and each step it loses."""
+"""Both faces of a counter, large: full strength, and each step it loses, or else its plain back."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class FacePreview(QWidget):
     def show_faces(self, faces: Sequence[CounterPicture]) -> None:
         """Show other faces."""
         self._faces = tuple(faces)
-        words = [face.factors or "-" for face in self._faces]
+        words = [face.factors or "-" for face in self._faces if not face.is_hidden]
         self.setAccessibleDescription(self.tr("Factors: {0}").format(", ".join(words)))
         self.update()
 
@@ -61,8 +61,12 @@ class FacePreview(QWidget):
             painter.restore()
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
             room = QRectF(x - _GAP / 2, _GAP + side + 4, side + _GAP, _WORDS)
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self._word(number))
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self._word(face))
         painter.end()
 
-    def _word(self, lost: int) -> str:
-        return self.tr("full") if not lost else self.tr("reduced") if lost == 1 else self.tr("-{0} steps").format(lost)
+    def _word(self, face: CounterPicture) -> str:
+        if face.is_hidden:
+            return self.tr("back")
+        if not face.lost:
+            return self.tr("full")
+        return self.tr("reduced") if face.lost == 1 else self.tr("-{0} steps").format(face.lost)

@@ -220,3 +220,14 @@ def _into(parent: QTreeWidgetItem) -> str | None:
 def _children(parent: QTreeWidgetItem, kind: str) -> list[QTreeWidgetItem]:
     every = (parent.child(number) for number in range(parent.childCount()))
     return [item for item in every if item is not None and kind_of(item) == kind]
+
+
+def sift(item: QTreeWidgetItem | None, words: str) -> bool:
+    """Hide an item and all below it that have not these words; whether any of it is shown."""
+    if item is None:
+        return False
+    is_it = words in f"{item.text(0)} {item.text(1)} {id_of(item)}".casefold()
+    below = [sift(item.child(number), "" if is_it else words) for number in range(item.childCount())]
+    shown = is_it or any(below)
+    item.setHidden(not shown)
+    return shown

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QMenu, QTreeWidgetItem, QWidget
 
 from editor.commands.design.forces import move_forces, remove_formations
 from editor.commands.design.formations import add_formation, edit_formation
@@ -20,7 +20,7 @@ from editor.model.language import title
 from editor.panels.colour_button import colour_chip
 from editor.panels.design.counter_icons import CounterIcons
 from editor.panels.design.design_panel import DesignPanel
-from editor.panels.design.force_tree import FORMATION, SIDE, UNIT, ForceTree, Move, id_of, kind_of
+from editor.panels.design.force_tree import FORMATION, SIDE, UNIT, ForceTree, Move, id_of, kind_of, sift
 from editor.panels.design.formation_dialog import FormationDialog
 from editor.panels.design.series_dialog import SeriesDialog
 from editor.panels.panel import column_of, key_action, tool_button
@@ -38,8 +38,10 @@ class ForcesPanel(DesignPanel):
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self.tree = ForceTree(self._units_of)
+        self.filter = QLineEdit()
         self._shape: list[tuple[str, str]] = []
         self._follows = False
+        self._is_sifted = False
         self._lay_out()
         self._build_actions()
         self.tree.moved.connect(self.move_things)
@@ -69,15 +71,21 @@ class ForcesPanel(DesignPanel):
         up, down = self.tr("Move up"), self.tr("Move down")
         row.addWidget(tool_button("raise", up, up, lambda: self.tree.move_by(-1), shortcut="Alt+Up"))
         row.addWidget(tool_button("lower", down, down, lambda: self.tree.move_by(1), shortcut="Alt+Down"))
+        self.filter.setPlaceholderText(self.tr("Filter"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.setAccessibleName(self.tr("Filter"))
+        self.filter.setToolTip(self.tr("Show only formations and units with these words"))
+        self.filter.textChanged.connect(self._sift)
         column = column_of(self.body)
         column.addLayout(row)
+        column.addWidget(self.filter)
         column.addWidget(self.tree, 1)
 
     def _build_actions(self) -> None:
         for text, keys, act in (
             (self.tr("Add formation"), "Shift+Ins", self.add_group),
             (self.tr("Add units..."), "Ins", self.ask_series),
-            (self.tr("Properties..."), "Return", self._describe_current),
+            (self.tr("Properties..."), "Alt+Return", self._describe_current),
             (self.tr("Double the units"), "Ctrl+Shift+D", self.double),
             (self.tr("Remove"), "Del", self.remove),
             (self.tr("Move up"), "Alt+Up", lambda: self.tree.move_by(-1)),
@@ -123,6 +131,7 @@ class ForcesPanel(DesignPanel):
             for branch in forces:
                 self._write_branch(design, branch)
         self.tree.blockSignals(False)
+        self._sift()
         self.selection_changed()
 
     def _build(self, design: Design, forces: list[Branch]) -> None:
@@ -183,6 +192,14 @@ class ForcesPanel(DesignPanel):
             item.setIcon(0, QIcon(colour_chip(formation.band or "", _CHIP, self.palette())) if has else QIcon())
         for below in branch.branches:
             self._write_branch(design, below)
+
+    def _sift(self) -> None:
+        """Hide what has not the words of the filter; a formation that has them is shown with all its units."""
+        words = self.filter.text().strip().casefold()
+        if words or self._is_sifted:
+            self._is_sifted = bool(words)
+            for number in range(self.tree.topLevelItemCount()):
+                sift(self.tree.topLevelItem(number), words)
 
     # Choosing
 

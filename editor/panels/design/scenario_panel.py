@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
 
 from editor.commands.design.heads import set_description, set_title, set_turns
@@ -9,6 +10,9 @@ from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.panel import column_of, note
+
+_PAUSE = 700
+"""Milliseconds without a letter after which a description is kept."""
 
 
 class ScenarioPanel(DesignPanel):
@@ -34,7 +38,12 @@ class ScenarioPanel(DesignPanel):
         self.description.setAccessibleName(self.tr("Description"))
         self.description.setToolTip(self.tr("What the players are told, in Markdown"))
         self.description.setTabChangesFocus(True)
-        self.description.textChanged.connect(self._set_description)
+        self.description.textChanged.connect(self._begin_pause)
+        self.description.installEventFilter(self)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE)
+        self._pause.timeout.connect(self._set_description)
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow(self.tr("&Title"), self.heading)
@@ -91,10 +100,21 @@ class ScenarioPanel(DesignPanel):
             self.push_design(lambda now: set_turns(now, first, last))
             self._show()
 
-    def _set_description(self) -> None:
-        words = self.description.toPlainText()
+    def _begin_pause(self) -> None:
+        """What is written is kept when the writer pauses, or goes elsewhere."""
         if not self._shows:
+            self._pause.start()
+
+    def _set_description(self) -> None:
+        self._pause.stop()
+        design, words = self.design, self.description.toPlainText()
+        if design is not None and words != design.scenario.description:
             self.push_design(lambda now: set_description(now, words), merges="description")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.description and event.type() == QEvent.Type.FocusOut:
+            self._set_description()
+        return super().eventFilter(watched, event)
 
 
 def _turn_field(name: str) -> QSpinBox:

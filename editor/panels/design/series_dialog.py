@@ -13,6 +13,7 @@ from editor.documents.unit_templates import UnitTemplates
 from editor.model.design.series import Series, pattern_of
 from editor.model.refusal import CannotEdit
 from editor.panels.design.design_dialog import DesignDialog
+from editor.panels.panel import note
 from engine.definitions.oob import UnitEntry
 from engine.definitions.palette import by_id
 
@@ -55,6 +56,7 @@ class SeriesDialog(DesignDialog):
         self.row(self.tr("F&ormation"), self.formation, self.tr("What they belong to"))
         words = self.tr("Their name; in a series {n} is the number, {th} 1st, 2nd, 3rd, {roman} I, II, III")
         self.row(self.tr("&Name"), self.pattern, words)
+        self.form.addRow("", note(self.tr("In a series: {n} is 7, {n:02} is 07, {th} is 7th, {roman} is VII.")))
         self.form.addRow(self.numbered)
         self.numbered.setToolTip(self.tr("Many units whose names differ by a number"))
         self.row(self.tr("Fi&rst"), self.first, self.tr("The first number"))
@@ -144,7 +146,9 @@ class SeriesDialog(DesignDialog):
             scenario.push(lambda design: add_series(design, series))
         else:
             template, words = self.template_now(), self.pattern.text()
-            scenario.push(lambda design: add_unit(design, template.type, name=words, formation=template.formation))
+            scenario.push(
+                lambda design: add_unit(design, template.type, name=words, formation=template.formation, like=template)
+            )
         if self.kept.text().strip():
             pattern = self.pattern.text().strip() or None
             self._templates.keep(self.kept.text(), self.template_now().replace(name=pattern))

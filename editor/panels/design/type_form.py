@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -16,6 +17,7 @@ from editor.canvas.counter_signs import known_symbol, symbol_names, symbol_pictu
 from editor.documents.design_bench import DesignBench
 from editor.model.design.design import Design
 from editor.model.design.unit_fields import LONGEST_CODE
+from editor.model.language import title
 from editor.panels.colour_button import ColourButton
 from editor.panels.design.face_preview import FacePreview
 from editor.panels.design.factor_table import FactorTable
@@ -57,6 +59,7 @@ class TypeForm(QWidget):
         )
         self.code = self._line("code", self.tr("C&ode"), self.tr("A few letters in the upper left corner"))
         self.code.setMaxLength(LONGEST_CODE)
+        self.code.textEdited.connect(self._show_code)
         self.limit = QSpinBox()
         self.limit.setRange(-1, 9999)
         self.limit.setSpecialValueText(self.tr("as many as wanted"))
@@ -92,7 +95,7 @@ class TypeForm(QWidget):
 
     def _line(self, name: str, label: str, tip: str) -> QLineEdit:
         field = QLineEdit()
-        field.textEdited.connect(lambda text: self._tell(name, _read(name, text)))
+        field.editingFinished.connect(lambda: self._tell(name, _read(name, field.text())))
         self._row(label, field, tip)
         return field
 
@@ -103,7 +106,10 @@ class TypeForm(QWidget):
         field.setMinimumContentsLength(10)
         if is_open:
             field.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-            field.currentTextChanged.connect(lambda text: self._tell(name, text.strip() or None))
+            field.textActivated.connect(lambda text: self._tell(name, text.strip() or None))
+            line = field.lineEdit()
+            if line is not None:
+                line.editingFinished.connect(lambda: self._tell(name, field.currentText().strip() or None))
         else:
             field.currentIndexChanged.connect(lambda _: self._tell(name, field.currentData() or None))
         self._row(label, field, tip)
@@ -124,6 +130,10 @@ class TypeForm(QWidget):
         field.setToolTip(tip)
         return field
 
+    def _show_code(self, text: str) -> None:
+        """Let the faces show letters while they are typed."""
+        self.preview.show_faces([replace(face, code=text.strip()) for face in self.preview.faces])
+
     def _set_limit(self) -> None:
         self._tell("limit", self.limit.value() if self.limit.value() >= 0 else None)
 
@@ -134,19 +144,23 @@ class TypeForm(QWidget):
     # Showing
 
     def show_type(self, design: Design, kind: CounterType) -> None:
-        """Show a type as it is; a field in which somebody writes keeps what they wrote."""
+        """Show a type as it is."""
         self._is_filling = True
         nations = by_id(design.palette.nations)
-        self.preview.show_faces([type_picture(kind, nations, lost) for lost in range(len(kind.steps))])
+        faces = [type_picture(kind, nations, lost) for lost in range(len(kind.steps))]
+        self.preview.show_faces(faces if len(faces) > 1 else [*faces, replace(faces[0], is_hidden=True)])
         self.lent.setVisible(design.is_lent("counters", design.type_homes.get(kind.id, "")))
         for field, text in (
             (self.words, kind.name),
             (self.traits, " ".join(kind.traits)),
             (self.code, kind.code or ""),
         ):
-            if not (field.hasFocus() and _read("name", field.text()) == text):
-                _set_text(field, text)
-        sides = [("", self.tr("none")), *((side, side.replace("-", " ").title()) for side in design.scenario.sides)]
+            if field.text() != text:
+                field.setText(text)
+        sides = [
+            ("", self.tr("none")),
+            *((side, title(side, design.scenario.ruleset)) for side in design.scenario.sides),
+        ]
         _fill(self.side, sides, kind.side or "")
         _fill(
             self.nation,
@@ -170,11 +184,6 @@ def _read(name: str, text: str) -> object:
     if name == "traits":
         return tuple(dict.fromkeys(text.replace(",", " ").split()))
     return text.strip() if name == "name" else text.strip() or None
-
-
-def _set_text(field: QLineEdit, text: str) -> None:
-    if field.text() != text:
-        field.setText(text)
 
 
 def _fill(field: QComboBox, choices: list[tuple[str, str]], current: str) -> None:

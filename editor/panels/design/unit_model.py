@@ -13,6 +13,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor
 
 from editor.model.design.design import Design
+from editor.model.design.stations import station_of
 from editor.model.design.unit_fields import FIELDS, READ_ONLY, Column, Field, text_of, value_columns
 from editor.model.language import catalogue
 from editor.panels.design.counter_icons import CounterIcons
@@ -41,6 +42,7 @@ class UnitModel(QAbstractTableModel):
         self._design: Design | None = None
         self._icons: CounterIcons | None = None
         self._columns: tuple[Column, ...] = tuple(FIELDS)
+        self._further: tuple[Column, ...] = ()
         self._units: list[str] = []
         self._filter = ""
         self._sorted: tuple[int, Qt.SortOrder] | None = None
@@ -60,7 +62,7 @@ class UnitModel(QAbstractTableModel):
     def show(self, design: Design | None, icons: CounterIcons | None, changed: frozenset[str] | None = None) -> None:
         """Show a design. Where only `changed` units may be others and no row came or went, only those are repainted."""
         self._design, self._icons = design, icons
-        columns = (*FIELDS, *value_columns(design)) if design is not None else tuple(FIELDS)
+        columns = self._every_column()
         units = self._arranged()
         if columns == self._columns and units == self._units and changed is not None:
             self._repaint(changed)
@@ -68,6 +70,18 @@ class UnitModel(QAbstractTableModel):
         self.beginResetModel()
         self._columns, self._units = columns, units
         self.endResetModel()
+
+    def add_column(self, name: Column) -> None:
+        """Show a value that no unit has yet, so that it can be typed."""
+        if name not in self._columns:
+            self.beginResetModel()
+            self._further = (*self._further, name)
+            self._columns = self._every_column()
+            self.endResetModel()
+
+    def _every_column(self) -> tuple[Column, ...]:
+        values = value_columns(self._design) if self._design is not None else ()
+        return (*FIELDS, *dict.fromkeys((*values, *self._further)))
 
     def _repaint(self, changed: frozenset[str]) -> None:
         rows = [row for row, unit in enumerate(self._units) if unit in changed]
@@ -174,6 +188,6 @@ def _is_wrong(design: Design, unit: str, column: Column) -> bool:
             kind = design.types.get(entry.type)
             return kind is not None and entry.step >= len(kind.steps)
         case Field.PLACE:
-            placed = design.placements.get(unit)
-            return placed is not None and not design.has_place(placed.at)
+            place = station_of(design, unit).place
+            return place is not None and not design.has_place(place)
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QSize, Qt
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
+    QInputDialog,
     QLineEdit,
     QMenu,
     QTableView,
@@ -22,9 +23,11 @@ from editor.commands.design.units import copy_units, fill_down, remove_units, se
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.blocks import block_of, block_text, laid
+from editor.model.design.importing import has_headings, sheet_of
 from editor.model.design.pools import Pools
 from editor.model.design.unit_fields import Column, Field, text_of
 from editor.model.refusal import CannotEdit
+from editor.model.words import checked_kind
 from editor.panels.design.counter_icons import CounterIcons
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.import_dialog import ImportDialog, open_file
@@ -37,6 +40,9 @@ from editor.panels.panel import column_of, key_action, note, tool_button
 from engine.core.messages import message
 
 _ROW_HEIGHT = 26
+_WIDEST = 240
+_WIDTHS: Mapping[str, int] = {Field.ID: 130, Field.NAME: 130, Field.TYPE: 170, Field.FORMATION: 120, Field.PLACE: 70}
+"""What columns have at least."""
 
 
 class UnitTablePanel(DesignPanel):
@@ -119,6 +125,7 @@ class UnitTablePanel(DesignPanel):
             (self.tr("Clear cells"), "Backspace", self.clear),
             (self.tr("Fill down"), "Ctrl+D", self.fill_down),
             (self.tr("Add units..."), "Ins", self.ask_series),
+            (self.tr("Add a column for a value..."), "Alt+Ins", self.ask_column),
             (self.tr("Double the units"), "Ctrl+Shift+D", self.double),
             (self.tr("Remove the units"), "Del", self.remove),
             (self.tr("Find and replace..."), "Ctrl+H", self.ask_replace),
@@ -137,7 +144,7 @@ class UnitTablePanel(DesignPanel):
 
     def scenario_opened(self) -> None:
         self._show(None)
-        self.table.resizeColumnsToContents()
+        self._fit_columns()
         self.selection_changed()
 
     def theme_changed(self) -> None:
@@ -174,6 +181,12 @@ class UnitTablePanel(DesignPanel):
             words = self.tr("{0}; more than there are counters: {1}").format(words, kinds)
         self.counted.setText(words)
         self.counted.setToolTip(words)
+
+    def _fit_columns(self) -> None:
+        """Columns as wide as what is in them, and wide enough for what may be."""
+        for number, column in enumerate(self.model.columns):
+            wanted = max(self.table.sizeHintForColumn(number), self.table.horizontalHeader().sectionSizeHint(number))
+            self.table.setColumnWidth(number, min(_WIDEST, max(wanted, _WIDTHS.get(column, 0))))
 
     def _set_filter(self, words: str) -> None:
         self.model.set_filter(words)
@@ -228,11 +241,18 @@ class UnitTablePanel(DesignPanel):
             QGuiApplication.clipboard().setText(block_text(rows))
 
     def paste(self) -> None:
-        """Lay the clipboard over the table from the first chosen cell on; one cell goes over all that are chosen."""
+        """Lay the clipboard over the table from the first chosen cell on; one cell goes over all that are chosen.
+
+        A table with headings is imported instead, because it says itself which units and fields are meant.
+        """
         self._tried(self._paste)
 
     def _paste(self) -> None:
-        block = block_of(QGuiApplication.clipboard().text())
+        text = QGuiApplication.clipboard().text()
+        block = block_of(text)
+        if len(block) > 1 and self.design is not None and has_headings(sheet_of(text), self.design):
+            ImportDialog(self.desk, sheet_of(text), self.tr("the clipboard"), self).open()
+            return
         chosen = self.table.selectionModel().selectedIndexes()
         current = self.table.currentIndex()
         if not chosen and not current.isValid():
@@ -278,6 +298,19 @@ class UnitTablePanel(DesignPanel):
         dialog = SeriesDialog(self.desk, self)
         dialog.open()
         return dialog
+
+    def ask_column(self) -> QInputDialog:
+        """Ask for the name of a value that units are to have."""
+        dialog = QInputDialog(self)
+        dialog.setWindowTitle(self.tr("Add a Column"))
+        dialog.setLabelText(self.tr("What is the value called? The rules of the game must know it."))
+        dialog.textValueSelected.connect(self.add_column)
+        dialog.open()
+        return dialog
+
+    def add_column(self, name: str) -> None:
+        """Show a column for a value that no unit has yet."""
+        self._tried(lambda: self.model.add_column(checked_kind(name.strip().lower().replace(" ", "_"))))
 
     def ask_replace(self) -> ReplaceDialog | None:
         """Ask what to find and what to put in its place."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
 from app.panel_shelf import DESIGN_PANELS
 from app.window import MainWindow
+from editor.commands.design.heads import set_title
+from editor.commands.texts import add_text
 from editor.model.design.sketch import DesignSketch
 from editor.panels.design.scenario_panel import ScenarioPanel
 from engine.core.messages import message
@@ -110,3 +115,66 @@ def test_a_click_on_the_map_chooses_the_units_there(window: MainWindow, walker: 
     unit, placed = next(iter(desk.design.placements.items()))
     window.canvas.clicked.emit(desk.design.places.key(placed.at) or "")
     assert unit in desk.selected_units
+
+
+def test_saving_under_a_name_and_going_back_to_a_version_stay_in_the_designer(
+    window: MainWindow, walker: Walker, tmp_path: Path
+) -> None:
+    window.open("ford")
+    walker.key("F7")
+    before = window.designer.desk.scenario
+    assert before is not None
+    assert window.save_as(tmp_path / "mine.redoubt")
+    assert window.mode is Mode.DESIGN
+    scenario = window.designer.desk.scenario
+    assert scenario is not None
+    assert scenario is not before
+    title = scenario.scenario.title
+    assert window.designer.desk.push(lambda design: set_title(design, "Another day"))
+    project = window.files.project
+    assert project is not None
+    assert window.revert(project.versions()[-1])
+    assert window.mode is Mode.DESIGN
+    again = window.designer.desk.scenario
+    assert again is not None
+    assert again.scenario.title == title
+    assert window.designer.desk.push(lambda design: set_title(design, "A third day"))
+    assert project.store.read().documents["scenario", again.id] == again.scenario
+
+
+def test_a_painted_map_and_a_designed_scenario_are_undone_in_order(window: MainWindow, walker: Walker) -> None:
+    window.open("ford")
+    walker.key("F7")
+    desk, document = window.designer.desk, window.bench.document
+    assert document is not None
+    assert desk.push(lambda design: set_title(design, "First"))
+    walker.key("F6")
+    document.push(add_text(document.plan, "Here", (1.0, 1.0)))
+    walker.key("F7")
+    assert desk.push(lambda design: set_title(design, "Second"))
+    walker.key("Ctrl+Z")
+    assert desk.design is not None
+    assert desk.design.scenario.title == "First"
+    walker.key("Ctrl+Z")
+    assert not [text for text in document.plan.texts.values() if text.text == "Here"]
+    walker.key("Ctrl+Z")
+    assert desk.design.scenario.title not in ("First", "Second")
+
+
+def test_what_is_still_being_written_is_played_and_saved(window: MainWindow, walker: Walker, tmp_path: Path) -> None:
+    window.open("ford")
+    walker.key("F7")
+    panel = window.docks.panels["scenario"]
+    assert isinstance(panel, ScenarioPanel)
+    panel.heading.setFocus()
+    panel.heading.selectAll()
+    QTest.keyClicks(panel.heading, "Night")
+    walker.key("F5")
+    assert window.play.table is not None
+    assert window.play.table.brief.scenario.title == "Night"
+    walker.key("F5")
+    panel.description.setFocus()
+    QTest.keyClicks(panel.description, "Dark. ")
+    assert window.save_as(tmp_path / "mine.redoubt")
+    assert window.designer.desk.design is not None
+    assert window.designer.desk.design.scenario.description.startswith("Dark. ")

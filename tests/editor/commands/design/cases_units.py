@@ -19,6 +19,7 @@ def _fields(chance: Chance) -> DocumentsChange:
         Field.STEP: "",
         Field.TRAITS: "green, tired",
         Field.PLACE: chance.one(("", chance.place())),
+        Field.TURN: chance.one(("", str(chance.design.scenario.last_turn))),
         "quality": chance.one(("3", "yes", "", "good", "2.5")),
     }
     return units.set_fields(chance.design, dict.fromkeys(chance.units(), texts))

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit
 
 from editor.model.design.unit_fields import Field
-from editor.panels.design.import_dialog import open_file
-from tests.app.design.conftest import Studio
+from editor.panels.design.import_dialog import ImportDialog, open_file
+from tests.editor.panels.design.studio import Studio
 
 
 def choose(studio: Studio, units: list[str], *columns: str) -> None:
@@ -65,13 +65,11 @@ def test_a_type_is_chosen_from_those_there_are(studio: Studio) -> None:
 
 
 def test_what_makes_no_sense_is_refused_with_a_word(studio: Studio) -> None:
-    said: list[str] = []
-    studio.window.bench.reported.connect(lambda message: said.append(message.key))
     model = studio.table.model
     row = list(model.units).index("red-1")
     for column, text in ((Field.TYPE, "red-elephants"), (Field.PLACE, "9999"), (Field.STEP, "7"), (Field.ID, "red-2")):
         assert not model.setData(model.index(row, model.columns.index(column)), text)
-    assert len(said) == 4
+    assert len(studio.said) == 4
     assert studio.entries == 0
 
 
@@ -96,12 +94,10 @@ def test_one_cell_is_pasted_over_all_that_are_chosen(studio: Studio) -> None:
 
 
 def test_a_block_that_is_too_long_says_so_and_changes_nothing(studio: Studio) -> None:
-    said: list[str] = []
-    studio.window.bench.reported.connect(lambda message: said.append(message.key))
     choose(studio, ["red-1"], Field.NAME)
     QGuiApplication.clipboard().setText("x\n" * 100)
     press(studio, Qt.Key.Key_V, CTRL)
-    assert said == ["design.cannot.paste-over-the-end"]
+    assert studio.said == ["design.cannot.paste-over-the-end"]
     assert studio.entries == 0
 
 
@@ -190,7 +186,7 @@ def test_units_are_written_and_read_back_unchanged(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
     studio.table.ask_export()
-    assert path.read_text().startswith("id,name,type,side,formation")
+    assert path.read_text().startswith("id,name,type,formation,at,turn")
     dialog = studio.table.ask_import()
     assert dialog is not None
     assert not dialog.found.mistakes
@@ -222,3 +218,46 @@ def test_a_file_with_mistakes_is_told_by_row_and_the_rest_comes_in(studio: Studi
     assert studio.entries == 1
     studio.undo()
     assert "r-1" not in studio.design.units
+
+
+def test_a_column_is_added_for_a_value_and_filled(studio: Studio) -> None:
+    panel = studio.table
+    dialog = panel.ask_column()
+    dialog.setTextValue("Morale")
+    dialog.accept()
+    assert panel.model.columns[-1] == "morale"
+    choose(studio, ["red-1", "red-2"], "morale")
+    QGuiApplication.clipboard().setText("4")
+    press(studio, Qt.Key.Key_V, CTRL)
+    assert {studio.design.units[unit].values["morale"] for unit in ("red-1", "red-2")} == {4}
+
+
+def test_a_turn_and_a_place_are_columns_like_any_other(studio: Studio) -> None:
+    choose(studio, ["red-1"], Field.TURN)
+    QGuiApplication.clipboard().setText("2")
+    press(studio, Qt.Key.Key_V, CTRL)
+    assert studio.design.arrivals["red-1"] == 2
+    assert "to come" in studio.table.counted.text()
+    assert studio.forces.tree.items["unit", "red-1"].text(1) == "turn 2"
+
+
+def test_a_pasted_table_with_headings_is_imported(studio: Studio) -> None:
+    choose(studio, ["red-1"], Field.NAME)
+    QGuiApplication.clipboard().setText("Name\tType\tHex\nGuards\tred-foot\t0101\nSappers\tred-foot\t0102\n")
+    press(studio, Qt.Key.Key_V, CTRL)
+    dialog = studio.table.findChild(ImportDialog)
+    assert dialog is not None
+    dialog.accept()
+    assert studio.design.placements["sappers"].at == "0102"
+    assert names(studio, "red-1") == ["1"]
+
+
+def test_one_unit_is_added_with_all_that_its_model_has(studio: Studio) -> None:
+    choose(studio, ["red-7"], Field.NAME)
+    dialog = studio.table.ask_series()
+    assert dialog is not None
+    dialog.numbered.setChecked(False)
+    dialog.pattern.setText("Decoys")
+    dialog.accept()
+    assert studio.design.units["decoys"].values == {"decoy": True}
+    assert studio.design.units["decoys"].formation == "red-army"

@@ -7,10 +7,11 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QTreeWidgetItem
 
+from editor.panels.design.counter_icons import CounterIcons
 from editor.panels.design.dragging import carried
 from editor.panels.design.force_tree import FORMATION, SIDE, UNIT
 from editor.panels.design.formation_dialog import FormationDialog
-from tests.app.design.conftest import Studio
+from tests.editor.panels.design.studio import Studio
 
 ALT = Qt.KeyboardModifier.AltModifier
 
@@ -57,6 +58,7 @@ def test_a_formation_is_made_and_named_in_its_place(studio: Studio) -> None:
     QTest.keyClick(editor, Qt.Key.Key_Return)
     QApplication.processEvents()
     assert studio.design.formations[made.id].name == "Vanguard"
+    assert studio.forces.findChild(FormationDialog) is None, "the key was the editor's"
 
 
 def test_units_are_dropped_on_a_formation_and_between_units(studio: Studio) -> None:
@@ -71,10 +73,8 @@ def test_units_are_dropped_on_a_formation_and_between_units(studio: Studio) -> N
 def test_a_formation_is_dropped_on_another_but_not_below_itself(studio: Studio) -> None:
     drop(studio, carried([], ["blue-army"]), item(studio, FORMATION, "red-army"))
     assert studio.design.formations["blue-army"].parent == "red-army"
-    said: list[str] = []
-    studio.window.bench.reported.connect(lambda message: said.append(message.key))
     drop(studio, carried([], ["red-army"]), item(studio, FORMATION, "blue-army"))
-    assert said == ["design.cannot.below-itself"]
+    assert studio.said == ["design.cannot.below-itself"]
 
 
 def test_every_drag_has_a_key(studio: Studio) -> None:
@@ -102,11 +102,11 @@ def test_a_formation_gives_its_counters_a_stripe(studio: Studio) -> None:
     dialog.band.choose("#bb2200")
     dialog.accept()
     assert studio.design.formations["red-army"].name == "Red Guards"
-    studio.window.designer.renew()
-    assert studio.window.opened is not None
-    shown = {picture.unit: picture.band for picture in studio.window.opened.counters}
-    assert shown["red-1"] == "#bb2200"
-    assert shown["blue-1"] == ""
+    icons = CounterIcons(studio.desk, studio.design)
+    red, blue = icons.picture("red-1"), icons.picture("blue-1")
+    assert red is not None
+    assert blue is not None
+    assert (red.band, blue.band) == ("#bb2200", "")
 
 
 def test_a_formation_is_taken_away_and_its_units_stay(studio: Studio) -> None:
@@ -125,3 +125,14 @@ def test_a_drag_carries_the_units_of_its_formations(studio: Studio) -> None:
     assert set(bytes(data.data("application/x-redoubt-units").data()).decode().split("\n")) == {
         unit for unit in studio.design.units if unit.startswith("red")
     }
+
+
+def test_the_tree_is_filtered_with_what_a_formation_holds(studio: Studio) -> None:
+    studio.forces.filter.setText("blue army")
+    assert item(studio, FORMATION, "red-army").isHidden()
+    assert not item(studio, UNIT, "blue-4").isHidden()
+    studio.forces.filter.setText("red-4")
+    assert not item(studio, UNIT, "red-4").isHidden()
+    assert item(studio, UNIT, "red-5").isHidden()
+    studio.forces.filter.clear()
+    assert not any(each.isHidden() for each in studio.forces.tree.items.values())

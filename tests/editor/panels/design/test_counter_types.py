@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from pathlib import Path
 
-from app.modes import Mode
-from app.window import MainWindow
-from editor.panels.design.counters_panel import CountersPanel
-from tests.app.design.conftest import Studio
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox
+
+from app.application import application
+from tests.editor.panels.design.studio import Studio
+
+
+def pick(field: QComboBox, text: str) -> None:
+    """Choose one of several, as a person does."""
+    field.setCurrentText(text)
+    field.textActivated.emit(text)
 
 
 def test_both_faces_follow_what_is_typed(studio: Studio) -> None:
@@ -27,12 +34,18 @@ def test_both_faces_follow_what_is_typed(studio: Studio) -> None:
     assert panel.form.preview.faces[0].band == "#224488"
 
 
+def test_a_counter_of_one_step_has_a_plain_back(studio: Studio) -> None:
+    studio.counters.choose("red-militia")
+    assert [face.is_hidden for face in studio.counters.form.preview.faces] == [False, True]
+
+
 def test_the_letters_of_a_name_are_one_entry(studio: Studio) -> None:
     panel = studio.counters
     panel.choose("red-foot")
     before, name = studio.entries, studio.design.types["red-foot"].name
     panel.form.words.selectAll()
     QTest.keyClicks(panel.form.words, "Grenadiers")
+    QTest.keyClick(panel.form.words, Qt.Key.Key_Return)
     assert studio.design.types["red-foot"].name == "Grenadiers"
     assert studio.entries == before + 1
     studio.undo()
@@ -42,8 +55,8 @@ def test_the_letters_of_a_name_are_one_entry(studio: Studio) -> None:
 def test_a_symbol_a_size_and_a_limit_are_chosen(studio: Studio) -> None:
     panel = studio.counters
     panel.choose("red-foot")
-    panel.form.symbol.setCurrentText("cavalry")
-    panel.form.mark.setCurrentText("xxx")
+    pick(panel.form.symbol, "cavalry")
+    pick(panel.form.mark, "xxx")
     panel.form.limit.setValue(1)
     panel.form.limit.editingFinished.emit()
     kind = studio.design.types["red-foot"]
@@ -52,13 +65,11 @@ def test_a_symbol_a_size_and_a_limit_are_chosen(studio: Studio) -> None:
 
 
 def test_what_no_counter_can_hold_is_refused(studio: Studio) -> None:
-    said: list[str] = []
-    studio.window.bench.reported.connect(lambda message: said.append(message.key))
     panel = studio.counters
     panel.choose("red-foot")
     panel.form.words.setText("")
-    panel.form.words.textEdited.emit("")
-    assert said
+    panel.form.words.editingFinished.emit()
+    assert studio.said
     assert studio.entries == 0
 
 
@@ -75,20 +86,17 @@ def test_a_type_in_use_stays_and_a_new_one_goes(studio: Studio) -> None:
     assert made not in studio.design.types
 
 
-def test_the_counters_a_game_lends_are_copied_before_they_change(window: MainWindow) -> None:
-    window.open("summer-1941")
-    window.set_mode(Mode.DESIGN)
-    desk = window.designer.desk
-    panel = window.docks.panels["counter-types"]
-    assert isinstance(panel, CountersPanel)
+def test_the_counters_a_game_lends_are_copied_before_they_change(tmp_path: Path, qapp: QApplication) -> None:
+    application()
+    studio = Studio(tmp_path, "summer-1941")
+    panel = studio.counters
     panel.choose("german-corps")
     assert panel.form.lent.isVisibleTo(panel)
-    panel.form.symbol.setCurrentText("cavalry")
-    QApplication.processEvents()
-    assert desk.design is not None
-    assert desk.design.scenario.counters == ("summer-1941-counters",)
-    assert desk.design.types["german-corps"].symbol == "cavalry"
+    pick(panel.form.symbol, "cavalry")
+    assert studio.design.scenario.counters == ("summer-1941-counters",)
+    assert studio.design.types["german-corps"].symbol == "cavalry"
     assert not panel.form.lent.isVisibleTo(panel)
-    window.menus.edit.undo.trigger()
-    assert desk.design.scenario.counters == ("barbarossa-to-berlin",)
-    assert ("counters", "summer-1941-counters") not in desk.design.documents
+    studio.undo()
+    assert studio.design.scenario.counters == ("barbarossa-to-berlin",)
+    assert ("counters", "summer-1941-counters") not in studio.design.documents
+    studio.close()

@@ -176,8 +176,9 @@ def test_the_choice_is_kept_and_stands_in_the_menu(program: Program, settings: Q
 def test_every_french_menu_entry_has_a_letter_of_its_own(program: Program) -> None:
     program.change_language(FRENCH)
     bar = [menu for entry in program.window.menuBar().actions() if isinstance(menu := entry.menu(), QMenu)]
+    every = (*bar, *(below for above in bar for below in above.findChildren(QMenu)))
     titles = [menu.title() for menu in bar]
-    for texts in (titles, *([action.text().replace("&&", "") for action in menu.actions()] for menu in bar)):
+    for texts in (titles, *([action.text().replace("&&", "") for action in menu.actions()] for menu in every)):
         letters = Counter(text[text.index("&") + 1].lower() for text in texts if "&" in text)
         assert [letter for letter, count in letters.items() if count > 1] == [], texts
 

@@ -18,6 +18,9 @@ from editor.panels.design.dragging import FORMATIONS, UNITS, carried, formations
 
 _ROW, _PLACE = 28, 66
 SIDE, FORMATION, UNIT = "side", "formation", "unit"
+_HINT: Final = QSize(0, _ROW)
+_FIXED: Final = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsDropEnabled
+_MOVABLE: Final = _FIXED | Qt.ItemFlag.ItemIsDragEnabled | Qt.ItemFlag.ItemIsEditable
 _KIND: Final = Qt.ItemDataRole.UserRole
 _ID: Final = Qt.ItemDataRole.UserRole + 1
 
@@ -68,14 +71,10 @@ class ForceTree(QTreeWidget):
     def add(self, kind: str, id: str, text: str, under: QTreeWidgetItem | None) -> QTreeWidgetItem:
         """A new item below another."""
         item = QTreeWidgetItem([text, ""])
-        item.setSizeHint(0, QSize(0, _ROW))
+        item.setSizeHint(0, _HINT)
         item.setData(0, _KIND, kind)
         item.setData(0, _ID, id)
-        flags = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
-        if kind != SIDE:
-            flags |= Qt.ItemFlag.ItemIsDragEnabled | Qt.ItemFlag.ItemIsEditable
-        flags |= Qt.ItemFlag.ItemIsDropEnabled
-        item.setFlags(flags)
+        item.setFlags(_FIXED if kind == SIDE else _MOVABLE)
         if under is None:
             self.addTopLevelItem(item)
         else:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, Qt
-from PySide6.QtWidgets import QDockWidget, QToolBar
+from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, Qt
+from PySide6.QtWidgets import QDockWidget, QTabBar, QToolBar
 
 from app.modes import Mode
 from app.panel_shelf import ALL_PANELS, Slot, make_panels
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LAYOUT_VERSION = 3
 """Raised when the usual arrangement changes, so that nobody is left with half of the old one."""
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-_BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
+_BELOW, _NOWHERE = Qt.DockWidgetArea.BottomDockWidgetArea, Qt.DockWidgetArea.NoDockWidgetArea
 _WIDTHS = {_LEFT: 236, _RIGHT: 268}
 _TAB_AIR = 26
 _WIDER = {_LEFT: 270, _RIGHT: 320}
@@ -43,6 +43,16 @@ class Docks(QObject):
         window.setCorner(Qt.Corner.BottomLeftCorner, _LEFT)
         window.setCorner(Qt.Corner.BottomRightCorner, _RIGHT)
         window.addDockWidget(_RIGHT, window.dock)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tabs keep their whole titles; where they are too many, arrows lead to the others."""
+        if event.type() is QEvent.Type.ChildPolished and isinstance(event, QChildEvent):
+            tabs = event.child()
+            if isinstance(tabs, QTabBar):
+                tabs.setElideMode(Qt.TextElideMode.ElideNone)
+                tabs.setUsesScrollButtons(True)
+        return super().eventFilter(watched, event)
 
     def _dock(self, panel: Panel) -> QDockWidget:
         dock = QDockWidget(panel.title, self._window)
@@ -163,12 +173,15 @@ class Docks(QObject):
         return sum(words.horizontalAdvance(dock.windowTitle()) + _TAB_AIR for dock in self._in(slot))
 
     def _lay_aside(self) -> None:
-        """What is seldom wanted is hidden, but comes up as a tab when it is."""
+        """What is seldom wanted is hidden, but comes up as a tab when it is; so does what stands on another page."""
+        window = self._window
         beside = next(self._in(Slot.RIGHT_TOP), None)
-        for dock in self._in(Slot.ASIDE):
-            self._window.addDockWidget(_RIGHT, dock)
+        called_up = [dock for name, dock in self.docks.items() if ALL_PANELS[name].also is window.mode]
+        homeless = [dock for dock in called_up if window.dockWidgetArea(dock) is _NOWHERE]
+        for dock in (*self._in(Slot.ASIDE), *homeless):
+            window.addDockWidget(_RIGHT, dock)
             if beside is not None:
-                self._window.tabifyDockWidget(beside, dock)
+                window.tabifyDockWidget(beside, dock)
                 beside.raise_()
             dock.hide()
 

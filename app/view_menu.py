@@ -175,7 +175,13 @@ class ViewMenu(QObject):
         self.go_to.setEnabled(window.bench.document is not None)
         self.mode.setChecked(window.mode is Mode.EDIT)
         self.loupe.setEnabled(window.mode is Mode.EDIT)
-        for name in window.docks.docks:
-            window.docks.docks[name].toggleViewAction().setEnabled(window.docks.is_for(name, window.mode))
+        for name, dock in window.docks.docks.items():
+            _offer(dock.toggleViewAction(), on=window.docks.is_for(name, window.mode))
         for dock in window.play.docks.values():
-            dock.toggleViewAction().setEnabled(window.mode is Mode.PLAY)
+            _offer(dock.toggleViewAction(), on=window.mode is Mode.PLAY)
+
+
+def _offer(action: QAction, *, on: bool) -> None:
+    """The menu of panels lists those of the page on the screen; all of them would be a menu that nobody reads."""
+    action.setEnabled(on)
+    action.setVisible(on)

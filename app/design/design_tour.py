@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from PySide6.QtWidgets import QWidget
 
 from app.modes import Mode
+from app.tour_stages import settle
 from app.window import MainWindow
 from editor.panels.design.counters_panel import CountersPanel
+from editor.panels.design.playable_panel import PlayablePanel
 from editor.panels.design.unit_table_panel import UnitTablePanel
 from engine.rulesets.library import bundled_scenarios
 
@@ -25,6 +27,7 @@ def design_scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
             continue
         stepped = (unit for unit in design.placements if (kind := design.type_of(unit)) and len(kind.steps) > 1)
         window.designer.desk.select_units([next(stepped)])
+        _wait_for_the_verdict(window)
         yield f"design-{name}", window
         panel, table = window.docks.panels["counter-types"], window.docks.panels["units"]
         if isinstance(panel, CountersPanel) and isinstance(table, UnitTablePanel) and name == "typhoon":
@@ -34,3 +37,8 @@ def design_scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
             if dialog is not None:
                 yield "design-series", dialog
                 dialog.reject()
+
+
+def _wait_for_the_verdict(window: MainWindow) -> None:
+    panel = window.docks.panels["playable"]
+    settle(lambda: not (isinstance(panel, PlayablePanel) and panel.is_checking))

@@ -74,6 +74,9 @@ class PlayablePanel(DesignPanel):
 
     def scenario_opened(self) -> None:
         self.smoke.clear()
+        self.findings = ()
+        self.list.clear()
+        self.verdict.clear()
         self._wait()
 
     def scenario_changed(self, touched: DesignTouched) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
@@ -34,6 +35,23 @@ def test_f7_shows_the_panels_of_the_designer_and_no_others(window: MainWindow, w
     walker.key("F6")
     assert window.mode is Mode.EDIT
     assert not any(not window.docks.docks[kind.name].isHidden() for kind in DESIGN_PANELS)
+
+
+def test_panels_of_the_map_that_are_called_up_stand_beside_the_designers_with_titles_in_full(
+    window: MainWindow, walker: Walker
+) -> None:
+    window.open("ford")
+    walker.key("F7")
+    below_the_bars = window.centralWidget().geometry().top()
+    for name in ("minimap", "history"):
+        window.docks.show_panel(name)
+        QApplication.processEvents()
+        dock = window.docks.docks[name]
+        assert window.dockWidgetArea(dock) is Qt.DockWidgetArea.RightDockWidgetArea
+        assert dock.geometry().top() >= below_the_bars
+    tabs = [bar for bar in window.findChildren(QTabBar) if bar.parent() is window and bar.isVisible()]
+    assert tabs
+    assert all(bar.elideMode() is Qt.TextElideMode.ElideNone for bar in tabs)
 
 
 def test_the_title_is_changed_in_the_panel_and_taken_back(window: MainWindow, walker: Walker, qtbot: QtBot) -> None:

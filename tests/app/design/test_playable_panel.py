@@ -102,3 +102,16 @@ def test_a_scenario_that_cannot_begin_says_so(panel: PlayablePanel, qtbot: QtBot
     with qtbot.waitSignal(panel.smoke.run.ended, timeout=60_000):
         panel.smoke.begin()
     assert any("9999" in row for row in rows(panel.smoke.list))
+
+
+def test_findings_of_one_scenario_do_not_stand_beside_another(
+    panel: PlayablePanel, window: MainWindow, qtbot: QtBot
+) -> None:
+    spoil(panel)
+    qtbot.waitUntil(lambda: not panel.is_checking)
+    assert rows(panel.list)
+    assert window.open("cabinet-war")
+    window.set_mode(Mode.DESIGN)
+    assert (panel.verdict.text(), rows(panel.list), panel.findings) == ("", [], ())
+    qtbot.waitUntil(lambda: not panel.is_checking)
+    assert "can be played" in panel.verdict.text()

@@ -6,7 +6,7 @@ longer set up at the start: one cannot be in both places.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from editor.commands.design.scenarios import MOST_TURNS
 from editor.model.design.design import Design
@@ -79,15 +79,15 @@ def set_entry_kinds(design: Design, entries: Collection[int], kind: ScheduleKind
     )
 
 
-def set_entry_value(design: Design, entries: Collection[int], name: str, value: Value | None) -> DocumentsChange:
-    """A value that the rules read with an entry; None takes it away."""
-    key = checked_kind(name)
-
-    def given(entry: ScheduleEntry) -> ScheduleEntry:
-        rest = {each: held for each, held in entry.values.items() if each != key}
-        return entry.replace(values=rest if value is None else {**rest, key: value})
-
-    return _edited(design, entries, given, message("design.do.value-entries", name=key))
+def set_entry_values(design: Design, entries: Collection[int], values: Mapping[str, Value]) -> DocumentsChange:
+    """The values that the rules read with an entry."""
+    held = {checked_kind(name): value for name, value in values.items()}
+    return _edited(
+        design,
+        entries,
+        lambda entry: entry.replace(values=held),
+        message("design.do.value-entries", count=len(entries)),
+    )
 
 
 def remove_entries(design: Design, entries: Collection[int]) -> DocumentsChange:

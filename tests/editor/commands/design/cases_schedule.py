@@ -33,7 +33,7 @@ CASES: dict[str, Case] = {
     "schedule-turn": lambda c: schedule.set_entry_turns(c.design, _entries(c), c.number(1, 5)),
     "schedule-place": lambda c: schedule.set_entry_places(c.design, _entries(c), c.one((None, c.place()))),
     "schedule-kind": lambda c: schedule.set_entry_kinds(c.design, _entries(c), c.one(tuple(ScheduleKind))),
-    "schedule-value": lambda c: schedule.set_entry_value(c.design, _entries(c), "strength", c.one((2, "weak"))),
+    "schedule-value": lambda c: schedule.set_entry_values(c.design, _entries(c), {"strength": c.one((2, "weak"))}),
     "schedule-remove": lambda c: schedule.remove_entries(c.design, _entries(c)),
     "turns-add": lambda c: turns.add_turns(c.design, c.number(1, 3)),
     "turn-remove": lambda c: turns.remove_last_turn(c.design),

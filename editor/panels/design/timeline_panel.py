@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from editor.commands.design.schedule import (
     move_entries,
@@ -62,6 +62,8 @@ class TimelinePanel(DesignPanel):
         self.grouping.setToolTip(self.tr("What stands in one row"))
         self.grouping.currentIndexChanged.connect(self._show)
         self.remark = note()
+        self.remark.setWordWrap(False)
+        self.remark.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.picker: PlacePicker | None = None
         self._lay_out()
         view, form = self.view, self.form
@@ -157,6 +159,7 @@ class TimelinePanel(DesignPanel):
         elif not timeline.items:
             lines.append(self.tr("Drag units here from the order of battle, or choose some and press Insert."))
         self.remark.setText(" ".join(lines))
+        self.remark.setToolTip("\n".join(lines))
 
     def _show_form(self) -> None:
         self.form.show_items(self.items, self._name_of)

@@ -145,6 +145,9 @@ class TurnsPanel(DesignPanel):
     def scenario_opened(self) -> None:
         self.track.clear()
         self._show()
+        page, first = self.page, self.first.text()
+        if page is not None and first in page.rows:
+            self.grid.scrollTo(self.model.index(page.rows.index(first), 0), self.grid.ScrollHint.PositionAtTop)
 
     def scenario_changed(self, touched: DesignTouched) -> None:
         self._show()

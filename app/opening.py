@@ -73,7 +73,7 @@ def opened_project(
 ) -> OpenedScenario:
     """The same of documents of text; maps that are in `plans` are not made from text again."""
     plans = plans or {}
-    scenarios = {name: _said(scenario).title or name for name, scenario in sorted(project.scenarios.items())}
+    scenarios = {name: _said(scenario).title or name for name, scenario in in_order(project.scenarios)}
     maps = {name: name for name in sorted({*plans, *project.maps})}
     if scenarios and choice not in maps.keys() - scenarios.keys():
         chosen = choice if choice in scenarios else next(iter(scenarios))
@@ -86,6 +86,11 @@ def opened_project(
     choices = scenarios or maps
     palette = _palette(project, plan.palette)
     return OpenedScenario(title, source, plan, palette, choice=chosen, choices=choices, project=project)
+
+
+def in_order(scenarios: Mapping[str, Scenario]) -> list[tuple[str, Scenario]]:
+    """Scenarios as they are listed: in the order their designer gave them, then by id."""
+    return sorted(scenarios.items(), key=lambda found: (found[1].order, found[0]))
 
 
 def _opened(

@@ -15,6 +15,8 @@ from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.forces_panel import ForcesPanel
 from editor.panels.design.playable_panel import PlayablePanel
 from editor.panels.design.scenario_panel import ScenarioPanel
+from editor.panels.design.timeline_panel import TimelinePanel
+from editor.panels.design.turns_panel import TurnsPanel
 from editor.panels.design.unit_table_panel import UnitTablePanel
 from editor.panels.history_panel import HistoryPanel
 from editor.panels.inspector_panel import InspectorPanel
@@ -76,6 +78,8 @@ DESIGN_PANELS: Final[Mapping[type[DesignPanel], PanelPlace]] = MappingProxyType(
         UnitTablePanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+2", 260, Mode.DESIGN),
         ScenarioPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+1", 300, Mode.DESIGN),
         ChartsPanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+7", 260, Mode.DESIGN),
+        TurnsPanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+5", 260, Mode.DESIGN),
+        TimelinePanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+6", 260, Mode.DESIGN),
         CountersPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+4", 300, Mode.DESIGN),
         PlayablePanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+9", 480, Mode.DESIGN),
     }

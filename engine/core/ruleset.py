@@ -65,6 +65,8 @@ class Ruleset(ABC):
     """The optional rules, each with the value it has when nobody chose."""
     boxes: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Boxes that the rules put units into, by id with their titles; a map that draws none of them has them too."""
+    scheduled: ClassVar[frozenset[str]] = frozenset({"arrival"})
+    """The sorts of entries of a schedule that the game plays; else its own rules say what comes and goes."""
     secret_unit_values: ClassVar[frozenset[str]] = frozenset()
     """Values of a unit that only its own side may see."""
 

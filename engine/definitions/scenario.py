@@ -103,6 +103,11 @@ class Scenario(Document):
     first_turn: Turn = 1
     last_turn: Turn
     description: Text = ""
+    """What the players are told, in Markdown."""
+    notes: Text = ""
+    """What the designer has to say about it, in Markdown."""
+    order: Turn = 0
+    """Its place among the scenarios of its map; those of one place stand by their ids."""
     setup: tuple[Placement, ...] = ()
     control: tuple[Control, ...] = ()
     markers: tuple[Marker, ...] = ()

@@ -14,9 +14,10 @@ from typing import Final
 import sqlalchemy as sa
 
 from engine.core.messages import message
+from engine.definitions.pictures import pictures_in
 from engine.storage.connection import Database
 from engine.storage.errors import FileError
-from engine.storage.schema import BLOB, JOURNAL, SCAN
+from engine.storage.schema import BLOB, JOURNAL, SCAN, SCENARIO
 
 MOST_BYTES: Final = 256 * 1024 * 1024
 """Of one scan, as it is in its file."""
@@ -111,7 +112,12 @@ def names(database: Database) -> list[str]:
 
 
 def sweep(connection: sa.Connection) -> int:
-    """Drop blobs no scan uses; only when the journal is empty, for it may bring a scan back."""
+    """Drop blobs that no scan and no words use; only when the journal is empty, for it may bring such a one back."""
     if connection.execute(sa.select(sa.func.count()).select_from(JOURNAL)).scalar_one():
         return 0
-    return int(connection.execute(sa.delete(BLOB).where(BLOB.c.sha256.not_in(sa.select(SCAN.c.sha256)))).rowcount)
+    shown = {name for (head,) in connection.execute(sa.select(SCENARIO.c.head)) for name in pictures_in(head)}
+    used = set(connection.scalars(sa.select(SCAN.c.sha256))) | shown
+    gone = [name for name in connection.scalars(sa.select(BLOB.c.sha256)) if name not in used]
+    for name in gone:
+        connection.execute(sa.delete(BLOB).where(BLOB.c.sha256 == name))
+    return len(gone)

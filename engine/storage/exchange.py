@@ -1,6 +1,6 @@
 """Between a folder of text and a file: nothing is lost either way.
 
-Documents are YAML files, scans are files named by their hash in the folder's `scans`.
+Documents are YAML files; scans, and pictures that words show, are files named by their hash in the folder's `scans`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import Final
 from engine.core.messages import message
 from engine.definitions.folders import load_folder, save_folder, write_safely
 from engine.definitions.issues import DefinitionError, Where, error
+from engine.definitions.pictures import pictures_of
+from engine.definitions.scenario import Scenario
 from engine.storage import blobs
 from engine.storage.blobs import MOST_BYTES, Blob, media_of
 from engine.storage.contents import Contents
@@ -34,7 +36,9 @@ def export_folder(path: Path, folder: Path) -> tuple[Path, ...]:
     snapshot = Snapshot(path)
     try:
         project = snapshot.contents.to_project()
-        scans = {scan: blobs.get(snapshot.database, scan) for scan in _scan_names(snapshot.contents)}
+        held = set(blobs.names(snapshot.database))
+        names = [*_scan_names(snapshot.contents), *(each for each in picture_names(snapshot.contents) if each in held)]
+        scans = {name: blobs.get(snapshot.database, name) for name in names}
     finally:
         snapshot.close()
     written = list(save_folder(project, folder))
@@ -52,10 +56,19 @@ def _scan_names(contents: Contents) -> list[str]:
     return sorted({scan.sha256 for plan in contents.maps.values() for scan in plan.scans.values()})
 
 
+def picture_names(contents: Contents) -> list[str]:
+    """The pictures that the words of scenarios show; a word may name one that nobody has, and is no less a word."""
+    scenarios = (each for each in contents.documents.values() if isinstance(each, Scenario))
+    return sorted({name for each in scenarios for name in pictures_of(each)})
+
+
 def _scans_of(contents: Contents, folder: Path) -> Iterator[Blob]:
-    for name in _scan_names(contents):
+    scans = _scan_names(contents)
+    for name in dict.fromkeys((*scans, *picture_names(contents))):
         found = sorted((folder / SCANS).glob(f"{name}.*"))
         where = Where(str(folder / SCANS))
+        if not found and name not in scans:
+            continue
         if not found:
             raise DefinitionError([error(message("file.scan-missing", scan=name), where)])
         with speaking_of(found[0]):

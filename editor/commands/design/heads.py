@@ -1,4 +1,4 @@
-"""What a scenario says of itself: its title, its description, its turns."""
+"""What a scenario says of itself: its title, its description, its notes, its turns."""
 
 from __future__ import annotations
 
@@ -26,6 +26,13 @@ def set_description(design: Design, text: str) -> DocumentsChange:
     sketch = DesignSketch(design)
     sketch.set(description=checked_text(text))
     return sketch.change(message("design.do.set-description"))
+
+
+def set_notes(design: Design, text: str) -> DocumentsChange:
+    """Other designer's notes, in Markdown."""
+    sketch = DesignSketch(design)
+    sketch.set(notes=checked_text(text))
+    return sketch.change(message("design.do.set-notes"))
 
 
 def set_turns(design: Design, first: int, last: int) -> DocumentsChange:

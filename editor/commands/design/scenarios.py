@@ -6,7 +6,7 @@ orders of battle and counters are copied along, so that designing the one never 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from editor.model.design.ids import free_document_id
 from editor.model.documents_change import Documents, DocumentsChange, Name, change_of
@@ -134,10 +134,41 @@ def delete_scenario(documents: Documents, scenario: str) -> DocumentsChange:
     return change_of(message("design.do.delete-scenario", title=original.title or scenario), documents, after, gone)
 
 
+def order_scenarios(documents: Documents, names: Sequence[str]) -> DocumentsChange:
+    """Let scenarios stand in this order wherever they are listed."""
+    after = dict(documents)
+    for number, name in enumerate(names, start=1):
+        after["scenario", name] = _scenario(documents, name).replace(order=number)
+    return change_of(message("design.do.order-scenarios"), documents, after, [("scenario", name) for name in names])
+
+
+def rename_scenario(documents: Documents, scenario: str, title: str) -> DocumentsChange:
+    """Another title for any scenario of the file; its id stays, because saved games name it."""
+    name = checked_line(title.strip())
+    if not name:
+        raise CannotEdit(message("design.cannot.no-title"))
+    made = _scenario(documents, scenario).replace(title=name)
+    return _adding(documents, (made,), message("design.do.set-title"))
+
+
+def replace_scenario(
+    documents: Documents, scenario: str, project: Iterable[Document], label: Message
+) -> DocumentsChange:
+    """A scenario as other documents have it, as when it goes back to what a version was; others stay as they are."""
+    now, held = _scenario(documents, scenario), {(each.KIND, each.id): each for each in project}
+    then = held.get(("scenario", scenario))
+    if not isinstance(then, Scenario):
+        raise CannotEdit(message("design.cannot.not-in-version", title=now.title or scenario))
+    wanted: dict[Name, Document] = {("scenario", scenario): then}
+    for kind in ("counters", "oob", "cards"):
+        wanted |= {(kind, name): held[kind, name] for name in getattr(then, kind) if (kind, name) in held}
+    return _adding(documents, wanted.values(), label)
+
+
 def scenarios_on(documents: Documents, map_id: str) -> dict[str, Scenario]:
-    """The scenarios of a map by id."""
+    """The scenarios of a map by id, in the order in which they are listed."""
     found = (each for each in documents.values() if isinstance(each, Scenario) and each.map == map_id)
-    return {each.id: each for each in sorted(found, key=lambda each: each.id)}
+    return {each.id: each for each in sorted(found, key=lambda each: (each.order, each.id))}
 
 
 def _scenario(documents: Documents, scenario: str) -> Scenario:

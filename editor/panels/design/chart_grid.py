@@ -133,8 +133,9 @@ class _Suggesting(QStyledItemDelegate):
         line = QLineEdit(parent)
         line.setFrame(False)
         line.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        if self._view.results:
-            completer = QCompleter(list(self._view.results), line)
+        results = self._view.results_at(index)
+        if results:
+            completer = QCompleter(list(results), line)
             completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
             completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
             line.setCompleter(completer)
@@ -162,6 +163,10 @@ class ChartGrid(QTableView):
             | QAbstractItemView.EditTrigger.EditKeyPressed
             | QAbstractItemView.EditTrigger.AnyKeyPressed
         )
+
+    def results_at(self, index: Index) -> tuple[str, ...]:
+        """What is suggested for a cell."""
+        return self.results
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete takes a change back."""

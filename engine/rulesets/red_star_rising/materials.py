@@ -15,6 +15,7 @@ from engine.core.state import Unit
 from engine.definitions.cards import Card
 from engine.definitions.charts import Charts
 from engine.definitions.counters import CounterType
+from engine.definitions.scenario import ScheduleKind
 from engine.rulesets.brief import Brief
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.names import AXIS, SOVIET, Arm, Role, Weather
@@ -147,7 +148,7 @@ class Materials:
             brief.board,
             {name: Kind.of(counter) for name, counter in brief.types.items()},
             {CardId(name): StrengthMarker.of(card) for name, card in brief.cards.items()},
-            {UnitId(each.unit): each.turn for each in scenario.schedule},
+            {UnitId(each.unit): each.turn for each in scenario.schedule if each.kind is ScheduleKind.ARRIVAL},
             {brief.board.at(each.at): int(each.value or 0) for each in scenario.objectives},
         )
 

@@ -1,0 +1,74 @@
+"""The turn track of a scenario, made longer or shorter than the one that the game prints, and values that last.
+
+A single field of a turn is changed as any value of a chart is (`charts.set_chart_value`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from editor.commands.design.charts import set_track
+from editor.commands.design.scenarios import MOST_TURNS
+from editor.model.design.design import Design
+from editor.model.design.sketch import DesignSketch
+from editor.model.documents_change import DocumentsChange
+from editor.model.refusal import CannotEdit
+from editor.model.words import checked_kind
+from engine.core.messages import message
+from engine.definitions.checks.course import TURN_TRACK
+from engine.definitions.model import Value
+from engine.definitions.sources import DESIGNER
+from engine.definitions.tracks import Track, TrackEntry
+
+_OF_ONE_TURN = frozenset({"turn", "id", "date", "title"})
+"""What a new turn does not take over from the one before."""
+
+
+def add_turns(design: Design, count: int = 1) -> DocumentsChange:
+    """More turns at the end of the track; they are as the last one, without its date."""
+    track = _track(design)
+    last = track.entries[-1] if track.entries else None
+    first = max(track.turns(), default=0) + 1
+    if count < 1 or first + count - 1 > MOST_TURNS:
+        raise CannotEdit(message("design.cannot.no-such-turn", turn=first + count - 1))
+    held = {} if last is None else last.to_data()
+    shared: dict[str, Any] = {name: value for name, value in held.items() if name not in _OF_ONE_TURN}
+    added = [TrackEntry.from_data({"turn": turn, **shared}) for turn in range(first, first + count)]
+    longer = Track(source=DESIGNER, title=track.title, entries=(*track.entries, *added))
+    change = set_track(design, TURN_TRACK, longer)
+    return DocumentsChange(message("design.do.add-turns", count=count), change.edits)
+
+
+def remove_last_turn(design: Design) -> DocumentsChange:
+    """One turn fewer at the end of the track; one that is played stays."""
+    track = _track(design)
+    turns = track.turns()
+    if len(turns) < 2:
+        raise CannotEdit(message("design.cannot.last-turn-left"))
+    if turns[-1] <= design.scenario.last_turn:
+        raise CannotEdit(message("design.cannot.turn-is-played", turn=turns[-1]))
+    shorter = Track(source=DESIGNER, title=track.title, entries=track.entries[:-1])
+    change = set_track(design, TURN_TRACK, shorter)
+    return DocumentsChange(message("design.do.remove-turn", turn=turns[-1]), change.edits)
+
+
+def set_value(design: Design, name: str, value: Value | None) -> DocumentsChange:
+    """A value that play begins with, such as points or an event that has happened; None takes it away."""
+    key = checked_kind(name)
+    held: Mapping[str, Value] = design.scenario.values
+    rest = dict(held)
+    if value is None:
+        rest.pop(key, None)
+    else:
+        rest[key] = value
+    sketch = DesignSketch(design)
+    sketch.set(values=rest)
+    return sketch.change(message("design.do.set-value", name=key))
+
+
+def _track(design: Design) -> Track:
+    found = design.charts.tracks.get(TURN_TRACK)
+    if found is None:
+        raise CannotEdit(message("design.cannot.no-turn-track"))
+    return found

@@ -1,0 +1,102 @@
+"""How play opens, in two columns: the values it begins with, and what the charts say of the first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+
+from editor.model.design.design import Design
+from editor.model.design.opening import first_turn_numbers, start_values
+from editor.model.design.value_words import text_of_value
+from engine.definitions.issues import Path
+
+_NAME = Qt.ItemDataRole.UserRole
+_PATH = Qt.ItemDataRole.UserRole + 1
+
+
+class OpeningTable(QTreeWidget):
+    """Double-click or F2 changes a value; Delete takes it away, or makes it the game's own again."""
+
+    value_typed = Signal(str, str)
+    """A value by its name, and what was typed for it."""
+    number_typed = Signal(object, str)
+    """A number of the charts by its path."""
+    back_wanted = Signal(object)
+    """A number that is to be as the game has it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._fills = False
+        self.setHeaderLabels([self.tr("When play begins"), self.tr("Value")])
+        self.setAccessibleName(self.tr("Values that play begins with"))
+        self.setRootIsDecorated(False)
+        self.setAlternatingRowColors(True)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.header().setStretchLastSection(False)
+        self.header().resizeSection(1, 90)
+        self.itemChanged.connect(self._changed)
+        self.itemDoubleClicked.connect(lambda item: self.editItem(item, 1))
+
+    def show_design(self, design: Design, told: Callable[[str], str]) -> None:
+        """Show the values of a scenario; `told` says what the game itself has."""
+        self._fills = True
+        current = self.currentItem()
+        chosen = current.text(0) if current is not None else ""
+        self.clear()
+        for value in start_values(design):
+            item = self._row(value.title, "" if value.value is None else text_of_value(value.value), value.about)
+            item.setData(0, _NAME, value.name)
+        for number in first_turn_numbers(design):
+            held = number.value if isinstance(number.value, bool | int) else ""
+            tip = told(text_of_value(number.printed)) if isinstance(number.printed, bool | int) else ""
+            item = self._row(number.title, text_of_value(held), tip)
+            item.setData(0, _PATH, number.path)
+            font = item.font(1)
+            font.setBold(number.is_changed)
+            item.setFont(1, font)
+        for item in self.findItems(chosen, Qt.MatchFlag.MatchExactly) if chosen else ():
+            self.setCurrentItem(item)
+        self._fills = False
+
+    def _row(self, title: str, text: str, about: str) -> QTreeWidgetItem:
+        item = QTreeWidgetItem([title[:1].upper() + title[1:], text])
+        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
+        for column in (0, 1):
+            item.setToolTip(column, about)
+            item.setStatusTip(column, about)
+        self.addTopLevelItem(item)
+        return item
+
+    def _changed(self, item: QTreeWidgetItem, column: int) -> None:
+        if self._fills or column != 1:
+            return
+        path: Path | None = item.data(0, _PATH)
+        if path is not None:
+            self.number_typed.emit(tuple(path), item.text(1))
+        else:
+            self.value_typed.emit(str(item.data(0, _NAME)), item.text(1))
+
+    def event(self, event: QEvent) -> bool:
+        """Delete and Enter are the table's while it has the keyboard."""
+        wanted = (Qt.Key.Key_Delete, Qt.Key.Key_Return, Qt.Key.Key_F2)
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and event.key() in wanted:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        item = self.currentItem()
+        if item is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
+            self.editItem(item, 1)
+        elif item is not None and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            path = item.data(0, _PATH)
+            if path is not None:
+                self.back_wanted.emit(tuple(path))
+            else:
+                self.value_typed.emit(str(item.data(0, _NAME)), "")
+        else:
+            super().keyPressEvent(event)

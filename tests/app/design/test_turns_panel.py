@@ -1,0 +1,120 @@
+"""The turn track is changed turn by turn beside the game's own, made longer, and taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from app.modes import Mode
+from app.window import MainWindow
+from editor.commands.design.scenarios import new_scenario
+from editor.panels.design.turns_panel import TurnsPanel
+from engine.definitions.scenario import Scenario
+from tests.helpers.plans import small_plan
+
+
+@pytest.fixture
+def panel(window: MainWindow, tmp_path: Path) -> TurnsPanel:
+    """A scenario of the first four turns of Red Star Rising on a small map."""
+    assert window.new_map(small_plan(cols=6, rows=5))
+    document = window.bench.document
+    assert document is not None
+    made = new_scenario(document.documents.all, title="Four", ruleset="red-star-rising", map_id="ford", last_turn=4)
+    window.designer.push(made)
+    QApplication.processEvents()
+    window.set_mode(Mode.DESIGN)
+    found = window.docks.panels["turns"]
+    assert isinstance(found, TurnsPanel)
+    window.docks.show_panel("turns")
+    return found
+
+
+def scenario(panel: TurnsPanel) -> Scenario:
+    assert panel.design is not None
+    return panel.design.scenario
+
+
+def write(panel: TurnsPanel, turn: int, column: str, text: str) -> None:
+    assert panel.page is not None
+    index = panel.model.index(panel.page.rows.index(str(turn)), panel.page.columns.index(column))
+    panel.grid.setCurrentIndex(index)
+    panel.grid.edit(index)
+    line = panel.grid.viewport().findChild(QLineEdit)
+    assert isinstance(line, QLineEdit)
+    line.setText(text)
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_weather_and_production_are_changed_and_one_key_takes_them_back(panel: TurnsPanel) -> None:
+    write(panel, 2, "weather", "mud")
+    write(panel, 3, "production", "4")
+    assert panel.design is not None
+    track = panel.design.charts.tracks["turns"]
+    assert (track.at(2).weather, track.at(3).get("production")) == ("mud", 4)
+    patch = scenario(panel).charts["tracks"]
+    assert patch == {"turns": {"entries": [{"turn": 2, "weather": "mud"}, {"turn": 3, "production": 4}]}}
+    index = panel.model.index(1, panel.page.columns.index("weather")) if panel.page is not None else None
+    assert index is not None
+    assert "clear" in str(index.data(Qt.ItemDataRole.ToolTipRole))
+    assert "mud" in panel.grid.results_at(index)
+    panel.grid.setCurrentIndex(index)
+    QTest.keyClick(panel.grid, Qt.Key.Key_Delete)
+    assert panel.design is not None
+    assert panel.design.charts.tracks["turns"].at(2).weather == "clear"
+    QTest.mouseClick(panel.back, Qt.MouseButton.LeftButton)
+    assert not scenario(panel).charts
+
+
+def test_turns_that_are_not_played_are_grey_and_the_ends_are_spun(panel: TurnsPanel) -> None:
+    grey = QApplication.palette().color(
+        QApplication.palette().ColorGroup.Disabled, QApplication.palette().ColorRole.Text
+    )
+    assert panel.model.index(6, 0).data(Qt.ItemDataRole.ForegroundRole) == grey
+    assert panel.model.index(2, 0).data(Qt.ItemDataRole.ForegroundRole) is None
+    QTest.keyClick(panel.last, Qt.Key.Key_Up)
+    assert (scenario(panel).first_turn, scenario(panel).last_turn) == (1, 5)
+    panel.set_first(7)
+    assert (scenario(panel).first_turn, scenario(panel).last_turn) == (7, 7), "the last turn makes room"
+    panel.set_last(6)
+    assert (scenario(panel).first_turn, scenario(panel).last_turn) == (6, 6)
+
+
+def test_turns_are_added_at_the_end_and_one_that_is_played_stays(panel: TurnsPanel, window: MainWindow) -> None:
+    assert panel.design is not None
+    printed = panel.design.printed_charts.tracks["turns"].turns()
+    panel.more.click()
+    assert panel.design is not None
+    longer = panel.design.charts.tracks["turns"]
+    assert longer.turns() == (*printed, printed[-1] + 1)
+    assert longer.entries[-1].date is None
+    write(panel, printed[-1] + 1, "date", "A long night")
+    panel.set_last(printed[-1] + 1)
+    said: list[object] = []
+    window.bench.reported.connect(said.append)
+    panel.fewer.click()
+    assert said
+    panel.set_last(4)
+    panel.fewer.click()
+    assert not scenario(panel).charts, "the game's own track again, and nothing is kept"
+
+
+def test_what_play_begins_with_is_typed_and_taken_away(panel: TurnsPanel) -> None:
+    table = panel.opening
+    (row,) = [table.topLevelItem(number) for number in range(table.topLevelItemCount())]
+    assert row is not None
+    row.setText(1, "no")
+    assert panel.design is not None
+    assert panel.design.charts.parameter("no_attrition_on_first_turn", bool) is False
+    table.setCurrentItem(table.topLevelItem(0))
+    QTest.keyClick(table, Qt.Key.Key_Delete)
+    assert not scenario(panel).charts
+    table.value_typed.emit("mood", "3")
+    assert dict(scenario(panel).values) == {"mood": 3}
+    table.value_typed.emit("mood", "")
+    assert not scenario(panel).values

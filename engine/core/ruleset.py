@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.core.draft import Draft
-from engine.core.ids import Side, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
-from engine.core.refusals import GameFault
+from engine.core.refusals import GameFault, Refusal
 from engine.core.sequence import SequenceFrame, SequencePhase
 from engine.core.state import Scalar, State
 from engine.core.terms import Term
@@ -48,6 +48,15 @@ class PoolSpec:
 
     def is_seen_by(self, side: Side) -> bool:
         return self.seen_by is None or side in self.seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class SetupFault:
+    """Units that begin where the rules would not let them stand, and the case that says so."""
+
+    at: Location
+    units: tuple[UnitId, ...]
+    refusal: Refusal
 
 
 class Ruleset(ABC):
@@ -119,6 +128,13 @@ class Ruleset(ABC):
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         """The standing of the game as terms; positive is good for the first side."""
+        return ()
+
+    def setup_faults(self, game: Game, state: State) -> tuple[SetupFault, ...]:
+        """What is wrong with where units stand as they were laid out: too many together, or on no ground of theirs.
+
+        A scenario may want it so; whoever designs one is told.
+        """
         return ()
 
     def due(self, game: Game, state: State) -> Mapping[UnitId, int]:

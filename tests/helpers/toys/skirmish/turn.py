@@ -29,7 +29,6 @@ from tests.helpers.toys.skirmish.records import (
     WeatherRolled,
 )
 
-
 DROUGHT = "drought"
 """The optional rule that there is no mud."""
 

@@ -15,7 +15,9 @@ from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.forces_panel import ForcesPanel
 from editor.panels.design.playable_panel import PlayablePanel
 from editor.panels.design.scenario_panel import ScenarioPanel
+from editor.panels.design.setup_panel import SetupPanel
 from editor.panels.design.unit_table_panel import UnitTablePanel
+from editor.panels.design.victory_panel import VictoryPanel
 from editor.panels.history_panel import HistoryPanel
 from editor.panels.inspector_panel import InspectorPanel
 from editor.panels.issues_panel import IssuesPanel
@@ -78,6 +80,8 @@ DESIGN_PANELS: Final[Mapping[type[DesignPanel], PanelPlace]] = MappingProxyType(
         ChartsPanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+7", 260, Mode.DESIGN),
         CountersPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+4", 300, Mode.DESIGN),
         PlayablePanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+9", 480, Mode.DESIGN),
+        SetupPanel: PanelPlace(Slot.LEFT_BOTTOM, "Ctrl+Alt+5", 330, Mode.DESIGN),
+        VictoryPanel: PanelPlace(Slot.LEFT_BOTTOM, "Ctrl+Alt+6", 330, Mode.DESIGN),
     }
 )
 """The panels of the designer: one line each, in the order of tabs and menu entries."""

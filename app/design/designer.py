@@ -132,6 +132,7 @@ class Designer(QObject):
         window.files.renew(renewed)
         if window.mode is not Mode.PLAY:
             window.canvas.counters.set_counters(counters)
+            self._show_selection()
 
     def _show_selection(self) -> None:
         """Put the halo on the chosen units that are on the map."""

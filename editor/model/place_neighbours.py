@@ -32,7 +32,7 @@ class DrawnPlace(Protocol):
 
 
 def place_towards(picture: Drawn, here: str, middle: Point, way: Point) -> str:
-    """The key of the place next to one in a direction; from nowhere, the place nearest to the middle. Empty for none."""
+    """The key of the place next to one in a direction; from nowhere, that nearest to the middle. Empty for none."""
     start = picture.place(here) if here else None
     if start is None:
         return picture.key_at(*middle) or _nearest(picture, middle)

@@ -59,6 +59,14 @@ class SetupFault:
     refusal: Refusal
 
 
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Where a game says how it is won: the chapter of its rulebook, and the numbers of its charts that decide."""
+
+    chapter: str = ""
+    parameters: tuple[str, ...] = ()
+
+
 class Ruleset(ABC):
     """One game's rules. Stateless: everything that changes is in the state, every number in the materials."""
 
@@ -74,6 +82,7 @@ class Ruleset(ABC):
     """The optional rules, each with the value it has when nobody chose."""
     boxes: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Boxes that the rules put units into, by id with their titles; a map that draws none of them has them too."""
+    scoring: ClassVar[Scoring] = Scoring()
     secret_unit_values: ClassVar[frozenset[str]] = frozenset()
     """Values of a unit that only its own side may see."""
 

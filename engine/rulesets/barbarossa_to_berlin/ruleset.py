@@ -12,7 +12,7 @@ from engine.core.game import Game
 from engine.core.ids import Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
-from engine.core.ruleset import PoolSpec, Question, Ruleset, SetupFault, Vocabulary
+from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State, evolve
 from engine.core.terms import Term
@@ -109,6 +109,7 @@ class BarbarossaToBerlin(Ruleset):
     title: ClassVar[str] = "Barbarossa to Berlin"
     sides: ClassVar[tuple[Side, ...]] = SIDES
     boxes: ClassVar[Mapping[str, str]] = BOXES
+    scoring: ClassVar[Scoring] = Scoring("5", ("starting_points", "axis_victory", "scenario_mark", "winter_spaces"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=tuple(
             dict.fromkeys(

@@ -12,7 +12,7 @@ from engine.core.game import Game
 from engine.core.ids import Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
-from engine.core.ruleset import PoolSpec, Question, Ruleset, SetupFault, Vocabulary
+from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State
 from engine.core.terms import Term
@@ -88,6 +88,7 @@ class RedStarRising(Ruleset):
     title: ClassVar[str] = "Red Star Rising"
     sides: ClassVar[tuple[Side, ...]] = SIDES
     boxes: ClassVar[Mapping[str, str]] = BOXES
+    scoring: ClassVar[Scoring] = Scoring("18", ("victory_levels", "victory_points", "asset_points"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=tuple(
             dict.fromkeys(

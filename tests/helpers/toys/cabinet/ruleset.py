@@ -14,7 +14,7 @@ from engine.core.overlays import OverlayMaker
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import GameFault
-from engine.core.ruleset import PoolSpec, Question, Ruleset, SetupFault, Vocabulary
+from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
 from engine.core.state import State, evolve
 from engine.core.terms import Term
@@ -46,6 +46,7 @@ class Cabinet(Ruleset):
     id: ClassVar[str] = "toy-cabinet"
     title: ClassVar[str] = "Cabinet"
     sides: ClassVar[tuple[Side, ...]] = SIDES
+    scoring: ClassVar[Scoring] = Scoring("7", ("sudden_death", "ambition_points"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=(
             Done, StepTo, Retreat, TakeLoss, PlayCard, records.Bid, records.Pass, records.Activate, records.Assault,

@@ -11,7 +11,7 @@ from engine.core.game import Game
 from engine.core.ids import CardId, Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action
-from engine.core.ruleset import PoolSpec, Question, Ruleset, SetupFault, Vocabulary
+from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import Scalar, State
 from engine.core.terms import Term
@@ -43,6 +43,7 @@ class Skirmish(Ruleset):
     sides: ClassVar[tuple[Side, ...]] = SIDES
     options: ClassVar[Mapping[str, Scalar]] = {DROUGHT: False}
     secret_unit_values: ClassVar[frozenset[str]] = frozenset({DECOY})
+    scoring: ClassVar[Scoring] = Scoring("8")
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=(
             Done, StepTo, Retreat, Advance, TakeLoss,

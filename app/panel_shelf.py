@@ -15,9 +15,11 @@ from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.forces_panel import ForcesPanel
 from editor.panels.design.playable_panel import PlayablePanel
 from editor.panels.design.scenario_panel import ScenarioPanel
+from editor.panels.design.setup_panel import SetupPanel
 from editor.panels.design.timeline_panel import TimelinePanel
 from editor.panels.design.turns_panel import TurnsPanel
 from editor.panels.design.unit_table_panel import UnitTablePanel
+from editor.panels.design.victory_panel import VictoryPanel
 from editor.panels.history_panel import HistoryPanel
 from editor.panels.inspector_panel import InspectorPanel
 from editor.panels.issues_panel import IssuesPanel
@@ -82,6 +84,8 @@ DESIGN_PANELS: Final[Mapping[type[DesignPanel], PanelPlace]] = MappingProxyType(
         TimelinePanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+6", 260, Mode.DESIGN),
         CountersPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+4", 300, Mode.DESIGN),
         PlayablePanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+9", 480, Mode.DESIGN),
+        SetupPanel: PanelPlace(Slot.LEFT_BOTTOM, "Ctrl+Alt+8", 330, Mode.DESIGN),
+        VictoryPanel: PanelPlace(Slot.LEFT_BOTTOM, "Ctrl+Alt+V", 330, Mode.DESIGN),
     }
 )
 """The panels of the designer: one line each, in the order of tabs and menu entries."""

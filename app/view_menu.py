@@ -152,6 +152,7 @@ class ViewMenu(QObject):
         """Ask for a place and look at it."""
         if self._finder is None:
             self._finder = GoToDialog(self._window.bench, self._window)
+            self._finder.went.connect(self._window.designer.desk.point_out)
         self._finder.begin()
         return self._finder
 

@@ -17,10 +17,12 @@ from editor.canvas.counter_pictures import bands_of, set_up_pictures
 from editor.commands.design.scenarios import scenarios_on
 from editor.documents.design_bench import DesignBench
 from editor.documents.map_document import MapDocument
+from editor.documents.setup_view import SetupView
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.documents_change import DocumentsChange
 from editor.model.language import wording_of
 from editor.model.refusal import CannotEdit
+from editor.tools.setup_hand import SetupHand
 from engine.core.messages import message
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
@@ -38,6 +40,10 @@ class Designer(QObject):
         super().__init__(window)
         self._window = window
         self.desk = DesignBench(window.bench)
+        self.setup = SetupView(self.desk)
+        self.hand = SetupHand(self.desk, self.setup.holding, self.setup.signs)
+        self.desk.set_usual_hand(self.hand)
+        window.canvas.drop_target = self.hand
         self._heard: MapDocument | None = None
         self._wanted: str | None = None
         """The scenario or map to be opened when the present change is over."""
@@ -126,6 +132,7 @@ class Designer(QObject):
         window.files.renew(renewed)
         if window.mode is not Mode.PLAY:
             window.canvas.counters.set_counters(counters)
+            self._show_selection()
 
     def _show_selection(self) -> None:
         """Put the halo on the chosen units that are on the map."""
@@ -151,7 +158,9 @@ class Designer(QObject):
 
     def choose_place(self, key: str) -> None:
         """A place was clicked: choose the units that are set up there."""
-        self.desk.select_units(picture.unit for picture in reversed(self._window.canvas.counters.stack(key)))
+        self.desk.point_out(key)
+        if self.desk.brush is None:
+            self.desk.select_units(picture.unit for picture in reversed(self._window.canvas.counters.stack(key)))
 
     # Making and taking away
 

@@ -243,6 +243,12 @@ class MapCanvas(MapView):
         self._lifted[unit] = item
         return item
 
+    def move_lifted(self, unit: str, to: QPointF) -> None:
+        """Hold a lifted counter over a point of the map plane."""
+        item = self._lifted.get(unit)
+        if item is not None:
+            item.setPos(to)
+
     @property
     def lifted(self) -> frozenset[str]:
         """The counters in the hand."""

@@ -11,8 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -74,6 +78,16 @@ class EventTarget(Protocol):
     def key_released(self, event: QKeyEvent) -> bool: ...
 
 
+class DropTarget(Protocol):
+    """Whoever takes what is dragged onto the map from elsewhere."""
+
+    def can_take(self, data: QMimeData, at: QPoint) -> bool: ...
+
+    def drop(self, data: QMimeData, at: QPoint) -> bool: ...
+
+    def drag_left(self) -> None: ...
+
+
 class MapView(QGraphicsView):
     """A view of a plane; what lies on it is added by whoever derives from it."""
 
@@ -92,6 +106,7 @@ class MapView(QGraphicsView):
         self._space_held = False
         self._resting_cursor: Qt.CursorShape | None = None
         self.event_target: EventTarget | None = None
+        self.drop_target: DropTarget | None = None
         scene = QGraphicsScene(self)
         scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.setScene(scene)
@@ -104,6 +119,7 @@ class MapView(QGraphicsView):
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAcceptDrops(True)
         self.viewport().setMouseTracking(True)
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
 
@@ -365,6 +381,31 @@ class MapView(QGraphicsView):
             self.set_zoom(self.zoom * (1 + event.value()), event.position())
             return True
         return super().viewportEvent(event)
+
+    # What is dragged here from elsewhere
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        self.dragMoveEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        at, target = event.position().toPoint(), self.drop_target
+        if target is not None and target.can_take(event.mimeData(), at):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+        else:
+            event.ignore()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        if self.drop_target is not None:
+            self.drop_target.drag_left()
+        event.accept()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if self.drop_target is not None and self.drop_target.drop(event.mimeData(), event.position().toPoint()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+        else:
+            event.ignore()
 
     def set_resting_cursor(self, shape: Qt.CursorShape | None) -> None:
         """The cursor while nothing is being moved: that of the tool in hand, or the usual one."""

@@ -12,10 +12,12 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.canvas.canvas import MapCanvas
 from editor.canvas.view import EventTarget
+from editor.documents.design_brush import DesignBrush
 from editor.documents.scenario_document import ScenarioDocument
 from editor.documents.workbench import Workbench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.design import Design
+from editor.model.design.setup_check import Fault
 from editor.model.documents_change import DocumentsChange
 from editor.model.refusal import CannotEdit
 from engine.core.messages import Message
@@ -29,6 +31,12 @@ class DesignBench(QObject):
     """Another scenario is being designed, or none."""
     selection_changed = Signal()
     """Other units are chosen."""
+    place_changed = Signal()
+    """Another place is pointed out."""
+    brush_changed = Signal()
+    """Strokes on the map lay something else, or nothing."""
+    faults_changed = Signal()
+    """The rules find something else wrong with where units begin, or nothing."""
     active_changed = Signal(bool)
     """The designer is on the screen, or is not any more."""
 
@@ -37,7 +45,11 @@ class DesignBench(QObject):
         self.bench = bench
         self._scenario: ScenarioDocument | None = None
         self._units: tuple[str, ...] = ()
+        self._place = ""
+        self._brush: DesignBrush | None = None
+        self._faults: tuple[Fault, ...] = ()
         self._hand: EventTarget | None = None
+        self._usual_hand: EventTarget | None = None
         self._is_active = False
 
     @property
@@ -66,12 +78,16 @@ class DesignBench(QObject):
         made = ScenarioDocument(document, scenario) if document is not None and scenario is not None else None
         self._scenario = made
         self._units = ()
+        self._place = ""
+        self._brush = None
         if made is not None:
             made.changed.connect(self._drop_what_is_gone)
             made.gone.connect(self._leave_scenario)
             made.map.documents.failed.connect(self.bench.reported)
         self.scenario_changed.emit()
         self.selection_changed.emit()
+        self.place_changed.emit()
+        self.brush_changed.emit()
 
     def _leave_scenario(self) -> None:
         """The scenario was deleted, or its making undone; whoever opened it opens another."""
@@ -110,6 +126,45 @@ class DesignBench(QObject):
         if design is not None and touched.has(Aspect.UNITS):
             self.select_units(unit for unit in self._units if unit in design.units)
 
+    # The place that is pointed out
+
+    @property
+    def place(self) -> str:
+        """The key of the place where a key of the keyboard acts; empty when none is pointed out."""
+        return self._place
+
+    def point_out(self, key: str) -> None:
+        """Point out a place: by a click, by the arrows, or by its name."""
+        if key != self._place:
+            self._place = key
+            self.place_changed.emit()
+
+    # What the rules say of the setup
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Where units begin as the rules would not let them stand."""
+        return self._faults
+
+    def set_faults(self, faults: tuple[Fault, ...]) -> None:
+        """Keep what was found, as whoever asks the rules does."""
+        if faults != self._faults:
+            self._faults = faults
+            self.faults_changed.emit()
+
+    # What strokes lay on the map
+
+    @property
+    def brush(self) -> DesignBrush | None:
+        """What a stroke lays on the map; None where the mouse moves units."""
+        return self._brush
+
+    def set_brush(self, brush: DesignBrush | None) -> None:
+        """Let strokes lay something else, or let the mouse move units again."""
+        if brush != self._brush:
+            self._brush = brush
+            self.brush_changed.emit()
+
     # The mouse on the map
 
     @property
@@ -123,17 +178,24 @@ class DesignBench(QObject):
             return
         self._is_active = active
         if active:
-            self.canvas.event_target = self._hand
-        elif self.canvas.event_target is self._hand:
+            self.canvas.event_target = self.hand
+        elif self.canvas.event_target is self.hand:
             self.canvas.event_target = None
         self.active_changed.emit(active)
 
     @property
     def hand(self) -> EventTarget | None:
-        return self._hand
+        """Whose the mouse on the map is: somebody who took it, or else the hand that sets up."""
+        return self._hand or self._usual_hand
 
     def take(self, hand: EventTarget | None) -> None:
-        """Let gestures on the map mean something else while the designer is shown, such as painting control."""
+        """Let gestures on the map mean something else while the designer is shown; None gives the mouse back."""
         self._hand = hand
         if self._is_active:
-            self.canvas.event_target = hand
+            self.canvas.event_target = self.hand
+
+    def set_usual_hand(self, hand: EventTarget) -> None:
+        """The hand that has the mouse while nobody else has taken it."""
+        self._usual_hand = hand
+        if self._is_active:
+            self.canvas.event_target = self.hand

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.core.draft import Draft
-from engine.core.ids import Side, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
-from engine.core.refusals import GameFault
+from engine.core.refusals import GameFault, Refusal
 from engine.core.sequence import SequenceFrame, SequencePhase
 from engine.core.state import Scalar, State
 from engine.core.terms import Term
@@ -50,6 +50,23 @@ class PoolSpec:
         return self.seen_by is None or side in self.seen_by
 
 
+@dataclass(frozen=True, slots=True)
+class SetupFault:
+    """Units that begin where the rules would not let them stand, and the case that says so."""
+
+    at: Location
+    units: tuple[UnitId, ...]
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Where a game says how it is won: the chapter of its rulebook, and the numbers of its charts that decide."""
+
+    chapter: str = ""
+    parameters: tuple[str, ...] = ()
+
+
 class Ruleset(ABC):
     """One game's rules. Stateless: everything that changes is in the state, every number in the materials."""
 
@@ -67,6 +84,7 @@ class Ruleset(ABC):
     """Boxes that the rules put units into, by id with their titles; a map that draws none of them has them too."""
     scheduled: ClassVar[frozenset[str]] = frozenset({"arrival"})
     """The sorts of entries of a schedule that the game plays; else its own rules say what comes and goes."""
+    scoring: ClassVar[Scoring] = Scoring()
     secret_unit_values: ClassVar[frozenset[str]] = frozenset()
     """Values of a unit that only its own side may see."""
 
@@ -121,6 +139,13 @@ class Ruleset(ABC):
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         """The standing of the game as terms; positive is good for the first side."""
+        return ()
+
+    def setup_faults(self, game: Game, state: State) -> tuple[SetupFault, ...]:
+        """What is wrong with where units stand as they were laid out: too many together, or on no ground of theirs.
+
+        A scenario may want it so; whoever designs one is told.
+        """
         return ()
 
     def due(self, game: Game, state: State) -> Mapping[UnitId, int]:

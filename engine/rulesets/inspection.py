@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.core.board import Board
 from engine.core.board_parts import UnknownLocation
 from engine.core.messages import message
 from engine.core.refusals import GameFault
 from engine.definitions.checks import Gazetteer, RulesetData, check_project
 from engine.definitions.compile_map import compile_map
-from engine.definitions.issues import DefinitionError, Issue, error, has_errors, in_reading_order
+from engine.definitions.documents import Loaded
+from engine.definitions.issues import DefinitionError, Issue, error, has_errors, in_reading_order, warning
 from engine.definitions.map_text import plan_of
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
-from engine.rulesets.assembly import assemble, charts_of, palette_of
+from engine.rulesets.assembly import brief_for, charts_of, game_of, palette_of
+from engine.rulesets.brief import Brief
+from engine.rulesets.laying_out import number_of, setup_faults
 from engine.rulesets.registry import find_game, registered
 from engine.rulesets.stock import board_for, stocked
 
@@ -40,12 +45,23 @@ def inspect(project: Project) -> tuple[Issue, ...]:
     if not has_errors(issues):
         for name, scenario in project.loaded(Scenario).items():
             try:
-                assemble(project, name).new(seed=1)
+                brief = brief_for(project, scenario)
+                game_of(brief).new(seed=1)
+                issues += _misplaced(scenario, brief)
             except DefinitionError as bad:
                 issues += bad.issues
             except (GameFault, LookupError) as bad:
                 issues.append(error(message("issue.cannot-begin", id=name, problem=str(bad)), scenario.where()))
     return in_reading_order(issues)
+
+
+def _misplaced(scenario: Loaded[Scenario], brief: Brief) -> Iterator[Issue]:
+    """Units that begin where the rules would not let them stand: a designer may mean it."""
+    for fault in setup_faults(brief):
+        number = number_of(scenario.document, fault)
+        where = scenario.where(("setup", number)) if number is not None else scenario.where()
+        said = message("issue.misplaced", place=brief.board.label(fault.at), why=fault.refusal.message)
+        yield warning(said, where, message("issue.misplaced-case", rule=fault.refusal.rule))
 
 
 def _gazetteer(board: Board | None) -> Gazetteer | None:

@@ -90,6 +90,18 @@ class Design:
         """Boxes that the rules lay beside any map, with their titles."""
         return self.game.ruleset.boxes if self.game is not None else {}
 
+    @cached_property
+    def marker_kinds(self) -> Mapping[str, str]:
+        """The markers that may lie on the map, by id with their names."""
+        return {swatch.id: swatch.name for swatch in self.palette.markers}
+
+    def name_at(self, key: str) -> str:
+        """What a place is called: the name of a space, or of the first thing with a name in a hex."""
+        space = self.plan.spaces.get(key)
+        if space is not None:
+            return space.name
+        return next((each.name for each in self.plan.features.values() if each.at == key and each.name), "")
+
     def has_place(self, text: str) -> bool:
         """Whether a text names a place of the map or a box of the rules."""
         return text in self.boxes or self.places.key(text) is not None

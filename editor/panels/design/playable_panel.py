@@ -20,6 +20,7 @@ from editor.panels.icons import icon
 from editor.panels.panel import column_of
 from engine.core.messages import Message
 from engine.definitions.issues import Issue
+from engine.rulesets.words import catalogue
 
 QUIET = 700
 """Milliseconds without a change after which the scenario is checked."""
@@ -147,7 +148,7 @@ class PlayablePanel(DesignPanel):
 
     def _words(self, said: Message) -> str:
         scenario = self.scenario
-        return scenario.map.text_of(said) if scenario is not None else str(said)
+        return catalogue(scenario.scenario.ruleset).text(said) if scenario is not None else str(said)
 
     def _go(self, row: QTreeWidgetItem) -> None:
         """Show what a row speaks of."""

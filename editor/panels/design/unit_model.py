@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
 from editor.model.design.design import Design
@@ -17,6 +17,7 @@ from editor.model.design.stations import station_of
 from editor.model.design.unit_fields import FIELDS, READ_ONLY, Column, Field, text_of, value_columns
 from editor.model.language import catalogue
 from editor.panels.design.counter_icons import CounterIcons
+from editor.panels.design.dragging import UNITS, carried
 from engine.core.messages import message
 from engine.definitions.map_places import natural
 
@@ -159,9 +160,17 @@ class UnitModel(QAbstractTableModel):
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         flags = super().flags(index)
+        if index.isValid():
+            flags |= Qt.ItemFlag.ItemIsDragEnabled
         if index.isValid() and self._columns[index.column()] not in READ_ONLY:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
+
+    def mimeTypes(self) -> list[str]:
+        return [UNITS]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        return carried(self._units[row] for row in sorted({index.row() for index in indexes}))
 
     def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if role != Qt.ItemDataRole.EditRole or not index.isValid():

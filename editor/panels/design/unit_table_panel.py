@@ -84,6 +84,8 @@ class UnitTablePanel(DesignPanel):
         table.horizontalHeader().setHighlightSections(False)
         table.verticalHeader().setDefaultSectionSize(_ROW_HEIGHT)
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        table.setDragEnabled(True)
+        table.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         table.setAlternatingRowColors(True)
         table.setIconSize(QSize(_ROW_HEIGHT, _ROW_HEIGHT))
         table.setTabKeyNavigation(False)

@@ -12,7 +12,7 @@ from engine.core.game import Game
 from engine.core.ids import Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
-from engine.core.ruleset import PoolSpec, Question, Ruleset, Vocabulary
+from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State, evolve
 from engine.core.terms import Term
@@ -59,6 +59,7 @@ from engine.rulesets.barbarossa_to_berlin.overlays import OVERLAYS
 from engine.rulesets.barbarossa_to_berlin.questions import QUESTIONS
 from engine.rulesets.barbarossa_to_berlin.sequence import SEQUENCE
 from engine.rulesets.barbarossa_to_berlin.setup import lay_out
+from engine.rulesets.barbarossa_to_berlin.stacking import setup_faults
 from engine.rulesets.barbarossa_to_berlin.victory import score_terms
 from engine.rulesets.brief import Brief
 from engine.rulesets.chapter import Chapter
@@ -109,6 +110,7 @@ class BarbarossaToBerlin(Ruleset):
     sides: ClassVar[tuple[Side, ...]] = SIDES
     boxes: ClassVar[Mapping[str, str]] = BOXES
     scheduled: ClassVar[frozenset[str]] = frozenset()
+    scoring: ClassVar[Scoring] = Scoring("5", ("starting_points", "axis_victory", "scenario_mark", "winter_spaces"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=tuple(
             dict.fromkeys(
@@ -158,6 +160,9 @@ class BarbarossaToBerlin(Ruleset):
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)
+
+    def setup_faults(self, game: Game, state: State) -> tuple[SetupFault, ...]:
+        return setup_faults(game, state)
 
     def due(self, game: Game, state: State) -> Mapping[UnitId, int]:
         """Units in boxes carry the turn of their return."""

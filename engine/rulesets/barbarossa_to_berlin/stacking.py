@@ -8,6 +8,7 @@ from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.refusals import Refusal
+from engine.core.ruleset import SetupFault
 from engine.core.state import State, Unit
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
@@ -45,3 +46,20 @@ def joining_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refus
     if any(other.side != unit.side and not game.materials.kind(other).is_marker for other in others):
         return Refusal("9.1", message("refusal.btb.enemy-there", space=game.board.label(at)))
     return stacking_refusal(game, (*others, unit))
+
+
+@rule("9.1", "9.2")
+def setup_faults(game: Game, state: State) -> tuple[SetupFault, ...]:
+    """The spaces where units were laid out that may not stand there together, in the order of the board."""
+    materials: Materials = game.materials
+    found = []
+    for at in sorted(state.stacks):
+        units = state.at(at)
+        if not materials.on_map[at]:
+            continue
+        refusal = stacking_refusal(game, units)
+        if len({unit.side for unit in units if not materials.kind(unit).is_marker}) > 1:
+            refusal = Refusal("9.1", message("refusal.btb.enemy-there", space=game.board.label(at)))
+        if refusal is not None:
+            found.append(SetupFault(at, state.stacks[at], refusal))
+    return tuple(found)

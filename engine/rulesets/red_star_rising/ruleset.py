@@ -12,7 +12,7 @@ from engine.core.game import Game
 from engine.core.ids import Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
-from engine.core.ruleset import PoolSpec, Question, Ruleset, Vocabulary
+from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State
 from engine.core.terms import Term
@@ -56,6 +56,7 @@ from engine.rulesets.red_star_rising.names import (
 from engine.rulesets.red_star_rising.overlays import OVERLAYS
 from engine.rulesets.red_star_rising.questions import QUESTIONS
 from engine.rulesets.red_star_rising.sequence import SEQUENCE
+from engine.rulesets.red_star_rising.setup_faults import setup_faults
 from engine.rulesets.red_star_rising.supply import phases as supply
 from engine.rulesets.red_star_rising.victory import score_terms
 
@@ -87,6 +88,7 @@ class RedStarRising(Ruleset):
     title: ClassVar[str] = "Red Star Rising"
     sides: ClassVar[tuple[Side, ...]] = SIDES
     boxes: ClassVar[Mapping[str, str]] = BOXES
+    scoring: ClassVar[Scoring] = Scoring("18", ("victory_levels", "victory_points", "asset_points"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=tuple(
             dict.fromkeys(
@@ -133,6 +135,9 @@ class RedStarRising(Ruleset):
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)
+
+    def setup_faults(self, game: Game, state: State) -> tuple[SetupFault, ...]:
+        return setup_faults(game, state)
 
     def due(self, game: Game, state: State) -> Mapping[UnitId, int]:
         """Units in boxes carry the turn of their return."""

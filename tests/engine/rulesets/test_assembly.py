@@ -79,7 +79,7 @@ def test_a_scenario_overrides_charts(project: Project) -> None:
 
 def test_options_of_the_caller_stand_above_those_of_the_scenario(project: Project) -> None:
     game = assemble(changed(project, options={"fog": True, "storm": 1}), options={"fog": False})
-    assert dict(game.options) == {"fog": False, "storm": 1}
+    assert dict(game.options) == {"drought": False, "fog": False, "storm": 1}
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from engine.core.game import Game
 from engine.core.ids import EdgeIndex, Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.refusals import Refusal
+from engine.core.ruleset import SetupFault
 from engine.core.state import State, Unit
 from engine.core.terms import Term
 from tests.helpers.toys.cabinet.cases import rule
@@ -76,3 +77,20 @@ def best_step(game: Game, state: State, origin: Location, target: Location) -> T
     """The cheapest of the connections that join two spaces; None where none does."""
     found = (step_term(game, state, edge) for edge in game.board.edges_between(origin, target))
     return min((term for term in found if term is not None), key=lambda term: term.value, default=None)
+
+
+@rule("1.2")
+def setup_faults(game: Game, state: State) -> tuple[SetupFault, ...]:
+    """Places where too many were laid out, or both sides."""
+    materials: Materials = game.materials
+    limit, found = materials.number("stack_limit"), []
+    for at in sorted(state.stacks):
+        units, label = state.at(at), game.board.label(at)
+        if game.board.kinds[at] == "box":
+            continue
+        if len({unit.side for unit in units}) > 1:
+            found.append(SetupFault(at, state.stacks[at], Refusal("1.2", message("refusal.enemy-there", space=label))))
+        if len(units) > limit:
+            said = message("refusal.stack-full", space=label, limit=limit)
+            found.append(SetupFault(at, state.stacks[at], Refusal("1.2", said)))
+    return tuple(found)

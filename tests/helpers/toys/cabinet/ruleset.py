@@ -14,7 +14,7 @@ from engine.core.overlays import OverlayMaker
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import GameFault
-from engine.core.ruleset import PoolSpec, Question, Ruleset, Vocabulary
+from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
 from engine.core.state import State, evolve
 from engine.core.terms import Term
@@ -23,6 +23,7 @@ from tests.helpers.toys.cabinet import records
 from tests.helpers.toys.cabinet.cards import FIRST, OPERATIONS, CardsPhase, InitiativePhase, RoundsPhase
 from tests.helpers.toys.cabinet.combat import CombatPhase, LossPhase, RetreatPhase
 from tests.helpers.toys.cabinet.events import DiscardPhase, LevyPhase, RebuildPhase, SappersPhase
+from tests.helpers.toys.cabinet.ground import setup_faults
 from tests.helpers.toys.cabinet.materials import REMOVED, SIDES, Materials, deck_of, discard_of, hand_of
 from tests.helpers.toys.cabinet.operations import MovePhase, OperationsPhase
 from tests.helpers.toys.cabinet.overlays import OVERLAYS
@@ -45,6 +46,7 @@ class Cabinet(Ruleset):
     id: ClassVar[str] = "toy-cabinet"
     title: ClassVar[str] = "Cabinet"
     sides: ClassVar[tuple[Side, ...]] = SIDES
+    scoring: ClassVar[Scoring] = Scoring("7", ("sudden_death", "ambition_points"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=(
             Done, StepTo, Retreat, TakeLoss, PlayCard, records.Bid, records.Pass, records.Activate, records.Assault,
@@ -146,6 +148,9 @@ class Cabinet(Ruleset):
             for each, place in ledger.ambitions.items()
         }
         return evolve(state, extra=replace(ledger, ambitions=ledger.ambitions.update(others)))
+
+    def setup_faults(self, game: Game, state: State) -> tuple[SetupFault, ...]:
+        return setup_faults(game, state)
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

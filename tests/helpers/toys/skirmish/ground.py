@@ -6,6 +6,7 @@ from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.refusals import Refusal
+from engine.core.ruleset import SetupFault
 from engine.core.state import State, Unit, derived
 from engine.core.terms import Op, Term
 from engine.mechanics.zones import zones_of_control
@@ -76,3 +77,20 @@ def stacking_refusal(game: Game, state: State, unit: Unit, target: Location) -> 
     if len([other for other in there if other.id != unit.id]) >= limit:
         return Refusal("2.5", message("refusal.stack-full", hex=game.board.label(target), limit=limit))
     return None
+
+
+@rule("2.5")
+def setup_faults(game: Game, state: State) -> tuple[SetupFault, ...]:
+    """Places where too many were laid out, or both sides."""
+    materials: Materials = game.materials
+    limit, found = materials.number("stack_limit"), []
+    for at in sorted(state.stacks):
+        units, label = state.at(at), game.board.label(at)
+        if game.board.kinds[at] == "box":
+            continue
+        if len({unit.side for unit in units}) > 1:
+            found.append(SetupFault(at, state.stacks[at], Refusal("2.5", message("refusal.enemy-there", hex=label))))
+        if len(units) > limit:
+            said = message("refusal.stack-full", hex=label, limit=limit)
+            found.append(SetupFault(at, state.stacks[at], Refusal("2.5", said)))
+    return tuple(found)

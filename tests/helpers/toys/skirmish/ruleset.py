@@ -11,9 +11,9 @@ from engine.core.game import Game
 from engine.core.ids import CardId, Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action
-from engine.core.ruleset import PoolSpec, Question, Ruleset, Vocabulary
+from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
-from engine.core.state import State
+from engine.core.state import Scalar, State
 from engine.core.terms import Term
 from engine.rulesets.brief import Brief
 from tests.helpers.toys.skirmish import records
@@ -26,13 +26,13 @@ from tests.helpers.toys.skirmish.combat import (
     RetreatPhase,
     attacker_refusal,
 )
-from tests.helpers.toys.skirmish.ground import SIDES
+from tests.helpers.toys.skirmish.ground import SIDES, setup_faults
 from tests.helpers.toys.skirmish.materials import CUP, DECOY, DRAWN, Materials
 from tests.helpers.toys.skirmish.movement import ArrivalPhase, MovementPhase
 from tests.helpers.toys.skirmish.overlays import OVERLAYS
 from tests.helpers.toys.skirmish.questions import QUESTIONS
 from tests.helpers.toys.skirmish.supply import SupplyPhase
-from tests.helpers.toys.skirmish.turn import SEQUENCE, AirPhase, WeatherPhase, score_terms
+from tests.helpers.toys.skirmish.turn import DROUGHT, SEQUENCE, AirPhase, WeatherPhase, score_terms
 
 
 class Skirmish(Ruleset):
@@ -41,7 +41,9 @@ class Skirmish(Ruleset):
     id: ClassVar[str] = "toy-skirmish"
     title: ClassVar[str] = "Skirmish"
     sides: ClassVar[tuple[Side, ...]] = SIDES
+    options: ClassVar[Mapping[str, Scalar]] = {DROUGHT: False}
     secret_unit_values: ClassVar[frozenset[str]] = frozenset({DECOY})
+    scoring: ClassVar[Scoring] = Scoring("8")
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=(
             Done, StepTo, Retreat, Advance, TakeLoss,
@@ -106,6 +108,9 @@ class Skirmish(Ruleset):
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         return {CUP: PoolSpec(seen_by=frozenset()), DRAWN: PoolSpec(seen_by=None)}
+
+    def setup_faults(self, game: Game, state: State) -> tuple[SetupFault, ...]:
+        return setup_faults(game, state)
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

@@ -29,15 +29,18 @@ from tests.helpers.toys.skirmish.records import (
     WeatherRolled,
 )
 
+DROUGHT = "drought"
+"""The optional rule that there is no mud."""
+
 
 class WeatherPhase(Phase[WeatherFrame]):
     """Nobody decides about the weather."""
 
     @rule("7.1")
     def start(self, game: Game, draft: Draft, frame: WeatherFrame) -> None:
-        """One die: 6 is mud, anything else is dry."""
+        """One die: 6 is mud, anything else is dry; in a drought it is always dry."""
         die = draft.roll()
-        weather = "mud" if die == 6 else "dry"
+        weather = "mud" if die == 6 and not game.options[DROUGHT] else "dry"
         draft.set_value("weather", weather)
         draft.emit(WeatherRolled(die, weather))
 

@@ -1,0 +1,77 @@
+"""Where units begin, who holds what, what lies on the map, and what is worth winning."""
+
+from __future__ import annotations
+
+from editor.commands.design import control, markers, setup, victory
+from editor.model.design.steps import Step, in_turn
+from editor.model.documents_change import DocumentsChange
+from engine.core.messages import message
+from tests.editor.commands.design.anything import Case, Chance
+
+
+def _key(chance: Chance) -> str:
+    key = chance.design.places.key(chance.place())
+    assert key is not None
+    return key
+
+
+def _keys(chance: Chance) -> list[str]:
+    return [_key(chance) for _ in range(chance.number(1, 5))]
+
+
+def _placed(chance: Chance) -> list[str]:
+    return chance.some(list(chance.design.placements))
+
+
+def _details(chance: Chance) -> DocumentsChange:
+    values = {"quality": chance.one((None, 3, "good"))}
+    marks = chance.one(([], ["moved"], ["tired", "green"]))
+    return setup.set_details(chance.design, _placed(chance), step=chance.one((None, 0)), marks=marks, values=values)
+
+
+def _below(chance: Chance) -> DocumentsChange:
+    other = chance.one(list(chance.design.placements))
+    return setup.place_units(chance.design, [chance.unit()], chance.design.placements[other].at, below=other)
+
+
+def _in_stack(chance: Chance) -> DocumentsChange:
+    units, at, step = chance.some(list(chance.design.units), 3), chance.place(), chance.one((-1, 1))
+    if len(units) < 2:
+        units = list(chance.design.units)[:2]
+    steps: list[Step] = [
+        lambda design: setup.place_units(design, units, at),
+        lambda design: setup.move_in_stack(design, units[-1], step),
+        lambda design: setup.move_in_stack(design, units[0], step),
+    ]
+    return in_turn(chance.design, steps, message("design.do.move-in-stack"))
+
+
+def _option(chance: Chance) -> DocumentsChange:
+    game = chance.design.game
+    assert game is not None
+    name = chance.one(list(game.ruleset.options))
+    value = game.ruleset.options[name]
+    other = not value if isinstance(value, bool) else chance.number(0, 9) if isinstance(value, int) else "other"
+    return victory.set_option(chance.design, name, other)
+
+
+CASES: dict[str, Case] = {
+    "place-units": lambda c: setup.place_units(c.design, c.units(), c.place()),
+    "place-below": _below,
+    "unplace-units": lambda c: setup.unplace_units(c.design, _placed(c)),
+    "move-in-stack": _in_stack,
+    "set-details": _details,
+    "paint-control": lambda c: control.paint_control(c.design, c.one(("", c.side())), _keys(c)),
+    "paint-region": lambda c: control.paint_region(c.design, c.one(("", c.side())), c.one(list(c.design.plan.regions))),
+    "put-markers": lambda c: markers.put_markers(
+        c.design, c.one(list(c.design.marker_kinds)), _keys(c), c.number(0, 3)
+    ),
+    "put-objectives": lambda c: victory.put_objectives(
+        c.design, _keys(c), value=c.number(1, 9), side=c.one((None, c.side()))
+    ),
+    "remove-objectives": lambda c: victory.remove_objectives(
+        c.design, [c.design.places.key(each.at) or each.at for each in c.design.scenario.objectives]
+    ),
+    "edit-objective": lambda c: victory.edit_objective(c.design, 0, value=c.number(1, 99), name=c.name()),
+    "set-option": _option,
+}

@@ -23,13 +23,15 @@ UNCHANGED: Final = object()
 
 
 def place_units(design: Design, units: Sequence[str], at: str, *, below: str | None = None) -> DocumentsChange:
-    """Let units begin at a place, on top of those there, or right below one of them; they keep their other words."""
-    reader = Reader(design)
-    wanted = list(dict.fromkeys(units))
-    for unit in wanted:
-        if unit not in design.units:
-            raise CannotEdit(message("design.cannot.no-unit", id=unit))
-        reader.place(at, unit)
+    """Let units begin at a place, on top of those there, or right below one of them; they keep their other words.
+
+    Units that the schedule brings are left out, so that a whole formation can be dragged without its reinforcements.
+    """
+    Reader(design).place(at)
+    known = [unit for unit in dict.fromkeys(units) if unit in design.units]
+    wanted = [unit for unit in known if unit not in design.arrivals]
+    if not wanted and known:
+        raise CannotEdit(message("design.cannot.arrives-later", id=known[0], turn=design.arrivals[known[0]]))
     if not wanted:
         raise CannotEdit(message("design.cannot.place-nobody"))
     coming = set(wanted)

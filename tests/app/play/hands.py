@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
+from app.modes import Mode
 from app.play.choices import at_place, in_place, must_answer, obvious, only_picks
 from app.play.desk import Desk
 from app.play.table import Table
@@ -242,3 +245,16 @@ def widget_of(window: MainWindow, kind: type[QWidget]) -> QWidget:
     found = [each for each in window.findChildren(kind) if each.isVisible()]
     assert found
     return found[-1]
+
+
+def take_up_again(window: MainWindow, file: Path, settings: QSettings, qtbot: QtBot) -> Player:
+    """Close the window, and take up the game of a file in another one, as on the next day."""
+    window.leaving.leave()
+    again = MainWindow(settings, file.parent / "recovery")
+    qtbot.addWidget(again)
+    again.show()
+    assert again.open(file)
+    player = Player(again)
+    player.key("F5")
+    assert again.mode is Mode.PLAY
+    return player

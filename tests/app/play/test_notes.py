@@ -14,7 +14,7 @@ from app.play.notes_panel import NotesPanel
 from app.play.setup import NewGame
 from app.play.table import OTHER_PERSON, PERSON
 from app.window import MainWindow
-from tests.app.play.hands import Player
+from tests.app.play.hands import Player, take_up_again
 
 
 @pytest.fixture
@@ -119,18 +119,12 @@ def test_notes_are_kept_with_the_game_and_are_no_part_of_it(
     file = tmp_path / "mine.redoubt"
     assert player.window.save_as(file)
     put(player, "0605", "go round")
-    player.window.leaving.leave()
-    again = MainWindow(settings, tmp_path / "recovery")
-    qtbot.addWidget(again)
-    again.show()
-    assert again.open(file)
-    other = Player(again)
+    other = take_up_again(player.window, file, settings, qtbot)
+    assert [note.text for note in other.window.play.sideboard.notes.book.notes] == ["hold the ford", "go round"]
+    assert len(other.window.play.sideboard.flags.notes) == 2
     other.key("F5")
-    assert [note.text for note in again.play.sideboard.notes.book.notes] == ["hold the ford", "go round"]
-    assert len(again.play.sideboard.flags.notes) == 2
-    other.key("F5")
-    assert not again.play.sideboard.flags.isVisible(), "the editor's map has no flags on it"
-    again.files.close()
+    assert not other.window.play.sideboard.flags.isVisible(), "the editor's map has no flags on it"
+    other.window.files.close()
 
 
 def test_a_note_is_read_by_who_plays_its_side_and_by_nobody_else(window: MainWindow) -> None:

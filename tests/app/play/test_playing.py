@@ -20,7 +20,7 @@ from engine.core.ids import Location, UnitId
 from engine.definitions.folders import save_folder
 from engine.rulesets.library import find_bundled
 from engine.session.replay import digest
-from tests.app.play.hands import Player
+from tests.app.play.hands import Player, take_up_again
 
 
 @pytest.fixture
@@ -163,18 +163,11 @@ def test_a_game_is_kept_and_taken_up_again_to_the_same_bytes(
     player.key("Return")
     table = player.table
     bytes_then = table.game.codec.dumps(table.session.state)
-    player.window.leaving.leave()
-    again = MainWindow(settings, tmp_path / "recovery")
-    qtbot.addWidget(again)
-    again.show()
-    assert again.open(file)
-    other = Player(again)
-    other.key("F5")
-    assert again.mode is Mode.PLAY
+    other = take_up_again(player.window, file, settings, qtbot)
     assert other.table.game.codec.dumps(other.table.session.state) == bytes_then
     assert digest(other.table.game, other.table.session.state) == digest(table.game, table.session.state)
     assert len(other.table.session.log) == len(table.session.log)
-    again.files.close()
+    other.window.files.close()
 
 
 def test_an_edit_is_kept_and_played(player: Player) -> None:
@@ -224,19 +217,20 @@ def test_a_new_game_is_asked_for_and_the_computer_plays_its_side(player: Player,
     dialog.go.click()
     assert player.window.mode is Mode.PLAY
     assert player.table.session.start.state.seed == 11
-    for _ in range(200):
-        qtbot.waitUntil(lambda: not player.table.is_computers_turn or player.table.is_over, timeout=20000)
-        if player.table.is_over:
-            break
+
+    def told_of_allied() -> int:
+        return sum(line.startswith("Allied") for line in player.desk.log.texts())
+
+    while told_of_allied() < 3:
+        qtbot.waitUntil(lambda: not player.table.is_computers_turn, timeout=20000)
         assert player.table.menu.side == "axis"
         player.gesture(player.table.menu.default or next(iter(player.table.menu)))
-    assert any(line.startswith("Allied") for line in player.desk.log.texts())
 
 
 def test_two_computers_play_to_the_end_and_the_outcome_is_told(player: Player, qtbot: QtBot) -> None:
-    assert player.window.open("summer-1941")
-    players = {"axis": "random", "allied": "random"}
-    assert player.window.play.begin(NewGame("summer-1941", seed=4, players=players))
+    assert player.window.open("cabinet-war")
+    players = dict.fromkeys(("north", "south"), "random")
+    assert player.window.play.begin(NewGame("cabinet-war", seed=4, players=players))
     player.window.enter_play()
     qtbot.waitUntil(lambda: player.table.is_over, timeout=60000)
     QApplication.processEvents()

@@ -15,7 +15,7 @@ from app.modes import Mode
 from app.play.setup import NewGame
 from app.window import MainWindow
 from engine.session.replay import digest, replay
-from tests.app.play.hands import Player
+from tests.app.play.hands import Player, take_up_again
 
 TYPHOON_SEED = 3
 TYPHOON = """
@@ -132,20 +132,13 @@ def test_the_first_turn_of_typhoon(window: MainWindow, tmp_path: Path, settings:
     assert player.table.session.state.turn == turn + 1, "the turn is over"
     table = player.table
     bytes_then = table.game.codec.dumps(table.session.state)
-    window.leaving.leave()
-    again = MainWindow(settings, tmp_path / "recovery")
-    qtbot.addWidget(again)
-    again.show()
-    assert again.open(file)
-    other = Player(again)
-    other.key("F5")
-    assert again.mode is Mode.PLAY
+    other = take_up_again(window, file, settings, qtbot)
     session = other.table.session
     assert other.table.game.codec.dumps(session.state) == bytes_then
     written = [other.table.game.codec.action_to_json(played.action) for played in session.log]
     replayed = replay(other.table.game, session.start.state.seed, written)
     assert digest(other.table.game, replayed.state) == digest(table.game, table.session.state)
-    again.files.close()
+    other.window.files.close()
 
 
 def undo_to_the_last_die(player: Player) -> None:

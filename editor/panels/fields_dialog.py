@@ -1,0 +1,57 @@
+"""What dialogs that ask for a few values have in common: labelled fields, a line for what is wrong, a button that acts.
+
+What cannot be done is said in the dialog, which stays open so that it can be mended there.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+
+from editor.model.language import catalogue
+from editor.model.refusal import CannotEdit
+
+
+class FieldsDialog(QDialog):
+    """Fields in a form; accepting it acts, which may be refused."""
+
+    def __init__(self, button: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.form = QFormLayout()
+        self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        self.problem.setForegroundRole(QPalette.ColorRole.Link)
+        self.problem.hide()
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.go = buttons.addButton(button, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self.column = QVBoxLayout(self)
+        self.column.addLayout(self.form)
+        self.column.addWidget(self.problem)
+        self.column.addWidget(buttons)
+
+    def row(self, label: str, field: QWidget, tip: str) -> None:
+        """Add a field."""
+        field.setToolTip(tip)
+        field.setAccessibleName(label.replace("&", ""))
+        self.form.addRow(label, field)
+
+    def act(self) -> None:
+        """What the button does; may raise CannotEdit."""
+
+    def accept(self) -> None:
+        try:
+            self.act()
+        except CannotEdit as bad:
+            self.show_problem(catalogue().text(bad.message))
+            return
+        super().accept()
+
+    def show_problem(self, words: str) -> None:
+        """Say what is wrong, or nothing."""
+        self.problem.setText(words)
+        self.problem.setVisible(bool(words))

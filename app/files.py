@@ -20,6 +20,7 @@ from editor.model.language import catalogue
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan
 from engine.storage.errors import FileError
+from engine.storage.exchange import SCANS
 from engine.storage.history import Version
 
 SUFFIX = ".redoubt"
@@ -38,6 +39,14 @@ def recovery_folder() -> Path:
     """Where work without a name lies on this machine."""
     place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)
     return Path(place) / "recovery"
+
+
+def folder_of(source: str) -> Path | None:
+    """The folder in which documents of text lie; None where they do not."""
+    path = Path(source)
+    if path.is_dir():
+        return path
+    return path.parent if path.is_file() and not is_project_file(path) else None
 
 
 class Files(QObject):
@@ -94,6 +103,17 @@ class Files(QObject):
         project = self.project
         return project is not None and path.is_file() and project.path.is_file() and path.samefile(project.path)
 
+    def picture(self, sha256: str) -> bytes | None:
+        """A picture that words show, from the file or the folder that is open."""
+        try:
+            if self.project is not None:
+                return self.project.store.scan(sha256).data
+            folder = folder_of(self.opened.source) if self.opened is not None else None
+            found = sorted((folder / SCANS).glob(f"{sha256}.*")) if folder is not None else []
+            return found[0].read_bytes() if found else None
+        except (FileError, OSError):
+            return None
+
     # Opening
 
     def open(self, target: str | Path, choice: str | None = None) -> Kept:
@@ -129,7 +149,7 @@ class Files(QObject):
         if self.project is not None or self.opened is None or self.word is not None:
             return False
         source, choice = self.opened.source, self.opened.choice
-        project = ProjectFile.copy_of(read_project(source), self.recovery, catalogue())
+        project = ProjectFile.copy_of(read_project(source), self.recovery, catalogue(), folder_of(source))
         self._replace(project, opened_contents(project.contents, source, choice), None)
         return True
 

@@ -13,6 +13,7 @@ from editor.panels.design.charts_panel import ChartsPanel
 from editor.panels.design.counters_panel import CountersPanel
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.forces_panel import ForcesPanel
+from editor.panels.design.notes_panel import NotesPanel
 from editor.panels.design.playable_panel import PlayablePanel
 from editor.panels.design.scenario_panel import ScenarioPanel
 from editor.panels.design.setup_panel import SetupPanel
@@ -82,6 +83,7 @@ DESIGN_PANELS: Final[Mapping[type[DesignPanel], PanelPlace]] = MappingProxyType(
         ChartsPanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+7", 260, Mode.DESIGN),
         TurnsPanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+5", 260, Mode.DESIGN),
         TimelinePanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+6", 260, Mode.DESIGN),
+        NotesPanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+K", 260, Mode.DESIGN),
         CountersPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+4", 300, Mode.DESIGN),
         PlayablePanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+9", 480, Mode.DESIGN),
         SetupPanel: PanelPlace(Slot.LEFT_BOTTOM, "Ctrl+Alt+8", 330, Mode.DESIGN),

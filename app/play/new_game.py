@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QPushButton,
     QSpinBox,
-    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +30,7 @@ from app.play.players import PlayerFields, everybody, usual_players
 from app.play.setup import MOST_SEED, NewGame, fresh_seed, options_of, side_colours, sides_of
 from editor.model.language import catalogue, wording_of
 from editor.model.language import title as heading
+from editor.panels.markdown_view import MarkdownView, no_pictures
 from engine.core.messages import Message
 from engine.core.state import Scalar
 from engine.definitions.issues import Issue
@@ -47,7 +47,13 @@ class NewGameDialog(FormDialog):
     """Which scenario, who plays, which seed, which optional rules, how far undo goes."""
 
     def __init__(
-        self, project: Project, scenario: str, settings: QSettings | None = None, parent: QWidget | None = None
+        self,
+        project: Project,
+        scenario: str,
+        settings: QSettings | None = None,
+        parent: QWidget | None = None,
+        *,
+        pictures: Callable[[str], bytes | None] = no_pictures,
     ) -> None:
         super().__init__("", "", "", parent)
         self.setWindowTitle(self.tr("New Game"))
@@ -58,7 +64,7 @@ class NewGameDialog(FormDialog):
         playable = {name: _title(one) or name for name, one in project.scenarios.items() if sides_of(one.ruleset)}
         self.scenario = choice(((title, name) for name, title in sorted(playable.items())), scenario)
         self.row(self.tr("S&cenario"), self.scenario, self.tr("What is played"))
-        self.about = QTextBrowser()
+        self.about = MarkdownView(pictures)
         self.about.setFixedHeight(_ABOUT)
         self.row("", self.about, self.tr("What the scenario is about"))
         self.seed = number(0, MOST_SEED, fresh_seed())
@@ -110,7 +116,8 @@ class NewGameDialog(FormDialog):
         entry = find_game(scenario.ruleset)
         game = entry.ruleset.title if entry is not None else scenario.ruleset
         words = self.tr("{0}, turns {1} to {2}.").format(game, scenario.first_turn, scenario.last_turn)
-        self.about.setPlainText(f"{words}\n\n{wording_of(scenario.ruleset).scenario(scenario).description}".strip())
+        about = wording_of(scenario.ruleset).scenario(scenario).description
+        self.about.show_words(f"{words}\n\n{about}".strip())
 
     def asked(self) -> NewGame:
         """What was chosen."""

@@ -397,7 +397,13 @@ class PlayMode(QObject):
         scenario = self.scenario
         if scenario is None or not self.is_kept_open():
             return None
-        dialog = NewGameDialog(self._project(), scenario.id, self._window.settings, self._window)
+        dialog = NewGameDialog(
+            self._project(),
+            scenario.id,
+            self._window.settings,
+            self._window,
+            pictures=self._window.files.picture,
+        )
         dialog.when_accepted(lambda: self._begin_asked(dialog.asked()))
         dialog.accepted.connect(dialog.remember)
         dialog.open()

@@ -24,6 +24,7 @@ from engine.rulesets.assembly import palette_of
 from engine.rulesets.registry import find_game
 from engine.storage.contents import Contents, diff
 from engine.storage.errors import FileError
+from engine.storage.exchange import scans_beside
 from engine.storage.history import Version
 from engine.storage.recovery import Recoverable, create_unnamed, discard, give_name, list_recoverable
 from engine.storage.store import Store
@@ -61,9 +62,11 @@ class ProjectFile(QObject):
         return cls(create_unnamed(recovery, Contents({plan.id: plan})), recovery, words)
 
     @classmethod
-    def copy_of(cls, project: Project, recovery: Path, words: Catalogue) -> ProjectFile:
-        """A working copy of documents of text; raises DefinitionError or FileError."""
-        return cls(create_unnamed(recovery, Contents.of_project(project)), recovery, words)
+    def copy_of(cls, project: Project, recovery: Path, words: Catalogue, folder: Path | None = None) -> ProjectFile:
+        """A working copy of documents of text with the scans of their folder; raises DefinitionError or FileError."""
+        contents = Contents.of_project(project)
+        scans = list(scans_beside(contents, folder)) if folder is not None else []
+        return cls(create_unnamed(recovery, contents, scans), recovery, words)
 
     def set_words(self, words: Catalogue) -> None:
         """Say what is done from now on in other words; what stands in the histories was said in the old ones."""

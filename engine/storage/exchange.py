@@ -27,7 +27,7 @@ SCANS: Final = "scans"
 def import_folder(folder: Path, path: Path, *, name: str = "") -> Contents:
     """Write a file with everything a folder holds; raises DefinitionError or FileError, and then writes nothing."""
     contents = Contents.of_project(load_folder(folder))
-    write_new(path, contents, list(_scans_of(contents, folder)), name=name)
+    write_new(path, contents, list(scans_beside(contents, folder)), name=name)
     return contents
 
 
@@ -62,7 +62,8 @@ def picture_names(contents: Contents) -> list[str]:
     return sorted({name for each in scenarios for name in pictures_of(each)})
 
 
-def _scans_of(contents: Contents, folder: Path) -> Iterator[Blob]:
+def scans_beside(contents: Contents, folder: Path) -> Iterator[Blob]:
+    """The scans and pictures of documents of text, from the folder they lie in; raises DefinitionError."""
     scans = _scan_names(contents)
     for name in dict.fromkeys((*scans, *picture_names(contents))):
         found = sorted((folder / SCANS).glob(f"{name}.*"))

@@ -7,12 +7,14 @@ after it. What lies there and is not open is what a crash left behind.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from engine.core.messages import Message
+from engine.storage.blobs import Blob
 from engine.storage.contents import Contents
 from engine.storage.copies import is_locked
 from engine.storage.errors import FileError, speaking_of
@@ -34,11 +36,11 @@ class Recoverable:
     """Why it cannot be opened, if it cannot."""
 
 
-def create_unnamed(folder: Path, contents: Contents | None = None) -> Store:
+def create_unnamed(folder: Path, contents: Contents | None = None, scans: Iterable[Blob] = ()) -> Store:
     """A new document, on the disk from its first moment."""
     with speaking_of(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    return Store.create(folder / f"unnamed-{secrets.token_hex(8)}{SUFFIX}", contents)
+    return Store.create(folder / f"unnamed-{secrets.token_hex(8)}{SUFFIX}", contents, scans)
 
 
 def give_name(store: Store, path: Path) -> Store:

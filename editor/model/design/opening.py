@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from editor.model.design.design import Design
+from editor.model.language import catalogue, word
 from engine.core.messages import Message
 from engine.definitions.issues import Path
 from engine.definitions.model import Value
-from engine.rulesets.words import catalogue
 
 _FIRST_TURN: Final = "first_turn"
 """Stands in the names of parameters that are about the first turn."""
@@ -53,7 +53,7 @@ def start_values(design: Design) -> tuple[StartValue, ...]:
         found.append(
             StartValue(
                 name,
-                words.text(Message(title)) if title in words else name.replace("-", " ").replace("_", " "),
+                words.text(Message(title)) if title in words else word(name, design.scenario.ruleset),
                 words.text(Message(about)) if about in words else "",
                 held.get(name),
             )
@@ -63,12 +63,10 @@ def start_values(design: Design) -> tuple[StartValue, ...]:
 
 def first_turn_numbers(design: Design) -> tuple[FirstTurnNumber, ...]:
     """What the charts say of the first turn."""
-    words = catalogue(design.scenario.ruleset)
     found = []
     for name, parameter in design.charts.parameters.items():
         if _FIRST_TURN in name and isinstance(parameter.value, bool | int):
-            key = f"word.{name}"
-            title = words.text(Message(key)) if key in words else name.replace("_", " ")
+            title = word(name, design.scenario.ruleset)
             printed = design.printed_charts.parameters[name].value
             found.append(FirstTurnNumber(("parameters", name), title, parameter.value, printed))
     return tuple(found)

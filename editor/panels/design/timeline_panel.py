@@ -20,6 +20,8 @@ from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.timeline import Grouping, Item, Timeline
 from editor.model.design.value_words import values_of
+from editor.model.language import catalogue, counted
+from editor.model.language import title as heading
 from editor.model.refusal import CannotEdit
 from editor.panels.design.counter_icons import CounterIcons
 from editor.panels.design.design_panel import DesignPanel
@@ -29,9 +31,7 @@ from editor.panels.design.timeline_painting import COUNTER
 from editor.panels.design.timeline_view import TimelineView
 from editor.panels.panel import column_of, note, tool_button
 from engine.core.messages import Message, message
-from engine.core.plurals import Counted
 from engine.definitions.scenario import ScheduleKind
-from engine.rulesets.words import catalogue
 
 _BESIDE = 250
 _ABOUT = "schedule.about"
@@ -141,7 +141,7 @@ class TimelinePanel(DesignPanel):
         if design is None:
             return
         timeline = Timeline(design, self.grouping.currentData())
-        self.view.titles = {side: side.replace("-", " ").title() for side in design.scenario.sides}
+        self.view.titles = {side: heading(side, design.scenario.ruleset) for side in design.scenario.sides}
         self.view.titles[""] = self.tr("No side")
         self.view.show_timeline(timeline, CounterIcons(self.desk, design, COUNTER))
         self._remark_on(timeline)
@@ -152,7 +152,7 @@ class TimelinePanel(DesignPanel):
         wrong = sum(bool(item.problems) for item in timeline.items)
         lines = []
         if wrong:
-            lines.append(self.tr("{0} {0:entry needs|entries need} a look.").format(Counted(wrong)))
+            lines.append(self.tr("{0} {0:entry needs|entries need} a look.").format(counted(wrong)))
         own = catalogue(design.scenario.ruleset) if design is not None else catalogue()
         if _ABOUT in own:
             lines.append(own.text(Message(_ABOUT)))

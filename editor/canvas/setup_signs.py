@@ -94,7 +94,7 @@ class SignLayer(_Layer):
     """Objectives, markers, places where something is wrong, the place pointed out, and where a drag would drop."""
 
     def __init__(self, canvas: MapCanvas) -> None:
-        super().__init__(canvas, 14)
+        super().__init__(canvas, 22)
         self.signs: tuple[Sign, ...] = ()
         self.wrong: frozenset[str] = frozenset()
         self.target = ""

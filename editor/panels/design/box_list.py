@@ -25,6 +25,7 @@ class BoxList(QListWidget):
         self.setAccessibleName(self.tr("Boxes"))
         self.setToolTip(self.tr("Drop units on a box, or choose units and press Enter on it"))
         self.setUniformItemSizes(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def show_design(self, design: Design) -> None:
         """List the boxes and how many units begin in each."""

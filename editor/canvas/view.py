@@ -81,6 +81,8 @@ class EventTarget(Protocol):
 class DropTarget(Protocol):
     """Whoever takes what is dragged onto the map from elsewhere."""
 
+    def is_wanted(self, data: QMimeData) -> bool: ...
+
     def can_take(self, data: QMimeData, at: QPoint) -> bool: ...
 
     def drop(self, data: QMimeData, at: QPoint) -> bool: ...
@@ -385,7 +387,12 @@ class MapView(QGraphicsView):
     # What is dragged here from elsewhere
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        self.dragMoveEvent(event)
+        """What is wanted is let in wherever it enters; Qt asks no more of a widget that has refused at its edge."""
+        if self.drop_target is not None and self.drop_target.is_wanted(event.mimeData()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+        else:
+            event.ignore()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         at, target = event.position().toPoint(), self.drop_target

@@ -167,9 +167,13 @@ class SetupHand:
 
     # What is dropped from elsewhere
 
+    def is_wanted(self, data: QMimeData) -> bool:
+        """Whether units are being dragged while the designer is shown."""
+        return self._desk.is_active and bool(units_in(data))
+
     def can_take(self, data: QMimeData, at: QPoint) -> bool:
         """Whether these are units and a place is there; the place is pointed out."""
-        key = self._canvas.location_at(at) if self._desk.is_active and units_in(data) else None
+        key = self._canvas.location_at(at) if self.is_wanted(data) else None
         self._signs.show_target(key or "")
         return key is not None
 

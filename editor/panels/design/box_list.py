@@ -51,7 +51,11 @@ class BoxList(QListWidget):
         return next((item for item in every if item.data(_KEY) == key), None)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        self.dragMoveEvent(event)
+        if units_in(event.mimeData()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+        else:
+            event.ignore()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         item = self.itemAt(event.position().toPoint())

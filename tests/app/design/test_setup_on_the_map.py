@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -44,7 +44,10 @@ def test_units_from_the_table_are_dropped_too(room: DrawingRoom, free: str) -> N
 def test_where_a_drag_would_drop_is_pointed_out(room: DrawingRoom, free: str) -> None:
     viewport, signs = room.window.canvas.viewport(), room.window.designer.setup.signs
     how = (Qt.DropAction.CopyAction, carried(["red-1"]), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    QApplication.sendEvent(viewport, QDragEnterEvent(room.point(free), *how))
+    enter = QDragEnterEvent(QPoint(1, 1), *how)
+    QApplication.sendEvent(viewport, enter)
+    assert enter.isAccepted(), "a drag may enter where no place is"
+    QApplication.sendEvent(viewport, QDragMoveEvent(room.point(free), *how))
     assert signs.target == room.design.places.key(free)
     QApplication.sendEvent(viewport, QDragLeaveEvent())
     assert not signs.target

@@ -18,7 +18,7 @@ from editor.panels.panel import Panel
 if TYPE_CHECKING:
     from app.window import MainWindow
 
-LAYOUT_VERSION = 3
+LAYOUT_VERSION = 4
 """Raised when the usual arrangement changes, so that nobody is left with half of the old one."""
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _BELOW, _NOWHERE = Qt.DockWidgetArea.BottomDockWidgetArea, Qt.DockWidgetArea.NoDockWidgetArea

@@ -79,13 +79,13 @@ DESIGN_PANELS: Final[Mapping[type[DesignPanel], PanelPlace]] = MappingProxyType(
     {
         ForcesPanel: PanelPlace(Slot.LEFT_TOP, "Ctrl+Alt+3", 460, Mode.DESIGN),
         UnitTablePanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+2", 260, Mode.DESIGN),
-        ScenarioPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+1", 300, Mode.DESIGN),
+        ScenarioPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+1", 200, Mode.DESIGN),
         ChartsPanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+7", 260, Mode.DESIGN),
         TurnsPanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+5", 260, Mode.DESIGN),
         TimelinePanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+6", 260, Mode.DESIGN),
         NotesPanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+K", 260, Mode.DESIGN),
-        CountersPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+4", 300, Mode.DESIGN),
-        PlayablePanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+9", 480, Mode.DESIGN),
+        CountersPanel: PanelPlace(Slot.RIGHT_BOTTOM, "Ctrl+Alt+4", 520, Mode.DESIGN),
+        PlayablePanel: PanelPlace(Slot.RIGHT_BOTTOM, "Ctrl+Alt+9", 520, Mode.DESIGN),
         SetupPanel: PanelPlace(Slot.LEFT_BOTTOM, "Ctrl+Alt+8", 330, Mode.DESIGN),
         VictoryPanel: PanelPlace(Slot.LEFT_BOTTOM, "Ctrl+Alt+V", 330, Mode.DESIGN),
     }

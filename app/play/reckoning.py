@@ -123,7 +123,7 @@ def term_rows(table: Table, reckoned: Reckoning) -> list[Row]:
 
 def _value(term: Term) -> str:
     if term.op is Op.NOTE:
-        return ""
+        return number(term.value) if term.value else ""
     signs: Mapping[Op, str] = {Op.TIMES: "×", Op.BECOMES: "= "}
     sign = signs.get(term.op, "+" if term.value >= 0 and term.op is not Op.ADD else "")
     return f"{sign}{number(term.value)}"

@@ -36,5 +36,6 @@ def put_markers(design: Design, marker: str, keys: Iterable[str], level: int = 1
     sketch = DesignSketch(design)
     if tuple(markers) != design.scenario.markers:
         sketch.set(markers=tuple(markers))
-    what = "design.do.put-markers" if level else "design.do.take-markers"
-    return sketch.change(message(what, name=known[marker], count=len(wanted)))
+    name, count = known[marker], len(wanted)
+    put = message("design.do.put-markers", name=name, count=count)
+    return sketch.change(put if level else message("design.do.take-markers", name=name, count=count))

@@ -1,22 +1,18 @@
-"""The head of the scenario in work: its title, its turns, and what it tells whoever plays it."""
+"""The head of the scenario in work: its title, its game, its sides and its turns."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QSpinBox, QWidget
 
-from editor.commands.design.heads import set_description, set_title, set_turns
+from editor.commands.design.heads import set_title, set_turns
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.panels.design.design_panel import DesignPanel
-from editor.panels.panel import column_of, note
-
-_PAUSE = 700
-"""Milliseconds without a letter after which a description is kept."""
+from editor.panels.panel import column_of
 
 
 class ScenarioPanel(DesignPanel):
-    """Title, game, sides, turns and description."""
+    """Title, game, sides and turns; its words are written in the panel of notes."""
 
     name = "scenario"
     icon_name = "counter"
@@ -34,16 +30,6 @@ class ScenarioPanel(DesignPanel):
         self.last = _turn_field(self.tr("Last turn"))
         for field in (self.first, self.last):
             field.editingFinished.connect(self._set_turns)
-        self.description = QPlainTextEdit()
-        self.description.setAccessibleName(self.tr("Description"))
-        self.description.setToolTip(self.tr("What the players are told, in Markdown"))
-        self.description.setTabChangesFocus(True)
-        self.description.textChanged.connect(self._begin_pause)
-        self.description.installEventFilter(self)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(_PAUSE)
-        self._pause.timeout.connect(self._set_description)
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow(self.tr("&Title"), self.heading)
@@ -53,8 +39,7 @@ class ScenarioPanel(DesignPanel):
         form.addRow(self.tr("&Last turn"), self.last)
         column = column_of(self.body)
         column.addLayout(form)
-        column.addWidget(note(self.tr("Description and notes for the players, in Markdown:")))
-        column.addWidget(self.description, 1)
+        column.addStretch(1)
         self._shows = False
         self.follow_scenarios()
 
@@ -64,7 +49,7 @@ class ScenarioPanel(DesignPanel):
 
     @property
     def about(self) -> str:
-        return self.tr("The title, the turns and the description of the scenario")
+        return self.tr("The title, the sides and the turns of the scenario")
 
     def scenario_opened(self) -> None:
         self._show()
@@ -84,8 +69,6 @@ class ScenarioPanel(DesignPanel):
         self.sides.setText(", ".join(scenario.sides))
         self.first.setValue(scenario.first_turn)
         self.last.setValue(scenario.last_turn)
-        if self.description.toPlainText() != scenario.description:
-            self.description.setPlainText(scenario.description)
         self._shows = False
 
     def _set_title(self) -> None:
@@ -99,22 +82,6 @@ class ScenarioPanel(DesignPanel):
         if not self._shows:
             self.push_design(lambda now: set_turns(now, first, last))
             self._show()
-
-    def _begin_pause(self) -> None:
-        """What is written is kept when the writer pauses, or goes elsewhere."""
-        if not self._shows:
-            self._pause.start()
-
-    def _set_description(self) -> None:
-        self._pause.stop()
-        design, words = self.design, self.description.toPlainText()
-        if design is not None and words != design.scenario.description:
-            self.push_design(lambda now: set_description(now, words), merges="description")
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.description and event.type() == QEvent.Type.FocusOut:
-            self._set_description()
-        return super().eventFilter(watched, event)
 
 
 def _turn_field(name: str) -> QSpinBox:

@@ -15,6 +15,7 @@ from app.window import MainWindow
 from editor.commands.design.heads import set_title
 from editor.commands.texts import add_text
 from editor.model.design.sketch import DesignSketch
+from editor.panels.design.notes_panel import NotesPanel
 from editor.panels.design.scenario_panel import ScenarioPanel
 from engine.core.messages import message
 from tests.app.walker import Walker
@@ -191,8 +192,11 @@ def test_what_is_still_being_written_is_played_and_saved(window: MainWindow, wal
     assert window.play.table is not None
     assert window.play.table.brief.scenario.title == "Night"
     walker.key("F5")
-    panel.description.setFocus()
-    QTest.keyClicks(panel.description, "Dark. ")
+    notes = window.docks.panels["notes"]
+    assert isinstance(notes, NotesPanel)
+    window.docks.show_panel("notes")
+    notes.editor.setFocus()
+    QTest.keyClicks(notes.editor, "Dark. ")
     assert window.save_as(tmp_path / "mine.redoubt")
     assert window.designer.desk.design is not None
     assert window.designer.desk.design.scenario.description.startswith("Dark. ")

@@ -147,6 +147,11 @@ def test_a_unit_says_how_far_it_can_go_and_what_keeps_it(window: MainWindow) -> 
     assert any(words.startswith("Can now: ") for words in rows)
     reasons = [words for words in rows if "neighbours: " in words]
     assert all(rows[words][1] for words in reasons), "each reason names its case"
+    corps = next(
+        each for each in player.table.view.roster if player.table.view.units[each].type == "german-infantry-corps"
+    )
+    rows = {row.words: (row.value, row.rule) for row in unit_facts(player.table, corps).rows}  # type: ignore[union-attr]
+    assert int(rows["the most the line may count, in half hexes"][0]) > 0, "a note tells its number"
 
 
 def test_a_unit_that_cannot_act_says_why_with_the_case(player: Player) -> None:

@@ -17,25 +17,25 @@ from editor.model.design.comparing import Group, compare
 from editor.model.design.design import Design, design_of
 from editor.model.documents_change import DocumentsChange
 from engine.definitions.scenario import Scenario
-from tests.app.design.studio import Studio
+from tests.app.design.drawing_room import DrawingRoom
 
 
 @pytest.fixture
-def pair(studio: Studio) -> Studio:
+def pair(room: DrawingRoom) -> DrawingRoom:
     """The Ford, and a copy of it, which is the one on the screen."""
-    documents = studio.design.documents
-    studio.window.designer.push(copy_scenario(documents, "ford", title="Night"))
+    documents = room.design.documents
+    room.window.designer.push(copy_scenario(documents, "ford", title="Night"))
     QApplication.processEvents()
-    assert studio.design.id == "night"
-    return studio
+    assert room.design.id == "night"
+    return room
 
 
-def titles(studio: Studio) -> list[str]:
-    return [scenario.title or "" for scenario in studio.window.designer.scenarios.values()]
+def titles(room: DrawingRoom) -> list[str]:
+    return [scenario.title or "" for scenario in room.window.designer.scenarios.values()]
 
 
-def push(studio: Studio, make: Callable[[Design], DocumentsChange]) -> None:
-    assert studio.desk.push(make)
+def push(room: DrawingRoom, make: Callable[[Design], DocumentsChange]) -> None:
+    assert room.desk.push(make)
 
 
 def rows(tree: QTreeWidget) -> list[QTreeWidgetItem]:
@@ -43,7 +43,7 @@ def rows(tree: QTreeWidget) -> list[QTreeWidgetItem]:
     return [head.child(each) for head in heads if head is not None for each in range(head.childCount())]
 
 
-def test_scenarios_are_ordered_renamed_shown_and_deleted_from_one_list(pair: Studio) -> None:
+def test_scenarios_are_ordered_renamed_shown_and_deleted_from_one_list(pair: DrawingRoom) -> None:
     menu = pair.window.menus.design
     dialog = menu.ask_every()
     assert [dialog.list.item(row).text() for row in range(2)] == ["The Ford", "Night"]
@@ -68,7 +68,7 @@ def test_scenarios_are_ordered_renamed_shown_and_deleted_from_one_list(pair: Stu
     assert len(titles(pair)) == 2
 
 
-def test_two_scenarios_are_compared_and_a_row_leads_to_its_unit(pair: Studio) -> None:
+def test_two_scenarios_are_compared_and_a_row_leads_to_its_unit(pair: DrawingRoom) -> None:
     push(pair, lambda now: set_fields(now, {"red-1": {"at": "0607"}}))
     push(pair, lambda now: move_entries(now, [0], 1))
     dialog = pair.window.menus.design.ask_compare()
@@ -87,8 +87,8 @@ def test_two_scenarios_are_compared_and_a_row_leads_to_its_unit(pair: Studio) ->
     dialog.reject()
 
 
-def test_everything_that_may_differ_is_found(studio: Studio) -> None:
-    here = studio.design
+def test_everything_that_may_differ_is_found(room: DrawingRoom) -> None:
+    here = room.design
     changed = here.scenario.replace(
         notes="Other.",
         charts={"parameters": {"stack_limit": 3}},
@@ -109,14 +109,14 @@ def test_everything_that_may_differ_is_found(studio: Studio) -> None:
     assert (chart.here, chart.there) == ("2", "3")
 
 
-def test_the_history_speaks_in_sentences_and_leads_back_to_a_version(studio: Studio) -> None:
-    push(studio, lambda now: set_notes(now, "First thoughts."))
-    project = studio.window.files.project
+def test_the_history_speaks_in_sentences_and_leads_back_to_a_version(room: DrawingRoom) -> None:
+    push(room, lambda now: set_notes(now, "First thoughts."))
+    project = room.window.files.project
     assert project is not None
     project.save("Thoughts")
-    push(studio, lambda now: set_notes(now, "Second thoughts."))
-    push(studio, lambda now: move_entries(now, [0, 1], 1))
-    dialog = studio.window.menus.design.ask_history()
+    push(room, lambda now: set_notes(now, "Second thoughts."))
+    push(room, lambda now: move_entries(now, [0, 1], 1))
+    dialog = room.window.menus.design.ask_history()
     assert dialog is not None
     every = [dialog.list.topLevelItem(number) for number in range(dialog.list.topLevelItemCount())]
     words = [item.text(0) for item in every if item is not None]
@@ -127,18 +127,18 @@ def test_the_history_speaks_in_sentences_and_leads_back_to_a_version(studio: Stu
     assert every[2] is not None
     dialog.list.setCurrentItem(every[2])
     QTest.mouseClick(dialog.back, Qt.MouseButton.LeftButton)
-    assert studio.design.scenario.notes == "First thoughts."
-    assert studio.design.scenario.schedule[0].turn == 2
+    assert room.design.scenario.notes == "First thoughts."
+    assert room.design.scenario.schedule[0].turn == 2
     dialog.reject()
-    studio.undo()
-    assert studio.design.scenario.notes == "Second thoughts."
-    compared = studio.window.menus.design.ask_compare(project.versions()[-1])
+    room.undo()
+    assert room.design.scenario.notes == "Second thoughts."
+    compared = room.window.menus.design.ask_compare(project.versions()[-1])
     assert compared is not None
     assert {each.what for each in compared.differences if each.group is Group.HEAD} == {"notes"}
     compared.reject()
 
 
-def test_the_order_is_kept_where_scenarios_are_offered(pair: Studio) -> None:
+def test_the_order_is_kept_where_scenarios_are_offered(pair: DrawingRoom) -> None:
     dialog = pair.window.menus.design.ask_every()
     dialog.shift(-1)
     dialog.reject()

@@ -157,14 +157,22 @@ class CompareDialog(QDialog):
         head.setFont(0, font)
         places = self._design.places
         for each in found:
-            what = each.what.replace("_", " ") if group is Group.HEAD else each.what
-            texts = [what, *("–" if side is None else side[:_LONGEST] for side in (each.here, each.there))]
-            row = QTreeWidgetItem(texts)
-            for column, text in enumerate(texts):
+            sides = ["–" if side is None else side[:_LONGEST] for side in (each.here, each.there)]
+            row = QTreeWidgetItem([self._what(each), *(side.replace("\n", " ") for side in sides)])
+            for column, text in enumerate((self._what(each), *sides)):
                 row.setToolTip(column, text)
             row.setData(0, LEADS_TO, Lead(each.unit, places.key(each.place) or "" if each.place else ""))
             head.addChild(row)
         return head
+
+    def _what(self, found: Difference) -> str:
+        """What a difference is about, in words: a field of the head, or a unit with its name."""
+        if found.group is Group.HEAD:
+            return catalogue().text(message(f"design.compare.field.{found.what}"))
+        unit = self._design.units.get(found.unit)
+        named = f"{unit.name} ({found.unit})" if unit is not None and unit.name else found.unit or found.what
+        kind = found.what.rpartition(" ")[2].strip("()") if found.group is Group.SCHEDULE else ""
+        return f"{named}: {catalogue().text(message(f'design.compare.{kind}'))}" if kind else named
 
     def _go(self, row: QTreeWidgetItem) -> None:
         """Show what a row is about, where it is here."""

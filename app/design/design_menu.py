@@ -9,12 +9,16 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMessageBox
 
 from app.actions import entry
+from app.design.compare_dialog import CompareDialog
+from app.design.history_dialog import ScenarioHistoryDialog
 from app.design.scenario_dialogs import BundledDialog, CopyScenarioDialog, NewScenarioDialog
+from app.design.scenarios_dialog import ScenariosDialog
 from app.modes import Mode
 from editor.commands.design.scenarios import adopt_scenario, copy_scenario, delete_scenario, new_scenario
 from engine.definitions.map_model import MapModel
 from engine.definitions.map_text import plan_of
 from engine.rulesets.library import find_bundled
+from engine.storage.history import Version
 
 if TYPE_CHECKING:
     from app.window import MainWindow
@@ -41,6 +45,12 @@ class DesignMenu(QObject):
         )
         following = self.tr("Show the next scenario on this map; after the last comes the first")
         self.following = entry(menu, self.tr("Ne&xt Scenario"), "Ctrl+Shift+PgDown", following, self.show_next)
+        every = self.tr("The scenarios of this map in a list: show, order, rename, copy, compare and delete them")
+        self.every = entry(menu, self.tr("Scenarios of This &Map..."), "Ctrl+Alt+L", every, self.ask_every)
+        compare = self.tr("See what differs from another scenario, a bundled one, or a saved state of this one")
+        self.compare = entry(menu, self.tr("Com&pare Scenarios..."), "Ctrl+Alt+Q", compare, self.ask_compare)
+        history = self.tr("Every change of this scenario that the file remembers, and the way back to a saved state")
+        self.history = entry(menu, self.tr("&History of This Scenario..."), "Ctrl+Alt+Y", history, self.ask_history)
         menu.addSeparator()
         delete = self.tr("Take this scenario out of the file; undo brings it back")
         self.delete = entry(menu, self.tr("D&elete Scenario..."), "Ctrl+Alt+Backspace", delete, self.ask_delete)
@@ -48,7 +58,8 @@ class DesignMenu(QObject):
 
     @property
     def actions(self) -> tuple[QAction, ...]:
-        return (self.page, self.new, self.copy, self.bundled, self.following, self.delete)
+        asking = (self.every, self.compare, self.history)
+        return (self.page, self.new, self.copy, self.bundled, self.following, *asking, self.delete)
 
     def _set_page(self, on: bool) -> None:
         window = self._window
@@ -127,6 +138,31 @@ class DesignMenu(QObject):
         )
         window.set_mode(Mode.DESIGN)
 
+    def ask_every(self) -> ScenariosDialog:
+        """List the scenarios of the map; what is only looked at becomes a working copy first."""
+        self._window.set_mode(Mode.DESIGN)
+        dialog = ScenariosDialog(self._window)
+        dialog.open()
+        return dialog
+
+    def ask_compare(self, version: Version | None = None) -> CompareDialog | None:
+        """Compare the scenario in work with another, or with itself as it was."""
+        self._window.set_mode(Mode.DESIGN)
+        if self._window.designer.desk.scenario is None:
+            return None
+        dialog = CompareDialog(self._window, version)
+        dialog.show()
+        return dialog
+
+    def ask_history(self) -> ScenarioHistoryDialog | None:
+        """Show what became of the scenario in work."""
+        self._window.set_mode(Mode.DESIGN)
+        if self._window.designer.desk.scenario is None:
+            return None
+        dialog = ScenarioHistoryDialog(self._window)
+        dialog.open()
+        return dialog
+
     def ask_delete(self) -> QMessageBox | None:
         """Ask whether the scenario is really to go."""
         window = self._window
@@ -171,4 +207,7 @@ class DesignMenu(QObject):
         self.new.setEnabled(is_open)
         self.copy.setEnabled(is_open and (has or not works))
         self.delete.setEnabled(has and works)
+        self.every.setEnabled(is_open and (works or window.mode is not Mode.DESIGN))
+        for action in (self.compare, self.history):
+            action.setEnabled(is_open and (has or not works))
         self.following.setEnabled(len(window.designer.scenarios) > 1)

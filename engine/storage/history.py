@@ -6,9 +6,11 @@ back to one takes back, in one new commit, everything that came after it, so tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Final
 
 import sqlalchemy as sa
 
@@ -16,7 +18,7 @@ from engine.core.messages import message
 from engine.storage.connection import Database
 from engine.storage.deltas import Delta, JournalError, folded, packed, unpacked
 from engine.storage.errors import FileError
-from engine.storage.schema import JOURNAL, SHELVES, VERSION
+from engine.storage.schema import DOCUMENTS, JOURNAL, SHELVES, VERSION
 
 _RECORD = sa.insert(JOURNAL)
 """Built once: every stroke of the brush is a commit."""
@@ -49,6 +51,35 @@ def entries(database: Database, *, limit: int = 200, before: int | None = None) 
     if before is not None:
         query = query.where(JOURNAL.c.id < before)
     return [Entry(*row) for row in database.rows(query.limit(limit))]
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A commit that changed some documents, and how many rows of which tables it changed of them."""
+
+    entry: Entry
+    rows: Mapping[str, int]
+
+
+MOST_SEARCHED: Final = 5_000
+"""Commits that are looked into for what they changed."""
+
+
+def touching(database: Database, documents: Collection[str], *, limit: int = 200) -> list[Touch]:
+    """The latest commits that changed documents of these ids, newest first; one that cannot be read is passed over."""
+    query = sa.select(JOURNAL.c.id, JOURNAL.c.at, JOURNAL.c.label, JOURNAL.c.changes, JOURNAL.c.deltas)
+    found: list[Touch] = []
+    for *entry, data in database.rows(query.order_by(JOURNAL.c.id.desc()).limit(MOST_SEARCHED)):
+        try:
+            deltas = unpacked(data)
+        except JournalError:
+            continue
+        rows = Counter(delta.table for delta in deltas if delta.table in DOCUMENTS and delta.key[0] in documents)
+        if rows:
+            found.append(Touch(Entry(*entry), rows))
+        if len(found) == limit:
+            break
+    return found
 
 
 def versions(database: Database) -> list[Version]:

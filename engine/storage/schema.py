@@ -327,6 +327,15 @@ GAME_ACTION = _numbered("game_action", "game")
 DOCUMENT = _table("document", _text("kind", key=True), _text("id", key=True), _text("head"))
 """Kinds without long lists: charts, palettes, positions."""
 
+DOCUMENTS: Final = frozenset(
+    table.name
+    for table in (
+        *(COUNTERS, COUNTER_TYPE, OOB, FORMATION, UNIT, CARDS, CARD),
+        *(SCENARIO, PLACEMENT, CONTROL, MARKER, SCHEDULE, OBJECTIVE, OVERRIDE),
+    )
+)
+"""The tables of what a scenario is made of; the first part of a key is the id of the document."""
+
 SHELVES: Final = {
     table.name: Shelf(table)
     for table in (

@@ -7,7 +7,8 @@ is one file again. A file that may not be written opens for reading.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import tempfile
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -21,7 +22,7 @@ from engine.storage.copies import copy_database, is_locked, write_new
 from engine.storage.deltas import Delta, JournalError, folded
 from engine.storage.errors import FileError, speaking_of
 from engine.storage.header import claim, is_writable, read_header, release
-from engine.storage.history import Entry, Version
+from engine.storage.history import Entry, Touch, Version
 from engine.storage.inspection import Snapshot
 from engine.storage.integrity import read_contents, read_whole, schema_version
 from engine.storage.migrations import CURRENT, Lineage, back_up
@@ -168,6 +169,19 @@ class Store:
     def history(self, *, limit: int = 200, before: int | None = None) -> list[Entry]:
         """The latest commits, newest first."""
         return history.entries(self._database, limit=limit, before=before)
+
+    def history_of(self, documents: Collection[str], *, limit: int = 200) -> list[Touch]:
+        """The latest commits that changed documents of these ids, newest first."""
+        return history.touching(self._database, documents, limit=limit)
+
+    def contents_at(self, version: Version) -> Contents:
+        """What the file held at a version; the file stays as it is."""
+        with tempfile.TemporaryDirectory() as scratch:
+            path = Path(scratch) / "then.redoubt"
+            copy_database(self._database, path)
+            with Store(path) as then:
+                then.revert(version)
+                return then.read()
 
     @property
     def is_saved(self) -> bool:

@@ -37,7 +37,9 @@ class WordsEditor(QPlainTextEdit):
     def insert_line(self, words: str) -> None:
         """Put words on a line of their own."""
         cursor = self.textCursor()
-        before = "" if cursor.atBlockStart() else "\n\n"
+        above = cursor.block().previous()
+        blank = cursor.atBlockStart() and not above.text().strip()
+        before = "" if blank else "\n" if cursor.atBlockStart() else "\n\n"
         cursor.insertText(f"{before}{words}\n\n")
         self.setTextCursor(cursor)
         self.setFocus()

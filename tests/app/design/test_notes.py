@@ -17,7 +17,7 @@ from engine.definitions.pictures import pictures_of
 from engine.storage.exchange import export_folder, import_folder
 from engine.storage.parcels import pack, unpack
 from engine.storage.store import Store
-from tests.app.design.conftest import Studio
+from tests.app.design.drawing_room import DrawingRoom
 
 
 def png(colour: str = "#c03020", width: int = 40) -> bytes:
@@ -30,10 +30,10 @@ def png(colour: str = "#c03020", width: int = 40) -> bytes:
 
 
 @pytest.fixture
-def panel(studio: Studio) -> NotesPanel:
-    found = studio.window.docks.panels["notes"]
+def panel(room: DrawingRoom) -> NotesPanel:
+    found = room.window.docks.panels["notes"]
     assert isinstance(found, NotesPanel)
-    studio.window.docks.show_panel("notes")
+    room.window.docks.show_panel("notes")
     QApplication.processEvents()
     return found
 
@@ -51,32 +51,34 @@ def pictures_shown(view: MarkdownView) -> int:
     return found
 
 
-def test_notes_are_typed_and_seen_at_once_and_a_run_of_letters_is_one_entry(studio: Studio, panel: NotesPanel) -> None:
+def test_notes_are_typed_and_seen_at_once_and_a_run_of_letters_is_one_entry(
+    room: DrawingRoom, panel: NotesPanel
+) -> None:
     panel.which.setCurrentIndex(1)
-    before = studio.entries
+    before = room.entries
     QTest.keyClicks(panel.editor, "# Why")
     QTest.keyClick(panel.editor, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
-    assert studio.design.scenario.notes == "# Why****"
-    assert studio.entries == before + 1
+    assert room.design.scenario.notes == "# Why****"
+    assert room.entries == before + 1
     assert "Why" in panel.preview.toPlainText()
-    studio.undo()
-    assert studio.design.scenario.notes == ""
+    room.undo()
+    assert room.design.scenario.notes == ""
     assert panel.editor.toPlainText() == ""
     panel.which.setCurrentIndex(0)
-    assert panel.editor.toPlainText() == studio.design.scenario.description != ""
+    assert panel.editor.toPlainText() == room.design.scenario.description != ""
 
 
 def test_a_picture_is_inserted_shown_and_kept_once(
-    studio: Studio, panel: NotesPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    room: DrawingRoom, panel: NotesPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "ford.png").write_bytes(png(width=3000))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "ford.png"), ""))
     panel.which.setCurrentIndex(1)
     panel.ask_picture()
     panel.ask_picture()
-    (name,) = pictures_of(studio.design.scenario)
-    assert studio.desk.scenario is not None
-    store = studio.desk.scenario.map.store
+    (name,) = pictures_of(room.design.scenario)
+    assert room.desk.scenario is not None
+    store = room.desk.scenario.map.store
     assert store.scans() == [name]
     assert pictures_shown(panel.preview) == 2
     data = QMimeData()
@@ -89,24 +91,24 @@ def test_a_picture_is_inserted_shown_and_kept_once(
     assert len(store.scans()) == 2
 
 
-def test_what_is_no_picture_or_too_large_is_refused_in_words(studio: Studio, panel: NotesPanel) -> None:
+def test_what_is_no_picture_or_too_large_is_refused_in_words(room: DrawingRoom, panel: NotesPanel) -> None:
     said: list[object] = []
-    studio.window.bench.reported.connect(said.append)
+    room.window.bench.reported.connect(said.append)
     assert not panel.insert_picture(b"not a picture", "note.png")
     assert not panel.insert_picture(bytes(MOST_BYTES + 1), "huge.png")
     assert not panel.insert_picture(png(width=5000), "wide.png")
     assert len(said) == 3
-    assert not pictures_of(studio.design.scenario)
+    assert not pictures_of(room.design.scenario)
     panel.editor.setPlainText("![x](file:///etc/passwd) ![y](https://example.org/a.png)")
     assert pictures_shown(panel.preview) == 0, "nothing is read from elsewhere"
 
 
 def test_pictures_travel_in_folders_and_zips_and_survive_sweeping(
-    studio: Studio, panel: NotesPanel, tmp_path: Path
+    room: DrawingRoom, panel: NotesPanel, tmp_path: Path
 ) -> None:
     assert panel.insert_picture(png(), "ford.png")
-    assert studio.desk.scenario is not None
-    store, (name,) = studio.desk.scenario.map.store, pictures_of(studio.design.scenario)
+    assert room.desk.scenario is not None
+    store, (name,) = room.desk.scenario.map.store, pictures_of(room.design.scenario)
     store.copy_to(tmp_path / "copy.redoubt")
     export_folder(tmp_path / "copy.redoubt", tmp_path / "folder")
     assert (tmp_path / "folder" / "scans" / f"{name}.png").read_bytes() == png()
@@ -122,13 +124,13 @@ def test_pictures_travel_in_folders_and_zips_and_survive_sweeping(
 
 
 def test_a_folder_is_worked_on_with_its_pictures_and_the_new_game_shows_them(
-    studio: Studio, panel: NotesPanel, tmp_path: Path
+    room: DrawingRoom, panel: NotesPanel, tmp_path: Path
 ) -> None:
     assert panel.insert_picture(png(), "ford.png")
-    assert studio.desk.scenario is not None
-    studio.desk.scenario.map.store.copy_to(tmp_path / "copy.redoubt")
+    assert room.desk.scenario is not None
+    room.desk.scenario.map.store.copy_to(tmp_path / "copy.redoubt")
     export_folder(tmp_path / "copy.redoubt", tmp_path / "folder")
-    window = studio.window
+    window = room.window
     assert window.open(str(tmp_path / "folder"))
     assert window.files.opened is not None
     (name,) = pictures_of(window.files.opened.scenarios["ford"])

@@ -14,21 +14,21 @@ from editor.panels.design.dragging import carried
 from editor.panels.design.timeline_panel import TimelinePanel
 from engine.core.messages import message
 from engine.definitions.scenario import ScheduleEntry, ScheduleKind
-from tests.app.design.conftest import Studio
+from tests.app.design.drawing_room import DrawingRoom
 from tests.editor.canvas import mouse
 
 
 @pytest.fixture
-def panel(studio: Studio) -> TimelinePanel:
-    found = studio.window.docks.panels["timeline"]
+def panel(room: DrawingRoom) -> TimelinePanel:
+    found = room.window.docks.panels["timeline"]
     assert isinstance(found, TimelinePanel)
-    studio.window.docks.show_panel("timeline")
+    room.window.docks.show_panel("timeline")
     QApplication.processEvents()
     return found
 
 
-def schedule(studio: Studio) -> list[tuple[int, str, str | None, str]]:
-    return [(each.turn, each.unit, each.at, each.kind.value) for each in studio.design.scenario.schedule]
+def schedule(room: DrawingRoom) -> list[tuple[int, str, str | None, str]]:
+    return [(each.turn, each.unit, each.at, each.kind.value) for each in room.design.scenario.schedule]
 
 
 def drop(panel: TimelinePanel, data: QMimeData, row: int, column: int) -> None:
@@ -51,86 +51,87 @@ def fill(field: QLineEdit, text: str) -> None:
     QTest.keyClick(field, Qt.Key.Key_Return)
 
 
-def test_a_unit_is_clicked_and_moved_by_a_turn_with_the_keys(studio: Studio, panel: TimelinePanel) -> None:
+def test_a_unit_is_clicked_and_moved_by_a_turn_with_the_keys(room: DrawingRoom, panel: TimelinePanel) -> None:
     view = panel.view
     box = view.counter_box(0)
     assert box is not None
     mouse.click(view.viewport(), box.center())
     assert view.selected == (0,)
-    assert studio.desk.selected_units == ("red-8",)
-    before = studio.entries
+    assert room.desk.selected_units == ("red-8",)
+    before = room.entries
     QTest.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
-    assert schedule(studio)[0] == (3, "red-8", "0103", "arrival")
+    assert schedule(room)[0] == (3, "red-8", "0103", "arrival")
     QTest.keyClick(view, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
-    assert schedule(studio)[0][0] == 2
-    assert studio.entries == before + 2
+    assert schedule(room)[0][0] == 2
+    assert room.entries == before + 2
     QTest.keyClick(view, Qt.Key.Key_Delete)
-    assert [each[1] for each in schedule(studio)] == ["blue-8"]
-    studio.undo()
-    assert len(schedule(studio)) == 2
+    assert [each[1] for each in schedule(room)] == ["blue-8"]
+    room.undo()
+    assert len(schedule(room)) == 2
 
 
-def test_units_chosen_in_the_tree_come_on_the_turn_under_the_keyboard(studio: Studio, panel: TimelinePanel) -> None:
-    studio.desk.select_units(["red-1", "red-2"])
+def test_units_chosen_in_the_tree_come_on_the_turn_under_the_keyboard(room: DrawingRoom, panel: TimelinePanel) -> None:
+    room.desk.select_units(["red-1", "red-2"])
     view = panel.view
     view.setFocus()
     for _ in range(3):
         QTest.keyClick(view, Qt.Key.Key_Right)
     assert view.turn == 4
-    studio.desk.select_units(["red-1", "red-2"])
+    room.desk.select_units(["red-1", "red-2"])
     QTest.keyClick(view, Qt.Key.Key_Insert)
-    assert [each for each in schedule(studio) if each[0] == 4] == [
+    assert [each for each in schedule(room) if each[0] == 4] == [
         (4, "red-1", None, "arrival"),
         (4, "red-2", None, "arrival"),
     ]
-    assert "red-1" not in studio.design.placements, "what arrives later is not set up"
+    assert "red-1" not in room.design.placements, "what arrives later is not set up"
     assert len(view.selected) == 2
-    studio.undo()
-    assert "red-1" in studio.design.placements
-    studio.desk.select_units(["red-3"])
+    room.undo()
+    assert "red-1" in room.design.placements
+    room.desk.select_units(["red-3"])
     QTest.keyClick(view, Qt.Key.Key_Insert, Qt.KeyboardModifier.ShiftModifier)
-    assert (4, "red-3", None, "withdrawal") in schedule(studio)
-    assert "red-3" in studio.design.placements, "what is withdrawn was there before"
+    assert (4, "red-3", None, "withdrawal") in schedule(room)
+    assert "red-3" in room.design.placements, "what is withdrawn was there before"
 
 
-def test_units_are_dropped_on_a_turn_and_dragged_from_turn_to_turn(studio: Studio, panel: TimelinePanel) -> None:
+def test_units_are_dropped_on_a_turn_and_dragged_from_turn_to_turn(room: DrawingRoom, panel: TimelinePanel) -> None:
     drop(panel, carried(["red-5", "red-6"]), 0, 4)
-    assert [each[1] for each in schedule(studio) if each[0] == 5] == ["red-5", "red-6"]
+    assert [each[1] for each in schedule(room) if each[0] == 5] == ["red-5", "red-6"]
     QTest.keyClick(panel.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     assert len(panel.view.selected) == 4
     panel.view.choose([0])
     assert panel.view.drag_data().hasFormat("application/x-redoubt-units")
     panel.view.drop_wanted.emit((0, 1), 3)
-    assert [each[0] for each in schedule(studio)][:2] == [3, 4], "what is dragged together keeps its distance"
+    assert [each[0] for each in schedule(room)][:2] == [3, 4], "what is dragged together keeps its distance"
 
 
-def test_the_place_is_typed_or_clicked_on_the_map(studio: Studio, panel: TimelinePanel) -> None:
+def test_the_place_is_typed_or_clicked_on_the_map(room: DrawingRoom, panel: TimelinePanel) -> None:
     panel.view.choose([0])
     QTest.keyClick(panel.view, Qt.Key.Key_Return)
     place = panel.form.place
     fill(place, "0606")
-    assert schedule(studio)[0][2] == "0606"
+    assert schedule(room)[0][2] == "0606"
     said: list[object] = []
-    studio.window.bench.reported.connect(said.append)
+    room.window.bench.reported.connect(said.append)
     fill(place, "nowhere")
     assert said
     assert place.text() == "0606"
+    before = room.desk.hand
     panel.form.pick.click()
     assert panel.form.pick.isChecked()
-    canvas = studio.window.canvas
-    key = studio.design.places.key("0807")
+    canvas = room.window.canvas
+    key = room.design.places.key("0807")
     assert key is not None
     at = canvas.point_of(key)
     assert at is not None
     mouse.click(canvas.viewport(), at)
-    assert schedule(studio)[0][2] == "0807"
+    assert schedule(room)[0][2] == "0807"
     assert not panel.form.pick.isChecked()
-    assert studio.desk.hand is None
+    assert room.desk.hand is before
 
 
-def test_what_is_doubtful_is_marked_and_said(studio: Studio, panel: TimelinePanel) -> None:
+def test_what_is_doubtful_is_marked_and_said(room: DrawingRoom, panel: TimelinePanel) -> None:
     def spoil(design: object) -> object:
-        sketch = DesignSketch(studio.design)
+        sketch = DesignSketch(room.design)
         bad = (
             ScheduleEntry(turn=9, unit="red-8"),
             ScheduleEntry(turn=2, unit="red-1"),
@@ -139,7 +140,7 @@ def test_what_is_doubtful_is_marked_and_said(studio: Studio, panel: TimelinePane
         sketch.set(schedule=bad)
         return sketch.change(message("design.do.remove-entries", count=3))
 
-    assert studio.desk.push(spoil)  # type: ignore[arg-type]
+    assert room.desk.push(spoil)  # type: ignore[arg-type]
     timeline = panel.view.timeline
     assert timeline is not None
     keys = [{problem.key.rpartition(".")[2] for problem in item.problems} for item in timeline.items]
@@ -151,27 +152,27 @@ def test_what_is_doubtful_is_marked_and_said(studio: Studio, panel: TimelinePane
     assert "3" in panel.remark.text()
 
 
-def test_values_turn_and_kind_are_set_for_several_at_once(studio: Studio, panel: TimelinePanel) -> None:
+def test_values_turn_and_kind_are_set_for_several_at_once(room: DrawingRoom, panel: TimelinePanel) -> None:
     panel.view.choose([0, 1])
     panel.form.turn.setValue(4)
-    assert [each[0] for each in schedule(studio)] == [4, 4]
+    assert [each[0] for each in schedule(room)] == [4, 4]
     values = panel.form.values
     QTest.keyClicks(values, "strength=2, ready=yes")
     QTest.keyClick(values, Qt.Key.Key_Return)
-    assert all(dict(each.values) == {"strength": 2, "ready": True} for each in studio.design.scenario.schedule)
+    assert all(dict(each.values) == {"strength": 2, "ready": True} for each in room.design.scenario.schedule)
     panel.grouping.setCurrentIndex(1)
     assert panel.view.timeline is not None
-    assert {lane.id for lane in panel.view.timeline.lanes} <= {*studio.design.formations, "red", "blue"}
+    assert {lane.id for lane in panel.view.timeline.lanes} <= {*room.design.formations, "red", "blue"}
     QTest.keyClicks(values, ", nonsense")
     QTest.keyClick(values, Qt.Key.Key_Return)
     assert values.text() == "strength=2, ready=yes"
 
 
-def test_scheduling_nobody_is_refused_in_words(studio: Studio, panel: TimelinePanel) -> None:
+def test_scheduling_nobody_is_refused_in_words(room: DrawingRoom, panel: TimelinePanel) -> None:
     said: list[object] = []
-    studio.window.bench.reported.connect(said.append)
-    studio.desk.select_units([])
+    room.window.bench.reported.connect(said.append)
+    room.desk.select_units([])
     panel.add()
     assert said
-    studio.desk.push(lambda now: schedule_units(now, ["red-1"], 10_001))
+    room.desk.push(lambda now: schedule_units(now, ["red-1"], 10_001))
     assert len(said) == 2

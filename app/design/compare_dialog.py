@@ -1,0 +1,195 @@
+"""Two scenarios beside each other: what differs, in groups, and a row leads to the unit or the place it is about.
+
+The scenario in work is compared with another of the file, with a bundled one, or with itself as a saved version had it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHeaderView,
+    QLabel,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+)
+
+from app.versions import when
+from editor.model.design.comparing import Difference, Group, compare
+from editor.model.design.design import Design, design_of
+from editor.model.language import catalogue, counted
+from editor.panels.design.finding_rows import LEADS_TO, Lead
+from engine.core.messages import message
+from engine.definitions.issues import DefinitionError
+from engine.rulesets.library import bundled_scenarios, find_bundled
+from engine.storage.contents import Contents
+from engine.storage.errors import FileError
+from engine.storage.history import Version
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
+
+_LONGEST = 200
+
+
+class CompareDialog(QDialog):
+    """Stays open beside the map, so that one can go from row to row."""
+
+    def __init__(self, window: MainWindow, version: Version | None = None) -> None:
+        super().__init__(window)
+        self._window = window
+        self.differences: tuple[Difference, ...] = ()
+        self._makers: list[Callable[[], Design]] = []
+        self.setWindowTitle(self.tr("Compare Scenarios"))
+        self.resize(720, 480)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.other = QComboBox()
+        self.other.setAccessibleName(self.tr("With"))
+        self.other.setToolTip(self.tr("Another scenario of this file, a bundled one, or this one at a saved state"))
+        self.verdict = QLabel()
+        self.tree = QTreeWidget()
+        self.tree.setHeaderLabels([self.tr("What"), self.tr("Here"), self.tr("There")])
+        self.tree.setAccessibleName(self.tr("Differences"))
+        self.tree.setToolTip(self.tr("Enter or a double-click leads to the unit or the place"))
+        self.tree.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.tree.header().resizeSection(0, 240)
+        self.tree.header().resizeSection(1, 210)
+        self.tree.setAlternatingRowColors(True)
+        self.tree.itemActivated.connect(self._go)
+        self.tree.itemClicked.connect(self._go)
+        self.here = QLabel(self._title)
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow(self.tr("This scenario"), self.here)
+        form.addRow(self.tr("&With"), self.other)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        column.addWidget(self.verdict)
+        column.addWidget(self.tree, 1)
+        column.addWidget(buttons)
+        self._offer(version)
+        self.other.currentIndexChanged.connect(lambda _: self.look())
+        self.look()
+
+    @property
+    def _design(self) -> Design:
+        found = self._window.designer.desk.design
+        assert found is not None, "it is opened on a scenario"
+        return found
+
+    @property
+    def _title(self) -> str:
+        return self._design.scenario.title or self._design.id
+
+    # What there is to compare with
+
+    def _offer(self, wanted: Version | None) -> None:
+        design = self._design
+        for name, scenario in self._window.designer.scenarios.items():
+            if name != design.id:
+                self._add(scenario.title or name, lambda name=name: design_of(design.documents, name, design.plan))  # type: ignore[misc]
+        project = self._window.files.project
+        for version in reversed(project.versions() if project is not None else []):
+            words = self.tr("This scenario as saved: {0}, {1}").format(version.name or "–", when(version.at))
+            self._add(words, lambda version=version: self._at(version))  # type: ignore[misc]
+            if version == wanted:
+                self.other.setCurrentIndex(self.other.count() - 1)
+        for name, found in bundled_scenarios().items():
+            words = self.tr("Bundled: {0}").format(found.scenario.title or name)
+            self._add(words, lambda name=name: _bundled(name))  # type: ignore[misc]
+
+    def _add(self, words: str, make: Callable[[], Design]) -> None:
+        self.other.addItem(words)
+        self._makers.append(make)
+
+    def _at(self, version: Version) -> Design:
+        project, design = self._window.files.project, self._design
+        assert project is not None
+        then = project.store.contents_at(version)
+        plan = then.maps.get(design.scenario.map, design.plan)
+        return design_of(then.documents, design.id, plan)
+
+    # What differs
+
+    def look(self) -> None:
+        """Compare again."""
+        self.tree.clear()
+        self.differences = ()
+        if not 0 <= self.other.currentIndex() < len(self._makers):
+            self.verdict.setText(self.tr("There is nothing to compare with."))
+            return
+        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            other = self._makers[self.other.currentIndex()]()
+            self.differences = compare(self._design, other)
+        except (DefinitionError, FileError) as bad:
+            said = bad.issues[0].message if isinstance(bad, DefinitionError) else bad.message
+            self.verdict.setText(catalogue().text(said))
+            return
+        finally:
+            QGuiApplication.restoreOverrideCursor()
+        count = counted(len(self.differences))
+        self.verdict.setText(
+            self.tr("{0} {0:thing differs|things differ}.").format(count)
+            if self.differences
+            else self.tr("They are the same.")
+        )
+        for group in Group:
+            found = [each for each in self.differences if each.group is group]
+            if found:
+                self.tree.addTopLevelItem(self._group(group, found))
+        self.tree.expandAll()
+
+    def _group(self, group: Group, found: list[Difference]) -> QTreeWidgetItem:
+        head = QTreeWidgetItem([f"{catalogue().text(message(f'design.compare.group.{group}'))} ({len(found)})"])
+        font = head.font(0)
+        font.setBold(True)
+        head.setFont(0, font)
+        places = self._design.places
+        for each in found:
+            sides = ["–" if side is None else side[:_LONGEST] for side in (each.here, each.there)]
+            row = QTreeWidgetItem([self._what(each), *(side.replace("\n", " ") for side in sides)])
+            for column, text in enumerate((self._what(each), *sides)):
+                row.setToolTip(column, text)
+            row.setData(0, LEADS_TO, Lead(each.unit, places.key(each.place) or "" if each.place else ""))
+            head.addChild(row)
+        return head
+
+    def _what(self, found: Difference) -> str:
+        """What a difference is about, in words: a field of the head, or a unit with its name."""
+        if found.group is Group.HEAD:
+            return catalogue().text(message(f"design.compare.field.{found.what}"))
+        unit = self._design.units.get(found.unit)
+        named = f"{unit.name} ({found.unit})" if unit is not None and unit.name else found.unit or found.what
+        kind = found.what.rpartition(" ")[2].strip("()") if found.group is Group.SCHEDULE else ""
+        return f"{named}: {catalogue().text(message(f'design.compare.{kind}'))}" if kind else named
+
+    def _go(self, row: QTreeWidgetItem) -> None:
+        """Show what a row is about, where it is here."""
+        lead, design, desk = row.data(0, LEADS_TO), self._design, self._window.designer.desk
+        if not isinstance(lead, Lead):
+            return
+        place = lead.place
+        if lead.unit in design.units:
+            desk.select_units([lead.unit])
+            placed = design.placements.get(lead.unit)
+            place = place or (design.places.key(placed.at) or "" if placed is not None else "")
+        if place:
+            desk.canvas.look_at(place)
+            desk.canvas.select(place, [lead.unit] if lead.unit else ())
+
+
+def _bundled(name: str) -> Design:
+    found = find_bundled(name)
+    contents = Contents.of_project(found.load())
+    return design_of(contents.documents, found.scenario.id, contents.maps[found.scenario.map])

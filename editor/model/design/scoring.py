@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from editor.model.design.design import Design
 from editor.model.design.unit_fields import value_text
+from editor.model.language import cases_of, catalogue, title, word
 from engine.core.messages import Message
 from engine.core.state import Scalar
 from engine.definitions.issues import DefinitionError, Path
 from engine.rulesets.rules_index import Status, rules_index
-from engine.rulesets.words import catalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def ways_to_score(design: Design) -> list[tuple[str, str]]:
     if design.game is None or not design.game.ruleset.scoring.chapter:
         return []
     try:
-        index = rules_index(design.game)
+        index = cases_of(rules_index(design.game))
     except DefinitionError:
         return []
     chapter = f"{design.game.ruleset.scoring.chapter}."
@@ -62,17 +62,17 @@ def ways_to_score(design: Design) -> list[tuple[str, str]]:
 def decisive_numbers(design: Design) -> Iterator[Decisive]:
     """The numbers of the charts by which the game is won."""
     names = design.game.ruleset.scoring.parameters if design.game is not None else ()
+    game = design.scenario.ruleset
     for name in names:
         now, printed = design.charts.parameters.get(name), design.printed_charts.parameters.get(name)
         if now is None or printed is None:
             continue
         if not isinstance(now.value, Mapping) or not isinstance(printed.value, Mapping):
-            yield Decisive(_words(name), ("parameters", name), value_text(now.value), value_text(printed.value))  # type: ignore[arg-type]
+            yield Decisive(title(name, game), ("parameters", name), value_text(now.value), value_text(printed.value))  # type: ignore[arg-type]
             continue
         for key in now.value:
-            title = f"{_words(name)}: {key.replace('-', ' ')}"
-            old = printed.value.get(key)
-            yield Decisive(title, ("parameters", name, key), value_text(now.value[key]), value_text(old))
+            old, called = printed.value.get(key), f"{title(name, game)}, {word(key, game)}"
+            yield Decisive(called, ("parameters", name, key), value_text(now.value[key]), value_text(old))
 
 
 def options_of(design: Design) -> list[Option]:
@@ -82,21 +82,17 @@ def options_of(design: Design) -> list[Option]:
     words = catalogue(design.scenario.ruleset)
     found = []
     for name, usual in design.game.ruleset.options.items():
-        title, about = f"option.{name}.title", f"option.{name}.about"
+        called, about = f"option.{name}.title", f"option.{name}.about"
         kept = design.scenario.options.get(name, usual)
         value = kept if type(kept) is type(usual) else usual
         assert not isinstance(value, float)
         found.append(
             Option(
                 name,
-                words.text(Message(title)) if title in words else _words(name),
+                words.text(Message(called)) if called in words else title(name, design.scenario.ruleset),
                 words.text(Message(about)) if about in words else "",
                 value,
                 usual,
             )
         )
     return found
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ").replace("-", " ").capitalize()

@@ -1,4 +1,7 @@
-"""The colours of the sides of a scenario: that of the nation most of a side's counters belong to, or a spare one."""
+"""The sides of a scenario on the screen: what they are called, and a colour for each.
+
+The colour is that of the nation most of a side's counters belong to, or a spare one. No Qt.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections import Counter
 from typing import Final
 
 from editor.model.design.design import Design
+from editor.model.language import title
 from engine.definitions.palette import by_id
 
 _SPARE: Final = ("#6f8fb3", "#b5604a", "#8fa466", "#b99f4a")
@@ -23,6 +27,13 @@ def side_colours(design: Design) -> dict[str, str]:
     return found
 
 
-def side_title(side: str) -> str:
+def side_title(design: Design, side: str) -> str:
     """A side as it is written on the screen."""
-    return side.replace("-", " ").replace("_", " ").capitalize()
+    return title(side, design.scenario.ruleset)
+
+
+def side_of_words(design: Design, text: str) -> str | None:
+    """The side a person means, by its id or as it is written on the screen; None for nobody."""
+    wanted = text.strip().casefold()
+    known = (side for side in design.scenario.sides if wanted in (side, side_title(design, side).casefold()))
+    return next(known, wanted or None)

@@ -15,8 +15,8 @@ from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.design import Design
 from editor.model.design.forces import Branch, forces_of
+from editor.model.design.sides import side_title
 from editor.model.design.unit_fields import Field
-from editor.model.language import title
 from editor.panels.colour_button import colour_chip
 from editor.panels.design.counter_icons import CounterIcons
 from editor.panels.design.design_panel import DesignPanel
@@ -151,7 +151,7 @@ class ForcesPanel(DesignPanel):
 
     def _add(self, design: Design, branch: Branch, under: QTreeWidgetItem | None) -> None:
         if branch.is_side:
-            item = self.tree.add(SIDE, branch.id, self._side_title(branch.id), under)
+            item = self.tree.add(SIDE, branch.id, self._side_title(design, branch.id), under)
             font = item.font(0)
             font.setBold(True)
             item.setFont(0, font)
@@ -162,8 +162,8 @@ class ForcesPanel(DesignPanel):
         for unit in branch.units:
             self.tree.add(UNIT, unit, "", item)
 
-    def _side_title(self, side: str) -> str:
-        return title(side) if side else self.tr("No side")
+    def _side_title(self, design: Design, side: str) -> str:
+        return side_title(design, side) if side else self.tr("No side")
 
     def _write_unit(self, design: Design, icons: CounterIcons, unit: str) -> None:
         item, entry = self.tree.items.get((UNIT, unit)), design.units[unit]

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QW
 
 from editor.commands.design.formations import edit_formation
 from editor.documents.design_bench import DesignBench
-from editor.model.language import title
+from editor.model.design.sides import side_title
 from editor.panels.colour_button import ColourButton
 from editor.panels.design.design_dialog import DesignDialog
 
@@ -26,7 +26,7 @@ class FormationDialog(DesignDialog):
         self.side = QComboBox()
         self.side.addItem(self.tr("that of the formation above"), "")
         for side in self.design.scenario.sides:
-            self.side.addItem(title(side), side)
+            self.side.addItem(side_title(self.design, side), side)
         self.side.setCurrentIndex(max(0, self.side.findData(held.side or "")))
         self.row(self.tr("&Side"), self.side, self.tr("Whom it fights for"))
         self.band = ColourButton(held.band or "")

@@ -69,7 +69,7 @@ class HoldingPage(QWidget):
             return
         colours, kinds = side_colours(design), {kind.id: kind.name for kind in design.palette.regions}
         found = dict.fromkeys(region.kind for region in design.plan.regions.values())
-        sides = [(side_title(side), side) for side in design.scenario.sides]
+        sides = [(side_title(design, side), side) for side in design.scenario.sides]
         self._fill(self.side, [*sides, (self.tr("Nobody"), NOBODY)])
         for row, (_, side) in enumerate(sides):
             self.side.setItemIcon(row, QIcon(colour_chip(colours[side], _CHIP, self.palette())))
@@ -85,7 +85,7 @@ class HoldingPage(QWidget):
         for region in design.plan.regions.values():
             owners = {held.get(key, NOBODY) for key in region.members}
             owner = owners.pop() if len(owners) == 1 else None
-            words = self.tr("several") if owner is None else side_title(owner) if owner else self.tr("nobody")
+            words = self.tr("several") if owner is None else side_title(design, owner) if owner else self.tr("nobody")
             item = QTreeWidgetItem([region.title or region.id, words])
             item.setData(0, _REGION, region.id)
             self.regions.addTopLevelItem(item)

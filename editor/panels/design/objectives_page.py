@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from editor.commands.design.victory import edit_objective, put_objectives, remove_objectives
 from editor.documents.design_bench import DesignBench
 from editor.documents.design_brush import ObjectiveBrush
-from editor.model.design.sides import side_title
+from editor.model.design.sides import side_of_words, side_title
 from editor.model.design.unit_fields import read_value, value_text
 from editor.model.refusal import CannotEdit
 from editor.panels.panel import GAP, MARGIN, key_action, note, tool_button
@@ -120,7 +120,7 @@ class ObjectivesPage(QWidget):
             self.side.clear()
             self.side.addItem(self.tr("Anyone"), None)
             for side in sides:
-                self.side.addItem(side_title(side), side)
+                self.side.addItem(side_title(design, side), side)
             self.side.setCurrentIndex(max(0, self.side.findData(chosen)))
             self.side.blockSignals(False)
         row = self.table.currentRow()
@@ -131,7 +131,7 @@ class ObjectivesPage(QWidget):
                 (_PLACE, each.at),
                 (_NAME, each.name or ""),
                 (_VALUE, worth),
-                (_SIDE, each.side or ""),
+                (_SIDE, side_title(design, each.side) if each.side else ""),
             ):
                 item = QTableWidgetItem(text)
                 item.setTextAlignment(
@@ -148,13 +148,14 @@ class ObjectivesPage(QWidget):
         self._shows = False
 
     def _edited(self, item: QTableWidgetItem) -> None:
-        if self._shows:
+        design = self._desk.design
+        if self._shows or design is None:
             return
         readers: dict[int, tuple[str, Callable[[str], object]]] = {
             _PLACE: ("at", str),
             _NAME: ("name", str),
             _VALUE: ("value", _worth),
-            _SIDE: ("side", lambda text: text.casefold() or None),
+            _SIDE: ("side", lambda text: side_of_words(design, text)),
         }
         field, read = readers[item.column()]
         number, text = item.row(), item.text().strip()

@@ -1,0 +1,44 @@
+"""What the designer reads out of a game it says in the language that is spoken, and understands it typed so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from editor.model.design.design import Design
+from editor.model.design.scoring import decisive_numbers, ways_to_score
+from editor.model.design.sides import side_of_words, side_title
+from editor.model.language import FRENCH, speak
+from engine.core.plurals import ENGLISH
+from tests.editor.commands.design.anything import furnished
+
+
+@pytest.fixture
+def east() -> Iterator[Design]:
+    """A scenario of a game that has French words, with French spoken."""
+    ford = furnished(1)
+    scenario = ford.scenario.replace(ruleset="red-star-rising", sides=("axis", "soviet"))
+    speak(FRENCH)
+    yield Design(ford.documents, scenario, ford.plan, ford.places)
+    speak(ENGLISH)
+
+
+def test_sides_are_called_as_the_game_calls_them_in_the_language(east: Design) -> None:
+    assert [side_title(east, side) for side in east.scenario.sides] == ["Axe", "Soviétiques"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("axis", "axis"), (" AXE ", "axis"), ("soviétiques", "soviet"), ("", None), ("Vert", "vert")]
+)
+def test_a_side_is_typed_by_its_id_or_as_it_is_written(east: Design, typed: str, meant: str | None) -> None:
+    assert side_of_words(east, typed) == meant
+
+
+def test_the_ways_to_score_and_the_numbers_that_decide_are_told_in_the_language(east: Design) -> None:
+    assert any("victoire" in said for _, said in ways_to_score(east))
+    spoken = [number.title for number in decisive_numbers(east)]
+    speak(ENGLISH)
+    english = [number.title for number in decisive_numbers(east)]
+    assert len(spoken) == len(english)
+    assert not set(spoken) & set(english)

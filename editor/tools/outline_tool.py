@@ -17,12 +17,12 @@ from editor.documents.workbench import EditLayer, InkGroup, Picked
 from editor.model.change import Change
 from editor.model.edits import Part
 from editor.model.refusal import CannotEdit
-from editor.tools.figures import along_twelfths
+from editor.tools.corner_tool import CornerTool
 from editor.tools.options import Option, OptionKind
 from editor.tools.preview import Look, Trace
 from editor.tools.probing import REACH, distance_to, handle_at
-from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
-from editor.tools.traces import line_path, shape_path
+from editor.tools.tool import Pointer, ToolGroup, ToolOptions
+from editor.tools.traces import shape_path
 from engine.core.messages import Message, message
 from engine.definitions.plan import Point, ShapePlan
 
@@ -58,7 +58,7 @@ class _Bend:
     is_far: bool = False
 
 
-class OutlineTool(Tool):
+class OutlineTool(CornerTool):
     """Draws and bends coasts, lakes and tints."""
 
     name = "outline"
@@ -67,9 +67,8 @@ class OutlineTool(Tool):
     ink_group = InkGroup.TERRAIN
     layer = EditLayer.TERRAIN
     picks_with_alt = False
-    double_click_presses = False
+    outline_look = Look.LINE
     options: OutlineOptions
-    _points: tuple[Point, ...] = ()
     _bend: _Bend | None = None
 
     @property
@@ -99,14 +98,14 @@ class OutlineTool(Tool):
 
     @property
     def is_busy(self) -> bool:
-        return bool(self._points) or self._bend is not None
+        return super().is_busy or self._bend is not None
 
     # Gestures
 
     def press(self, at: Pointer) -> None:
         self.check_locks()
         if self._points:
-            self._go_on(at)
+            self.add_corner(at)
             return
         picked, grip = self._picked(), self._grip_at(at)
         if grip is not None and at.held.alt:
@@ -118,13 +117,6 @@ class OutlineTool(Tool):
             self._bend = _Bend(None, picked.id, at.point)
         else:
             self._points = (at.point,)
-        self.hover(at)
-
-    def _go_on(self, at: Pointer) -> None:
-        if len(self._points) > 2 and handle_at(at, self._points[:1]) == 0:
-            self.finish()
-            return
-        self._points = (*self._points, self._next(at))
         self.hover(at)
 
     def _remove(self, grip: _Grip) -> None:
@@ -155,8 +147,7 @@ class OutlineTool(Tool):
     def hover(self, at: Pointer) -> None:
         if self._points:
             points = (*self._points, self._next(at))
-            hot = handle_at(at, self._points[:1]) if len(self._points) > 2 else None
-            self.preview.draw([Trace(Look.LINE, line_path(points, closed=True))], self._points, hot)
+            self.preview.draw([self._outline(points)], self._points, self._hot(at))
             return
         bend, picked = self._bend, self._picked()
         if bend is not None and bend.is_far:
@@ -170,22 +161,12 @@ class OutlineTool(Tool):
         traces = [] if grip is None else [Trace(Look.GUIDE, shape_path(self.plan.shapes[grip.shape]))]
         self.preview.draw(traces, handles, handle_at(at, handles))
 
-    def leave(self) -> None:
-        """The corners clicked so far stay."""
-        if not self._points:
-            self.preview.clear()
-
-    def finish(self) -> bool:
-        if not self._points:
-            return False
-        if len(self._points) < 3:
-            raise CannotEdit(message("tool.cannot.three-corners"))
-        change = self._drawn(self._points)
+    def close(self, points: tuple[Point, ...]) -> None:
+        change = self._drawn(points)
         self.cancel()
         if self.push(change):
             (name,) = change.touched().shapes
             self.bench.pick(Picked(Part.SHAPE, name))
-        return True
 
     def _drawn(self, points: Sequence[Point]) -> Change:
         picked = self._picked()
@@ -200,34 +181,24 @@ class OutlineTool(Tool):
             return add_shape(self.plan, points, region=ink.id)
         return add_shape(self.plan, points, terrain=self.ink.id)
 
-    def step_back(self) -> bool:
-        if not self._points:
-            return False
-        self._points = self._points[:-1]
-        self.preview.draw([Trace(Look.LINE, line_path(self._points, closed=True))], self._points)
-        return True
-
     def cancel(self) -> bool:
-        busy, self._points, self._bend = self.is_busy, (), None
-        self.preview.clear()
+        busy = super().cancel()
+        self._bend = None
         return busy
 
     def refused(self) -> None:
-        """An outline that cannot be finished yet is not lost."""
+        super().refused()
         self._bend = None
 
     def forget(self) -> None:
         super().forget()
-        self._points, self._bend = (), None
+        self._bend = None
 
     # What is there
 
     def _picked(self) -> ShapePlan | None:
         picked = self.bench.picked
         return self.plan.shapes.get(str(picked.key)) if picked is not None and picked.part is Part.SHAPE else None
-
-    def _next(self, at: Pointer) -> Point:
-        return along_twelfths(at.point, self._points[-1]) if at.held.shift and self._points else at.point
 
     def _handles(self, shape: ShapePlan, at: Pointer) -> list[Point]:
         corners = [corner for ring in shape.rings for corner in ring]

@@ -15,13 +15,13 @@ from editor.model.cells import Cells, existing
 from editor.model.ground import Ground
 from editor.model.refusal import CannotEdit
 from editor.model.shapes import polygon, rectangle
-from editor.tools.figures import along_axis, along_twelfths, rim
+from editor.tools.corner_tool import CornerTool
+from editor.tools.figures import along_axis, rim
 from editor.tools.options import Option, OptionKind
 from editor.tools.preview import Look, Trace
-from editor.tools.probing import handle_at
 from editor.tools.terrain_brush import TerrainBrush
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
-from editor.tools.traces import MOST_EDGED, band_path, cells_trace, line_path
+from editor.tools.traces import MOST_EDGED, band_path, cells_trace
 from engine.core.messages import Message, message
 from engine.definitions.plan import Cell, Point
 
@@ -172,12 +172,11 @@ class TerrainRectangle(_Figure):
         return covered if self.options.filled else rim(at.ground, covered)
 
 
-class TerrainPolygon(_Figure):
+class TerrainPolygon(CornerTool, _Figure):
     """Paints what lies inside an outline clicked corner by corner."""
 
     name = "terrain-polygon"
     shortcut = "P"
-    double_click_presses = False
 
     @property
     def title(self) -> str:
@@ -191,19 +190,9 @@ class TerrainPolygon(_Figure):
     def hint(self) -> Message:
         return message("tool.hint.terrain-polygon")
 
-    _points: tuple[Point, ...] = ()
-
-    @property
-    def is_busy(self) -> bool:
-        return bool(self._points)
-
     def press(self, at: Pointer) -> None:
         self.check_locks()
-        if len(self._points) > 2 and handle_at(at, self._points[:1]) == 0:
-            self.finish()
-            return
-        self._points = (*self._points, self._next(at))
-        self.hover(at)
+        self.add_corner(at)
 
     def double_click(self, at: Pointer) -> None:
         if self.is_busy:
@@ -217,47 +206,13 @@ class TerrainPolygon(_Figure):
             self.preview.draw([cells_trace(at.ground, cells)])
             return
         points = (*self._points, self._next(at))
-        hot = handle_at(at, self._points[:1]) if len(self._points) > 2 else None
-        traces = [Trace(Look.GUIDE, line_path(points, closed=True))]
         covered = self.shown(self._cells(points))
-        self.preview.draw([cells_trace(at.ground, covered), *traces], self._points, hot)
+        self.preview.draw([cells_trace(at.ground, covered), self._outline(points)], self._points, self._hot(at))
 
-    def leave(self) -> None:
-        """The corners clicked so far stay."""
-        if not self._points:
-            self.preview.clear()
-
-    def finish(self) -> bool:
-        if not self._points:
-            return False
-        if len(self._points) < 3:
-            raise CannotEdit(message("tool.cannot.three-corners"))
-        cells = self._cells(self._points)
+    def close(self, points: tuple[Point, ...]) -> None:
+        cells = self._cells(points)
         self.cancel()
         self.paint(cells)
-        return True
-
-    def step_back(self) -> bool:
-        if not self._points:
-            return False
-        self._points = self._points[:-1]
-        self.preview.draw([Trace(Look.GUIDE, line_path(self._points, closed=True))], self._points)
-        return True
-
-    def cancel(self) -> bool:
-        busy, self._points = self.is_busy, ()
-        self.preview.clear()
-        return busy
-
-    def refused(self) -> None:
-        """A figure that cannot be finished yet is not lost."""
-
-    def forget(self) -> None:
-        super().forget()
-        self._points = ()
-
-    def _next(self, at: Pointer) -> Point:
-        return along_twelfths(at.point, self._points[-1]) if at.held.shift and self._points else at.point
 
     def _cells(self, points: Sequence[Point]) -> Cells:
         covered = polygon(self.plan, points)

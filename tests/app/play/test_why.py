@@ -20,7 +20,7 @@ from engine.definitions.chart_pages import Part
 from tests.app.play.hands import Player
 from tests.editor.canvas import mouse
 
-HOVER = 2000
+HOVER = 10_000
 
 
 @pytest.fixture

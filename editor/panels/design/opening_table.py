@@ -37,7 +37,7 @@ class OpeningTable(QTreeWidget):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setStretchLastSection(False)
-        self.header().resizeSection(1, 90)
+        self.header().resizeSection(1, 64)
         self.itemChanged.connect(self._changed)
         self.itemDoubleClicked.connect(lambda item: self.editItem(item, 1))
 

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QSpinBox, QWidget
 from editor.commands.design.heads import set_title, set_turns
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
+from editor.model.design.sides import side_title
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.panel import column_of
 
@@ -66,7 +67,7 @@ class ScenarioPanel(DesignPanel):
         if self.heading.text() != (scenario.title or scenario.id):
             self.heading.setText(scenario.title or scenario.id)
         self.game.setText(design.game.ruleset.title if design.game is not None else scenario.ruleset)
-        self.sides.setText(", ".join(scenario.sides))
+        self.sides.setText(", ".join(side_title(design, side) for side in scenario.sides))
         self.first.setValue(scenario.first_turn)
         self.last.setValue(scenario.last_turn)
         self._shows = False

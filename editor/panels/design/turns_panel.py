@@ -123,8 +123,8 @@ class TurnsPanel(DesignPanel):
         for widget in (self.track, self.more, self.fewer, self.back):
             row.addWidget(widget)
         below = QHBoxLayout()
-        below.addWidget(self.grid, 2)
-        below.addWidget(self.opening, 1)
+        below.addWidget(self.grid, 4)
+        below.addWidget(self.opening, 3)
         column = column_of(self.body)
         column.addLayout(row)
         column.addLayout(below, 1)

@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtGui import QAction, QActionGroup, QPalette
+from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QToolBar, QToolButton, QWidget
 
 from app.actions import entry
 from app.modes import Mode
+from editor.panels.hint import Hint
 from editor.tools.tool import Tool, ToolGroup
 from editor.tools.toolbox import TOOLS
 
@@ -132,43 +133,6 @@ class MainBar(QToolBar):
                 self.addAction(action)
         self.addSeparator()
         self.addWidget(self.hint)
-
-
-class Hint(QLabel):
-    """One line of small print that ends in dots where the window is too narrow for it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("hint")
-        self._words = ""
-        self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.setContentsMargins(6, 0, 6, 0)
-
-    @property
-    def words(self) -> str:
-        """All of what it says."""
-        return self._words
-
-    def say(self, words: str) -> None:
-        """Say something else."""
-        self._words = words
-        self.setToolTip(words)
-        self._fit()
-
-    def sizeHint(self) -> QSize:
-        return QSize(400, super().sizeHint().height())
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(40, super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        room = max(20, self.width() - 14)
-        self.setText(QFontMetrics(self.font()).elidedText(self._words, Qt.TextElideMode.ElideRight, room))
 
 
 def _button(action: QAction) -> QToolButton:

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from app.versions import when
 from editor.model.design.comparing import Difference, Group, compare
 from editor.model.design.design import Design, design_of
-from editor.model.language import catalogue, counted
+from editor.model.language import catalogue, counted, wording_of
 from editor.panels.design.finding_rows import LEADS_TO, Lead
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError
@@ -105,7 +105,8 @@ class CompareDialog(QDialog):
             if version == wanted:
                 self.other.setCurrentIndex(self.other.count() - 1)
         for name, found in bundled_scenarios().items():
-            words = self.tr("Bundled: {0}").format(found.scenario.title or name)
+            said = wording_of(found.scenario.ruleset).scenario(found.scenario)
+            words = self.tr("Bundled: {0}").format(said.title or name)
             self._add(words, lambda name=name: _bundled(name))  # type: ignore[misc]
 
     def _add(self, words: str, make: Callable[[], Design]) -> None:
@@ -172,7 +173,7 @@ class CompareDialog(QDialog):
         unit = self._design.units.get(found.unit)
         named = f"{unit.name} ({found.unit})" if unit is not None and unit.name else found.unit or found.what
         kind = found.what.rpartition(" ")[2].strip("()") if found.group is Group.SCHEDULE else ""
-        return f"{named}: {catalogue().text(message(f'design.compare.{kind}'))}" if kind else named
+        return f"{named}, {catalogue().text(message(f'design.compare.{kind}'))}" if kind else named
 
     def _go(self, row: QTreeWidgetItem) -> None:
         """Show what a row is about, where it is here."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.forms import FormDialog, choice, number
+from editor.model.language import wording_of
 from engine.definitions.checks.course import TURN_TRACK
 from engine.definitions.scenario import Scenario
 from engine.rulesets.assembly import charts_of
@@ -72,8 +71,9 @@ class BundledDialog(FormDialog):
         super().__init__("", "", "", parent)
         self.setWindowTitle(self.tr("Start from a Bundled Scenario"))
         self.go.setText(self.tr("&Start"))
-        known: Mapping[str, str] = {name: found.scenario.title or name for name, found in bundled_scenarios().items()}
-        self.scenario = choice((title, name) for name, title in known.items())
+        known = {name: found.scenario for name, found in bundled_scenarios().items()}
+        said = {name: wording_of(scenario.ruleset).scenario(scenario).title for name, scenario in known.items()}
+        self.scenario = choice((title or name, name) for name, title in said.items())
         self.row(self.tr("S&cenario"), self.scenario, self.tr("The scenario to begin with; it stays as it is"))
         places = [(self.tr("In a file of its own"), False)]
         if can_add:

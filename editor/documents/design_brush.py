@@ -75,7 +75,7 @@ class RegionBrush:
         def step(name: str) -> Step:
             return lambda now: paint_region(now, side, name)
 
-        titles = tuple(design.plan.regions[name].title or name for name in names)
+        titles = tuple(design.region_title(name) for name in names)
         return in_turn(design, [step(name) for name in names], message("design.do.paint-regions", names=titles))
 
 

@@ -24,10 +24,9 @@ def paint_control(design: Design, side: str, keys: Iterable[str]) -> DocumentsCh
 def paint_region(design: Design, side: str, region: str) -> DocumentsChange:
     """Let a side hold all of a region; an empty side wipes it clean."""
     _check_side(design, side)
-    found = design.plan.regions.get(region)
-    if found is None:
+    if region not in design.plan.regions:
         raise CannotEdit(message("design.cannot.no-region", name=region))
-    label = message("design.do.paint-region", name=found.title or region)
+    label = message("design.do.paint-region", name=design.region_title(region))
     return _changed(design, region_held_by(design, side, region), label)
 
 

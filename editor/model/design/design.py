@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from editor.model.documents_change import Documents, Name
-from editor.model.language import named
+from editor.model.language import named, wording_of
 from engine.core.messages import message
 from engine.definitions.cards import Card, Cards
 from engine.definitions.charts import Charts
@@ -94,6 +94,10 @@ class Design:
     def marker_kinds(self) -> Mapping[str, str]:
         """The markers that may lie on the map, by id with their names."""
         return {swatch.id: swatch.name for swatch in self.palette.markers}
+
+    def region_title(self, id: str) -> str:
+        """What a region of the map is called on the screen."""
+        return wording_of(self.scenario.ruleset).name(self.plan.regions[id].title or id)
 
     def name_at(self, key: str) -> str:
         """What a place is called: the name of a space, or of the first thing with a name in a hex."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from editor.model.design.design import Design
 from editor.model.design.unit_fields import read_value, value_text
+from editor.model.language import wording_of
 from editor.model.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.model import Value
@@ -70,5 +71,6 @@ def stack_at(design: Design, key: str) -> list[str]:
 
 def boxes_of(design: Design) -> dict[str, str]:
     """Every box beside the map and those the rules bring along, by key with their titles."""
+    names = wording_of(design.scenario.ruleset)
     drawn = {key: box.title or key for key, box in design.plan.boxes.items()}
-    return {**drawn, **{key: title for key, title in design.boxes.items() if key not in drawn}}
+    return {key: names.name(title) for key, title in {**drawn, **design.boxes, **drawn}.items()}

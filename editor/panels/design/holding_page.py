@@ -86,7 +86,7 @@ class HoldingPage(QWidget):
             owners = {held.get(key, NOBODY) for key in region.members}
             owner = owners.pop() if len(owners) == 1 else None
             words = self.tr("several") if owner is None else side_title(design, owner) if owner else self.tr("nobody")
-            item = QTreeWidgetItem([region.title or region.id, words])
+            item = QTreeWidgetItem([design.region_title(region.id), words])
             item.setData(0, _REGION, region.id)
             self.regions.addTopLevelItem(item)
             if region.id == chosen:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QWidget
 
 from editor.commands.design.schedule import (
     move_entries,
@@ -29,7 +29,8 @@ from editor.panels.design.entry_form import EntryForm
 from editor.panels.design.place_picking import PlacePicker
 from editor.panels.design.timeline_painting import COUNTER
 from editor.panels.design.timeline_view import TimelineView
-from editor.panels.panel import column_of, note, tool_button
+from editor.panels.hint import Hint
+from editor.panels.panel import column_of, tool_button
 from engine.core.messages import Message, message
 from engine.definitions.scenario import ScheduleKind
 
@@ -61,9 +62,7 @@ class TimelinePanel(DesignPanel):
         self.grouping.setAccessibleName(self.tr("Lanes"))
         self.grouping.setToolTip(self.tr("What stands in one row"))
         self.grouping.currentIndexChanged.connect(self._show)
-        self.remark = note()
-        self.remark.setWordWrap(False)
-        self.remark.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.remark = Hint()
         self.picker: PlacePicker | None = None
         self._lay_out()
         view, form = self.view, self.form
@@ -158,8 +157,7 @@ class TimelinePanel(DesignPanel):
             lines.append(own.text(Message(_ABOUT)))
         elif not timeline.items:
             lines.append(self.tr("Drag units here from the order of battle, or choose some and press Insert."))
-        self.remark.setText(" ".join(lines))
-        self.remark.setToolTip("\n".join(lines))
+        self.remark.say(" ".join(lines))
 
     def _show_form(self) -> None:
         self.form.show_items(self.items, self._name_of)

@@ -50,6 +50,7 @@ class VictoryPanel(DesignPanel):
         self.numbers = QTableWidget(0, 3)
         self.numbers.setHorizontalHeaderLabels([self.tr("Number"), self.tr("Here"), self.tr("The game's")])
         self.numbers.verticalHeader().hide()
+        self.numbers.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.numbers.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.numbers.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.numbers.setAccessibleName(self.tr("Numbers that decide"))

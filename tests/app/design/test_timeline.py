@@ -149,7 +149,7 @@ def test_what_is_doubtful_is_marked_and_said(room: DrawingRoom, panel: TimelineP
     assert not timeline.is_played(9)
     panel.view.choose([1])
     assert "0606" in panel.form.trouble.text()
-    assert "3" in panel.remark.text()
+    assert "3" in panel.remark.words
 
 
 def test_values_turn_and_kind_are_set_for_several_at_once(room: DrawingRoom, panel: TimelinePanel) -> None:

@@ -66,7 +66,7 @@ class NewMapDialog(QDialog):
         )
         self.edge = choice(((self.tr("whole hexes"), "whole"), (self.tr("hexes cut in half"), "half")))
         self.numbering = NumberingFields()
-        games = [(entry.ruleset.id, entry.id) for entry in registered().values()]
+        games = [(entry.ruleset.title, entry.id) for entry in registered().values()]
         self.game = choice([(self.tr("None: a general set of kinds"), ""), *games])
         self.fill = choice(())
         self.count = QLabel()

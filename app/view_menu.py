@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QDockWidget, QMenu
 
 from app.actions import entry, explain
 from app.language import SYSTEM, kept_language
@@ -130,6 +130,7 @@ class ViewMenu(QObject):
         self.panels.setToolTipsVisible(True)
         for name, dock in window.docks.docks.items():
             action = dock.toggleViewAction()
+            raise_before_hiding(dock)
             about = window.docks.panels[name].about or window.docks.panels[name].title
             self._add_panel(action, ALL_PANELS[name].keys, about)
         for name, panel in window.play.panels.items():
@@ -186,3 +187,19 @@ def _offer(action: QAction, *, on: bool) -> None:
     """The menu of panels lists those of the page on the screen; all of them would be a menu that nobody reads."""
     action.setEnabled(on)
     action.setVisible(on)
+
+
+def raise_before_hiding(dock: QDockWidget) -> None:
+    """Let the entry of a panel that is a tab behind another bring it to the front; only one that is seen goes away."""
+    action = dock.toggleViewAction()
+
+    def toggle() -> None:
+        if dock.isHidden() or dock.visibleRegion().isEmpty():
+            dock.show()
+            dock.raise_()
+        else:
+            dock.close()
+        action.setChecked(not dock.isHidden())
+
+    action.triggered.disconnect()
+    action.triggered.connect(lambda _=False: toggle())

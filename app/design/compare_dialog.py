@@ -27,8 +27,8 @@ from editor.model.design.comparing import Difference, Group, compare
 from editor.model.design.design import Design, design_of
 from editor.model.language import catalogue, counted, wording_of
 from editor.panels.design.finding_rows import LEADS_TO, Lead
-from engine.core.messages import message
 from engine.definitions.issues import DefinitionError
+from engine.definitions.scenario import ScheduleKind
 from engine.rulesets.library import bundled_scenarios, find_bundled
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError
@@ -152,7 +152,7 @@ class CompareDialog(QDialog):
         self.tree.expandAll()
 
     def _group(self, group: Group, found: list[Difference]) -> QTreeWidgetItem:
-        head = QTreeWidgetItem([f"{catalogue().text(message(f'design.compare.group.{group}'))} ({len(found)})"])
+        head = QTreeWidgetItem([f"{self._titles[group]} ({len(found)})"])
         font = head.font(0)
         font.setBold(True)
         head.setFont(0, font)
@@ -169,11 +169,46 @@ class CompareDialog(QDialog):
     def _what(self, found: Difference) -> str:
         """What a difference is about, in words: a field of the head, or a unit with its name."""
         if found.group is Group.HEAD:
-            return catalogue().text(message(f"design.compare.field.{found.what}"))
+            return self._fields.get(found.what, found.what)
         unit = self._design.units.get(found.unit)
         named = f"{unit.name} ({found.unit})" if unit is not None and unit.name else found.unit or found.what
-        kind = found.what.rpartition(" ")[2].strip("()") if found.group is Group.SCHEDULE else ""
-        return f"{named}, {catalogue().text(message(f'design.compare.{kind}'))}" if kind else named
+        if found.group is not Group.SCHEDULE:
+            return named
+        goes = ScheduleKind.WITHDRAWAL in found.what
+        return (
+            self.tr("{0}: turn of withdrawal").format(named) if goes else self.tr("{0}: turn of arrival").format(named)
+        )
+
+    @property
+    def _titles(self) -> dict[Group, str]:
+        return {
+            Group.HEAD: self.tr("Title, turns and words"),
+            Group.TYPES: self.tr("Counter types"),
+            Group.FORMATIONS: self.tr("Formations"),
+            Group.UNITS: self.tr("Units"),
+            Group.SETUP: self.tr("Setup"),
+            Group.CONTROL: self.tr("Control"),
+            Group.MARKERS: self.tr("Markers"),
+            Group.SCHEDULE: self.tr("Schedule"),
+            Group.CHARTS: self.tr("Charts"),
+            Group.OBJECTIVES: self.tr("Objectives"),
+            Group.OPTIONS: self.tr("Optional rules"),
+            Group.VALUES: self.tr("Values"),
+        }
+
+    @property
+    def _fields(self) -> dict[str, str]:
+        """The fields of a scenario's head in words."""
+        return {
+            "title": self.tr("Title"),
+            "ruleset": self.tr("Game"),
+            "map": self.tr("Map"),
+            "sides": self.tr("Sides"),
+            "first_turn": self.tr("First turn"),
+            "last_turn": self.tr("Last turn"),
+            "description": self.tr("Description"),
+            "notes": self.tr("Designer's notes"),
+        }
 
     def _go(self, row: QTreeWidgetItem) -> None:
         """Show what a row is about, where it is here."""

@@ -11,6 +11,7 @@ from app.tour_stages import settle
 from app.window import MainWindow
 from editor.panels.design.counters_panel import CountersPanel
 from editor.panels.design.playable_panel import PlayablePanel
+from editor.panels.design.timeline_panel import TimelinePanel
 from editor.panels.design.unit_table_panel import UnitTablePanel
 from engine.rulesets.library import bundled_scenarios
 
@@ -37,6 +38,27 @@ def design_scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
             if dialog is not None:
                 yield "design-series", dialog
                 dialog.reject()
+            yield from _schedule_scenes(window)
+
+
+def _schedule_scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
+    """The turn track, the timeline, and a comparison with another scenario."""
+    window.docks.show_panel("turns")
+    yield "design-turns", window
+    timeline = window.docks.panels["timeline"]
+    if isinstance(timeline, TimelinePanel):
+        window.docks.show_panel("timeline")
+        timeline.view.setFocus()
+        timeline.view.go_to(0, 1)
+        yield "design-timeline", window
+    window.docks.show_panel("notes")
+    yield "design-notes", window
+    compared = window.menus.design.ask_compare()
+    if compared is not None:
+        compared.other.setCurrentIndex(compared.other.count() - 1)
+        yield "design-compare", compared
+        compared.reject()
+    window.docks.show_panel("units")
 
 
 def _wait_for_the_verdict(window: MainWindow) -> None:

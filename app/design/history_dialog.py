@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from app.versions import when
 from editor.commands.design.scenarios import replace_scenario
-from editor.model.language import catalogue
+from editor.model.language import catalogue, counted
 from editor.model.refusal import CannotEdit
 from editor.panels.icons import icon
 from engine.core.messages import message
@@ -108,13 +108,23 @@ class ScenarioHistoryDialog(QDialog):
         row.setData(0, _VERSION, version)
         self.list.addTopLevelItem(row)
 
-    @staticmethod
-    def _parts(touch: Touch) -> str:
+    def _parts(self, touch: Touch) -> str:
         """Which lists a change went into, in words."""
-        words = catalogue()
-        return ", ".join(
-            words.text(message(f"design.history.{table}", count=count)) for table, count in touch.rows.items()
-        )
+        words = {
+            "unit": self.tr("{0} {0:unit|units}"),
+            "placement": self.tr("setup of {0} {0:unit|units}"),
+            "schedule": self.tr("{0} {0:entry|entries} of the schedule"),
+            "formation": self.tr("{0} {0:formation|formations}"),
+            "counter_type": self.tr("{0} {0:counter type|counter types}"),
+            "control": self.tr("control of {0} {0:area|areas}"),
+            "marker": self.tr("{0} {0:marker|markers}"),
+            "objective": self.tr("{0} {0:objective|objectives}"),
+            "chart_override": self.tr("{0} {0:chart|charts}"),
+            "scenario": self.tr("title, turns or words"),
+            "oob": self.tr("order of battle"),
+            "counters": self.tr("counter sheet"),
+        }
+        return ", ".join(words[table].format(counted(count)) for table, count in touch.rows.items() if table in words)
 
     @property
     def version(self) -> Version | None:

@@ -44,9 +44,9 @@ def schedule_units(
     sketch.set(schedule=(*entries[:index], *added, *entries[index:]))
     if kind is ScheduleKind.ARRIVAL and not design.placements.keys().isdisjoint(wanted):
         sketch.set(setup=tuple(placed for placed in design.scenario.setup if placed.unit not in wanted))
-    arrive = message("design.do.schedule-arrival", count=len(wanted), turn=when)
-    withdraw = message("design.do.schedule-withdrawal", count=len(wanted), turn=when)
-    return sketch.change(arrive if kind is ScheduleKind.ARRIVAL else withdraw)
+    if kind is ScheduleKind.ARRIVAL:
+        return sketch.change(message("design.do.schedule-arrival", count=len(wanted), turn=when))
+    return sketch.change(message("design.do.schedule-withdrawal", count=len(wanted), turn=when))
 
 
 def move_entries(design: Design, entries: Collection[int], by: int) -> DocumentsChange:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 COUNTER: Final = 30
 CELL_GAP: Final = 5
 HEAD: Final = 36
-LANE_TITLE: Final = 110
+LANE_TITLE: Final = 84
 _WRONG: Final = QColor("#c7352b")
 _GOES: Final = QColor("#d99a1c")
 

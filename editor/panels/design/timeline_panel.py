@@ -34,7 +34,7 @@ from editor.panels.panel import column_of, tool_button
 from engine.core.messages import Message, message
 from engine.definitions.scenario import ScheduleKind
 
-_BESIDE = 250
+_BESIDE = 216
 _ABOUT = "schedule.about"
 """Where a game says in words what comes by its own rules, whatever a schedule says."""
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
@@ -14,7 +13,7 @@ from editor.panels.design.dragging import carried
 from editor.panels.design.timeline_panel import TimelinePanel
 from engine.core.messages import message
 from engine.definitions.scenario import ScheduleEntry, ScheduleKind
-from tests.app.design.drawing_room import DrawingRoom
+from tests.app.design.drawing_room import DrawingRoom, drop
 from tests.editor.canvas import mouse
 
 
@@ -29,19 +28,6 @@ def panel(room: DrawingRoom) -> TimelinePanel:
 
 def schedule(room: DrawingRoom) -> list[tuple[int, str, str | None, str]]:
     return [(each.turn, each.unit, each.at, each.kind.value) for each in room.design.scenario.schedule]
-
-
-def drop(panel: TimelinePanel, data: QMimeData, row: int, column: int) -> None:
-    """What the view is sent when something is let go over a cell."""
-    view = panel.view
-    event = QDropEvent(
-        QPointF(view.cell_box(row, column).center()),
-        Qt.DropAction.CopyAction | Qt.DropAction.MoveAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    view.dropEvent(event)
 
 
 def fill(field: QLineEdit, text: str) -> None:
@@ -94,7 +80,9 @@ def test_units_chosen_in_the_tree_come_on_the_turn_under_the_keyboard(room: Draw
 
 
 def test_units_are_dropped_on_a_turn_and_dragged_from_turn_to_turn(room: DrawingRoom, panel: TimelinePanel) -> None:
-    drop(panel, carried(["red-5", "red-6"]), 0, 4)
+    view = panel.view
+    view.go_to(0, 4)
+    assert drop(view.viewport(), carried(["red-5", "red-6"]), view.cell_box(0, 4).center())
     assert [each[1] for each in schedule(room) if each[0] == 5] == ["red-5", "red-6"]
     QTest.keyClick(panel.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     assert len(panel.view.selected) == 4

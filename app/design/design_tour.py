@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from app.modes import Mode
@@ -57,7 +58,7 @@ def _schedule_scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     yield "design-notes", window
     compared = window.menus.design.ask_compare()
     if compared is not None:
-        compared.other.setCurrentIndex(compared.other.count() - 1)
+        compared.other.setCurrentIndex(compared.other.findText("Barbarossa", Qt.MatchFlag.MatchContains))
         yield "design-compare", compared
         compared.reject()
     window.docks.show_panel("units")

@@ -49,7 +49,7 @@ class Difference:
 
 _HEAD: Final = ("title", "ruleset", "map", "sides", "first_turn", "last_turn", "description", "notes")
 _OF_UNITS: Final = ("name", "type", "formation", "step", "code", "traits", "values")
-_OF_SETUP: Final = ("at", "step", "marks", "values")
+_OF_SETUP: Final = ("at", "area", "step", "marks", "values")
 _OF_FORMATIONS: Final = ("name", "parent", "side", "band")
 
 

@@ -16,6 +16,7 @@ import pytest
 from app.language import interface_words
 from app.manual import pages
 from engine.core.messages import placeholders
+from engine.definitions import strict_yaml
 from engine.rulesets.assembly import bundled_brief, charts_of, palette_of
 from engine.rulesets.brief import Brief
 from engine.rulesets.library import bundled_scenarios
@@ -53,6 +54,17 @@ def test_every_text_of_the_interface_has_a_french_one() -> None:
 def test_no_french_text_of_the_interface_is_left_over() -> None:
     spare = sorted(interface_words(FRENCH).keys() - literals().keys())
     assert not spare, lines(spare)
+
+
+def test_a_text_has_its_french_in_one_file() -> None:
+    """Of two the last would count, and a mend of the other would do nothing."""
+    folder, seen, twice = ROOT / "resources" / "interface" / FRENCH, dict[str, str](), dict[str, str]()
+    for path in sorted(folder.glob("*.yaml")):
+        read = strict_yaml.load(path.read_bytes(), path.name).data
+        assert isinstance(read, dict), path.name
+        twice |= {text: f"{seen[text]} and {path.name}" for text in read if text in seen}
+        seen |= dict.fromkeys(read, path.name)
+    assert not twice, lines(twice)
 
 
 def test_french_texts_have_the_same_places_to_fill() -> None:

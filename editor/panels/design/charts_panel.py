@@ -17,7 +17,7 @@ from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.chart_reading import chances, is_rolled_on, known_results, like_of, odd_places, value_at
 from editor.model.design.design import Design
-from editor.model.language import catalogue
+from editor.model.language import catalogue, wording_of
 from editor.panels.design.chances_view import ChancesView
 from editor.panels.design.chart_grid import ChartGrid, ChartGridModel
 from editor.panels.design.design_panel import DesignPanel
@@ -124,7 +124,8 @@ class ChartsPanel(DesignPanel):
         self.chart.blockSignals(True)
         self.chart.clear()
         for page in self._charts:
-            title = f"{page.title} *" if self._is_changed(page) else page.title
+            called = wording_of(design.scenario.ruleset).name(page.title)
+            title = f"{called} *" if self._is_changed(page) else called
             self.chart.addItem(title[:1].upper() + title[1:], f"{page.part.value}/{page.name}")
         index = self.chart.findData(chosen)
         self.chart.setCurrentIndex(max(0, index))
@@ -186,7 +187,9 @@ class ChartsPanel(DesignPanel):
         self.chances.show_chances(chances(table, column, self.modifier.value()), before)
 
     def _tell_cell(self, cell: ChartCell) -> str:
-        lines = [line for line in (cell.meaning, self._source_words(cell.source)) if line]
+        design = self.design
+        meaning = wording_of(design.scenario.ruleset).name(cell.meaning) if design is not None else cell.meaning
+        lines = [line for line in (meaning, self._source_words(cell.source)) if line]
         if cell.is_changed:
             lines.insert(0, self.tr("The game itself has {0}.").format(cell.before or "–"))
         return "\n".join(lines)

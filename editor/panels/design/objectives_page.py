@@ -72,14 +72,16 @@ class ObjectivesPage(QWidget):
         row.addWidget(self.value)
         row.addWidget(self.side, 1)
         add = self.tr("Make the place that is pointed out an objective")
-        row.addWidget(tool_button("add", self.tr("Add objective"), add, self.add))
-        row.addWidget(tool_button("delete", self.tr("Remove"), self.tr("Remove the objective"), self.remove))
+        below = QHBoxLayout()
+        below.addWidget(self.total, 1)
+        below.addWidget(tool_button("add", self.tr("Add objective"), add, self.add))
+        below.addWidget(tool_button("delete", self.tr("Remove"), self.tr("Remove the objective"), self.remove))
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         column.setSpacing(GAP)
         column.addLayout(row)
         column.addWidget(self.table, 1)
-        column.addWidget(self.total)
+        column.addLayout(below)
 
     # Painting
 

@@ -20,7 +20,7 @@ from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.chart_reading import like_of, value_at
 from editor.model.design.design import Design
 from editor.model.design.value_words import value_of
-from editor.model.language import catalogue
+from editor.model.language import catalogue, wording_of
 from editor.model.refusal import CannotEdit
 from editor.panels.design.chart_grid import ChartGrid, ChartGridModel
 from editor.panels.design.design_panel import DesignPanel
@@ -167,7 +167,7 @@ class TurnsPanel(DesignPanel):
         self.last.setValue(scenario.last_turn)
         self._shows = False
         pages = self._tracks(design)
-        page = self._chosen(pages)
+        page = self._chosen(design, pages)
         self.model.played = range(scenario.first_turn, scenario.last_turn + 1)
         self.model.show_page(page)
         is_turns = page is not None and page.name == TURN_TRACK
@@ -190,11 +190,12 @@ class TurnsPanel(DesignPanel):
         ]
         return sorted(found, key=lambda page: page.name != TURN_TRACK)
 
-    def _chosen(self, pages: list[ChartPage]) -> ChartPage | None:
+    def _chosen(self, design: Design, pages: list[ChartPage]) -> ChartPage | None:
         wanted = self.track.currentData()
         self.track.clear()
         for page in pages:
-            self.track.addItem(f"{page.title} *" if page.changes else page.title, page.name)
+            called = wording_of(design.scenario.ruleset).name(page.title)
+            self.track.addItem(f"{called} *" if page.changes else called, page.name)
         self.track.setVisible(len(pages) > 1)
         self.track.setCurrentIndex(max(0, self.track.findData(wanted)) if pages else -1)
         return pages[self.track.currentIndex()] if pages else None

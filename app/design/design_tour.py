@@ -12,6 +12,7 @@ from app.window import MainWindow
 from editor.panels.design.counters_panel import CountersPanel
 from editor.panels.design.playable_panel import PlayablePanel
 from editor.panels.design.timeline_panel import TimelinePanel
+from editor.panels.design.setup_panel import SetupPanel
 from editor.panels.design.unit_table_panel import UnitTablePanel
 from engine.rulesets.library import bundled_scenarios
 
@@ -32,6 +33,7 @@ def design_scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
         yield f"design-{name}", window
         panel, table = window.docks.panels["counter-types"], window.docks.panels["units"]
         if isinstance(panel, CountersPanel) and isinstance(table, UnitTablePanel) and name == "typhoon":
+            yield from _setup_scenes(window)
             window.docks.show_panel("counter-types")
             yield "design-counters", window
             dialog = table.ask_series()
@@ -59,6 +61,28 @@ def _schedule_scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
         yield "design-compare", compared
         compared.reject()
     window.docks.show_panel("units")
+
+
+def _setup_scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
+    """A stack that is too high is flagged; then the objectives, and control painted."""
+    desk, setup = window.designer.desk, window.docks.panels["setup"]
+    design = desk.design
+    if design is None or not isinstance(setup, SetupPanel):
+        return
+    units = [
+        unit for unit in design.placements if design.places.key(design.placements[unit].at) not in design.plan.boxes
+    ]
+    key = design.places.key(design.placements[units[0]].at) or ""
+    window.docks.show_panel("setup")
+    window.designer.hand.set_up(tuple(units[:4]), key)
+    window.designer.renew()
+    window.canvas.set_zoom(0.7)
+    window.canvas.look_at(key)
+    yield "design-setup", window
+    window.docks.show_panel("victory")
+    yield "design-victory", window
+    window.menus.edit.undo.trigger()
+    window.canvas.fit()
 
 
 def _wait_for_the_verdict(window: MainWindow) -> None:

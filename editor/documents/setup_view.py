@@ -102,6 +102,6 @@ def _signs(design: Design) -> list[Sign]:
         key, swatch = design.places.key(marker.at), swatches.get(marker.marker)
         if key is not None:
             colour = (swatch.colour if swatch is not None else None) or _PLAIN_MARKER
-            name = swatch.name if swatch is not None else marker.marker
-            found.append(Sign(key, str(marker.level) if marker.level > 1 else name[:1].upper(), colour))
+            letter = (swatch.name if swatch is not None else marker.marker)[:1].upper()
+            found.append(Sign(key, str(marker.level) if marker.level > 1 else letter, colour))
     return found

@@ -7,7 +7,7 @@ brings back the very words that stood there before.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from editor.model.change import Change
@@ -15,7 +15,7 @@ from editor.model.edits import Part, SheetHead
 from engine.definitions.map_places import Places
 from engine.definitions.model import Document
 from engine.definitions.plan import MapPlan, SpacePlan
-from engine.definitions.scenario import Scenario
+from engine.definitions.scenario import Area, Scenario
 
 Name: TypeAlias = tuple[str, str]
 """The kind and the id of a document."""
@@ -77,13 +77,21 @@ class Followers:
         return None
 
 
+def _area(area: Area | None, named: Callable[[str], str]) -> Area | None:
+    if area is None or area.region is not None:
+        return area
+    if area.within is not None:
+        return area.replace(within=area.within.replace(place=named(area.within.place)))
+    return area.replace(any_of=tuple(named(text) for text in area.any_of))
+
+
 def _worded(scenario: Scenario, old: Places, new: Places) -> Scenario:
     def named(text: str) -> str:
         key = old.key(text)
         return text if key is None or new.key(text) == key else new.label(key)
 
     return scenario.replace(
-        setup=tuple(each.replace(at=named(each.at)) for each in scenario.setup),
+        setup=tuple(each.replace(at=named(each.at), area=_area(each.area, named)) for each in scenario.setup),
         control=tuple(
             each.replace(locations=tuple(named(text) for text in each.locations)) if each.locations else each
             for each in scenario.control

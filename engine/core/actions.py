@@ -34,6 +34,15 @@ class StepTo(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Deploy(Action):
+    """Put a unit that is its owner's to place where it is to stand when play begins."""
+
+    kind: ClassVar[str] = "deploy"
+    unit: UnitId
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
 class Retreat(Action):
     """Withdraw a beaten unit to a location."""
 

@@ -19,6 +19,15 @@ class UnitArrived(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Deployed(Event):
+    """Its owner has put a unit where it begins."""
+
+    kind: ClassVar[str] = "deployed"
+    unit: UnitId
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
 class StepLost(Event):
     kind: ClassVar[str] = "step-lost"
     unit: UnitId

@@ -14,7 +14,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import GameFault, Refusal
 from engine.core.sequence import SequenceFrame, SequencePhase
-from engine.core.state import Scalar, State
+from engine.core.state import Scalar, State, Unit
 from engine.core.terms import Term
 
 if TYPE_CHECKING:
@@ -85,6 +85,8 @@ class Ruleset(ABC):
     scheduled: ClassVar[frozenset[str]] = frozenset({"arrival"})
     """The sorts of entries of a schedule that the game plays; else its own rules say what comes and goes."""
     scoring: ClassVar[Scoring] = Scoring()
+    setup_case: ClassVar[str] = ""
+    """The case by which a scenario may leave it to its players where units begin."""
     secret_unit_values: ClassVar[frozenset[str]] = frozenset()
     """Values of a unit that only its own side may see."""
 
@@ -103,7 +105,19 @@ class Ruleset(ABC):
     def begin(self, game: Game, draft: Draft) -> None:
         """Set up a new game and begin it."""
         self.set_up(game, draft)
-        self.open(game, draft)
+        first = self.prelude(game)
+        if first is None:
+            self.open(game, draft)
+        else:
+            draft.call(first)
+
+    def prelude(self, game: Game) -> Frame | None:
+        """What is decided before play is opened, such as where free units stand; it opens play itself when it ends."""
+        return None
+
+    def deploy_refusal(self, game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+        """What keeps a unit from being put at a place before play begins, or None."""
+        return None
 
     def enter(self, game: Game, draft: Draft, phase: str, side: Side | None) -> bool:
         """Stand at the start of a named step of the sequence, as a position may ask; False when there is none."""

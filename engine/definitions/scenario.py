@@ -33,11 +33,36 @@ from engine.definitions.model import (
 from engine.definitions.oob import Step
 
 
+class Within(Model):
+    """All that lies so many hexes, or connections, from a place, or nearer."""
+
+    place: Label
+    hexes: Annotated[int, Field(ge=0, le=100)]
+
+
+class Area(Model):
+    """Where the owner of a unit may put it before play begins: in a region, near a place, or at one of some places."""
+
+    region: Id | None = None
+    within: Within | None = None
+    any_of: tuple[Label, ...] = ()
+
+    @model_validator(mode="after")
+    def _one_of_three(self) -> Self:
+        if (self.region is not None) + (self.within is not None) + bool(self.any_of) != 1:
+            raise flaw(message("issue.one-area"))
+        return self
+
+
 class Placement(Model):
-    """A unit on the map, or in a box, when play begins; `step` overrides the order of battle's."""
+    """A unit on the map, or in a box, when play begins; `step` overrides the order of battle's.
+
+    With an `area` its owner may put it elsewhere before play begins; `at` is where it stands otherwise.
+    """
 
     unit: Id
     at: Label
+    area: Area | None = None
     step: Step | None = None
     marks: tuple[Word, ...] = ()
     values: Values = NO_VALUES

@@ -17,6 +17,7 @@ from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.rulesets.assembly import brief_for, charts_of, game_of, palette_of
 from engine.rulesets.brief import Brief
+from engine.rulesets.deployment import places_in
 from engine.rulesets.laying_out import number_of, setup_faults
 from engine.rulesets.registry import find_game, registered
 from engine.rulesets.stock import board_for, stocked
@@ -48,6 +49,7 @@ def inspect(project: Project) -> tuple[Issue, ...]:
                 brief = brief_for(project, scenario)
                 game_of(brief).new(seed=1)
                 issues += _misplaced(scenario, brief)
+                issues += _outside(scenario, brief)
             except DefinitionError as bad:
                 issues += bad.issues
             except (GameFault, LookupError) as bad:
@@ -62,6 +64,14 @@ def _misplaced(scenario: Loaded[Scenario], brief: Brief) -> Iterator[Issue]:
         where = scenario.where(("setup", number)) if number is not None else scenario.where()
         said = message("issue.misplaced", place=brief.board.label(fault.at), why=fault.refusal.message)
         yield warning(said, where, message("issue.misplaced-case", rule=fault.refusal.rule))
+
+
+def _outside(scenario: Loaded[Scenario], brief: Brief) -> Iterator[Issue]:
+    """Units that are left to their owners and stand outside their areas, so that they could not be put back."""
+    for number, placed in enumerate(scenario.document.setup):
+        if placed.area is not None and brief.board.at(placed.at) not in places_in(brief.board, placed.area):
+            said = message("issue.outside-area", unit=placed.unit, place=placed.at)
+            yield warning(said, scenario.where(("setup", number, "area")))
 
 
 def _gazetteer(board: Board | None) -> Gazetteer | None:

@@ -16,7 +16,7 @@ from editor.model.refusal import CannotEdit
 from editor.model.words import checked_kind
 from engine.core.messages import message
 from engine.definitions.model import Value
-from engine.definitions.scenario import Placement
+from engine.definitions.scenario import Area, Placement
 
 UNCHANGED: Final = object()
 """For a detail of a placement that is to stay as it is."""
@@ -99,6 +99,30 @@ def set_details(
     if any(new is not old for new, old in zip(setup, design.scenario.setup, strict=True)):
         sketch.set(setup=tuple(setup))
     return sketch.change(message("design.do.set-details", count=len(wanted)))
+
+
+def set_area(design: Design, units: Collection[str], area: Area | None) -> DocumentsChange:
+    """Leave it to the owners of units where in an area these begin; None: they begin where they stand."""
+    wanted = {unit for unit in units if unit in design.placements}
+    if not wanted:
+        raise CannotEdit(message("design.cannot.place-nobody"))
+    if area is not None:
+        _check_area(design, area)
+    setup = tuple(
+        placed.replace(area=area) if placed.unit in wanted and placed.area != area else placed
+        for placed in design.scenario.setup
+    )
+    sketch = DesignSketch(design)
+    if setup != design.scenario.setup:
+        sketch.set(setup=setup)
+    return sketch.change(message("design.do.set-area", count=len(wanted)))
+
+
+def _check_area(design: Design, area: Area) -> None:
+    if area.region is not None and area.region not in design.plan.regions:
+        raise CannotEdit(message("design.cannot.no-region", name=area.region))
+    for label in (area.within.place,) if area.within is not None else area.any_of:
+        Reader(design).place(label)
 
 
 def _at(placed: Placement | None, unit: str, at: str) -> Placement:

@@ -140,11 +140,21 @@ def unknown_places(context: Context) -> Iterator[Issue]:
         for label, where in _named_places(scene):
             if scene.places.find(label) is None:
                 yield error(message("issue.unknown-place", label=label), where, _place_hint(scene.places, label))
-        for index, control in enumerate(scene.scenario.control):
-            regions = scene.places.regions
-            if regions is not None and control.region is not None and control.region not in regions:
-                said = message("issue.unknown-region", id=control.region)
-                yield error(said, scene.where("control", index, "region"), did_you_mean(control.region, regions))
+        regions = scene.places.regions
+        if regions is None:
+            continue
+        for region, where in _named_regions(scene):
+            if region not in regions:
+                yield error(message("issue.unknown-region", id=region), where, did_you_mean(region, regions))
+
+
+def _named_regions(scene: Scene) -> Iterator[tuple[str, Where]]:
+    for index, placement in scene.setup():
+        if placement.area is not None and placement.area.region is not None:
+            yield placement.area.region, scene.where("setup", index, "area", "region")
+    for index, control in enumerate(scene.scenario.control):
+        if control.region is not None:
+            yield control.region, scene.where("control", index, "region")
 
 
 def _place_hint(places: Gazetteer, label: str) -> Message | None:
@@ -155,6 +165,10 @@ def _place_hint(places: Gazetteer, label: str) -> Message | None:
 def _named_places(scene: Scene) -> Iterator[tuple[str, Where]]:
     for index, placement in scene.setup():
         yield placement.at, scene.where("setup", index, "at")
+        if placement.area is not None and placement.area.within is not None:
+            yield placement.area.within.place, scene.where("setup", index, "area", "within", "place")
+        for number, label in enumerate(placement.area.any_of if placement.area is not None else ()):
+            yield label, scene.where("setup", index, "area", "any_of", number)
     for index, entry in scene.schedule():
         if entry.at is not None:
             yield entry.at, scene.where("schedule", index, "at")

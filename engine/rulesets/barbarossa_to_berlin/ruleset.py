@@ -9,13 +9,15 @@ from typing import Any, ClassVar
 from engine.core.actions import Advance, Done, PickUnit, PlayCard, Retreat, StepTo, TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Side, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
+from engine.core.refusals import Refusal
 from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
-from engine.core.state import State, evolve
+from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
+from engine.rulesets import deployment
 from engine.rulesets.barbarossa_to_berlin import (
     activation,
     attrition,
@@ -59,7 +61,7 @@ from engine.rulesets.barbarossa_to_berlin.overlays import OVERLAYS
 from engine.rulesets.barbarossa_to_berlin.questions import QUESTIONS
 from engine.rulesets.barbarossa_to_berlin.sequence import SEQUENCE
 from engine.rulesets.barbarossa_to_berlin.setup import lay_out
-from engine.rulesets.barbarossa_to_berlin.stacking import setup_faults
+from engine.rulesets.barbarossa_to_berlin.stacking import joining_refusal, setup_faults
 from engine.rulesets.barbarossa_to_berlin.victory import score_terms
 from engine.rulesets.brief import Brief
 from engine.rulesets.chapter import Chapter
@@ -67,6 +69,7 @@ from engine.rulesets.chapter import Chapter
 _CHAPTERS: tuple[Chapter, ...] = tuple(
     module.CHAPTER
     for module in (
+        deployment,
         setup, rounds, orders, activation, movement, trenches, declaration, resolution, losses, retreat, advance,
         redeployment, replacements, reinforcements, invasions, partisans, neutrals, attrition, hands, draw,
         end_of_turn, victory, control, eliminations, events, axis_africa,
@@ -110,6 +113,7 @@ class BarbarossaToBerlin(Ruleset):
     sides: ClassVar[tuple[Side, ...]] = SIDES
     boxes: ClassVar[Mapping[str, str]] = BOXES
     scheduled: ClassVar[frozenset[str]] = frozenset()
+    setup_case: ClassVar[str] = "20.2"
     scoring: ClassVar[Scoring] = Scoring("5", ("starting_points", "axis_victory", "scenario_mark", "winter_spaces"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=tuple(
@@ -160,6 +164,13 @@ class BarbarossaToBerlin(Ruleset):
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)
+
+    def prelude(self, game: Game) -> Frame | None:
+        materials: Materials = game.materials
+        return deployment.opening_frame(materials.brief)
+
+    def deploy_refusal(self, game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+        return joining_refusal(game, state, unit, to)
 
     def setup_faults(self, game: Game, state: State) -> tuple[SetupFault, ...]:
         return setup_faults(game, state)

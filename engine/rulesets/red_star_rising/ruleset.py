@@ -9,13 +9,15 @@ from typing import Any, ClassVar
 from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Side, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
+from engine.core.refusals import Refusal
 from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
-from engine.core.state import State
+from engine.core.state import State, Unit
 from engine.core.terms import Term
+from engine.rulesets import deployment
 from engine.rulesets.brief import Brief
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising import (
@@ -56,13 +58,14 @@ from engine.rulesets.red_star_rising.names import (
 from engine.rulesets.red_star_rising.overlays import OVERLAYS
 from engine.rulesets.red_star_rising.questions import QUESTIONS
 from engine.rulesets.red_star_rising.sequence import SEQUENCE
-from engine.rulesets.red_star_rising.setup_faults import setup_faults
+from engine.rulesets.red_star_rising.setup_faults import deploy_refusal, setup_faults
 from engine.rulesets.red_star_rising.supply import phases as supply
 from engine.rulesets.red_star_rising.victory import score_terms
 
 _CHAPTERS: tuple[Chapter, ...] = tuple(
     module.CHAPTER
     for module in (
+        deployment,
         movement, strategic, sea, overstacked, partisans, declaration, overrun, aftermath, losses, retreat, advance,
         removal, supply, air, markers, economy, reinforcements, paratroops, promotions, breakdown, recomposition,
         partisan_placement, italy, victory,
@@ -88,6 +91,7 @@ class RedStarRising(Ruleset):
     title: ClassVar[str] = "Red Star Rising"
     sides: ClassVar[tuple[Side, ...]] = SIDES
     boxes: ClassVar[Mapping[str, str]] = BOXES
+    setup_case: ClassVar[str] = "18.0.1"
     scoring: ClassVar[Scoring] = Scoring("18", ("victory_levels", "victory_points", "asset_points"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=tuple(
@@ -135,6 +139,13 @@ class RedStarRising(Ruleset):
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)
+
+    def prelude(self, game: Game) -> Frame | None:
+        materials: Materials = game.materials
+        return deployment.opening_frame(materials.brief)
+
+    def deploy_refusal(self, game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+        return deploy_refusal(game, state, unit, to)
 
     def setup_faults(self, game: Game, state: State) -> tuple[SetupFault, ...]:
         return setup_faults(game, state)

@@ -9,12 +9,12 @@ from engine.core.ids import Location
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.ruleset import SetupFault
-from engine.core.state import State
+from engine.core.state import State, Unit
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.distances import NOT_UNITS
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import SIDES
-from engine.rulesets.red_star_rising.stacking import hex_overstacked
+from engine.rulesets.red_star_rising.stacking import hex_overstacked, overstacking
 
 
 def setup_faults(game: Game, state: State) -> tuple[SetupFault, ...]:
@@ -26,6 +26,20 @@ def setup_faults(game: Game, state: State) -> tuple[SetupFault, ...]:
         if materials.on_map[at]
         for refusal in _faults_in(game, state, at)
     )
+
+
+@rule("18.0.1")
+def deploy_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+    """What keeps a unit from being put in a hex before play begins: no ground, the enemy, or too many friends."""
+    materials: Materials = game.materials
+    if materials.kind(unit).role in NOT_UNITS:
+        return None
+    if materials.on_map[to] and not materials.is_ground[to]:
+        return Refusal("3.3.4", message("refusal.rsr.no-ground", hex=game.board.label(to)))
+    others = [other for other in state.at(to) if other.id != unit.id]
+    if any(other.side != unit.side and materials.kind(other).role not in NOT_UNITS for other in others):
+        return Refusal("3.2", message("refusal.rsr.enemy-there", hex=game.board.label(to)))
+    return overstacking(game, (*others, unit), unit.side) if materials.on_map[to] else None
 
 
 @rule("3.2", "3.3.4", "4.0.3", "4.0.4", "4.0.5", "4.0.6")

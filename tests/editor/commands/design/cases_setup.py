@@ -6,6 +6,7 @@ from editor.commands.design import control, markers, setup, victory
 from editor.model.design.steps import Step, in_turn
 from editor.model.documents_change import DocumentsChange
 from engine.core.messages import message
+from engine.definitions.scenario import Area, Within
 from tests.editor.commands.design.anything import Case, Chance
 
 
@@ -32,6 +33,12 @@ def _details(chance: Chance) -> DocumentsChange:
 def _below(chance: Chance) -> DocumentsChange:
     other = chance.one(list(chance.design.placements))
     return setup.place_units(chance.design, [chance.unit()], chance.design.placements[other].at, below=other)
+
+
+def _area(chance: Chance) -> DocumentsChange:
+    near = Area(within=Within(place=chance.place(), hexes=chance.number(0, 3)))
+    some = Area(any_of=tuple(chance.place() for _ in range(3)))
+    return setup.set_area(chance.design, _placed(chance), chance.one((near, some, None)))
 
 
 def _in_stack(chance: Chance) -> DocumentsChange:
@@ -61,6 +68,7 @@ CASES: dict[str, Case] = {
     "unplace-units": lambda c: setup.unplace_units(c.design, _placed(c)),
     "move-in-stack": _in_stack,
     "set-details": _details,
+    "set-area": _area,
     "paint-control": lambda c: control.paint_control(c.design, c.one(("", c.side())), _keys(c)),
     "paint-region": lambda c: control.paint_region(c.design, c.one(("", c.side())), c.one(list(c.design.plan.regions))),
     "put-markers": lambda c: markers.put_markers(

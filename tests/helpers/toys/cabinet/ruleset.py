@@ -6,24 +6,26 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from engine.core.actions import Done, PlayCard, Retreat, StepTo, TakeLoss
+from engine.core.actions import Deploy, Done, PlayCard, Retreat, StepTo, TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import NOWHERE, Side
+from engine.core.happenings import Deployed
+from engine.core.ids import NOWHERE, Location, Side
 from engine.core.overlays import OverlayMaker
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
-from engine.core.refusals import GameFault
+from engine.core.refusals import GameFault, Refusal
 from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
-from engine.core.state import State, evolve
+from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
 from engine.rulesets.brief import Brief
+from engine.rulesets.deployment import DeployFrame, DeployPhase, opening_frame
 from tests.helpers.toys.cabinet import records
 from tests.helpers.toys.cabinet.cards import FIRST, OPERATIONS, CardsPhase, InitiativePhase, RoundsPhase
 from tests.helpers.toys.cabinet.combat import CombatPhase, LossPhase, RetreatPhase
 from tests.helpers.toys.cabinet.events import DiscardPhase, LevyPhase, RebuildPhase, SappersPhase
-from tests.helpers.toys.cabinet.ground import setup_faults
+from tests.helpers.toys.cabinet.ground import setup_faults, stacking_refusal
 from tests.helpers.toys.cabinet.materials import REMOVED, SIDES, Materials, deck_of, discard_of, hand_of
 from tests.helpers.toys.cabinet.operations import MovePhase, OperationsPhase
 from tests.helpers.toys.cabinet.overlays import OVERLAYS
@@ -46,13 +48,16 @@ class Cabinet(Ruleset):
     id: ClassVar[str] = "toy-cabinet"
     title: ClassVar[str] = "Cabinet"
     sides: ClassVar[tuple[Side, ...]] = SIDES
+    setup_case: ClassVar[str] = "1.1"
     scoring: ClassVar[Scoring] = Scoring("7", ("sudden_death", "ambition_points"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=(
-            Done, StepTo, Retreat, TakeLoss, PlayCard, records.Bid, records.Pass, records.Activate, records.Assault,
+            Deploy, Done, StepTo, Retreat, TakeLoss, PlayCard,
+            records.Bid, records.Pass, records.Activate, records.Assault,
             records.Discard, records.Raise, records.Rebuild, records.Break,
         ),
         events=(
+            Deployed,
             records.CardsDrawn, records.DeckReshuffled, records.BidSealed, records.BidsRevealed, records.CardPlayed,
             records.RoundPassed, records.CardSeen, records.CardDiscarded, records.SpaceActivated, records.UnitMoved,
             records.ShotsFired, records.StepLost, records.UnitEliminated, records.UnitRetreated, records.UnitRaised,
@@ -60,7 +65,7 @@ class Cabinet(Ruleset):
             records.AmbitionShown,
         ),
         frames=(
-            records.CardsFrame, records.InitiativeFrame, records.RoundsFrame, records.OperationsFrame,
+            DeployFrame, records.CardsFrame, records.InitiativeFrame, records.RoundsFrame, records.OperationsFrame,
             records.MoveFrame, records.CombatFrame, records.LossFrame, records.RetreatFrame, records.LevyFrame,
             records.RebuildFrame, records.DiscardFrame, records.SappersFrame,
         ),
@@ -68,6 +73,7 @@ class Cabinet(Ruleset):
     )  # fmt: skip
     phases: ClassVar[Mapping[type[Frame], Phase[Any]]] = {
         SequenceFrame: SEQUENCE,
+        DeployFrame: DeployPhase(),
         records.CardsFrame: CardsPhase(),
         records.InitiativeFrame: InitiativePhase(),
         records.RoundsFrame: RoundsPhase(),
@@ -148,6 +154,13 @@ class Cabinet(Ruleset):
             for each, place in ledger.ambitions.items()
         }
         return evolve(state, extra=replace(ledger, ambitions=ledger.ambitions.update(others)))
+
+    def prelude(self, game: Game) -> Frame | None:
+        materials: Materials = game.materials
+        return opening_frame(materials.brief)
+
+    def deploy_refusal(self, game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+        return stacking_refusal(game, state, unit.side, to)
 
     def setup_faults(self, game: Game, state: State) -> tuple[SetupFault, ...]:
         return setup_faults(game, state)

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from engine.core.actions import Advance, Done, Retreat, StepTo, TakeLoss
+from engine.core.actions import Advance, Deploy, Done, Retreat, StepTo, TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import CardId, Side, UnitId
+from engine.core.happenings import Deployed
+from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.overlays import OverlayMaker
-from engine.core.records import Action
+from engine.core.records import Action, Frame
+from engine.core.refusals import Refusal
 from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
-from engine.core.state import Scalar, State
+from engine.core.state import Scalar, State, Unit
 from engine.core.terms import Term
 from engine.rulesets.brief import Brief
+from engine.rulesets.deployment import DeployFrame, DeployPhase, opening_frame
 from tests.helpers.toys.skirmish import records
 from tests.helpers.toys.skirmish.cases import rule
 from tests.helpers.toys.skirmish.combat import (
@@ -26,7 +29,7 @@ from tests.helpers.toys.skirmish.combat import (
     RetreatPhase,
     attacker_refusal,
 )
-from tests.helpers.toys.skirmish.ground import SIDES, setup_faults
+from tests.helpers.toys.skirmish.ground import SIDES, setup_faults, stacking_refusal
 from tests.helpers.toys.skirmish.materials import CUP, DECOY, DRAWN, Materials
 from tests.helpers.toys.skirmish.movement import ArrivalPhase, MovementPhase
 from tests.helpers.toys.skirmish.overlays import OVERLAYS
@@ -43,24 +46,28 @@ class Skirmish(Ruleset):
     sides: ClassVar[tuple[Side, ...]] = SIDES
     options: ClassVar[Mapping[str, Scalar]] = {DROUGHT: False}
     secret_unit_values: ClassVar[frozenset[str]] = frozenset({DECOY})
+    setup_case: ClassVar[str] = "1.1"
     scoring: ClassVar[Scoring] = Scoring("8")
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=(
-            Done, StepTo, Retreat, Advance, TakeLoss,
+            Deploy, Done, StepTo, Retreat, Advance, TakeLoss,
             records.CommitAir, records.Arrive, records.DeclareAttack, records.AddAttacker, records.Resolve,
         ),
         events=(
+            Deployed,
             records.WeatherRolled, records.AirCommitted, records.AirRevealed, records.UnitArrived, records.UnitMoved,
             records.DecoyFound, records.StrengthDrawn, records.AttackResolved, records.StepLost,
             records.UnitEliminated, records.UnitRetreated, records.UnitAdvanced, records.SupplyChecked,
         ),
         frames=(
+            DeployFrame,
             records.WeatherFrame, records.AirFrame, records.SupplyFrame, records.ArrivalFrame, records.MovementFrame,
             records.CombatFrame, records.AttackFrame, records.LossFrame, records.RetreatFrame, records.AdvanceFrame,
         ),
     )  # fmt: skip
     phases: ClassVar = {
         SequenceFrame: SEQUENCE,
+        DeployFrame: DeployPhase(),
         records.WeatherFrame: WeatherPhase(),
         records.AirFrame: AirPhase(),
         records.SupplyFrame: SupplyPhase(),
@@ -108,6 +115,13 @@ class Skirmish(Ruleset):
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         return {CUP: PoolSpec(seen_by=frozenset()), DRAWN: PoolSpec(seen_by=None)}
+
+    def prelude(self, game: Game) -> Frame | None:
+        materials: Materials = game.materials
+        return opening_frame(materials.brief)
+
+    def deploy_refusal(self, game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+        return stacking_refusal(game, state, unit, to)
 
     def setup_faults(self, game: Game, state: State) -> tuple[SetupFault, ...]:
         return setup_faults(game, state)

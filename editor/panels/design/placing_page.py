@@ -29,6 +29,7 @@ from editor.model.design.placement_fields import (
 )
 from editor.model.place_names import place_name
 from editor.model.refusal import CannotEdit
+from editor.panels.design.area_dialog import AreaDialog
 from editor.panels.design.box_list import BoxList
 from editor.panels.design.counter_icons import SMALL, CounterIcons
 from editor.panels.panel import GAP, heading, key_action, note, tool_button
@@ -69,6 +70,9 @@ class PlacingPage(QWidget):
             self.tr("What the rules keep for these units: name=value, with commas between"),
             self._set_values,
         )
+        self.area = QPushButton()
+        self.area.setToolTip(self.tr("Whether their owner may put them elsewhere before play begins, and where"))
+        self.area.clicked.connect(lambda _=False: self.ask_area())
         self.stack = QListWidget()
         self.stack.setIconSize(QSize(SMALL, SMALL))
         self.stack.setAccessibleName(self.tr("Stack"))
@@ -101,6 +105,7 @@ class PlacingPage(QWidget):
         form.addRow(self.tr("Ste&ps lost"), self.step)
         form.addRow(self.tr("&Marks"), self.marks)
         form.addRow(self.tr("&Values"), self.values)
+        form.addRow(self.tr("&Free"), self.area)
         above = QHBoxLayout()
         above.addWidget(self.here, 1)
         higher, lower = self.tr("Higher in the stack"), self.tr("Lower in the stack")
@@ -170,11 +175,35 @@ class PlacingPage(QWidget):
         self.step.setValue(_AS_IT_IS if step is None else step)
         self.marks.setText(common_marks(placed))
         self.values.setText(common_values(placed))
-        for field in (self.step, self.marks, self.values):
+        self.area.setText(self._area_words(placed))
+        for field in (self.step, self.marks, self.values, self.area):
             field.setEnabled(bool(placed))
         self.place.setEnabled(bool(units))
         self.go.setEnabled(bool(units))
         self._shows = False
+
+    def _area_words(self, placed: Sequence[Placement]) -> str:
+        design, areas = self._desk.design, {each.area for each in placed}
+        area = areas.pop() if len(areas) == 1 else None
+        if areas:
+            return self.tr("several")
+        if area is None or design is None:
+            return self.tr("no: they begin where they stand")
+        if area.region is not None:
+            region = design.plan.regions.get(area.region)
+            return self.tr("in {0}").format((region.title if region is not None else "") or area.region)
+        if area.within is not None:
+            return self.tr("within {0} of {1}").format(area.within.hexes, area.within.place)
+        return self.tr("at {0}").format(", ".join(area.any_of))
+
+    def ask_area(self) -> AreaDialog | None:
+        """Ask where the owner of the chosen units may put them."""
+        units = [each.unit for each in self._placed()]
+        if not units:
+            return None
+        dialog = AreaDialog(self._desk, units, self)
+        dialog.open()
+        return dialog
 
     def _show_stack(self) -> None:
         design, key = self._desk.design, self._desk.place

@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QApplication
 from app.window import MainWindow
 from editor.documents.design_brush import ControlBrush, MarkerBrush
 from editor.model.design.holding import holders
+from editor.panels.design.area_dialog import NEAR
 from editor.panels.design.dragging import carried
 from editor.panels.design.setup_panel import SetupPanel
+from engine.core.actions import Deploy
 from tests.app.design.drawing_room import DrawingRoom, drop
 from tests.editor.canvas import mouse
 
@@ -169,3 +171,24 @@ def test_regions_are_given_whole_and_wiped(window: MainWindow) -> None:
     assert point is not None
     mouse.click(room.map, point)
     assert holders(room.design)[member] == side
+
+
+def test_units_are_left_to_the_player_and_put_down_before_play(room: DrawingRoom, panel: SetupPanel) -> None:
+    room.desk.select_units(["red-1"])
+    dialog = panel.placing.ask_area()
+    assert dialog is not None
+    dialog.kind.setCurrentIndex(dialog.kind.findData(NEAR))
+    dialog.hexes.setValue(1)
+    QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    area = room.design.placements["red-1"].area
+    assert area is not None
+    assert area.within is not None
+    assert (area.within.place, area.within.hexes) == (room.at("red-1"), 1)
+    assert area.within.place in panel.placing.area.text()
+    room.window.menus.play.go.trigger()
+    table = room.window.play.table
+    assert table is not None
+    moves = [action for action in table.menu if isinstance(action, Deploy)]
+    assert moves
+    assert room.window.play.desk.submit(moves[-1])
+    assert table.session.state.unit(moves[-1].unit).at == moves[-1].to

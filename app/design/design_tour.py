@@ -14,7 +14,6 @@ from editor.panels.design.counters_panel import CountersPanel
 from editor.panels.design.playable_panel import PlayablePanel
 from editor.panels.design.setup_panel import SetupPanel
 from editor.panels.design.timeline_panel import TimelinePanel
-from editor.panels.design.setup_panel import SetupPanel
 from editor.panels.design.unit_table_panel import UnitTablePanel
 from engine.rulesets.library import bundled_scenarios
 

@@ -230,6 +230,15 @@ def test_french_signs_are_set_off() -> None:
     assert not wrong, lines(wrong)
 
 
+def test_french_signs_of_the_manual_are_set_off() -> None:
+    """Its words are wrapped on the screen, so that a plain space may drop a sign onto the next line."""
+    wrong = []
+    for path in sorted((ROOT / "resources" / "manual" / FRENCH).glob("*.md")):
+        said = re.sub(r"<!--.*?-->|```.*?```|`[^`]*`", "x", path.read_text(encoding="utf-8"), flags=re.S)
+        wrong += [f"{path.name}: {found}" for found in re.findall(r"\S+ [;:!?»](?=\s)|« \S+|\u202f.*", said)]
+    assert not wrong, lines(wrong)
+
+
 def test_nobody_asks_for_words_in_english_alone() -> None:
     """What the screen says comes from the language that was chosen, never from the engine's usual one."""
     careless = []

@@ -33,8 +33,8 @@ class AreaDialog(DesignDialog):
         self.kind.addItem(self.tr("at one of some places"), SOME)
         self.row(self.tr("&Player's choice"), self.kind, self.tr("Where their owner may put them before play begins"))
         self.region = QComboBox()
-        for region in self.design.plan.regions.values():
-            self.region.addItem(region.title or region.id, region.id)
+        for region in self.design.plan.regions:
+            self.region.addItem(self.design.region_title(region), region)
         self.row(self.tr("&Region"), self.region, self.tr("The region they may be put in"))
         self.place = QLineEdit()
         self.row(self.tr("&Place"), self.place, self.tr("The place they may be put at or near"))

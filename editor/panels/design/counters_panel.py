@@ -19,7 +19,7 @@ from editor.commands.design.types import add_type, edit_type, remove_type
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.pools import Pools
-from editor.model.language import title
+from editor.model.language import counted, title
 from editor.panels.design.counter_icons import CounterIcons
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.type_form import TypeForm
@@ -151,8 +151,10 @@ class CountersPanel(DesignPanel):
 
     def _use_words(self, units: int, used: int, limit: int | None) -> str:
         if limit is None:
-            return self.tr("{0} units, {1} of them in play").format(units, used)
-        return self.tr("{0} units, {1} of them in play, {2} counters").format(units, used, limit)
+            return self.tr("{0} {0:unit|units}, {1} of them in play").format(counted(units), used)
+        return self.tr("{0} {0:unit|units}, {1} of them in play, {2} {2:counter|counters}").format(
+            counted(units), used, counted(limit)
+        )
 
     def _show_type(self) -> None:
         design = self.design

@@ -20,7 +20,7 @@ from editor.commands.design.bulk import import_units
 from editor.documents.design_bench import DesignBench
 from editor.model.design.importing import SKIP, Import, Sheet, Wishes, guessed, imported, sheet_of
 from editor.model.design.unit_fields import FIELDS, READ_ONLY, Column, value_columns
-from editor.model.language import catalogue
+from editor.model.language import catalogue, counted
 from editor.model.refusal import CannotEdit
 from editor.model.words import slug
 from editor.panels.design.design_dialog import DesignDialog
@@ -133,7 +133,7 @@ class ImportDialog(DesignDialog):
         count, wrong = len(self.found.records), len(self.found.mistakes)
         self.say(message("design.importing", count=count, mistakes=wrong, unchanged=self.found.unchanged))
         self.go.setEnabled(count > 0)
-        self.go.setText(self.tr("&Import {0} units").format(count))
+        self.go.setText(self.tr("&Import {0} {0:unit|units}").format(counted(count)))
         self.tabs.setTabText(1, self.tr("Mistakes ({0})").format(wrong))
         headings = dict(zip(mapping, self.sheet.headings, strict=True))
         for mistake in self.found.mistakes[:_MOST_MISTAKES]:

@@ -22,6 +22,7 @@ from editor.documents.design_bench import DesignBench
 from editor.documents.design_brush import ObjectiveBrush
 from editor.model.design.sides import side_of_words, side_title
 from editor.model.design.unit_fields import read_value, value_text
+from editor.model.language import counted
 from editor.model.refusal import CannotEdit
 from editor.panels.panel import GAP, MARGIN, key_action, note, tool_button
 from engine.core.messages import message
@@ -145,7 +146,7 @@ class ObjectivesPage(QWidget):
             self.table.selectRow(row)
         count = len(design.scenario.objectives)
         points = sum(each.value or 0 for each in design.scenario.objectives)
-        words = self.tr("{0} objectives, worth {1} together").format(count, value_text(points))
+        words = self.tr("{0} {0:objective|objectives}, worth {1} together").format(counted(count), value_text(points))
         self.total.setText(words if count else self.tr("No objectives yet. Paint them on the map."))
         self._shows = False
 

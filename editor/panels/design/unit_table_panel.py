@@ -26,6 +26,7 @@ from editor.model.design.blocks import block_of, block_text, laid
 from editor.model.design.importing import has_headings, sheet_of
 from editor.model.design.pools import Pools
 from editor.model.design.unit_fields import Column, Field, text_of
+from editor.model.language import counted
 from editor.model.refusal import CannotEdit
 from editor.model.words import checked_kind
 from editor.panels.design.counter_icons import CounterIcons
@@ -172,8 +173,8 @@ class UnitTablePanel(DesignPanel):
         if design is None:
             return
         shown, pools = len(self.model.units), Pools(design)
-        words = self.tr("{0} units, {1} set up, {2} to come, {3} in no place").format(
-            len(design.units), len(pools.set_up), len(pools.to_come), len(pools.idle)
+        words = self.tr("{0} {0:unit|units}, {1} set up, {2} to come, {3} in no place").format(
+            counted(len(design.units)), len(pools.set_up), len(pools.to_come), len(pools.idle)
         )
         if shown != len(design.units):
             words = self.tr("{0} of {1}").format(shown, words)

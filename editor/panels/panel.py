@@ -196,7 +196,8 @@ def tool_button(picture: str, text: str, tip: str, act: Callable[[], object], *,
     button.setAutoRaise(True)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setIconSize(QSize(18, 18))
-    button.setToolTip(f"{tip} ({shortcut})" if shortcut else tip)
+    keys = QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)
+    button.setToolTip(f"{tip} ({keys})" if keys else tip)
     button.setStatusTip(tip)
     button.clicked.connect(lambda _=False: act())
     return button

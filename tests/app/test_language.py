@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialogButtonBox, QDockWidget, QLabel, QMenu
 from pytestqt.qtbot import QtBot
@@ -22,6 +22,8 @@ from app.program import Program
 from app.window import MainWindow
 from editor.commands.heads import set_title
 from editor.model.language import catalogue, counted, spoken, word
+from editor.panels.design.charts_panel import ChartsPanel
+from editor.panels.design.setup_panel import SetupPanel
 from engine.core.actions import Done
 from engine.core.messages import message
 from tests.helpers.spoken_literals import literals
@@ -131,6 +133,23 @@ def test_a_hand_of_cards_is_french(program: Program) -> None:
     assert "entrée en guerre" in face.text
     assert table.authored.cards["allied-09"].name == "US Build-Up"
     assert not english_left(window)
+
+
+def test_the_designer_is_french_and_calls_what_the_game_brings_by_its_french_names(program: Program) -> None:
+    assert program.window.open("summer-1941")
+    program.window.set_mode(Mode.DESIGN)
+    program.change_language(FRENCH)
+    window = program.window
+    assert window.mode is Mode.DESIGN
+    assert not english_left(window)
+    setup, charts = window.docks.panels["setup"], window.docks.panels["charts"]
+    assert isinstance(setup, SetupPanel)
+    assert isinstance(charts, ChartsPanel)
+    regions, boxes = setup.holding.regions, setup.placing.boxes
+    assert regions.findItems("Autriche", Qt.MatchFlag.MatchExactly, 0)
+    assert boxes.findItems("Réserve alliée", Qt.MatchFlag.MatchStartsWith)
+    assert charts.chart.findText("Tir des grandes unités", Qt.MatchFlag.MatchStartsWith) >= 0
+    assert any("Suppr" in button.toolTip() for button in setup.findChildren(QAbstractButton))
 
 
 def test_what_was_edited_can_still_be_taken_back_after_a_switch(program: Program) -> None:

@@ -28,7 +28,7 @@ class ChancesView(QWidget):
     def show_chances(self, now: Mapping[str, Fraction], before: Mapping[str, Fraction]) -> None:
         """Show these; `before` are the game's own."""
         self.now, self.before = dict(now), dict(before)
-        lines = [f"{result} {float(share):.0%}" for result, share in self.now.items()]
+        lines = [f"{result} {float(share) * 100:.0f} %" for result, share in self.now.items()]
         self.setAccessibleDescription(", ".join(lines))
         self.setToolTip("\n".join(lines))
         self.updateGeometry()

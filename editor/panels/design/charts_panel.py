@@ -179,8 +179,9 @@ class ChartsPanel(DesignPanel):
         self.beside.setVisible(rolled)
         if design is None or table is None or page is None or not rolled:
             return
-        column = table.columns[max(0, min(self.grid.currentIndex().column(), len(table.columns) - 1))]
-        self.odds_title.setText(self.tr("Chances in column {0}").format(column))
+        number = max(0, min(self.grid.currentIndex().column(), len(table.columns) - 1))
+        column = table.columns[number]
+        self.odds_title.setText(self.tr("Chances in column {0}").format(page.columns[number]))
         printed = design.printed_charts.tables.get(page.name)
         has_column = printed is not None and column in printed.columns and printed.rows == table.rows
         before = chances(printed, column, self.modifier.value()) if printed is not None and has_column else {}

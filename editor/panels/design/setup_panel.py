@@ -55,6 +55,7 @@ class SetupPanel(DesignPanel):
             button.setToolTip(tip)
             button.setStatusTip(tip)
             button.setCheckable(True)
+            button.setAutoRaise(True)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             self.buttons.addButton(button, number)
             row.addWidget(button)

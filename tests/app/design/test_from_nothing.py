@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from app.design.scenario_dialogs import NewScenarioDialog
 from app.modes import Mode
 from app.new_map import NewMapDialog
+from app.play.actions_panel import ActionsPanel
 from app.window import MainWindow
 from editor.model.design.unit_fields import Field
 from editor.panels.design.charts_panel import ChartsPanel
@@ -27,6 +28,7 @@ from editor.panels.design.playable_panel import PlayablePanel
 from editor.panels.design.unit_table_panel import UnitTablePanel
 from editor.panels.design.victory_panel import VictoryPanel
 from engine.core.actions import Done
+from engine.core.records import Action
 from engine.definitions.scenario import ScheduleKind
 from engine.storage.exchange import export_folder
 from tests.app.design.drawing_room import DrawingRoom
@@ -166,7 +168,7 @@ class Designer:
         assert not panel.smoke.run.report.faults
 
     def play_a_turn(self) -> None:
-        """F5, and decisions by hand until the turn is over."""
+        """F5, and decisions with the keyboard, from the list of actions, until the turn is over."""
         self.hands.key("F5")
         assert self.window.mode is Mode.PLAY
         table, desk = self.window.play.table, self.window.play.desk
@@ -176,10 +178,16 @@ class Designer:
             if table.session.state.turn > first or table.session.state.outcome is not None:
                 break
             menu = table.menu
-            desk.submit(Done() if Done() in menu else menu.default or next(iter(menu)))
+            self._decide(desk.actions, Done() if Done() in menu else menu.default or next(iter(menu)))
         assert table.session.state.turn > first
         self.hands.key("F5")
         assert self.window.mode is Mode.DESIGN
+
+    def _decide(self, panel: ActionsPanel, action: Action) -> None:
+        row = panel.row_of(action)
+        assert row is not None, action
+        panel.list.setCurrentItem(row)
+        QTest.keyClick(panel.list, Qt.Key.Key_Return)
 
     def share_and_take_back(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Share the scenario as a zip, open that, and find every document the same to the byte."""

@@ -63,12 +63,12 @@ def _version() -> str:
 def build_parser() -> argparse.ArgumentParser:
     """Every command with its arguments. Without a command the window opens."""
     parser = _Parser(prog="redoubt", description="A workshop for board wargames: paint the map, set it up, play it.")
-    parser.set_defaults(command=WINDOW, file=None)
     parser.add_argument("--version", action="version", version=f"redoubt {_version()}")
     parser.add_argument(
         "--language", choices=tuple(LANGUAGES), help=f"the language to speak; {VARIABLE} says it for every start"
     )
     sub = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+    parser.set_defaults(command=WINDOW, file=None)  # after the line above, whose own default would win
 
     def command(name: str, help: str) -> argparse.ArgumentParser:
         return sub.add_parser(name, help=help, description=f"{help[0].upper()}{help[1:]}.")

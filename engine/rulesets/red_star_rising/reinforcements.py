@@ -36,7 +36,12 @@ from engine.rulesets.red_star_rising.names import (
     enemy_of,
 )
 from engine.rulesets.red_star_rising.partisans import shift_partisans
-from engine.rulesets.red_star_rising.supply.lines import needs_no_line, rail_line, supplied_hexes
+from engine.rulesets.red_star_rising.supply.lines import (
+    depot_arrival_hexes,
+    needs_no_line,
+    rail_line,
+    supplied_hexes,
+)
 from engine.rulesets.red_star_rising.zones import in_zone
 
 HOMELAND = "soviet-union"
@@ -121,7 +126,15 @@ def _axis_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusal
     """Axis units arrive in supply, four hexes or more from Soviet units."""
     if not at_least(distances(game, state, SOVIET)[at], game.materials.number("axis_arrival_distance")):
         return Refusal("15.2.2", message("refusal.rsr.too-near", hex=game.board.label(at)))
-    return _supply_refusal(game, state, kind, at)
+    return (_chain_refusal if kind.role is Role.DEPOT else _supply_refusal)(game, state, kind, at)
+
+
+@rule("15.2.2", "15.7.2")
+def _chain_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusal | None:
+    """A depot is always supplied, but it arrives only where it joins a chain that leads home."""
+    if at in depot_arrival_hexes(game, state):
+        return None
+    return Refusal("15.2.2", message("refusal.rsr.no-chain-there", hex=game.board.label(at)))
 
 
 @rule("15.2.2")
@@ -182,6 +195,8 @@ def _places(game: Game, state: State, kind: Kind) -> Iterable[Location]:
         return materials.rail_hexes
     if kind.side != AXIS:
         return headquarters_surroundings(game, state)
+    if kind.role is Role.DEPOT:
+        return depot_arrival_hexes(game, state)
     return materials.standing_ground if needs_no_line(kind) else supplied_hexes(game, state, kind.id)
 
 

@@ -130,6 +130,12 @@ def _land_hexes(game: Game, state: State, group: Group) -> frozenset[Location]:
     return frozenset(at for at, length in land_lines(game, state, group).lengths.items() if length <= limit)
 
 
+@rule("10.2.2", "15.2.2", "15.7.2")
+def depot_arrival_hexes(game: Game, state: State) -> frozenset[Location]:
+    """Where a depot that arrives has a line to a permanent source or to a depot of a chain."""
+    return _land_hexes(game, state, Group.DEPOTS)
+
+
 @rule("10.1.1")
 def would_be_supplied(game: Game, state: State, unit: Unit, at: Location) -> bool:
     """Whether a unit would be supplied, and not just lack supply or live on an emergency, if it stood in a hex now."""

@@ -21,6 +21,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import entered
 from engine.rulesets.red_star_rising.distances import at_least, distances
+from engine.rulesets.red_star_rising.economy import leader_limit_refusal
 from engine.rulesets.red_star_rising.elimination import put_away
 from engine.rulesets.red_star_rising.materials import Kind, Materials
 from engine.rulesets.red_star_rising.names import (
@@ -106,7 +107,8 @@ def _place_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusa
         return Refusal("15.2.2", message("refusal.rsr.no-ground", hex=game.board.label(at)))
     if kind.role is Role.HEADQUARTERS:
         return _headquarters_refusal(game, state, kind, at)
-    return (_axis_refusal if kind.side == AXIS else _soviet_refusal)(game, state, kind, at)
+    too_many = leader_limit_refusal(game, state) if kind.role is Role.LEADER else None
+    return too_many or (_axis_refusal if kind.side == AXIS else _soviet_refusal)(game, state, kind, at)
 
 
 @derived("units", "stacks", "turn", "markers", "control", "values")

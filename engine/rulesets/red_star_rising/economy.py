@@ -116,9 +116,7 @@ def brings_leader(game: Game, state: State) -> bool:
 def leader_limit_refusal(game: Game, state: State) -> Refusal | None:
     """No leader comes, by production or as a reinforcement, while the most that may be on the map are there."""
     materials: Materials = game.materials
-    leaders = sum(
-        materials.kind(unit).role is Role.LEADER and materials.is_on_map(unit) for unit in state.every_unit()
-    )
+    leaders = sum(materials.kind(unit).role is Role.LEADER and materials.is_on_map(unit) for unit in state.every_unit())
     most = materials.number("most_leaders")
     return Refusal("14.4.5", message("refusal.rsr.leaders-full", most=most)) if leaders >= most else None
 

@@ -23,6 +23,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising import (
     air,
     breakdown,
+    corps_offers,
     economy,
     italy,
     markers,
@@ -66,7 +67,7 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
     module.CHAPTER
     for module in (
         deployment,
-        movement, strategic, sea, overstacked, partisans, declaration, overrun, aftermath, losses, retreat, advance,
+        movement, strategic, sea, overstacked, corps_offers, partisans, declaration, overrun, aftermath, losses, retreat, advance,
         removal, supply, air, markers, economy, reinforcements, paratroops, promotions, breakdown, recomposition,
         partisan_placement, italy, victory,
     )

@@ -1,12 +1,12 @@
 """Chapter 3: ordinary movement, a unit or a stack at a time, hex by hex.
 
-The frame holds the stack on its way. Its first unit leads it: a step of the leader is a step of all. Whoever else takes
-a step or is taken in hand ends the movement of that stack, and what has moved goes no further once another sets out.
+The frame holds the stack in hand. Its first unit leads it: a step of the leader is a step of all. What has moved goes
+no further once another has taken a step; to take another in hand finishes nobody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Final
@@ -28,7 +28,7 @@ from engine.rulesets.red_star_rising.combat.overrun import Overrun, begin_overru
 from engine.rulesets.red_star_rising.control import entered
 from engine.rulesets.red_star_rising.factors import face_of
 from engine.rulesets.red_star_rising.materials import Kind, Materials
-from engine.rulesets.red_star_rising.names import HALTED, MOVED, SPENT, Role
+from engine.rulesets.red_star_rising.names import DROPPED, HALTED, MOVED, SPENT, Role
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.step_words import ban_refusal, no_way
 from engine.rulesets.red_star_rising.steps import (
@@ -41,6 +41,7 @@ from engine.rulesets.red_star_rising.steps import (
     is_armoured,
     is_caught,
     is_spent,
+    is_under_way,
     mover,
     near_soviets,
     price_of,
@@ -77,7 +78,7 @@ class UnitMoved(Event):
 class MovementFrame(Frame):
     """Ordinary movement of `all` units, of `armour` alone, or of the `air-bases` or `leaders`, which move last.
 
-    `group` is the stack on its way, its leader first; `target` is the hex it is overrunning.
+    `group` is the stack in hand, its leader first; `target` is the hex it is overrunning.
     """
 
     kind: ClassVar[str] = "movement"
@@ -107,7 +108,7 @@ def unit_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> 
         return Refusal("3.0" if frame.what == ARMOUR else "3.2", _not_now(frame.what, id))
     if HALTED in unit.marks:
         return Refusal("8.0.6", message("refusal.rsr.halted", unit=id))
-    if MOVED in unit.marks or (spent(unit) and id not in frame.group):
+    if MOVED in unit.marks:
         return Refusal("3.2", message("refusal.rsr.has-moved", unit=id))
     return None
 
@@ -138,9 +139,13 @@ class Choices:
 
     @cached_property
     def caught(self) -> frozenset[UnitId]:
-        """The units of the stack that may not stop where they are (11.2.3)."""
-        state = self.state
-        return frozenset(unit for unit in self.frame.group if is_caught(self.game, state, state.unit(unit)))
+        """The units under way that may not stop where they are (11.2.3)."""
+        return frozenset(unit.id for unit in self.moving if is_caught(self.game, self.state, unit))
+
+    @cached_property
+    def moving(self) -> tuple[Unit, ...]:
+        """The units that moved last and may go on, in hand or not."""
+        return tuple(unit for unit in self.candidates if is_under_way(unit))
 
     @cached_property
     def candidates(self) -> tuple[Unit, ...]:
@@ -227,13 +232,24 @@ class Choices:
         """Units that have not moved can be taken in hand; those of one hex together."""
         if action.unit in self.frame.group:
             return Refusal("3.3.1", message("refusal.rsr.in-hand", unit=action.unit))
-        found = unit_refusal(self.game, self.state, self.frame, action.unit)
-        return found or self.break_refusal(())
+        return unit_refusal(self.game, self.state, self.frame, action.unit)
 
+    @rule("3.3.1", "8.0.5", "15.4.2")
     def with_picked(self, id: UnitId) -> tuple[UnitId, ...]:
-        """The stack in hand when a unit is taken: it joins one that has not moved in its hex, or begins another."""
+        """The stack in hand when a unit is taken: it joins those of its hex that began the phase with it, or begins one.
+
+        Those that have moved and may go on moved together; none of them joins one that has not moved. What dropped in
+        this phase began it nowhere and acts alone.
+        """
         group = self.frame.group
-        joins = group and not self.under_way and self.state.unit(group[0]).at == self.state.unit(id).at
+        unit = self.state.unit(id)
+        others = tuple(self.state.unit(other) for other in group)
+        joins = (
+            bool(others)
+            and others[0].at == unit.at
+            and self.under_way == is_under_way(unit)
+            and not any(DROPPED in each.marks for each in (unit, *others))
+        )
         return (*group, id) if joins else (id,)
 
     @rule("3.3.1")
@@ -281,15 +297,16 @@ class MovementPhase(Phase[MovementFrame]):
     def apply(self, game: Game, draft: Draft, frame: MovementFrame, action: Action) -> None:
         choices = Choices(game, draft.state, frame)
         if isinstance(action, Done):
-            self._finish(draft, frame.group)
+            self._finish(draft, choices.moving)
             self._end(draft, frame)
         elif isinstance(action, PickUnit):
-            self._take(draft, frame, choices.with_picked(action.unit))
+            draft.replace_frame(replace(frame, group=choices.with_picked(action.unit)))
         elif isinstance(action, DropUnit):
-            self._take(draft, frame, tuple(unit for unit in frame.group if unit != action.unit))
+            self._finish(draft, (unit for unit in choices.moving if unit.id == action.unit))
+            draft.replace_frame(replace(frame, group=tuple(unit for unit in frame.group if unit != action.unit)))
         elif isinstance(action, Overrun):
             members = choices.members(action.unit)
-            self._take(draft, frame, members, action.target)
+            self._set_out(draft, choices, members, action.target)
             begin_overrun(game, draft, members, action.target)
         else:
             assert isinstance(action, StepTo)
@@ -306,24 +323,23 @@ class MovementPhase(Phase[MovementFrame]):
         shift_partisans(game, draft)
 
     @rule("3.2", "3.3.1")
-    def _take(
-        self, draft: Draft, frame: MovementFrame, group: tuple[UnitId, ...], target: Location | None = None
+    def _set_out(
+        self, draft: Draft, choices: Choices, members: tuple[UnitId, ...], target: Location | None = None
     ) -> None:
-        """Those of the stack in hand that are not of the next one have finished, if they moved at all (3.2 g)."""
-        self._finish(draft, tuple(unit for unit in frame.group if unit not in group))
-        draft.replace_frame(replace(frame, group=group, target=target))
+        """A stack moves: those that moved before and are not of it have finished (3.2 g)."""
+        self._finish(draft, (unit for unit in choices.moving if unit.id not in members))
+        draft.replace_frame(replace(choices.frame, group=members, target=target))
 
-    def _finish(self, draft: Draft, units: tuple[UnitId, ...]) -> None:
+    def _finish(self, draft: Draft, units: Iterable[Unit]) -> None:
         for unit in units:
-            if spent(draft.state.unit(unit)):
-                draft.mark(unit, MOVED)
+            draft.mark(unit.id, MOVED)
 
     @rule("3.2", "3.3.1", "3.3.2")
     def _step(self, game: Game, draft: Draft, choices: Choices, action: StepTo) -> None:
         """Each unit of the stack pays its own price; then what its coming changes in the hex is seen to."""
         members = choices.members(action.unit)
         costs = [choices.cost(member, action.to) for member in members]
-        self._take(draft, choices.frame, members)
+        self._set_out(draft, choices, members)
         for member, cost in zip(members, costs, strict=True):
             assert isinstance(cost, int)
             unit = draft.state.unit(member)

@@ -82,6 +82,8 @@ CONVERTED: Final = "converted"
 """Has been broken down or built up in this administrative phase (17.1)."""
 HALTED: Final = "halted"
 """Was pushed aside by a retreat and may not move in this turn (8.0.6)."""
+DROPPED: Final = "dropped"
+"""Landed from the air in this phase, and so did not begin it in its hex (15.4.2)."""
 EXPOSED: Final = "exposed"
 """Siege artillery that began this combat phase beside a Soviet unit (7.6.3)."""
 

@@ -22,6 +22,7 @@ from engine.rulesets.red_star_rising.distances import NOT_UNITS
 from engine.rulesets.red_star_rising.factors import face_of, halved, movement_of, status_of
 from engine.rulesets.red_star_rising.materials import Kind, Materials
 from engine.rulesets.red_star_rising.names import (
+    DROPPED,
     GERMAN,
     HALTED,
     MOVED,
@@ -141,6 +142,12 @@ def is_spent(unit: Unit) -> bool:
 def spent(unit: Unit) -> int:
     """Movement points spent in this phase."""
     return int(unit.values.get(SPENT, 0))
+
+
+@rule("3.2")
+def is_under_way(unit: Unit) -> bool:
+    """Whether a unit has moved and may go on, as no other has set out since (3.2 g)."""
+    return SPENT in unit.values and not is_spent(unit)
 
 
 @rule("3.1.1", "3.1.3", "3.3.6")
@@ -347,7 +354,7 @@ def _gets_clear(ground: Ground, mover: Mover, at: Location, points: int) -> bool
 
 def end_of_movement(draft: Draft, *, of_turn: bool = False) -> None:
     """All may move again in the next movement phase; those a retreat pushed aside only in the next turn (8.0.6)."""
-    draft.unmark_all(MOVED, SKIRTING, *((HALTED,) if of_turn else ()))
+    draft.unmark_all(MOVED, SKIRTING, DROPPED, *((HALTED,) if of_turn else ()))
     for unit in draft.state.every_unit():
         if SPENT in unit.values:
             draft.set_unit_value(unit.id, SPENT, None)

@@ -6,13 +6,13 @@ from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.happenings import ControlChanged
 from engine.core.ids import Location, Side, UnitId
-from engine.core.state import State
+from engine.core.state import State, Unit
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, FORTRESS_DESTROYED, SOURCE_LOST, SOVIET, Role
 from engine.rulesets.red_star_rising.records import FortressDestroyed, SourceLost
 from engine.rulesets.red_star_rising.surrender import capital_entered
-from engine.rulesets.red_star_rising.zones import exerting
+from engine.rulesets.red_star_rising.zones import can_exert, exerting, is_weak_kampfgruppe
 
 AXIS_COUNTRIES = frozenset({"germany", "finland", "poland", "hungary", "romania"})
 CONTROLLED = ("major-city", "minor-city", "fortress", "port")
@@ -37,6 +37,17 @@ def take_control(game: Game, draft: Draft, at: Location) -> None:
         if controller(game, draft.state, at) != side and exerting(game, draft.state, at, side):
             draft.set_control(at, side)
             draft.emit(ControlChanged(at, side))
+
+
+@rule("9.0.3")
+def would_take(game: Game, state: State, unit: Unit, at: Location) -> bool:
+    """Whether a unit that came into a hex would take a city or port there from the enemy."""
+    materials: Materials = game.materials
+    if not any(game.board.feature(at, kind) for kind in CONTROLLED) or controller(game, state, at) == unit.side:
+        return False
+    if not is_weak_kampfgruppe(materials, unit):
+        return can_exert(materials, unit)
+    return any(is_weak_kampfgruppe(materials, other) for other in state.at(at) if other.id != unit.id)
 
 
 def entered(game: Game, draft: Draft, unit: UnitId) -> None:

@@ -236,7 +236,7 @@ class Choices:
 
     @rule("3.3.1", "8.0.5", "15.4.2")
     def with_picked(self, id: UnitId) -> tuple[UnitId, ...]:
-        """The stack in hand when a unit is taken: it joins those of its hex that began the phase with it, or begins one.
+        """The stack in hand when a unit is taken: it joins those of its hex that began with it, or begins another.
 
         Those that have moved and may go on moved together; none of them joins one that has not moved. What dropped in
         this phase began it nowhere and acts alone.

@@ -67,9 +67,9 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
     module.CHAPTER
     for module in (
         deployment,
-        movement, strategic, sea, overstacked, corps_offers, partisans, declaration, overrun, aftermath, losses, retreat,
-        advance, removal, supply, air, markers, economy, reinforcements, paratroops, promotions, breakdown, recomposition,
-        partisan_placement, italy, victory,
+        movement, strategic, sea, overstacked, partisans, declaration, overrun, aftermath, losses, retreat, advance,
+        removal, supply, air, markers, economy, reinforcements, paratroops, promotions, breakdown, recomposition,
+        partisan_placement, italy, victory, corps_offers,
     )
 )  # fmt: skip
 

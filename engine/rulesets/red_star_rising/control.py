@@ -51,17 +51,28 @@ def would_take(game: Game, state: State, unit: Unit, at: Location) -> bool:
 
 
 def entered(game: Game, draft: Draft, unit: UnitId) -> None:
-    """A unit has come into a hex, in whatever way: control, the fortress, a source of supply, a capital."""
+    """A unit has come into a hex to stay or on its march: control, a source of supply, the fortress, a capital."""
+    record = draft.state.unit(unit)
+    if game.materials.is_on_map(record):
+        hold(game, draft, record.at)
+        set_foot(game, draft, unit)
+
+
+@rule("9.0.3", "10.4")
+def hold(game: Game, draft: Draft, at: Location) -> None:
+    """Whoever exerts a zone in a hex controls it, and ends what was a source of the enemy there."""
+    take_control(game, draft, at)
+    _lose_source(game, draft, at)
+
+
+@rule("7.4.3", "18.1")
+def set_foot(game: Game, draft: Draft, unit: UnitId) -> None:
+    """What an Axis unit does to a hex by coming into it, though it be in flight: to the fortress, to a capital."""
     materials: Materials = game.materials
     record = draft.state.unit(unit)
-    at = record.at
-    if not materials.is_on_map(record):
-        return
-    take_control(game, draft, at)
-    if record.side == AXIS and materials.kind(record).role is not Role.AIR_FLEET:
-        _destroy_fortress(game, draft, at)
-        _lose_source(game, draft, at)
-        capital_entered(game, draft, at)
+    if materials.is_on_map(record) and record.side == AXIS and materials.kind(record).role is not Role.AIR_FLEET:
+        _destroy_fortress(game, draft, record.at)
+        capital_entered(game, draft, record.at)
 
 
 @rule("7.4.3")

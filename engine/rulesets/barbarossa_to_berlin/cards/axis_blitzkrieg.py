@@ -27,6 +27,7 @@ from engine.rulesets.barbarossa_to_berlin.cards.registry import EventCard
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import add_vp, take
 from engine.rulesets.barbarossa_to_berlin.effects import for_round, for_turn, is_active, note, this_turn
+from engine.rulesets.barbarossa_to_berlin.eliminations import sweep_away
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import ALLIED, AXIS, Supply, card
 from engine.rulesets.barbarossa_to_berlin.nations import may_enter
@@ -255,8 +256,8 @@ def kammhuber_line(game: Game, draft: Draft) -> None:
 
 @rule("card.axis.21")
 def refuse_herkules(game: Game, state: State) -> Refusal | None:
-    """Not with Allied units in Benghazi or Algiers, nor with a garrison on the island."""
-    for name in ("benghazi", "algiers", "malta"):
+    """Not with Allied units in Benghazi or Algiers; a garrison on the island does not matter."""
+    for name in ("benghazi", "algiers"):
         at = game.materials.place(name)
         if at is not None and any(unit.side == ALLIED for unit in state.at(at)):
             return Refusal("card.axis.21", message("refusal.btb.axis.allies-there", space=game.board.label(at)))
@@ -265,9 +266,12 @@ def refuse_herkules(game: Game, state: State) -> Refusal | None:
 
 @rule("card.axis.21")
 def herkules(game: Game, draft: Draft) -> None:
-    """Malta is the Axis's, and with it the way over the sea."""
+    """Malta is the Axis's, and with it the way over the sea for as long as it is; its garrison is eliminated."""
     malta = game.materials.place("malta")
     if malta is not None:
+        for unit in draft.state.at(malta):
+            if unit.side == ALLIED:
+                sweep_away(game, draft, unit.id)
         take(game, draft, malta, AXIS)
 
 

@@ -89,6 +89,7 @@ class Game:
         frame = state.frames[-1]
         phase_of(self, frame).apply(self, draft, frame, action)
         settle(self, draft)
+        self.ruleset.round_off(self, state, draft)
         return Transition(draft.state, tuple(draft.events))
 
     def view(self, state: State, side: Side) -> State:

@@ -43,6 +43,7 @@ from engine.rulesets.barbarossa_to_berlin.cards import axis_africa, axis_choices
 from engine.rulesets.barbarossa_to_berlin.combat import advance, declaration, losses, resolution, retreat
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import stage_attack
 from engine.rulesets.barbarossa_to_berlin.combat.previews import attack_if
+from engine.rulesets.barbarossa_to_berlin.control import tell_denied_points
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
     BOXES,
@@ -152,6 +153,10 @@ class BarbarossaToBerlin(Ruleset):
         draft.set_side(SEQUENCE.steps[round_of_side].side)
         draft.call(WITHIN_A_ROUND[phase]())
         return True
+
+    def round_off(self, game: Game, before: State, draft: Draft) -> None:
+        """Partisans deny points, and give them back, when units come and go."""
+        tell_denied_points(game, before, draft)
 
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
         return stage_attack(game, state, asked)

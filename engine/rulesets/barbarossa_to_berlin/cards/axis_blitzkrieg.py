@@ -20,6 +20,7 @@ from engine.rulesets.barbarossa_to_berlin.cards.conditions import (
     controls_all,
     excluded_by,
     needs,
+    not_held,
     shrink_hand,
     unmet,
 )
@@ -285,7 +286,8 @@ def africa_reinforcements(game: Game, draft: Draft) -> None:
 def refuse_satellites(game: Game, state: State) -> Refusal | None:
     """Kiev and Odessa are held in full supply, and each army has room (ruling 21)."""
     if not controls_all(game, state, AXIS, SATELLITES.values()):
-        return unmet("card.axis.23")
+        lacking = not_held(game, state, AXIS, SATELLITES.values())
+        return unmet("card.axis.23", message("condition.btb.axis-holds", spaces=lacking))
     for unit, name in SATELLITES.items():
         at = game.board.at(name)
         if space_supply(game, state, AXIS, at) is not Supply.FULL:

@@ -103,10 +103,11 @@ class LossPhase(Phase[LossFrame]):
             lambda: (TakeLoss(unit) for unit in force.units),
             lambda action: loss_refusal(game, state, force, action.unit),
         )
-        back = Offer.one(FallBack(), fall_back_refusal(game, state, frame))
+        stays = fall_back_refusal(game, state, frame)
+        back = Offer.one(FallBack(), stays)
         asked = (
             message("prompt.rsr.losses-mandatory", side=force.side, steps=frame.steps)
-            if frame.mandatory
+            if stays is not None
             else message("prompt.rsr.losses", side=force.side, steps=frame.steps)
         )
         return Menu(force.side, asked, "7.8.2", (losses, back), default=self._obvious(game, state, frame))

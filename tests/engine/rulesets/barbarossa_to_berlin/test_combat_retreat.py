@@ -77,6 +77,9 @@ def test_the_ground_lets_defenders_stand_for_a_step_of_anybody(terrain: str) -> 
 def test_in_the_open_there_is_no_such_choice_nor_in_a_city() -> None:
     scene = beaten({"su-bryansk-front": "minsk"}, "2/0", features={"minsk": ["urban"]})
     assert scene.refused("stand-and-lose su-bryansk-front") == "11.4.2"
+    refusal = scene.game.explain(scene.state, scene.action("stand-and-lose su-bryansk-front"))
+    assert refusal is not None
+    assert refusal.message.key == "refusal.btb.stand-ground"
 
 
 @pytest.mark.rule("barbarossa-to-berlin:11.4.2")
@@ -127,6 +130,9 @@ def test_once_the_retreat_has_begun_nobody_stands() -> None:
     units = {"su-bryansk-front": "minsk", "su-don-front": "minsk"}
     scene = beaten(units, "1/0", roads, terrain={"minsk": "forest"}).play("retreat su-don-front smolensk")
     assert scene.refused("stand-and-lose su-bryansk-front") == "11.4.2"
+    refusal = scene.game.explain(scene.state, scene.action("stand-and-lose su-bryansk-front"))
+    assert refusal is not None
+    assert refusal.message.key == "refusal.btb.stand-too-late"
 
 
 @pytest.mark.rule(

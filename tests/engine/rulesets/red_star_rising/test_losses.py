@@ -212,6 +212,7 @@ def test_assets_are_spared_while_a_unit_with_a_zone_is_left() -> None:
 def test_nobody_leaves_an_asset() -> None:
     asked = fought({"pz": "0404", "factory": "0504", "army": marked("0504")}, "0504", "pz", "D1")
     assert asked.refused("fall-back") == "7.13.3"
+    assert asked.menu.prompt.key == "prompt.rsr.losses-mandatory"
     assert fought(DEFENDED, "0504", "pz", "D1").allows("fall-back")
 
 

@@ -16,13 +16,14 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
+from engine.mechanics.loss_choice import replaced
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat import combat_cards
 from engine.rulesets.barbarossa_to_berlin.combat.advance import advance_frame
 from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle, combat_units
 from engine.rulesets.barbarossa_to_berlin.combat.combat_cards import PANZERFAUST, soviet_wheels
 from engine.rulesets.barbarossa_to_berlin.combat.fire import fire_of, strength
-from engine.rulesets.barbarossa_to_berlin.combat.losses import LossFrame, standing
+from engine.rulesets.barbarossa_to_berlin.combat.losses import LossFrame
 from engine.rulesets.barbarossa_to_berlin.combat.retreat import RetreatEnd, RetreatFrame, retreat_length
 from engine.rulesets.barbarossa_to_berlin.eliminations import eliminate, lose_step
 from engine.rulesets.barbarossa_to_berlin.names import ALLIED, AXIS, BEACHHEADS
@@ -153,7 +154,7 @@ class BattlePhase(Phase[BattleFrame]):
     def _hit(self, game: Game, draft: Draft, frame: BattleFrame, unit: UnitId) -> None:
         """The unit loses its step at once; all strengths are counted afterwards."""
         now = lose_step(game, draft, unit)
-        attackers = standing(frame.battle.attackers, unit, now)
+        attackers = replaced(frame.battle.attackers, unit, now)
         draft.replace_frame(
             replace(frame, battle=replace(frame.battle, attackers=attackers), stage=Stage.DEFENDER_CARDS)
         )

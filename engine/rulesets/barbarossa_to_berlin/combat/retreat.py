@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -17,10 +16,12 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
+from engine.mechanics.loss_choice import replaced
+from engine.mechanics.retreats import retreat_offer, trapped
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle
 from engine.rulesets.barbarossa_to_berlin.combat.ground import stand_grounds
-from engine.rulesets.barbarossa_to_berlin.combat.losses import SendCorps, other_corps, standing
+from engine.rulesets.barbarossa_to_berlin.combat.losses import SendCorps, other_corps
 from engine.rulesets.barbarossa_to_berlin.combat.retreat_paths import Walk, stops, ways
 from engine.rulesets.barbarossa_to_berlin.control import entered
 from engine.rulesets.barbarossa_to_berlin.eliminations import eliminate, lose_step, replacement_for
@@ -132,11 +133,11 @@ class RetreatPhase(Phase[RetreatFrame]):
     def menu(self, game: Game, state: State, frame: RetreatFrame) -> Menu | None:
         """Before anybody has gone, the choice to stand is open where the ground gives it."""
         going = (frame.walking,) if frame.walking is not None else frame.waiting
-
-        def candidates() -> Iterator[Retreat]:
-            return (Retreat(unit, to) for unit in going for to in next_spaces(game, state, frame, unit))
-
-        retreats = Offer(Retreat, candidates, lambda action: retreat_refusal(game, state, frame, action))
+        retreats = retreat_offer(
+            going,
+            lambda unit: next_spaces(game, state, frame, unit),
+            lambda action: retreat_refusal(game, state, frame, action),
+        )
         stands = Offer(
             StandAndLose,
             lambda: map(StandAndLose, frame.waiting),
@@ -165,7 +166,7 @@ class RetreatPhase(Phase[RetreatFrame]):
         unit = action.unit
         now = lose_step(game, draft, unit, action.corps if isinstance(action, SendCorps) else None)
         draft.emit(RetreatIgnored(frame.battle.defender, frame.battle.target, unit))
-        draft.end(RetreatEnd(True, standing(frame.waiting, unit, now)))
+        draft.end(RetreatEnd(True, replaced(frame.waiting, unit, now)))
 
     @rule("11.4.4", "11.4.5")
     def _go(self, game: Game, draft: Draft, frame: RetreatFrame, action: Retreat) -> None:
@@ -192,11 +193,17 @@ class RetreatPhase(Phase[RetreatFrame]):
         """Units that have no way to go, and can no longer choose to stand, are lost as if for want of supply."""
         frame = draft.frame
         assert isinstance(frame, RetreatFrame)
+        walk = frame
+
+        def can_go(unit: UnitId) -> bool:
+            return bool(next_spaces(game, draft.state, walk, unit))
+
         if frame.decided and frame.walking is None:
-            for unit in frame.waiting:
-                if not next_spaces(game, draft.state, frame, unit):
-                    eliminate(game, draft, unit)
-                    frame = replace(frame, waiting=tuple(each for each in frame.waiting if each != unit))
+            lost = []
+            for unit in trapped(frame.waiting, can_go, together=False):
+                eliminate(game, draft, unit)
+                lost.append(unit)
+            frame = replace(frame, waiting=tuple(unit for unit in frame.waiting if unit not in lost))
             draft.replace_frame(frame)
         if not frame.waiting:
             draft.end(RetreatEnd(False, frame.gone, frame.passed))

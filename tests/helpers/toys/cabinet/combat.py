@@ -9,7 +9,7 @@ from engine.core.actions import Retreat, TakeLoss
 from engine.core.answers import Losses, Throw
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, Side
+from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
@@ -17,7 +17,8 @@ from engine.core.records import Action
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.terms import Op, Term, sum_of, total
-from engine.mechanics.reckoning import Reading
+from engine.mechanics.reckoning import Dice, Reading
+from engine.mechanics.retreats import retreat_offer, trapped
 from tests.helpers.toys.cabinet.cases import rule
 from tests.helpers.toys.cabinet.ground import enter, garrison, is_open, is_river_only, stacking_refusal
 from tests.helpers.toys.cabinet.materials import Materials, enemy_of
@@ -45,7 +46,8 @@ def fire_of(game: Game, side: Side, units: Sequence[Unit], modifiers: tuple[Term
     materials: Materials = game.materials
     column = materials.fire.column_for(int(total(strength_terms(game, units))))
     column = materials.fire.shift(column, int(sum_of(modifiers, Op.SHIFT)))
-    return Reading(side, materials.fire, "fire", column, "5.1", modifiers, modifiers)
+    dice = Dice(lowest=int(materials.fire.rows[0]), highest=int(materials.fire.rows[-1]))
+    return Reading(side, materials.fire, "fire", column, "5.1", modifiers, modifiers, dice)
 
 
 @rule("5.2")
@@ -64,8 +66,9 @@ def attack_modifiers(game: Game, state: State, origin: Location, target: Locatio
 
 
 def attack_fire(game: Game, state: State, origin: Location, target: Location, shift: int) -> Reading:
-    side = state.at(origin)[0].side
-    return fire_of(game, side, state.at(origin), attack_modifiers(game, state, origin, target, shift))
+    units = state.at(origin)
+    side = units[0].side if units else state.side
+    return fire_of(game, side, units, attack_modifiers(game, state, origin, target, shift))
 
 
 @rule("5.3")
@@ -185,10 +188,9 @@ class RetreatPhase(Phase[RetreatFrame]):
         leaving = garrison(state, frame.at, frame.side)
         if not leaving:
             return None
-        links = game.board.links[frame.at]
-        offer = Offer(
-            Retreat,
-            lambda: dict.fromkeys(Retreat(unit.id, Location(to)) for unit in leaving for to, _ in links),
+        offer = retreat_offer(
+            (unit.id for unit in leaving),
+            lambda _: (Location(to) for to, _ in game.board.links[frame.at]),
             lambda action: retreat_refusal(game, state, frame, action),
         )
         return Menu(frame.side, message("prompt.retreat", side=frame.side), "5.4", (offer,))
@@ -203,13 +205,12 @@ class RetreatPhase(Phase[RetreatFrame]):
 @rule("5.5")
 def lose_the_trapped(game: Game, draft: Draft, frame: RetreatFrame) -> None:
     """When no way is left, the units that have not gone are eliminated."""
-    leaving = garrison(draft.state, frame.at, frame.side)
-    ways = [
-        Retreat(unit.id, Location(to))
-        for unit in leaving
-        for to, _ in game.board.links[frame.at]
-        if retreat_refusal(game, draft.state, frame, Retreat(unit.id, Location(to))) is None
-    ]
-    if not ways:
-        for unit in leaving:
-            eliminate(game, draft, unit)
+    state = draft.state
+
+    def can_go(unit: UnitId) -> bool:
+        around = (Location(to) for to, _ in game.board.links[frame.at])
+        return any(retreat_refusal(game, state, frame, Retreat(unit, to)) is None for to in around)
+
+    leaving = [unit.id for unit in garrison(state, frame.at, frame.side)]
+    for unit in trapped(leaving, can_go, together=True):
+        eliminate(game, draft, state.unit(unit))

@@ -14,6 +14,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.mechanics.advances import advance_menu
 from engine.mechanics.attack_declaration import (
     AttackRules,
     DeclareAttack,
@@ -22,6 +23,7 @@ from engine.mechanics.attack_declaration import (
     changed,
     declare_offer,
 )
+from engine.mechanics.retreats import retreat_offer, trapped
 from tests.helpers.toys.skirmish.cases import rule
 from tests.helpers.toys.skirmish.ground import blocked, enemy_of, on_map, stacking_refusal, zones
 from tests.helpers.toys.skirmish.materials import CUP, DECOY, DRAWN, Materials
@@ -311,12 +313,12 @@ class RetreatPhase(Phase[RetreatFrame]):
     def menu(self, game: Game, state: State, frame: RetreatFrame) -> Menu | None:
         if not frame.units:
             return None
-        candidates = [
-            Retreat(unit, Location(target))
-            for unit in frame.units
-            for target, _ in game.board.links[state.unit(unit).at]
-        ]
-        offer = Offer(Retreat, lambda: candidates, lambda action: retreat_refusal(game, state, frame, action))
+        links = game.board.links
+        offer = retreat_offer(
+            frame.units,
+            lambda unit: (Location(target) for target, _ in links[state.unit(unit).at]),
+            lambda action: retreat_refusal(game, state, frame, action),
+        )
         return Menu(frame.side, message("prompt.retreat", side=frame.side), "4.7", (offer,))
 
     def apply(self, game: Game, draft: Draft, frame: RetreatFrame, action: Action) -> None:
@@ -332,10 +334,16 @@ class RetreatPhase(Phase[RetreatFrame]):
     @rule("4.7")
     def _lose_the_trapped(self, game: Game, draft: Draft, frame: RetreatFrame) -> None:
         """When none of those left can go anywhere they are eliminated."""
-        menu = self.menu(game, draft.state, frame)
-        if menu is not None and not menu:
-            for unit in frame.units:
-                eliminate(game, draft, draft.state.unit(unit))
+        state = draft.state
+
+        def can_go(unit: UnitId) -> bool:
+            around = (Location(target) for target, _ in game.board.links[state.unit(unit).at])
+            return any(retreat_refusal(game, state, frame, Retreat(unit, to)) is None for to in around)
+
+        lost = tuple(trapped(frame.units, can_go, together=True))
+        for unit in lost:
+            eliminate(game, draft, state.unit(unit))
+        if lost:
             draft.replace_frame(RetreatFrame(frame.side, ()))
 
 
@@ -343,12 +351,12 @@ class AdvancePhase(Phase[AdvanceFrame]):
     """One attacker may enter the hex that was won."""
 
     @rule("4.8")
-    def menu(self, game: Game, state: State, frame: AdvanceFrame) -> Menu:
+    def menu(self, game: Game, state: State, frame: AdvanceFrame) -> Menu | None:
         """The advance is free, and zones do not hinder it."""
         other = Refusal("4.8", message("refusal.not-in-combat"))
         offer = Offer.among((Advance(unit, frame.to) for unit in frame.units), Advance, other)
         prompt = message("prompt.advance", side=frame.side, hex=game.board.label(frame.to))
-        return Menu(frame.side, prompt, "4.8", (offer, Offer.one(Done())))
+        return advance_menu(offer, frame.side, prompt, "4.8")
 
     def apply(self, game: Game, draft: Draft, frame: AdvanceFrame, action: Action) -> None:
         if isinstance(action, Advance):

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from engine.core.actions import Retreat
+from engine.core.draft import Draft
+from engine.core.happenings import UnitRetreated
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Offer
 from engine.core.refusals import Refusal
@@ -93,3 +95,10 @@ def retreat_offer(
     """The next steps of the units that are to go; `ways` are the places that come into question for one."""
     units = tuple(going)
     return Offer(Retreat, lambda: (Retreat(unit, to) for unit in units for to in ways(unit)), refuse)
+
+
+def fall_back(draft: Draft, unit: UnitId, to: Location) -> None:
+    """The unit goes a place back, which costs it nothing."""
+    origin = draft.state.unit(unit).at
+    draft.move_unit(unit, to)
+    draft.emit(UnitRetreated(unit, origin, to))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 from engine.core.actions import Retreat
@@ -17,7 +18,7 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
 from engine.mechanics.loss_choice import replaced
-from engine.mechanics.retreats import retreat_offer, trapped
+from engine.mechanics.retreats import fall_back, retreat_offer, trapped
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle
 from engine.rulesets.barbarossa_to_berlin.combat.ground import stand_grounds
@@ -121,6 +122,10 @@ def next_spaces(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -> 
     return ways(game, state, state.unit(unit), Walk(frame.battle.target, frame.length, walked))
 
 
+def _can_go(game: Game, draft: Draft, frame: RetreatFrame, unit: UnitId) -> bool:
+    return bool(next_spaces(game, draft.state, frame, unit))
+
+
 class RetreatPhase(Phase[RetreatFrame]):
     """The owner takes his units back, space by space, or lets one lose a step and all stay."""
 
@@ -171,9 +176,7 @@ class RetreatPhase(Phase[RetreatFrame]):
     @rule("11.4.4", "11.4.5")
     def _go(self, game: Game, draft: Draft, frame: RetreatFrame, action: Retreat) -> None:
         """One space; at the end of its way the unit is marked, so that it does not help those it came to."""
-        origin = draft.state.unit(action.unit).at
-        draft.move_unit(action.unit, action.to)
-        draft.emit(UnitRetreated(action.unit, origin, action.to))
+        fall_back(draft, action.unit, action.to)
         entered(game, draft, action.unit)
         now = replace(frame, decided=True, walking=action.unit, walked=(*frame.walked, action.to))
         if len(now.walked) == frame.length or stops(draft.state, draft.state.unit(action.unit), action.to):
@@ -193,14 +196,9 @@ class RetreatPhase(Phase[RetreatFrame]):
         """Units that have no way to go, and can no longer choose to stand, are lost as if for want of supply."""
         frame = draft.frame
         assert isinstance(frame, RetreatFrame)
-        walk = frame
-
-        def can_go(unit: UnitId) -> bool:
-            return bool(next_spaces(game, draft.state, walk, unit))
-
         if frame.decided and frame.walking is None:
             lost = []
-            for unit in trapped(frame.waiting, can_go, together=False):
+            for unit in trapped(frame.waiting, partial(_can_go, game, draft, frame), together=False):
                 eliminate(game, draft, unit)
                 lost.append(unit)
             frame = replace(frame, waiting=tuple(unit for unit in frame.waiting if unit not in lost))

@@ -8,7 +8,6 @@ from typing import ClassVar
 from engine.core.actions import TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.happenings import UnitRetreated
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
@@ -17,6 +16,7 @@ from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
 from engine.mechanics.loss_choice import replaced
+from engine.mechanics.retreats import fall_back
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.forces import Force
 from engine.rulesets.red_star_rising.combat.retreat_paths import Footing, Withdrawal, crosses_major_river, footing
@@ -81,8 +81,7 @@ def take_pace(game: Game, draft: Draft, force: Force, step: Withdrawal, to: Loca
     unit = step.unit
     exposed = footing(game, draft.state, step, to) is Footing.EXPOSED
     pace = Pace(unit.id, unit.at, to, exposed, crosses_major_river(game, unit, to))
-    draft.move_unit(unit.id, to)
-    draft.emit(UnitRetreated(unit.id, unit.at, to))
+    fall_back(draft, unit.id, to)
     if not force.overrun:
         draft.mark(unit.id, RETREATED)
     entered(game, draft, unit.id)

@@ -11,7 +11,7 @@ from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.terms import Op, Term
 from engine.definitions.sources import Source, SourceKind
-from engine.definitions.tables import Table
+from engine.definitions.tables import Table, UnknownChart
 from engine.mechanics.reckoning import Dice, Reading, attack_answer
 
 RED, BLUE = Side("red"), Side("blue")
@@ -64,6 +64,11 @@ def test_without_bounds_the_table_says_where_a_throw_ends() -> None:
     found = reading(modifiers=(term(4, Op.DIE),))
     assert found.modified(6) == 10
     assert found.row(6) == "6"
+
+
+def test_what_no_die_can_show_is_not_read() -> None:
+    with pytest.raises(UnknownChart, match="no row '9'"):
+        reading().result(9)
 
 
 # Readings

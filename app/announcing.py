@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject
 
 from app.banner import Tone
 from app.files import Kept
-from editor.model.language import catalogue
 from engine.core.messages import Message
+from engine.narration.language import catalogue
 
 if TYPE_CHECKING:
     from app.window import MainWindow

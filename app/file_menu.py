@@ -22,9 +22,9 @@ from app.versions import VersionsDialog
 from editor.documents.project_file import ProjectFile
 from editor.export.dialog import ExportDialog
 from editor.export.scans import laid_scans
-from editor.model.language import catalogue, wording_of
 from engine.core.messages import message
 from engine.definitions.folders import save_folder
+from engine.narration.language import catalogue, wording_of
 from engine.rulesets.library import bundled_scenarios
 
 if TYPE_CHECKING:

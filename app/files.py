@@ -16,9 +16,9 @@ from app.cli.targets import is_project_file, read_project
 from app.opening import OpenedScenario, open_anything, opened_contents, opened_project
 from editor.documents.map_document import MapDocument
 from editor.documents.project_file import ProjectFile
-from editor.model.language import catalogue
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan
+from engine.narration.language import catalogue
 from engine.storage.errors import FileError
 from engine.storage.exchange import SCANS
 from engine.storage.history import Version

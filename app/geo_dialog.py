@@ -29,11 +29,11 @@ from editor.digitise.geo_import import GeoImport, GeoOptions
 from editor.digitise.geo_report import summary_of
 from editor.documents.background import Background, Ticket
 from editor.documents.workbench import Workbench
-from editor.model.language import catalogue, counted
 from engine.core.messages import Message
 from engine.definitions.issues import DefinitionError
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
+from engine.narration.language import catalogue, counted
 
 _MOST_ISSUES = 12
 _STEPS = 1000

@@ -9,7 +9,7 @@ from importlib import resources
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QTextBrowser, QWidget
 
-from editor.model.language import spoken
+from engine.narration.language import spoken
 
 _REMARKS = re.compile(r"[ \t]*<!--.*?-->\n?", re.DOTALL)
 """What only machines read in the pages."""

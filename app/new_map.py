@@ -28,13 +28,13 @@ from app.starter_kinds import add_starter_kinds
 from editor.canvas.canvas import MapCanvas
 from editor.commands.shape import LONGEST
 from editor.commands.swatches import extended_palette
-from editor.model.language import counted, named
 from editor.model.words import slug
 from engine.core.hexes import Extent, HexGrid, Orientation, Parity
 from engine.core.labels import LabelScheme
 from engine.definitions.map_model import MOST_CELLS
 from engine.definitions.palette import Palette
 from engine.definitions.plan import LinkPlan, MapPlan, SheetPlan, SpacePlan
+from engine.narration.language import counted, named
 from engine.rulesets.assembly import palette_of
 from engine.rulesets.registry import find_game, registered
 

@@ -14,13 +14,13 @@ from pathlib import Path
 from app.cli.targets import is_project_file, read_project
 from editor.canvas.counter_pictures import pictures_of
 from editor.canvas.counters import CounterPicture
-from editor.model.language import catalogue, named, wording_of
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, Where, error
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
+from engine.narration.language import catalogue, named, wording_of
 from engine.rulesets.assembly import charts_of, palette_of, plan_for
 from engine.rulesets.registry import find_game
 from engine.storage.contents import Contents

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from editor.canvas.counters import CounterPicture
 from editor.model.contents import Contents
-from editor.model.language import catalogue
 from engine.core.messages import message
 from engine.definitions.palette import Palette, by_id
 from engine.definitions.plan import FeaturePlan, MapPlan, cell_of
+from engine.narration.language import catalogue
 
 
 class PlaceNames:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.documents.project_file import ProjectFile
-from editor.model.language import catalogue
+from engine.narration.language import catalogue
 from engine.storage.errors import FileError
 from engine.storage.recovery import Recoverable, discard
 

@@ -14,9 +14,9 @@ from app.render import image_of
 from editor.export.kit.dialog import KitDialog
 from editor.export.kit.kit import Kit
 from editor.export.scans import laid_scans
-from editor.model.language import catalogue, wording_of
 from engine.definitions.palette import Palette
 from engine.definitions.project import Project
+from engine.narration.language import catalogue, wording_of
 from engine.rulesets.assembly import brief_for, pick_scenario
 from engine.storage.parcels import SUFFIX, pack, unpack
 

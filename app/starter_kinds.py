@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from editor.model.language import catalogue
 from engine.core.messages import message
 from engine.definitions.palette import (
     AttributeKind,
@@ -19,6 +18,7 @@ from engine.definitions.palette import (
     TerrainSwatch,
 )
 from engine.definitions.plan import MapPlan, SwatchKey
+from engine.narration.language import catalogue
 
 _SAID: Final = "-"
 """A kind is called as the language calls it, under the key `kind.<list>.<id>`."""

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QLabel, QStatusBar
 
 from app.places import PlaceNames
 from editor.canvas.canvas import MapCanvas
-from editor.model.language import catalogue
 from engine.core.messages import Message
+from engine.narration.language import catalogue
 
 _WHILE = 8000
 """Milliseconds that something is said before it gives way to what is under the pointer."""

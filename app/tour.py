@@ -32,8 +32,8 @@ from editor.canvas.style import bundled_style
 from editor.documents.workbench import Picked
 from editor.export.options import Format, Pages
 from editor.model.edits import Part
-from editor.model.language import FRENCH
 from engine.core.plurals import ENGLISH
+from engine.narration.language import FRENCH
 from engine.rulesets.library import bundled_scenarios
 
 _SIZE = (1280, 800)

@@ -15,9 +15,9 @@ from app.language import SYSTEM, kept_language
 from app.modes import Mode
 from app.panel_shelf import ALL_PANELS
 from editor.documents.workbench import EditLayer
-from editor.model.language import LANGUAGES
 from editor.panels.command_palette import CommandPalette
 from editor.panels.go_to import GoToDialog
+from engine.narration.language import LANGUAGES
 
 if TYPE_CHECKING:
     from app.window import MainWindow

@@ -43,7 +43,6 @@ from editor.documents.map_document import MapDocument
 from editor.documents.scan_images import ScanImages
 from editor.documents.scan_layer import ScanLayer
 from editor.documents.workbench import EditLayer, Workbench
-from editor.model.language import catalogue
 from editor.model.refusal import CannotEdit
 from editor.panels.calibration_dialog import CalibrationDialog
 from editor.panels.scans_panel import ScansPanel
@@ -53,6 +52,7 @@ from engine.core.messages import Message, message
 from engine.definitions.issues import DefinitionError
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
+from engine.narration.language import catalogue
 from engine.storage.errors import FileError
 from engine.storage.history import Version
 

@@ -13,12 +13,12 @@ from editor.digitise.geo_change import change_of
 from editor.digitise.geo_import import GeoImport
 from editor.digitise.geo_report import summary_of
 from editor.digitise.projections import ProjectionKind
-from editor.model.language import catalogue
 from editor.model.words import unused
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.messages import message
 from engine.definitions.folders import save_folder
 from engine.definitions.plan import Cell, MapPlan, SheetPlan
+from engine.narration.language import catalogue
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError
 from engine.storage.store import Store

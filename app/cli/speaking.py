@@ -6,7 +6,7 @@ import os
 from typing import Final
 
 from app.cli.exits import CommandFailed, Exit
-from editor.model.language import LANGUAGES, speak
+from engine.narration.language import LANGUAGES, speak
 
 VARIABLE: Final = "REDOUBT_LANGUAGE"
 _OPTION: Final = "--language"

@@ -20,12 +20,12 @@ from editor.documents.map_document import MapDocument
 from editor.documents.setup_view import SetupView
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.documents_change import DocumentsChange
-from editor.model.language import wording_of
 from editor.model.refusal import CannotEdit
 from editor.tools.setup_hand import SetupHand
 from engine.core.messages import message
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
+from engine.narration.language import wording_of
 
 if TYPE_CHECKING:
     from app.window import MainWindow

@@ -8,9 +8,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
-from app.play.card_book import Pile
-from editor.canvas.card_faces import Inks
 from editor.canvas.card_painter import paint_back
+from engine.narration.card_book import Pile
+from engine.narration.card_faces import Inks
 
 _CARD = QSize(36, 48)
 _MOST = 7

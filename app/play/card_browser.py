@@ -35,11 +35,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.play.card_book import THIS_TURN, CardBook, Pile
 from app.play.card_peek import CardPeek, removed_words
 from app.play.showing import Showing
-from editor.canvas.card_faces import Face
 from editor.canvas.card_painter import paint_face
+from engine.narration.card_book import THIS_TURN, CardBook, Pile
+from engine.narration.card_faces import Face
 
 _WIDE, _LOW, _HIGH = 150, 140, 198
 """How wide a face is, and between which heights, so that a whole row is seen in a low panel."""

@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
-from app.play.hands import CardUse
-from editor.canvas.card_faces import Face
 from editor.canvas.card_painter import HEIGHT, WIDTH, paint_face
-from editor.model.language import without_name
+from engine.narration.card_faces import Face
+from engine.narration.hands import CardUse
+from engine.narration.language import without_name
 
 _SCALE = 1.75
 _GAP = 8

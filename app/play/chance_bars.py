@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from app.play.reckoning import percent
 from engine.core.answers import Chance
+from engine.narration.explanations import percent
 
 _ROW = 20
 _GOOD, _BAD, _EVEN = "#3f9455", "#c04a3c", "#8a8577"

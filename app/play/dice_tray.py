@@ -8,7 +8,7 @@ from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.play.happenings import Throw
+from engine.narration.event_motion import Throw
 
 _SIDE, _GAP, _MARGIN, _WORDS = 46.0, 14.0, 14.0, 16.0
 _TUMBLE, _STAY, _FRAME = 520, 1500, 40

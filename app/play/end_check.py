@@ -12,12 +12,12 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from app.play.desk import Desk
-from app.play.undone import Undone, left_undone
 from editor.panels.icons import icon, icon_pixmap
 from engine.core.actions import Done
 from engine.core.ids import Location
 from engine.core.records import Action
 from engine.core.state import State
+from engine.narration.reminders import Undone, left_undone
 
 SETTING = "play/check-ends"
 

@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.play.attacks import explained_attack, previewed_attack, with_changes
-from app.play.choices import at_place
 from app.play.marks import GlowLayer
-from app.play.reckoning import Explained, score_rows
 from app.play.table import Table
-from app.play.unit_facts import unit_facts
 from app.play.why_panel import WhyPanel
 from engine.core.ids import UnitId
 from engine.core.records import Action
 from engine.core.state import State
+from engine.narration.attack_previews import explained_attack, previewed_attack, with_changes
+from engine.narration.explanations import Explained, score_rows
+from engine.narration.menu_choices import at_place
+from engine.narration.unit_facts import unit_facts
 
 _REST = 120
 """Milliseconds that the pointer rests before an attack is thought of."""

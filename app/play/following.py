@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from app.play.choices import acting_units, open_places
 from app.play.desk import Desk
 from app.play.table import Table
 from engine.core.ids import Location
+from engine.narration.menu_choices import acting_units, open_places
 
 _MOST = 12
 """A question about more places than this is about the map."""

@@ -24,11 +24,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.play.backs import BacksView
-from app.play.card_book import CardBook
 from app.play.card_peek import CardPeek, removed_words, use_words
-from app.play.hands import CardUse, HeldCard, Order, in_order
 from app.reference.case_link import CASE
 from editor.canvas.card_painter import paint_face
+from engine.narration.card_book import CardBook
+from engine.narration.hands import CardUse, HeldCard, Order, in_order
 
 _NARROW, _WIDE = 118, 176
 _REST = 650

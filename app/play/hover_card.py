@@ -13,9 +13,9 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
 
-from app.play.reckoning import Explained, Row
 from app.reference.case_link import CASE, keeps_enter
 from app.reference.rules import LINK, link
+from engine.narration.explanations import Explained, Row
 
 _WIDTH = 330
 _OFFSET = QPoint(20, 22)

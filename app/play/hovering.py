@@ -9,11 +9,11 @@ from PySide6.QtGui import QCursor, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from app.play.hover_card import HoverCard
-from app.play.place_facts import place_facts
-from app.play.reckoning import Explained
 from app.play.showing import Showing
-from app.play.unit_facts import unit_facts
 from engine.core.state import State
+from engine.narration.explanations import Explained
+from engine.narration.place_facts import place_facts
+from engine.narration.unit_facts import unit_facts
 
 _REST = 450
 """Milliseconds that the pointer rests before the card comes."""

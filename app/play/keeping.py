@@ -30,10 +30,10 @@ from app.play.saving import (
     write_game,
 )
 from app.play.table import Table
-from editor.model.language import catalogue
 from engine.core.messages import Message, message
 from engine.definitions.game_record import BranchPoint, GameRecord
 from engine.definitions.issues import DefinitionError
+from engine.narration.language import catalogue
 from engine.rulesets.library import bundled_scenarios
 from engine.storage.errors import FileError
 

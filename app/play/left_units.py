@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from PySide6.QtCore import QObject
 
 from app.play.desk import Desk
-from app.play.undone import phase_key
+from engine.narration.reminders import phase_key
 
 
 class LeftUnits(QObject):

@@ -13,12 +13,12 @@ from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QPointF, QSettings, Q
 
 from app.play.desk import Desk
 from app.play.dice_tray import DiceTray
-from app.play.happenings import Throw, Way, throws_of, ways_of
 from app.play.replay import Replay
 from app.play.table import Table
 from editor.canvas.selection_item import LiftedCounter
 from engine.core.messages import Message
 from engine.core.records import Event
+from engine.narration.event_motion import Throw, Way, throws_of, ways_of
 
 _LEG, _LONGEST = 190, 1100
 """Milliseconds for one leg of a way, and for the whole of it, at single speed."""

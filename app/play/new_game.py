@@ -25,17 +25,17 @@ from PySide6.QtWidgets import (
 
 from app.cli.exits import issue_line
 from app.forms import FormDialog, choice, number
-from app.play.issue_places import IssuePlace
 from app.play.players import PlayerFields, everybody, usual_players
 from app.play.setup import MOST_SEED, NewGame, fresh_seed, options_of, side_colours, sides_of
-from editor.model.language import catalogue, wording_of
-from editor.model.language import title as heading
 from editor.panels.markdown_view import MarkdownView, no_pictures
 from engine.core.messages import Message
 from engine.core.state import Scalar
 from engine.definitions.issues import Issue
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
+from engine.narration.issue_places import IssuePlace
+from engine.narration.language import catalogue, wording_of
+from engine.narration.language import title as heading
 from engine.rulesets.registry import find_game
 from engine.session.session import UndoPolicy
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from app.play.attacks import columns_text, losses_text, span
 from app.play.chance_bars import ChanceBars
-from app.play.reckoning import signed
 from app.play.table import Table
 from app.reference.chart_table import ChartTable
 from app.reference.chart_words import cell_words
 from engine.core.answers import AttackAnswer, Chance, Throw
 from engine.definitions.chart_pages import ChartPage, Light, Part, chart_pages
 from engine.definitions.charts import Charts
+from engine.narration.attack_previews import columns_text, losses_text, span
+from engine.narration.explanations import signed
 
 
 class ThrowView(QWidget):

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from app.play.hands import has_cards
 from app.play.score_panel import ScorePanel
 from app.play.table import Table
 from app.play.trays_panel import TraysPanel
 from app.play.turns_panel import TurnsPanel
+from engine.narration.hands import has_cards
 
 if TYPE_CHECKING:
     from app.play.desk import Desk

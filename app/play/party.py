@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.play.choices import at_place, in_place, places_of, step_actions, why_not
 from app.play.marks import Tint, Tone
 from engine.core.actions import PickUnit
 from engine.core.answers import ReachAnswer
 from engine.core.ids import Location, UnitId
 from engine.core.records import Action
 from engine.core.refusals import Refusal
+from engine.narration.menu_choices import at_place, in_place, places_of, step_actions, why_not
 
 if TYPE_CHECKING:
     from app.play.desk import Desk

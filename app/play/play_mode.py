@@ -18,7 +18,6 @@ from app.play.desk import Desk
 from app.play.gestures import PlayGestures
 from app.play.hand_over import HandOver
 from app.play.hovering import Hovering
-from app.play.issue_places import IssuePlace, places_of_issues
 from app.play.keeping import Keeping
 from app.play.motion import Motion
 from app.play.new_game import IssuesDialog, NewGameDialog
@@ -33,13 +32,14 @@ from app.play.stack_view import StackView
 from app.play.table import Table
 from app.play.trays_panel import TraysPanel
 from app.play.turns_panel import TurnsPanel
-from editor.model.language import catalogue
 from editor.panels.jumping import jump_to
 from engine.core.refusals import GameFault
 from engine.definitions.chart_pages import Part
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
+from engine.narration.issue_places import IssuePlace, places_of_issues
+from engine.narration.language import catalogue
 from engine.session.replay import ReplayError
 
 if TYPE_CHECKING:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from app.play.attacks import explained_attack
 from app.play.setup import NewGame
 from app.play.table import OTHER_PERSON, PERSON
 from app.window import MainWindow
 from engine.core.actions import Done
 from engine.core.ids import UnitId
 from engine.core.records import Action
+from engine.narration.attack_previews import explained_attack
 from engine.rulesets.library import bundled_scenarios
 
 _MOST_STEPS = 60

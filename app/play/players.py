@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from app.forms import FormDialog, choice
 from app.play.table import OTHER_PERSON, PERSON
-from editor.model.language import title, word
+from engine.narration.language import title, word
 from engine.session.bots import BOTS
 
 _SWATCH = 14

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QWidget
 
-from app.play.statistics import Curve
+from engine.narration.statistics import Curve
 
 Bars = tuple[str, QColor, Sequence[int]]
 _MOST_TICKS = 9

@@ -7,10 +7,10 @@ from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.play.desk import Desk
-from app.play.reckoning import number
-from app.play.standing import ScoreGroup, ScoreRow, Standing, Standings
 from app.play.table import Table
 from engine.core.terms import Number
+from engine.narration.explanations import number
+from engine.narration.score import ScoreGroup, ScoreRow, Standing, Standings
 
 
 class ScorePanel(QWidget):

@@ -11,8 +11,25 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from app.play.actions_panel import ActionsPanel
-from app.play.card_book import CardBook
-from app.play.choices import (
+from app.play.explaining import Explaining
+from app.play.hand_panel import HandPanel
+from app.play.log_panel import LogPanel
+from app.play.marks import GlowLayer, Tint, TintLayer, Tone
+from app.play.pictures import CounterPictures
+from app.play.prompt_bar import PromptBar
+from app.play.signs import SignLayer
+from app.play.table import Table
+from app.play.why_panel import WhyPanel
+from editor.canvas.canvas import MapCanvas
+from engine.core.answers import ReachAnswer
+from engine.core.ids import Location, UnitId
+from engine.core.records import Action
+from engine.definitions.palette import Palette
+from engine.narration.card_book import CardBook
+from engine.narration.explanations import Explained, attack_in_hand, score_rows
+from engine.narration.hands import hand_of, has_cards
+from engine.narration.language import without_name
+from engine.narration.menu_choices import (
     acting_units,
     displaced,
     losing_units,
@@ -23,23 +40,6 @@ from app.play.choices import (
     step_actions,
     strikes,
 )
-from app.play.explaining import Explaining
-from app.play.hand_panel import HandPanel
-from app.play.hands import hand_of, has_cards
-from app.play.log_panel import LogPanel
-from app.play.marks import GlowLayer, Tint, TintLayer, Tone
-from app.play.pictures import CounterPictures
-from app.play.prompt_bar import PromptBar
-from app.play.reckoning import Explained, attack_in_hand, score_rows
-from app.play.signs import SignLayer
-from app.play.table import Table
-from app.play.why_panel import WhyPanel
-from editor.canvas.canvas import MapCanvas
-from editor.model.language import without_name
-from engine.core.answers import ReachAnswer
-from engine.core.ids import Location, UnitId
-from engine.core.records import Action
-from engine.definitions.palette import Palette
 
 MOST_OPEN = 400
 """More places than this that need no unit are not tinted: the panel lists them."""

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.play.desk import Desk
-from editor.model.language import counted
 from engine.core.ids import UnitId
 from engine.core.messages import message
+from engine.narration.language import counted
 
 SIDE = 88
 """Pixels of a counter."""

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPush
 
 from app.play.plots import Plot
 from app.play.showing import Showing
-from app.play.statistics import Statistics
 from app.play.table import Table
+from engine.narration.statistics import Statistics
 
 _PORTION = 0.02
 """So many seconds of reading between two looks at the window."""

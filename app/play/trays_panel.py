@@ -32,10 +32,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.play.desk import Desk
-from app.play.trays import Tray, trays_of
 from editor.canvas.counters import CounterPicture
-from editor.model.language import counted
 from engine.core.ids import UnitId
+from engine.narration.language import counted
+from engine.narration.trays import Tray, trays_of
 
 SIDE = 44
 """Pixels of a counter."""

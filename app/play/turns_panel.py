@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLa
 
 from app.play.desk import Desk
 from app.play.table import Table
-from app.play.turn_track import TurnBox, turns_of
+from engine.narration.turn_track import TurnBox, turns_of
 
 _TURN = Qt.ItemDataRole.UserRole
 _MOST_NAMES = 12

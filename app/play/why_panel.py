@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.play.odds_view import OddsView
-from app.play.reckoning import Explained
 from app.play.table import Table
 from app.play.why_rows import WhyRows
+from engine.narration.explanations import Explained
 
 _LEAST_HEIGHT = 300
 """Odds that have to be scrolled to are not seen."""

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.play.reckoning import Row
 from app.reference.case_link import CASE, keeps_enter
 from editor.panels.wrapped_rows import WrappedRows
+from engine.narration.explanations import Row
 
 _RULE = 2
 

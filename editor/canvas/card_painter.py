@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen
 
 from editor.canvas.card_emblems import emblem_path
-from editor.canvas.card_faces import Face, Points
 from editor.canvas.lettering import FAMILY
+from engine.narration.card_faces import Face, Points
 
 WIDTH, HEIGHT = 176.0, 232.0
 """The usual size of a face; everything printed is measured in its pixels."""

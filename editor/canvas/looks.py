@@ -15,8 +15,8 @@ from PySide6.QtGui import QColor
 
 from editor.canvas.patterns import PATTERNS, Ink
 from editor.canvas.style import LetteringStyle, Stroke, StrokeStyle, Style
-from editor.model.language import wording_of
 from engine.definitions.palette import FeatureSwatch, LineSwatch, Palette, TerrainSwatch, by_id
+from engine.narration.language import wording_of
 
 _SYNONYMS = {
     "woods": "forest",

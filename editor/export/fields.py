@@ -36,7 +36,7 @@ from editor.export.options import (
     Paper,
     Turn,
 )
-from editor.model.language import title
+from engine.narration.language import title
 
 T = TypeVar("T")
 

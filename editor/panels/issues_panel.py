@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
 )
 
 from editor.documents.workbench import Workbench
-from editor.model.language import catalogue, counted
 from editor.model.map_issues import MapIssue
 from editor.model.touched import Touched
 from editor.panels.icons import icon
@@ -33,6 +32,7 @@ from editor.panels.panel import EmptyState, Panel, column_of, key_action, note
 from editor.panels.wrapped_rows import WrappedRows
 from engine.core.messages import Message
 from engine.definitions.issues import Severity
+from engine.narration.language import catalogue, counted
 
 _FIRST: Final = 60
 """Milliseconds after a map is opened until it is checked."""

@@ -9,12 +9,12 @@ from editor.commands.sheets import move_sheet, renumber, set_edge, set_fill, set
 from editor.commands.stagger import set_stagger
 from editor.model.change import Change
 from editor.model.ground import Ground
-from editor.model.language import counted
 from editor.panels.attribute_fields import kind_choices
 from editor.panels.cards import Card, CardMaker, Choice, Field, FieldKind
 from engine.core.hexes import Orientation, Parity
 from engine.core.labels import Axis, LabelOrder, LabelScheme, RowAxis
 from engine.definitions.plan import NO_CELL, Scalar, SheetPlan
+from engine.narration.language import counted
 
 
 class MapCards(CardMaker):

@@ -21,7 +21,6 @@ from editor.model.cells import Cells, codes_at, existing
 from editor.model.change import Change, folded
 from editor.model.ground import Ground
 from editor.model.hexsides import hexsides_around
-from editor.model.language import counted
 from editor.model.place_names import place_name
 from editor.model.selection import Selection
 from editor.panels.attribute_fields import attribute_fields, kind_choices
@@ -29,6 +28,7 @@ from editor.panels.cards import Bearer, Card, CardMaker, Choice, Deed, Field, Fi
 from editor.panels.name_fields import name_fields
 from editor.panels.thing_cards import ThingCards
 from engine.definitions.plan import NO_CELL, Point, RegionPlan, Scalar, SideKey, cell_of
+from engine.narration.language import counted
 
 _Edit: TypeAlias = Callable[[Scalar | None], Change]
 

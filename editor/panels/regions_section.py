@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
 from editor.commands.regions import LegendEntry, create_region, delete_region, edit_region, legend
 from editor.commands.swatches import delete_swatch, put_swatch
 from editor.documents.workbench import Ink, InkGroup, Workbench
-from editor.model.language import counted
 from editor.model.refusal import CannotEdit
 from editor.model.selection import of_region
 from editor.panels.colour_button import colour_chip
@@ -34,6 +33,7 @@ from editor.panels.swatch_dialog import SwatchDialog
 from editor.panels.swatch_pictures import SwatchPictures
 from engine.definitions.palette import RegionSwatch
 from engine.definitions.plan import SwatchKey
+from engine.narration.language import counted
 
 _ID: Final = Qt.ItemDataRole.UserRole
 _KIND: Final = Qt.ItemDataRole.UserRole + 1

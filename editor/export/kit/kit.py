@@ -8,7 +8,6 @@ from pathlib import Path
 
 from PySide6.QtGui import QPainter
 
-from editor.canvas.card_faces import CardFaces, Face, Inks
 from editor.canvas.counter_pictures import bands_of
 from editor.export.files import written_whole
 from editor.export.kit.card_sheets import card_sheets
@@ -25,6 +24,7 @@ from engine.core.messages import Catalogue
 from engine.definitions.chart_pages import ChartPage, chart_pages
 from engine.definitions.palette import Palette, by_id
 from engine.definitions.plan import MapPlan
+from engine.narration.card_faces import CardFaces, Face, Inks
 from engine.rulesets.assembly import charts_of
 from engine.rulesets.brief import Brief
 from engine.rulesets.registry import find_game

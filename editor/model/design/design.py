@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import TypeVar
 
 from editor.model.documents_change import Documents, Name
-from editor.model.language import named, wording_of
 from engine.core.messages import message
 from engine.definitions.cards import Card, Cards
 from engine.definitions.charts import Charts
@@ -24,6 +23,7 @@ from engine.definitions.overrides import override
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 from engine.definitions.scenario import Placement, Scenario, ScheduleEntry, ScheduleKind
+from engine.narration.language import named, wording_of
 from engine.rulesets.assembly import charts_of, palette_of
 from engine.rulesets.registry import GameEntry, find_game
 from engine.rulesets.stock import stock_of

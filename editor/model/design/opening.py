@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from editor.model.design.design import Design
-from editor.model.language import catalogue, word
 from engine.core.messages import Message
 from engine.definitions.issues import Path
 from engine.definitions.model import Value
+from engine.narration.language import catalogue, word
 
 _FIRST_TURN: Final = "first_turn"
 """Stands in the names of parameters that are about the first turn."""

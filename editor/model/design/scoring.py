@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from editor.model.design.design import Design
 from editor.model.design.unit_fields import value_text
-from editor.model.language import cases_of, catalogue, title, word
 from engine.core.messages import Message
 from engine.core.state import Scalar
 from engine.definitions.issues import DefinitionError, Path
+from engine.narration.language import cases_of, catalogue, title, word
 from engine.rulesets.rules_index import Status, rules_index
 
 

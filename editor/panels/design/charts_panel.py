@@ -17,7 +17,6 @@ from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.chart_reading import chances, is_rolled_on, known_results, like_of, odd_places, value_at
 from editor.model.design.design import Design
-from editor.model.language import catalogue, wording_of
 from editor.panels.design.chances_view import ChancesView
 from editor.panels.design.chart_grid import ChartGrid, ChartGridModel
 from editor.panels.design.design_panel import DesignPanel
@@ -28,6 +27,7 @@ from engine.definitions.issues import Path
 from engine.definitions.sources import Source, SourceKind
 from engine.definitions.tables import Table
 from engine.definitions.terrain_chart import PROHIBITED
+from engine.narration.language import catalogue, wording_of
 
 _BESIDE = 280
 _BARRED = ("x", "X", "✕")

@@ -19,11 +19,11 @@ from editor.commands.design.types import add_type, edit_type, remove_type
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.pools import Pools
-from editor.model.language import counted, title
 from editor.panels.design.counter_icons import CounterIcons
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.type_form import TypeForm
 from editor.panels.panel import column_of, key_action, tool_button
+from engine.narration.language import counted, title
 
 _ID = Qt.ItemDataRole.UserRole
 _OVER = QColor("#c0392b")

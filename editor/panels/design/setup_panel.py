@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QStackedWidget,
 from editor.documents.design_bench import DesignBench
 from editor.documents.design_brush import ControlBrush, MarkerBrush, RegionBrush
 from editor.model.design.aspects import Aspect, DesignTouched
-from editor.model.language import catalogue
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.holding_page import HoldingPage
 from editor.panels.design.marker_page import MarkerPage
 from editor.panels.design.placing_page import PlacingPage
 from editor.panels.icons import icon
 from editor.panels.panel import column_of
+from engine.narration.language import catalogue
 
 _UNITS, _CONTROL, _MARKERS = range(3)
 _MOST_FAULTS = 3

@@ -17,13 +17,13 @@ from editor.canvas.counter_signs import known_symbol, symbol_names, symbol_pictu
 from editor.documents.design_bench import DesignBench
 from editor.model.design.design import Design
 from editor.model.design.unit_fields import LONGEST_CODE
-from editor.model.language import title
 from editor.panels.colour_button import ColourButton
 from editor.panels.design.face_preview import FacePreview
 from editor.panels.design.factor_table import FactorTable
 from editor.panels.panel import GAP, note, tool_button
 from engine.definitions.counters import CounterType
 from engine.definitions.palette import by_id
+from engine.narration.language import title
 
 SIZES: Final = ("", "•", "••", "•••", "I", "II", "III", "x", "xx", "xxx", "xxxx", "xxxxx")
 """The marks above a symbol, from a squad to an army group."""

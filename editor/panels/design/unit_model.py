@@ -15,11 +15,11 @@ from PySide6.QtGui import QColor
 from editor.model.design.design import Design
 from editor.model.design.stations import station_of
 from editor.model.design.unit_fields import FIELDS, READ_ONLY, Column, Field, text_of, value_columns
-from editor.model.language import catalogue
 from editor.panels.design.counter_icons import CounterIcons
 from editor.panels.design.dragging import UNITS, carried
 from engine.core.messages import message
 from engine.definitions.map_places import natural
+from engine.narration.language import catalogue
 
 UNIT: Final = Qt.ItemDataRole.UserRole
 _NO_PARENT: Final = QModelIndex()

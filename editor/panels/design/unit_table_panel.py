@@ -26,7 +26,6 @@ from editor.model.design.blocks import block_of, block_text, laid
 from editor.model.design.importing import has_headings, sheet_of
 from editor.model.design.pools import Pools
 from editor.model.design.unit_fields import Column, Field, text_of
-from editor.model.language import counted
 from editor.model.refusal import CannotEdit
 from editor.model.words import checked_kind
 from editor.panels.design.counter_icons import CounterIcons
@@ -39,6 +38,7 @@ from editor.panels.design.unit_file import write_units
 from editor.panels.design.unit_model import UnitModel
 from editor.panels.panel import column_of, key_action, note, tool_button
 from engine.core.messages import message
+from engine.narration.language import counted
 
 _ROW_HEIGHT = 26
 _WIDEST = 240

@@ -10,9 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.application import application
 from app.opening import open_anything
-from app.play.card_book import THIS_TURN, CardBook
 from app.play.card_browser import entries_of
-from app.play.hands import HeldCard, Order, hand_of, in_order
 from app.play.setup import NewGame, begin
 from app.play.table import Table
 from app.window import MainWindow
@@ -20,6 +18,8 @@ from editor.canvas.card_emblems import emblem_path
 from editor.canvas.card_painter import paint_back, paint_face
 from engine.core.actions import Done, PlayCard
 from engine.core.ids import CardId
+from engine.narration.card_book import THIS_TURN, CardBook
+from engine.narration.hands import HeldCard, Order, hand_of, in_order
 from engine.rulesets.library import find_bundled
 from tests.app.play.hands import Player
 

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication
 from app.play.end_check import SETTING
 from app.play.following import places_asked_about
 from app.play.setup import NewGame
-from app.play.undone import acted_units, left_undone, out_of_supply
 from app.window import MainWindow
 from engine.core.actions import Done, StepTo
 from engine.core.answers import SupplyAnswer
+from engine.narration.reminders import acted_units, left_undone, out_of_supply
 from tests.app.play.hands import Player
 
 

@@ -12,9 +12,9 @@ from app.manual import manual_pages
 from app.modes import Mode
 from app.play.end_check import SETTING
 from app.play.new_game import NewGameDialog
-from app.play.reckoning import attack_in_hand
 from app.window import MainWindow
 from engine.core.ids import Location
+from engine.narration.explanations import attack_in_hand
 from tests.app.play.hands import Player
 from tests.app.walk import Newcomer, check_every_step_is_read, page, steps, words_of
 from tests.editor.canvas import mouse

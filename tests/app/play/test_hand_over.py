@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.play.hands import hand_of
 from app.play.players import SeatingDialog
 from app.play.setup import NewGame, sides_of
 from app.play.table import OTHER_PERSON, PERSON
@@ -17,6 +16,7 @@ from engine.core.ids import NO_SIDE
 from engine.core.refusals import IllegalAction
 from engine.core.secrecy import divides_knowledge
 from engine.core.state import HIDDEN_CARD
+from engine.narration.hands import hand_of
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
 from tests.app.play.hands import Player

@@ -10,13 +10,13 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF
 from pytestqt.qtbot import QtBot
 
-from app.play.happenings import Throw, Way, throws_of, ways_of
 from app.play.motion import Motion
 from app.play.setup import NewGame
 from app.window import MainWindow
 from engine.core.actions import StepTo
 from engine.core.ids import Location, UnitId
 from engine.core.records import Event
+from engine.narration.event_motion import Throw, Way, throws_of, ways_of
 from tests.app.play.hands import Player
 from tests.app.play.test_time import play
 from tests.editor.canvas import mouse

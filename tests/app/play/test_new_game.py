@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.modes import Mode
-from app.play.issue_places import IssuePlace
 from app.play.new_game import IssuesDialog, NewGameDialog
 from app.play.table import OTHER_PERSON, PERSON
 from app.window import MainWindow
 from engine.definitions.folders import save_folder
+from engine.narration.issue_places import IssuePlace
 from engine.rulesets.library import find_bundled
 from engine.session.session import UndoPolicy
 from tests.app.play.hands import Player

@@ -12,7 +12,6 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.play.setup import NewGame, begin
-from app.play.statistics import Statistics
 from app.play.table import Table
 from app.window import MainWindow
 from engine.core.actions import StepTo
@@ -20,6 +19,7 @@ from engine.core.board_parts import PlaceKind
 from engine.core.ids import Side
 from engine.core.state import State, Unit
 from engine.core.terms import total
+from engine.narration.statistics import Statistics
 from engine.rulesets.library import find_bundled
 from engine.session.session import UndoPolicy
 from tests.app.play.hands import Player

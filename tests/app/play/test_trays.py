@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QApplication, QListWidgetItem, QMenu, QWidget
 
 from app.play.score_panel import ScorePanel
 from app.play.setup import NewGame
-from app.play.trays import trays_of
 from app.play.trays_panel import TrayBox, TraysPanel
-from app.play.turn_track import turns_of
 from app.play.turns_panel import TurnsPanel
 from app.window import MainWindow
 from engine.core.actions import Done
+from engine.narration.trays import trays_of
+from engine.narration.turn_track import turns_of
 from tests.app.play.hands import Player
 
 

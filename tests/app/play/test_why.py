@@ -8,15 +8,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.play.attacks import attack_answer
-from app.play.lights import lights_of
-from app.play.place_facts import place_facts
 from app.play.setup import NewGame
-from app.play.unit_facts import unit_facts
 from app.window import MainWindow
 from engine.core.actions import StepTo
 from engine.core.ids import UnitId
 from engine.definitions.chart_pages import Part
+from engine.narration.attack_previews import attack_answer
+from engine.narration.chart_lights import lights_of
+from engine.narration.place_facts import place_facts
+from engine.narration.unit_facts import unit_facts
 from tests.app.play.hands import Player
 from tests.editor.canvas import mouse
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from app.play.choices import must_answer
 from app.play.setup import NewGame, begin
 from engine.core.actions import Done
+from engine.narration.menu_choices import must_answer
 from engine.rulesets.library import find_bundled
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.play.table import Table
 from engine.core.ids import Location, Side, UnitId
+from engine.narration.seen_game import SeenGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Tray:
     units: tuple[UnitId, ...]
 
 
-def trays_of(table: Table) -> tuple[Tray, ...]:
+def trays_of(table: SeenGame) -> tuple[Tray, ...]:
     """Every tray that holds something, side by side, as the viewer may see it."""
     view, board = table.view, table.board
     due = table.game.ruleset.due(table.game, view)
@@ -39,6 +39,6 @@ def trays_of(table: Table) -> tuple[Tray, ...]:
     )
 
 
-def _alike(table: Table, units: list[UnitId]) -> list[UnitId]:
+def _alike(table: SeenGame, units: list[UnitId]) -> list[UnitId]:
     """Units of a sort side by side."""
     return sorted(units, key=lambda unit: (table.view.units[unit].type, table.names.unit(unit), unit))

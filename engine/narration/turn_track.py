@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.play.table import Table
 from engine.core.ids import UnitId
 from engine.core.messages import Message
 from engine.definitions.scenario import ScheduleKind
 from engine.definitions.tracks import TrackEntry
+from engine.narration.seen_game import SeenGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class TurnBox:
     is_last: bool
 
 
-def turns_of(table: Table) -> tuple[TurnBox, ...]:
+def turns_of(table: SeenGame) -> tuple[TurnBox, ...]:
     """All turns of the scenario."""
     scenario, now = table.brief.scenario, table.view.turn
     due = table.game.ruleset.due(table.game, table.view)
@@ -59,7 +59,7 @@ def turns_of(table: Table) -> tuple[TurnBox, ...]:
     return tuple(found)
 
 
-def _boxes(table: Table) -> dict[int, TrackEntry]:
+def _boxes(table: SeenGame) -> dict[int, TrackEntry]:
     """The entries of turns, from the track that dates them."""
     found: dict[int, TrackEntry] = {}
     for track in table.brief.charts.tracks.values():
@@ -69,17 +69,17 @@ def _boxes(table: Table) -> dict[int, TrackEntry]:
     return found
 
 
-def _weather(table: Table, box: TrackEntry | None) -> str:
+def _weather(table: SeenGame, box: TrackEntry | None) -> str:
     words = [word for word in (box.weather, box.season) if word] if box is not None else []
     return ", ".join(_word(table, word) for word in words)
 
 
-def _word(table: Table, word: str) -> str:
+def _word(table: SeenGame, word: str) -> str:
     key = f"track.{word}"
     return table.catalogue.text(Message(key)) if key in table.catalogue else word.replace("-", " ")
 
 
-def _notes(table: Table, box: TrackEntry | None) -> tuple[str, ...]:
+def _notes(table: SeenGame, box: TrackEntry | None) -> tuple[str, ...]:
     """What else the track has in a box, as far as there are words for it."""
     values = box.attributes if box is not None else {}
     return tuple(

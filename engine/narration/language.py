@@ -1,7 +1,7 @@
 """The language the program speaks: chosen once, when it starts or when a person asks for another.
 
-Everything above the engine takes its words from here. The engine itself knows no language: it says messages, and its
-catalogues are asked for by name. No Qt is imported here.
+Whatever speaks to a person takes its words from here. The rules themselves know no language: they say messages, and
+their catalogues are asked for by name.
 """
 
 from __future__ import annotations

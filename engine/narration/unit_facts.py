@@ -9,8 +9,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields
 
-from app.play.reckoning import Explained, Row, explained_unit, number
-from app.play.table import Table
 from engine.core.actions import StepTo
 from engine.core.answers import ReachAnswer, ZoneAnswer
 from engine.core.board import PlaceKind
@@ -18,11 +16,13 @@ from engine.core.ids import Location, UnitId
 from engine.core.messages import message
 from engine.core.records import Action
 from engine.core.refusals import Refusal
+from engine.narration.explanations import Explained, Row, explained_unit, number
+from engine.narration.seen_game import SeenGame
 
 _MOST_REASONS = 5
 
 
-def unit_facts(table: Table, unit: str) -> Explained | None:
+def unit_facts(table: SeenGame, unit: str) -> Explained | None:
     """What a unit is worth, how it is supplied, and what limits it."""
     worth = explained_unit(table, unit)
     if worth is None:
@@ -30,7 +30,7 @@ def unit_facts(table: Table, unit: str) -> Explained | None:
     return Explained(worth.title, (*worth.rows, *limits(table, UnitId(unit))), worth.path)
 
 
-def limits(table: Table, unit: UnitId) -> Iterator[Row]:
+def limits(table: SeenGame, unit: UnitId) -> Iterator[Row]:
     """What is left of a unit's movement, the zones around it, and what it can and cannot do now."""
     record = table.view.units[unit]
     if table.board.kinds[record.at] is not PlaceKind.BOX:
@@ -40,7 +40,7 @@ def limits(table: Table, unit: UnitId) -> Iterator[Row]:
         yield from _abilities(table, unit)
 
 
-def _movement(table: Table, unit: UnitId) -> Iterator[Row]:
+def _movement(table: SeenGame, unit: UnitId) -> Iterator[Row]:
     answer = table.ask("reach", unit=unit)
     if isinstance(answer, ReachAnswer) and answer.left is not None:
         left, allowance = number(answer.left), number(answer.allowance.value)
@@ -49,7 +49,7 @@ def _movement(table: Table, unit: UnitId) -> Iterator[Row]:
         yield Row(table.say(message("why.movement-left")), words, rule, is_heading=True)
 
 
-def _zones(table: Table, at: Location, side: str) -> Iterator[Row]:
+def _zones(table: SeenGame, at: Location, side: str) -> Iterator[Row]:
     answer = table.ask("zone", at=table.board.key(at))
     if isinstance(answer, ZoneAnswer):
         for other in answer.sides:
@@ -57,7 +57,7 @@ def _zones(table: Table, at: Location, side: str) -> Iterator[Row]:
                 yield Row(table.say(message("why.in-zone", side=other)), "", answer.rule, is_heading=True)
 
 
-def _abilities(table: Table, unit: UnitId) -> Iterator[Row]:
+def _abilities(table: SeenGame, unit: UnitId) -> Iterator[Row]:
     """The kinds of actions that a unit has now, and what forbids those that it has not."""
     kinds = Counter(action.kind for action in table.menu.of_unit(unit))
     if kinds:
@@ -71,7 +71,7 @@ def _abilities(table: Table, unit: UnitId) -> Iterator[Row]:
         yield from reasons
 
 
-def _refusals(table: Table, unit: UnitId, *, is_able: bool) -> Iterator[Row]:
+def _refusals(table: SeenGame, unit: UnitId, *, is_able: bool) -> Iterator[Row]:
     """What forbids a unit to act; of one that is able to do something only where it cannot go."""
     menu, at = table.menu, table.view.units[unit].at
     around = tuple(dict.fromkeys(Location(to) for to, _ in table.board.links[at]))
@@ -101,7 +101,7 @@ def _with(kind: type[Action], unit: UnitId, to: Location | None = None) -> Actio
     return kind(**given)
 
 
-def _grouped(table: Table, refused: list[Refusal | None], *, every: bool) -> Iterator[Row]:
+def _grouped(table: SeenGame, refused: list[Refusal | None], *, every: bool) -> Iterator[Row]:
     """Refusals of neighbouring places, the same reason once; of other kinds than steps only what holds everywhere."""
     groups: dict[tuple[str, str], list[Refusal]] = {}
     for refusal in refused:

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from app.play.table import Table
 from engine.core.answers import AttackAnswer, Reckoning, SupplyAnswer, UnitAnswer
 from engine.core.ids import Location, UnitId
 from engine.core.messages import message
 from engine.core.terms import Number, Op, Term
+from engine.narration.seen_game import SeenGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Explained:
     attack: AttackAnswer | None = None
 
 
-def attack_in_hand(table: Table) -> tuple[tuple[UnitId, ...], tuple[Location, ...]] | None:
+def attack_in_hand(table: SeenGame) -> tuple[tuple[UnitId, ...], tuple[Location, ...]] | None:
     """Who attacks what, where an attack is being put together or fought."""
     inside = frame_of(table)
     attackers, targets = getattr(inside, "attackers", None), getattr(inside, "targets", None)
@@ -49,13 +49,13 @@ def attack_in_hand(table: Table) -> tuple[tuple[UnitId, ...], tuple[Location, ..
     return attackers, tuple(Location(place) for place in places if isinstance(place, int))
 
 
-def frame_of(table: Table) -> object:
+def frame_of(table: SeenGame) -> object:
     """What is being done now, or the battle in it."""
     frames = table.view.frames
     return getattr(frames[-1], "battle", frames[-1]) if frames else None
 
 
-def explained_unit(table: Table, unit: str) -> Explained | None:
+def explained_unit(table: SeenGame, unit: str) -> Explained | None:
     """What a unit is worth here and now, and where its supply comes from."""
     record = table.view.units.get(UnitId(unit))
     if record is None:
@@ -91,14 +91,14 @@ def explained_unit(table: Table, unit: str) -> Explained | None:
     return Explained(table.names.unit(unit), tuple(rows), path)
 
 
-def _factor_rows(table: Table, title: str, reckoned: Reckoning) -> list[Row]:
+def _factor_rows(table: SeenGame, title: str, reckoned: Reckoning) -> list[Row]:
     """A factor and what made it so; one that is as printed says so in one line."""
     if len(reckoned.terms) == 1:
         return [Row(title, number(reckoned.value), reckoned.terms[0].rule, is_heading=True)]
     return reckoned_rows(table, title, reckoned)
 
 
-def _supply(table: Table, unit: str) -> SupplyAnswer | None:
+def _supply(table: SeenGame, unit: str) -> SupplyAnswer | None:
     """The supply of a unit that stands on the map; in a box there is none to speak of."""
     record = table.view.units[UnitId(unit)]
     if table.board.kinds[record.at] == "box":
@@ -107,17 +107,17 @@ def _supply(table: Table, unit: str) -> SupplyAnswer | None:
     return answer if isinstance(answer, SupplyAnswer) else None
 
 
-def score_rows(table: Table) -> tuple[Row, ...]:
+def score_rows(table: SeenGame) -> tuple[Row, ...]:
     """How the game stands."""
     terms = table.score()
     return tuple(reckoned_rows(table, table.names.heading("score"), Reckoning.of(*terms))) if terms else ()
 
 
-def reckoned_rows(table: Table, title: str, reckoned: Reckoning) -> list[Row]:
+def reckoned_rows(table: SeenGame, title: str, reckoned: Reckoning) -> list[Row]:
     return [Row(title, number(reckoned.value), is_heading=True), *term_rows(table, reckoned)]
 
 
-def term_rows(table: Table, reckoned: Reckoning) -> list[Row]:
+def term_rows(table: SeenGame, reckoned: Reckoning) -> list[Row]:
     return [Row(table.say(term.label), _value(term), term.rule) for term in reckoned.terms]
 
 

@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from app.play.choices import why_not
-from app.play.reckoning import Explained, Row, number
-from app.play.table import Table
 from engine.core.answers import StackAnswer, ZoneAnswer
 from engine.core.board import PlaceKind
 from engine.core.hexes import DIRECTION_NAMES
@@ -18,6 +15,9 @@ from engine.core.messages import Message, message
 from engine.definitions.palette import Palette, by_id
 from engine.definitions.sources import SourceKind
 from engine.definitions.terrain_chart import PROHIBITED
+from engine.narration.explanations import Explained, Row, number
+from engine.narration.menu_choices import why_not
+from engine.narration.seen_game import SeenGame
 
 _COUNTED = "stacking"
 """The factor that is the size of a stack itself."""
@@ -26,7 +26,7 @@ Reach = Mapping[Location, tuple[str, tuple[Location, ...]]]
 
 
 def place_facts(
-    table: Table, at: Location, palette: Palette | None, unit: str = "", reach: Reach | None = None
+    table: SeenGame, at: Location, palette: Palette | None, unit: str = "", reach: Reach | None = None
 ) -> Explained:
     """Everything about a place; with a unit in hand also what it costs that unit to get there, or why it cannot."""
     facts = _Place(table, at, palette)
@@ -38,7 +38,7 @@ def place_facts(
 
 
 class _Place:
-    def __init__(self, table: Table, at: Location, palette: Palette | None) -> None:
+    def __init__(self, table: SeenGame, at: Location, palette: Palette | None) -> None:
         self._table, self._at = table, at
         self._is_box = table.board.kinds[at] is PlaceKind.BOX
         self._terrain = by_id(palette.terrain) if palette is not None else {}

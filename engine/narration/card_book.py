@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.play.table import Table
-from editor.canvas.card_faces import CardFaces, Face, Inks
 from engine.core.ids import CardId
 from engine.core.messages import Message
 from engine.core.ruleset import PoolSpec
 from engine.core.state import HIDDEN_CARD
 from engine.definitions.palette import Palette
+from engine.narration.card_faces import CardFaces, Face, Inks
+from engine.narration.seen_game import SeenGame
 
 THIS_TURN = "played-this-turn"
 _PLAYED = "card-played"
@@ -40,7 +40,7 @@ class Pile:
 class CardBook:
     """Every card of one game."""
 
-    def __init__(self, table: Table, palette: Palette) -> None:
+    def __init__(self, table: SeenGame, palette: Palette) -> None:
         self._table = table
         self.inks = Inks(table.brief, table.game.ruleset.sides, palette)
         self._faces = CardFaces(table.brief, self.inks)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.play.table import Table
 from engine.core.answers import ScoreAnswer
 from engine.core.messages import Message, message
 from engine.core.ruleset import Ruleset
 from engine.core.state import State
 from engine.core.terms import Number, Term, total
+from engine.narration.seen_game import SeenGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Standing:
     groups: tuple[ScoreGroup, ...]
 
 
-def keeps_score(table: Table) -> bool:
+def keeps_score(table: SeenGame) -> bool:
     """Whether this game keeps a score at all."""
     return type(table.game.ruleset).score is not Ruleset.score
 
@@ -56,7 +56,7 @@ def keeps_score(table: Table) -> bool:
 class Standings:
     """Reckons the standing of one game after each decision."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SeenGame) -> None:
         self._table = table
         self._before: tuple[State, str, tuple[Term, ...]] | None = None
 

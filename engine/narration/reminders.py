@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Set
 from dataclasses import dataclass
 
-from app.play.table import Table
 from engine.core.actions import Done, PickUnit, StepTo
 from engine.core.answers import SupplyAnswer
 from engine.core.board_parts import PlaceKind
 from engine.core.ids import Location, UnitId
 from engine.core.messages import Message, message
 from engine.core.state import State
+from engine.narration.seen_game import SeenGame
 
 UNITS = "units"
 """Moving is one thing to remember, and so is taking a unit in hand where it is for moving."""
@@ -35,7 +35,7 @@ def phase_key(state: State) -> Hashable:
     return state.turn, state.side, state.frames[0] if state.frames else None
 
 
-def acted_units(table: Table) -> frozenset[UnitId]:
+def acted_units(table: SeenGame) -> frozenset[UnitId]:
     """The units that did something since the phase began."""
     found: set[UnitId] = set()
     log = table.session.log
@@ -49,7 +49,7 @@ def acted_units(table: Table) -> frozenset[UnitId]:
     return frozenset(found)
 
 
-def left_undone(table: Table, left: Set[str] = frozenset()) -> tuple[Undone, ...]:
+def left_undone(table: SeenGame, left: Set[str] = frozenset()) -> tuple[Undone, ...]:
     """What the menu still holds, but for the units a person has said to leave; nothing where nothing is left."""
     units: dict[str, dict[UnitId, None]] = {}
     places: dict[str, dict[Location, None]] = {}
@@ -82,7 +82,7 @@ def left_undone(table: Table, left: Set[str] = frozenset()) -> tuple[Undone, ...
     return tuple(found)
 
 
-def out_of_supply(table: Table) -> tuple[UnitId, ...]:
+def out_of_supply(table: SeenGame) -> tuple[UnitId, ...]:
     """The units on the map of the side to decide that no line of supply reaches.
 
     Some units need none: their state of supply is one that others have along a line.

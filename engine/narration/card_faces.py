@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from editor.model.language import catalogue, title
 from engine.core.messages import Message
 from engine.definitions.cards import Card
 from engine.definitions.palette import Palette
+from engine.narration.language import catalogue, title
 from engine.rulesets.brief import Brief
 
 PAPER_INK = ("#8a8f96", "#101214")

@@ -5,12 +5,12 @@ No Qt is imported here.
 
 from __future__ import annotations
 
-from app.play.attacks import attack_answer
-from app.play.table import Table
 from engine.definitions.chart_pages import Light, Part
+from engine.narration.attack_previews import attack_answer
+from engine.narration.seen_game import SeenGame
 
 
-def lights_of(table: Table) -> dict[tuple[Part, str], Light]:
+def lights_of(table: SeenGame) -> dict[tuple[Part, str], Light]:
     """What is lit, by chart."""
     turn = table.view.turn
     found = {

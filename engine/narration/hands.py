@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.play.card_book import CardBook
-from app.play.table import Table
-from editor.canvas.card_faces import Face
 from engine.core.actions import PlayCard
 from engine.core.ids import CardId
 from engine.core.messages import Message, message
 from engine.core.records import Action
 from engine.core.state import HIDDEN_CARD
+from engine.narration.card_book import CardBook
+from engine.narration.card_faces import Face
+from engine.narration.seen_game import SeenGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +65,17 @@ class Order(StrEnum):
     USES = "uses"
 
 
-def has_cards(table: Table) -> bool:
+def has_cards(table: SeenGame) -> bool:
     """Whether this is a game with hands of cards to play."""
     return bool(table.brief.cards) and PlayCard in table.game.ruleset.vocabulary.actions
 
 
-def has_printed_cards(table: Table) -> bool:
+def has_printed_cards(table: SeenGame) -> bool:
     """Whether there are cards or markers to look at, played from hands or not."""
     return bool(table.brief.cards)
 
 
-def hand_of(table: Table, book: CardBook) -> tuple[HeldCard, ...]:
+def hand_of(table: SeenGame, book: CardBook) -> tuple[HeldCard, ...]:
     """The cards of the side whose eyes the screen has, and those that it may choose from now."""
     viewer, view = table.viewer, table.view
     specs = table.game.ruleset.pools(table.game)
@@ -101,7 +101,7 @@ def in_order(cards: tuple[HeldCard, ...], order: Order) -> tuple[HeldCard, ...]:
     return cards
 
 
-def _offered(table: Table) -> Mapping[CardId, tuple[Action, ...]]:
+def _offered(table: SeenGame) -> Mapping[CardId, tuple[Action, ...]]:
     """What the menu has for each card."""
     found: dict[CardId, tuple[Action, ...]] = {}
     if table.menu.side != table.viewer or table.is_over:
@@ -114,7 +114,7 @@ def _offered(table: Table) -> Mapping[CardId, tuple[Action, ...]]:
     return found
 
 
-def _uses(table: Table, book: CardBook, card: CardId, offered: tuple[Action, ...]) -> list[CardUse]:
+def _uses(table: SeenGame, book: CardBook, card: CardId, offered: tuple[Action, ...]) -> list[CardUse]:
     others = [action for action in offered if not isinstance(action, PlayCard)]
     if others:
         return [_allowed(table, action) for action in offered]
@@ -126,11 +126,11 @@ def _uses(table: Table, book: CardBook, card: CardId, offered: tuple[Action, ...
     return found + [_allowed(table, action) for action in offered if action not in known]
 
 
-def _allowed(table: Table, action: Action) -> CardUse:
+def _allowed(table: SeenGame, action: Action) -> CardUse:
     return CardUse(table.words.text(action), action, short=_short(table, action))
 
 
-def _refused(table: Table, action: PlayCard) -> CardUse:
+def _refused(table: SeenGame, action: PlayCard) -> CardUse:
     rule = ""
     if table.is_over:
         why = table.say(message("cards.game-over"))
@@ -143,7 +143,7 @@ def _refused(table: Table, action: PlayCard) -> CardUse:
     return CardUse(table.words.text(action), None, why, _short(table, action), rule)
 
 
-def _short(table: Table, action: Action) -> str:
+def _short(table: SeenGame, action: Action) -> str:
     key = f"card-use-short.{action.use}" if isinstance(action, PlayCard) else f"action-short.{action.kind}"
     if key in table.catalogue:
         return table.catalogue.text(Message(key))

@@ -13,12 +13,12 @@ from dataclasses import dataclass, fields
 from io import StringIO
 from time import perf_counter
 
-from app.play.table import Table
 from engine.core.ids import Side, UnitId
 from engine.core.overlays import OverlayKind
 from engine.core.records import Event
 from engine.core.state import State
 from engine.core.terms import total
+from engine.narration.seen_game import SeenGame
 
 STEP_LOST, ELIMINATED = "step-lost", "unit-eliminated"
 _DIE = "die"
@@ -50,7 +50,7 @@ class Curve:
 class Statistics:
     """The numbers of one game."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SeenGame) -> None:
         self._table = table
         self._readings: dict[str, list[Reading]] = {}
 

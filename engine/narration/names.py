@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from editor.model.language import catalogue, title, word, wording_of
 from engine.core.board import Board, PlaceKind
 from engine.core.ids import NOWHERE, Location
 from engine.core.messages import Argument, Message
 from engine.core.state import HIDDEN_CARD
+from engine.narration.language import catalogue, title, word, wording_of
 from engine.rulesets.brief import Brief
 
 _SHORT = 7

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from app.play.names import Names
 from engine.core.actions import Done
 from engine.core.board import Board
 from engine.core.edge_names import edge_name
 from engine.core.ids import NOWHERE, EdgeIndex, Location
 from engine.core.messages import Argument, Catalogue, Message
 from engine.core.records import Action
+from engine.narration.names import Names
 
 
 class ActionWords:

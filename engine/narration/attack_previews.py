@@ -10,7 +10,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from app.play.reckoning import (
+from engine.core.answers import AttackAnswer, Losses, Throw
+from engine.core.messages import message
+from engine.core.records import Action
+from engine.core.refusals import GameFault
+from engine.core.terms import Number
+from engine.narration.explanations import (
     Explained,
     Row,
     attack_in_hand,
@@ -19,12 +24,7 @@ from app.play.reckoning import (
     signed,
     term_rows,
 )
-from app.play.table import Table
-from engine.core.answers import AttackAnswer, Losses, Throw
-from engine.core.messages import message
-from engine.core.records import Action
-from engine.core.refusals import GameFault
-from engine.core.terms import Number
+from engine.narration.seen_game import SeenGame
 
 _FURTHER = ("siege", "cards", "overrun")
 """What else a frame may say of an attack that the question wants to know."""
@@ -32,13 +32,13 @@ MOST_CHANGES = 8
 """So many actions are tried for what they would change of an attack."""
 
 
-def attack_answer(table: Table) -> AttackAnswer | None:
+def attack_answer(table: SeenGame) -> AttackAnswer | None:
     """The reckoning of the attack in hand; None when there is none, or nobody attacks yet."""
     asked = _question(table)
     return asked_attack(table, asked) if asked is not None else None
 
 
-def _question(table: Table) -> dict[str, Any] | None:
+def _question(table: SeenGame) -> dict[str, Any] | None:
     found = attack_in_hand(table)
     if found is None or not found[0]:
         return None
@@ -50,7 +50,7 @@ def _question(table: Table) -> dict[str, Any] | None:
     return asked | {name: value for name in _FURTHER if (value := getattr(frame_of(table), name, None))}
 
 
-def asked_attack(table: Table, asked: Mapping[str, Any]) -> AttackAnswer | None:
+def asked_attack(table: SeenGame, asked: Mapping[str, Any]) -> AttackAnswer | None:
     """What the rules say about an attack; nothing where one of its units is gone, or not to be seen."""
     if not asked["units"] or not all(unit in table.view.units for unit in asked["units"]):
         return None
@@ -61,7 +61,7 @@ def asked_attack(table: Table, asked: Mapping[str, Any]) -> AttackAnswer | None:
     return answer if isinstance(answer, AttackAnswer) else None
 
 
-def explained_attack(table: Table) -> Explained | None:
+def explained_attack(table: SeenGame) -> Explained | None:
     """The attack in hand."""
     answer = attack_answer(table)
     if answer is None:
@@ -70,7 +70,7 @@ def explained_attack(table: Table) -> Explained | None:
     return Explained(title, attack_rows(table, answer), attack=answer)
 
 
-def with_changes(table: Table, explained: Explained) -> Explained:
+def with_changes(table: SeenGame, explained: Explained) -> Explained:
     """The same with what the actions at hand would change of it, which takes as long as asking about each."""
     answer = explained.attack
     changes = tuple(_changes(table, answer)) if answer is not None and not table.is_computers_turn else ()
@@ -80,7 +80,7 @@ def with_changes(table: Table, explained: Explained) -> Explained:
     return replace(explained, rows=(*explained.rows, heading, *changes))
 
 
-def previewed_attack(table: Table, action: Action, unit: str) -> Explained | None:
+def previewed_attack(table: SeenGame, action: Action, unit: str) -> Explained | None:
     """The attack that an action would begin or change; where all could take part, with the unit in hand alone."""
     asked = table.game.ruleset.attack_if(table.game, table.view, action)
     if asked is None:
@@ -98,7 +98,7 @@ def previewed_attack(table: Table, action: Action, unit: str) -> Explained | Non
     return Explained(table.say(told), rows if action.units() else (note, *rows), attack=answer)
 
 
-def attack_rows(table: Table, answer: AttackAnswer) -> tuple[Row, ...]:
+def attack_rows(table: SeenGame, answer: AttackAnswer) -> tuple[Row, ...]:
     """Strengths, shifts, column and modifiers, each with its case; what forbids it comes first."""
     rows: list[Row] = []
     if answer.refusal is not None:
@@ -117,7 +117,7 @@ def attack_rows(table: Table, answer: AttackAnswer) -> tuple[Row, ...]:
     return (*rows, *term_rows(table, answer.modifiers))
 
 
-def _throw_rows(table: Table, throw: Throw) -> Iterator[Row]:
+def _throw_rows(table: SeenGame, throw: Throw) -> Iterator[Row]:
     """One die of several: whose it is, its column, and what moved it there."""
     words = table.say(message("why.fire", side=throw.side))
     yield Row(words, throw.column, throw.rule, is_heading=True)
@@ -125,7 +125,7 @@ def _throw_rows(table: Table, throw: Throw) -> Iterator[Row]:
     yield from term_rows(table, throw.modifiers)
 
 
-def _changes(table: Table, now: AttackAnswer) -> Iterator[Row]:
+def _changes(table: SeenGame, now: AttackAnswer) -> Iterator[Row]:
     """What the actions of the menu would make of the attack in hand."""
     tried = 0
     for action in table.menu:
@@ -142,14 +142,14 @@ def _changes(table: Table, now: AttackAnswer) -> Iterator[Row]:
             )
 
 
-def columns_text(table: Table, answer: AttackAnswer) -> str:
+def columns_text(table: SeenGame, answer: AttackAnswer) -> str:
     """The column or columns an attack is read in; where strengths are drawn first, from the lowest to the highest."""
     if len(answer.throws) == 1 and answer.throws[0].columns:
         return _drawn_columns(table, answer.throws[0])
     return " / ".join(throw.column for throw in answer.throws) if len(answer.throws) > 1 else answer.column or "–"
 
 
-def _drawn_columns(table: Table, throw: Throw) -> str:
+def _drawn_columns(table: SeenGame, throw: Throw) -> str:
     chart = table.brief.charts.tables.get(throw.table)
     names = list(throw.columns)
     if chart is not None and len(throw.headings) == len(chart.columns):
@@ -158,7 +158,7 @@ def _drawn_columns(table: Table, throw: Throw) -> str:
     return first if first == last else table.say(message("why.range", least=first, most=last))
 
 
-def losses_text(table: Table, answer: AttackAnswer) -> str:
+def losses_text(table: SeenGame, answer: AttackAnswer) -> str:
     """The steps that both sides may expect to lose."""
     if not answer.losses:
         return table.say(message("why.losses-unknown"))
@@ -168,7 +168,7 @@ def losses_text(table: Table, answer: AttackAnswer) -> str:
     return table.say(message("why.losses", sides=told))
 
 
-def range_text(table: Table, losses: Losses) -> str:
+def range_text(table: SeenGame, losses: Losses) -> str:
     """From the least to the most, or one number where they are the same."""
     least, most = decimal(losses.least), decimal(losses.most)
     return least if least == most else table.say(message("why.range", least=least, most=most))

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
-from app.play.computers import Computers
-from app.play.map_keys import MapKeys
-from app.play.party import Party
-from app.play.showing import Showing
+from app.play.games.computer_players import Computers
+from app.play.input.group_moves import Party
+from app.play.input.map_keys import MapKeys
+from app.play.scene.game_scene import Showing
 from app.play.table import Table
 from editor.canvas.canvas import MapCanvas
 from engine.core.actions import StepTo

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
 from app.window import MainWindow
 from engine.core.actions import Done, StepTo
 from engine.core.overlays import OverlayKind

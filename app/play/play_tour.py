@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
 from app.play.table import OTHER_PERSON, PERSON
 from app.window import MainWindow
 from engine.core.actions import Done

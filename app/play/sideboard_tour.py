@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.play.map_notes import COLOURS
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
+from app.play.games.map_notes import COLOURS
 from app.window import MainWindow
 from engine.core.actions import Done, StepTo
 from engine.core.dice import throw

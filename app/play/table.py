@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from app.play.stack_order import StackOrder
+from app.play.scene.stack_order import StackOrder
 from engine.core.answers import Answer
 from engine.core.board import Board
 from engine.core.game import Game

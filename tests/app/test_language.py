@@ -17,7 +17,7 @@ from app.cli.exits import Exit
 from app.cli.main import run
 from app.language import SYSTEM, interface_words, keep_language, kept_language, speak_in, wanted_language
 from app.modes import Mode
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
 from app.program import Program
 from app.window import MainWindow
 from editor.commands.heads import set_title

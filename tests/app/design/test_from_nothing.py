@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from app.design.scenario_dialogs import NewScenarioDialog
 from app.modes import Mode
 from app.new_map import NewMapDialog
-from app.play.actions_panel import ActionsPanel
+from app.play.panels.actions_panel import ActionsPanel
 from app.window import MainWindow
 from editor.model.design.unit_fields import Field
 from editor.panels.design.charts_panel import ChartsPanel

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.application import application
 from app.opening import open_anything
-from app.play.card_browser import entries_of
-from app.play.setup import NewGame, begin
+from app.play.games.game_setup import NewGame, begin
+from app.play.panels.card_browser import entries_of
 from app.play.table import Table
 from app.window import MainWindow
 from editor.canvas.card_emblems import emblem_path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.play.setup import NewGame, begin, sides_of
+from app.play.games.game_setup import NewGame, begin, sides_of
 from app.play.table import PERSON, Table
 from engine.core.records import Event
 from engine.core.refusals import IllegalAction

@@ -9,9 +9,9 @@ from PySide6.QtCore import QSettings
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.play.end_check import SETTING
-from app.play.following import places_asked_about
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
+from app.play.input.auto_scroll import places_asked_about
+from app.play.input.end_phase_check import SETTING
 from app.window import MainWindow
 from engine.core.actions import Done, StepTo
 from engine.core.answers import SupplyAnswer

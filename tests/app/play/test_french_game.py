@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from app.play.setup import players_of
+from app.play.games.game_setup import players_of
 from app.play.table import Table
 from engine.core.plurals import ENGLISH
 from engine.narration.language import FRENCH, speak, wording_of

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.play.players import SeatingDialog
-from app.play.setup import NewGame, sides_of
+from app.play.games.game_setup import NewGame, sides_of
+from app.play.games.players import SeatingDialog
 from app.play.table import OTHER_PERSON, PERSON
 from app.window import MainWindow
 from engine.core.ids import NO_SIDE

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
 
 from app.__main__ import main
 from app.modes import Mode
-from app.play.patience import Patience
-from app.play.saved_games import ACTIONS, CHANGED, PLAYERS, TITLE, TURN, SavedGamesDialog
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
+from app.play.games.loading_dialog import Patience
+from app.play.games.saved_games_dialog import ACTIONS, CHANGED, PLAYERS, TITLE, TURN, SavedGamesDialog
 from app.window import MainWindow
 from engine.definitions.documents import load_file
 from engine.session.session import UndoPolicy

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from app.play.marks import Tone
+from app.play.scene.menu_marks import Tone
 from app.window import MainWindow
 from engine.core.actions import Retreat, StepTo, TakeLoss
 from engine.core.ids import UnitId

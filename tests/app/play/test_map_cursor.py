@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.play.map_cursor import MapCursor, Point
+from app.play.input.map_cursor import MapCursor, Point
 from engine.core.board import Board
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled

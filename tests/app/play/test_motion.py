@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF
 from pytestqt.qtbot import QtBot
 
-from app.play.motion import Motion
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
+from app.play.scene.animation import Motion
 from app.window import MainWindow
 from engine.core.actions import StepTo
 from engine.core.ids import Location, UnitId

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.modes import Mode
-from app.play.new_game import IssuesDialog, NewGameDialog
+from app.play.games.new_game import IssuesDialog, NewGameDialog
 from app.play.table import OTHER_PERSON, PERSON
 from app.window import MainWindow
 from engine.definitions.folders import save_folder

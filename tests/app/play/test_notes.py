@@ -9,9 +9,9 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.play.map_notes import COLOURS, MapNote, NoteBook, keep_notes, notes_of_game
-from app.play.notes_panel import NotesPanel
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
+from app.play.games.map_notes import COLOURS, MapNote, NoteBook, keep_notes, notes_of_game
+from app.play.panels.notes_panel import NotesPanel
 from app.play.table import OTHER_PERSON, PERSON
 from app.window import MainWindow
 from tests.app.play.hands import Player, take_up_again

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
-from app.play.overlays import Overlays
+from app.play.scene.overlays import Overlays
 from app.window import MainWindow
 from editor.documents.workbench import EditLayer
 from engine.core.actions import Done

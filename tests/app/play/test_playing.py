@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
-from app.play.new_game import IssuesDialog, NewGameDialog
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
+from app.play.games.new_game import IssuesDialog, NewGameDialog
 from app.window import MainWindow
 from editor.documents.workbench import Ink, InkGroup
 from engine.core.actions import Done, StepTo

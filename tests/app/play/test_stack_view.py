@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.play.setup import NewGame
-from app.play.stack_order import StackOrder
-from app.play.stack_view import StackView
+from app.play.games.game_setup import NewGame
+from app.play.scene.stack_order import StackOrder
+from app.play.scene.stack_view import StackView
 from app.window import MainWindow
 from engine.core.actions import Done
 from engine.core.records import Action

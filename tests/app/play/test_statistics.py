@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.play.setup import NewGame, begin
+from app.play.games.game_setup import NewGame, begin
 from app.play.table import Table
 from app.window import MainWindow
 from engine.core.actions import StepTo

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
-from app.play.branching import BranchDialog
-from app.play.replay import turns_of
-from app.play.setup import NewGame
+from app.play.games.branch_dialog import BranchDialog
+from app.play.games.game_setup import NewGame
+from app.play.replay.replay import turns_of
 from app.window import MainWindow
 from engine.core.actions import StepTo
 from engine.core.ids import UnitId

@@ -8,10 +8,10 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidgetItem, QMenu, QWidget
 
-from app.play.score_panel import ScorePanel
-from app.play.setup import NewGame
-from app.play.trays_panel import TrayBox, TraysPanel
-from app.play.turns_panel import TurnsPanel
+from app.play.games.game_setup import NewGame
+from app.play.panels.score_panel import ScorePanel
+from app.play.panels.trays_panel import TrayBox, TraysPanel
+from app.play.panels.turns_panel import TurnsPanel
 from app.window import MainWindow
 from engine.core.actions import Done
 from engine.narration.trays import trays_of

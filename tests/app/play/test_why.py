@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
 from app.window import MainWindow
 from engine.core.actions import StepTo
 from engine.core.ids import UnitId

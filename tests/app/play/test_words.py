@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from app.play.setup import NewGame, begin
+from app.play.games.game_setup import NewGame, begin
 from engine.core.actions import Done
 from engine.narration.menu_choices import must_answer
 from engine.rulesets.library import find_bundled

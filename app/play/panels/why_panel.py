@@ -9,9 +9,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from app.play.odds_view import OddsView
+from app.play.panels.odds_view import OddsView
+from app.play.panels.why_rows import WhyRows
 from app.play.table import Table
-from app.play.why_rows import WhyRows
 from engine.narration.explanations import Explained
 
 _LEAST_HEIGHT = 300

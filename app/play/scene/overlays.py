@@ -14,9 +14,9 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
-from app.play.overlay_layer import AreaLayer, Badge, BadgeLayer, Ink, InkedArea
-from app.play.overlay_legend import LegendRow, OverlayLegend
-from app.play.showing import Showing
+from app.play.scene.game_scene import Showing
+from app.play.scene.overlay_layer import AreaLayer, Badge, BadgeLayer, Ink, InkedArea
+from app.play.scene.overlay_legend import LegendRow, OverlayLegend
 from app.play.table import Table
 from engine.core.ids import Location
 from engine.core.messages import message

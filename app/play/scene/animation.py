@@ -12,8 +12,8 @@ from itertools import pairwise
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QPointF, QSettings, QTimer
 
 from app.play.desk import Desk
-from app.play.dice_tray import DiceTray
-from app.play.replay import Replay
+from app.play.replay.replay import Replay
+from app.play.scene.dice_tray import DiceTray
 from app.play.table import Table
 from editor.canvas.selection_item import LiftedCounter
 from engine.core.messages import Message

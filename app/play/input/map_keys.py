@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.play.map_cursor import MapCursor, Point
+from app.play.input.map_cursor import MapCursor, Point
 
 if TYPE_CHECKING:
     from app.play.desk import Desk

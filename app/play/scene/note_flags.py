@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, qGray
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.play.map_notes import MapNote
+from app.play.games.map_notes import MapNote
 from editor.canvas.canvas import MapCanvas
 from editor.canvas.lettering import FAMILY
 

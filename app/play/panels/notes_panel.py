@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.play.map_notes import COLOURS, LONGEST, MapNote, NoteBook
+from app.play.games.map_notes import COLOURS, LONGEST, MapNote, NoteBook
 
 _ID = Qt.ItemDataRole.UserRole
 

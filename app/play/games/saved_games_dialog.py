@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.play.players import seating_words
+from app.play.games.players import seating_words
 from engine.definitions.game_record import GameRecord
 
 if TYPE_CHECKING:
-    from app.play.keeping import Keeping
+    from app.play.games.saved_games import Keeping
 
 _ID = Qt.ItemDataRole.UserRole
 TITLE, SCENARIO, TURN, ACTIONS, PLAYERS, CHANGED = range(6)

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.play.map_notes import NOTES
-from app.play.stack_order import StackOrder
+from app.play.games.map_notes import NOTES
+from app.play.scene.stack_order import StackOrder
 from app.play.table import Table
 from engine.core.codec import SCHEMA
 from engine.core.coders import Json

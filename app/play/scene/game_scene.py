@@ -10,16 +10,16 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from app.play.actions_panel import ActionsPanel
-from app.play.explaining import Explaining
-from app.play.hand_panel import HandPanel
-from app.play.log_panel import LogPanel
-from app.play.marks import GlowLayer, Tint, TintLayer, Tone
-from app.play.pictures import CounterPictures
-from app.play.prompt_bar import PromptBar
-from app.play.signs import SignLayer
+from app.play.panels.actions_panel import ActionsPanel
+from app.play.panels.hand_panel import HandPanel
+from app.play.panels.log_panel import LogPanel
+from app.play.panels.prompt_bar import PromptBar
+from app.play.panels.why_panel import WhyPanel
+from app.play.panels.why_subject import Explaining
+from app.play.scene.game_counters import CounterPictures
+from app.play.scene.menu_marks import GlowLayer, Tint, TintLayer, Tone
+from app.play.scene.target_signs import SignLayer
 from app.play.table import Table
-from app.play.why_panel import WhyPanel
 from editor.canvas.canvas import MapCanvas
 from engine.core.answers import ReachAnswer
 from engine.core.ids import Location, UnitId

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.play.backs import BacksView
-from app.play.card_peek import CardPeek, removed_words, use_words
+from app.play.panels.card_backs import BacksView
+from app.play.panels.card_peek import CardPeek, removed_words, use_words
 from app.reference.case_link import CASE
 from editor.canvas.card_painter import paint_face
 from engine.narration.card_book import CardBook

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from app.play.chance_bars import ChanceBars
+from app.play.panels.chance_bars import ChanceBars
 from app.play.table import Table
 from app.reference.chart_table import ChartTable
 from app.reference.chart_words import cell_words

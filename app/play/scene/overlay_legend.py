@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.play.overlay_layer import Ink, hatch_pixmap
+from app.play.scene.overlay_layer import Ink, hatch_pixmap
 
 _EDGE, _SWATCH, _GAP = 8, 14, 6
 _WIDEST = 300

@@ -9,7 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
 from app.play.desk import Desk
-from app.play.replay_bar import SPEEDS, ReplayBar
+from app.play.replay.replay_bar import SPEEDS, ReplayBar
 from app.play.table import Table
 
 _BEAT = 700

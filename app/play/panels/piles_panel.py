@@ -20,8 +20,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from app.play.card_peek import removed_words
-from app.play.showing import Showing
+from app.play.panels.card_peek import removed_words
+from app.play.scene.game_scene import Showing
 from editor.canvas.card_painter import HEIGHT, WIDTH, paint_back, paint_face
 from engine.narration.card_book import CardBook, Pile
 

@@ -15,10 +15,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.banner import Tone
 from app.cli.exits import failure_line
-from app.play.branching import BranchDialog
-from app.play.players import SeatingDialog
-from app.play.saved_games import SavedGamesDialog
-from app.play.saving import (
+from app.play.games.branch_dialog import BranchDialog
+from app.play.games.game_document import (
     Keeper,
     copy_beside,
     forget_beside,
@@ -29,6 +27,8 @@ from app.play.saving import (
     saved_games,
     write_game,
 )
+from app.play.games.players import SeatingDialog
+from app.play.games.saved_games_dialog import SavedGamesDialog
 from app.play.table import Table
 from engine.core.messages import Message, message
 from engine.definitions.game_record import BranchPoint, GameRecord

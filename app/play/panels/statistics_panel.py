@@ -14,8 +14,8 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.play.plots import Plot
-from app.play.showing import Showing
+from app.play.panels.plots import Plot
+from app.play.scene.game_scene import Showing
 from app.play.table import Table
 from engine.narration.statistics import Statistics
 

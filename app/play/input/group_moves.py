@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.play.marks import Tint, Tone
+from app.play.scene.menu_marks import Tint, Tone
 from engine.core.actions import PickUnit
 from engine.core.answers import ReachAnswer
 from engine.core.ids import Location, UnitId

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.play.marks import GlowLayer
+from app.play.panels.why_panel import WhyPanel
+from app.play.scene.menu_marks import GlowLayer
 from app.play.table import Table
-from app.play.why_panel import WhyPanel
 from engine.core.ids import UnitId
 from engine.core.records import Action
 from engine.core.state import State

@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 
 from app.cli.exits import issue_line
 from app.forms import FormDialog, choice, number
-from app.play.players import PlayerFields, everybody, usual_players
-from app.play.setup import MOST_SEED, NewGame, fresh_seed, options_of, side_colours, sides_of
+from app.play.games.game_setup import MOST_SEED, NewGame, fresh_seed, options_of, side_colours, sides_of
+from app.play.games.players import PlayerFields, everybody, usual_players
 from editor.panels.markdown_view import MarkdownView, no_pictures
 from engine.core.messages import Message
 from engine.core.state import Scalar

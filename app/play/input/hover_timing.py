@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSettings, Qt, QTimer, Signa
 from PySide6.QtGui import QCursor, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from app.play.hover_card import HoverCard
-from app.play.showing import Showing
+from app.play.scene.game_scene import Showing
+from app.play.scene.hover_card import HoverCard
 from engine.core.state import State
 from engine.narration.explanations import Explained
 from engine.narration.place_facts import place_facts

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from app.play.score_panel import ScorePanel
+from app.play.panels.score_panel import ScorePanel
+from app.play.panels.trays_panel import TraysPanel
+from app.play.panels.turns_panel import TurnsPanel
 from app.play.table import Table
-from app.play.trays_panel import TraysPanel
-from app.play.turns_panel import TurnsPanel
 from engine.narration.hands import has_cards
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from app.play.marks import Layer
+from app.play.scene.menu_marks import Layer
 from editor.canvas.canvas import MapCanvas
 
 _RED = "#b3261e"

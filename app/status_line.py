@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QLabel, QStatusBar
 
-from app.places import PlaceNames
+from app.place_words import PlaceNames
 from editor.canvas.canvas import MapCanvas
 from engine.core.messages import Message
 from engine.narration.language import catalogue

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.cli.exits import CommandFailed, Exit, issue_line, say
 from app.cli.geo_options import check_kinds, geo_options
-from app.geography import GeoFiles, GeoRequest, Onto, kinds_of, kinds_of_new
+from app.geography.geo_request import GeoFiles, GeoRequest, Onto, kinds_of, kinds_of_new
 from editor.digitise.geo_change import change_of
 from editor.digitise.geo_import import GeoImport
 from editor.digitise.geo_report import summary_of

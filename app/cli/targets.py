@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.geography import distance_issues
+from app.geography.geo_request import distance_issues
 from engine.core.messages import message
 from engine.definitions.documents import load_file
 from engine.definitions.folders import load_folder, read_folder

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from app.versions import when
+from app.files.versions import when
 from editor.commands.design.scenarios import replace_scenario
 from editor.model.refusal import CannotEdit
 from editor.panels.icons import icon

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from app.forms import FormDialog, choice, number
+from app.dialogs.forms import FormDialog, choice, number
 from engine.definitions.checks.course import TURN_TRACK
 from engine.definitions.scenario import Scenario
 from engine.narration.language import wording_of

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.actions import entry
+from app.menus.entries import entry
 from app.play.desk import Desk
 from app.play.games.map_notes import MapNote, NoteBook, keep_notes, notes_of_game
 from app.play.input.auto_scroll import Following

@@ -16,9 +16,9 @@ from pytestqt.qtbot import QtBot
 from app.__main__ import main
 from app.cli.geo_options import geo_options
 from app.cli.parser import build_parser
-from app.geo_dialog import GeoDialog
-from app.geo_frame_page import Target
-from app.geography import GeoFiles, GeoRequest, Onto
+from app.geography.geo_dialog import GeoDialog
+from app.geography.geo_frame_page import Target
+from app.geography.geo_request import GeoFiles, GeoRequest, Onto
 from app.window import MainWindow
 from editor.digitise.geo_cities import CityRules
 from editor.digitise.geo_ground import Thresholds

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.opening import open_anything
-from app.places import PlaceNames
+from app.files.opening import open_anything
+from app.place_words import PlaceNames
 from editor.canvas.counter_pictures import factors_text
 from engine.definitions.counters import CounterType
 from engine.definitions.folders import save_folder

@@ -9,9 +9,9 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from app.application import application
-from app.opening import open_anything
-from app.render import LONGEST_SIDE, MOST_PIXELS, picture_size, render
-from app.tour import tour
+from app.files.opening import open_anything
+from app.files.render import LONGEST_SIDE, MOST_PIXELS, picture_size, render
+from app.tour.tour import tour
 from editor.canvas.lattice import Box
 from editor.canvas.renderer import Shown
 

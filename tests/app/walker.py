@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 
-from app.new_map import NewMapDialog
+from app.dialogs.new_map import NewMapDialog
 from app.window import MainWindow
 from editor.documents.map_document import MapDocument
 from editor.export.options import ExportOptions

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
-from app.forms import FormDialog
+from app.dialogs.forms import FormDialog
 from app.play.games.players import PlayerFields
 from app.play.table import Table
 

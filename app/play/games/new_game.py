@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cli.exits import issue_line
-from app.forms import FormDialog, choice, number
+from app.dialogs.forms import FormDialog, choice, number
 from app.play.games.game_setup import MOST_SEED, NewGame, fresh_seed, options_of, side_colours, sides_of
 from app.play.games.players import PlayerFields, everybody, usual_players
 from editor.panels.markdown_view import MarkdownView, no_pictures

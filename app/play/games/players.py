@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
-from app.forms import FormDialog, choice
+from app.dialogs.forms import FormDialog, choice
 from app.play.table import OTHER_PERSON, PERSON
 from engine.narration.language import title, word
 from engine.session.bots import BOTS

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QLin
 from pytestqt.qtbot import QtBot
 
 from app.design.scenario_dialogs import NewScenarioDialog
+from app.dialogs.new_map import NewMapDialog
 from app.modes import Mode
-from app.new_map import NewMapDialog
 from app.play.panels.actions_panel import ActionsPanel
 from app.window import MainWindow
 from editor.model.design.unit_fields import Field

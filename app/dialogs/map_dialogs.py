@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLineEdit, QWidget
 
-from app.forms import FormDialog, align_labels, choice, number
-from app.numbering import NumberingFields
+from app.dialogs.forms import FormDialog, align_labels, choice, number
+from app.dialogs.numbering import NumberingFields
 from editor.commands.connections import link_inset
 from editor.commands.heads import set_palette, set_title
 from editor.commands.paint import replace_terrain

@@ -10,9 +10,9 @@ from enum import StrEnum
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
-from app.forms import choice
-from app.geo_fields import FieldPage, FilesField, beside, measure, watch
-from app.geography import GeoFiles, Onto
+from app.dialogs.forms import choice
+from app.geography.geo_fields import FieldPage, FilesField, beside, measure, watch
+from app.geography.geo_request import GeoFiles, Onto
 from editor.digitise.projections import ProjectionKind
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.definitions.plan import Cell, MapPlan

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from app.starter_kinds import add_starter_kinds
+from app.dialogs.starter_kinds import add_starter_kinds
 from editor.canvas.lattice import Lattice, Span
 from editor.canvas.plan_index import lattices_of
 from editor.commands.swatches import extended_palette

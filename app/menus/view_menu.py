@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QDockWidget, QMenu
 
-from app.actions import entry, explain
 from app.language import SYSTEM, kept_language
+from app.menus.entries import entry, explain
 from app.modes import Mode
 from app.panel_shelf import ALL_PANELS
 from editor.documents.workbench import EditLayer

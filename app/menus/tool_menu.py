@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup, QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QToolBar, QToolButton, QWidget
 
-from app.actions import entry
+from app.menus.entries import entry
 from app.modes import Mode
 from editor.panels.hint import Hint
 from editor.tools.tool import Tool, ToolGroup

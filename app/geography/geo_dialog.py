@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.geo_fields import CityPage, GroundPage, RiverPage
-from app.geo_frame_page import FramePage, Target
-from app.geography import GeoRequest, kinds_of_new
+from app.geography.geo_fields import CityPage, GroundPage, RiverPage
+from app.geography.geo_frame_page import FramePage, Target
+from app.geography.geo_request import GeoRequest, kinds_of_new
 from editor.canvas.canvas import MapCanvas
 from editor.digitise.geo_import import GeoImport, GeoOptions
 from editor.digitise.geo_report import summary_of

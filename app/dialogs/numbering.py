@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QWidget
 
-from app.forms import choice, number
+from app.dialogs.forms import choice, number
 from engine.core.labels import Axis, AxisStyle, LabelOrder, LabelScheme, Letters, RowAxis
 
 _MOST = 9999

@@ -12,17 +12,17 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from app.actions import entry
 from app.application import NAME
-from app.design.design_menu import DesignMenu
-from app.edit_menu import EditMenu
-from app.file_menu import FileMenu
-from app.help import FIRST_MAP
-from app.map_menu import MapMenu
-from app.play.overlay_menu import OverlayMenu
-from app.play.play_menu import PlayMenu
-from app.tool_menu import ToolMenu
-from app.view_menu import ViewMenu
+from app.menus.design_menu import DesignMenu
+from app.menus.edit_menu import EditMenu
+from app.menus.entries import entry
+from app.menus.file_menu import FileMenu
+from app.menus.help_menu import FIRST_MAP
+from app.menus.map_menu import MapMenu
+from app.menus.overlay_menu import OverlayMenu
+from app.menus.play_menu import PlayMenu
+from app.menus.tool_menu import ToolMenu
+from app.menus.view_menu import ViewMenu
 
 if TYPE_CHECKING:
     from app.window import MainWindow

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.actions import entry
+from app.menus.entries import entry
 from app.modes import Mode
 from editor.documents.workbench import EditLayer
 from engine.core.overlays import OverlayKind

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.forms import choice, number
+from app.dialogs.forms import choice, number
 from editor.digitise.geo_cities import CityRules
 from editor.digitise.geo_ground import Thresholds
 from editor.digitise.geo_rivers import RiverRules

@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMessageBox
 
-from app.actions import entry
 from app.design.compare_dialog import CompareDialog
 from app.design.history_dialog import ScenarioHistoryDialog
 from app.design.scenario_dialogs import BundledDialog, CopyScenarioDialog, NewScenarioDialog
 from app.design.scenarios_dialog import ScenariosDialog
+from app.menus.entries import entry
 from app.modes import Mode
 from editor.commands.design.scenarios import adopt_scenario, copy_scenario, delete_scenario, new_scenario
 from engine.definitions.map_model import MapModel

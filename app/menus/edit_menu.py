@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QInputDialog, QMenu
 
-from app.actions import entry, explain
+from app.menus.entries import entry, explain
 from app.modes import Mode
 from editor.commands.layout import Align, Along
 from editor.documents.workbench import Workbench

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.actions import entry
+from app.menus.entries import entry
 from app.modes import Mode
 
 if TYPE_CHECKING:

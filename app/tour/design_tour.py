@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from app.modes import Mode
-from app.tour_stages import settle
+from app.tour.tour_stages import settle
 from app.window import MainWindow
 from editor.panels.design.counters_panel import CountersPanel
 from editor.panels.design.playable_panel import PlayablePanel

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.forms import align_labels, choice, number
-from app.numbering import NumberingFields
-from app.starter_kinds import add_starter_kinds
+from app.dialogs.forms import align_labels, choice, number
+from app.dialogs.numbering import NumberingFields
+from app.dialogs.starter_kinds import add_starter_kinds
 from editor.canvas.canvas import MapCanvas
 from editor.commands.shape import LONGEST
 from editor.commands.swatches import extended_palette

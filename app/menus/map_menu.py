@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app import map_dialogs
-from app.actions import entry
+from app.dialogs import map_dialogs
+from app.menus.entries import entry
 from app.modes import Mode
 from editor.documents.workbench import Workbench
 from editor.tools import selection_actions

@@ -10,15 +10,15 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 
-from app.actions import entry
-from app.files import SUFFIX
-from app.geo_dialog import GeoDialog
-from app.geo_frame_page import Target
+from app.dialogs.new_map import NewMapDialog
+from app.files.open_file import SUFFIX
+from app.files.recovery import RecoveryDialog
+from app.files.sharing import Sharing
+from app.files.versions import VersionsDialog
+from app.geography.geo_dialog import GeoDialog
+from app.geography.geo_frame_page import Target
+from app.menus.entries import entry
 from app.modes import Mode
-from app.new_map import NewMapDialog
-from app.recovery import RecoveryDialog
-from app.sharing import Sharing
-from app.versions import VersionsDialog
 from editor.documents.project_file import ProjectFile
 from editor.export.dialog import ExportDialog
 from editor.export.scans import laid_scans

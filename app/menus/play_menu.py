@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from app.actions import entry
+from app.menus.entries import entry
+from app.menus.time_menu import TimeMenu
 from app.modes import Mode
-from app.play.time_menu import TimeMenu
 
 if TYPE_CHECKING:
     from app.window import MainWindow

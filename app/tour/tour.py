@@ -16,17 +16,17 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import application, quiet_plugin
-from app.counter_sheet import counter_sheet
-from app.design.design_tour import design_scenes
+from app.files.opening import open_anything
+from app.files.render import render
 from app.language import speak_in
 from app.modes import Mode
-from app.opening import open_anything
-from app.play.overlay_tour import overlay_scenes
-from app.play.play_tour import french_scene, play_scenes
-from app.play.sideboard_tour import sideboard_scenes
-from app.reference.reference_tour import reference_scenes
-from app.render import render
-from app.tour_stages import calibrate_a_scan, check_and_apply, import_an_island, lay_by_a_scan, settle, showpieces
+from app.tour.counter_sheet import counter_sheet
+from app.tour.design_tour import design_scenes
+from app.tour.overlay_tour import overlay_scenes
+from app.tour.play_tour import french_scene, play_scenes
+from app.tour.reference_tour import reference_scenes
+from app.tour.sideboard_tour import sideboard_scenes
+from app.tour.tour_stages import calibrate_a_scan, check_and_apply, import_an_island, lay_by_a_scan, settle, showpieces
 from app.window import MainWindow
 from editor.canvas.style import bundled_style
 from editor.documents.workbench import Picked

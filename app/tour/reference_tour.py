@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtWidgets import QWidget
 
 from app.modes import Mode
-from app.tour_stages import settle
+from app.tour.tour_stages import settle
 from app.window import MainWindow
 from engine.core.ids import UnitId
 from engine.definitions.chart_pages import Part

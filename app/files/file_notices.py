@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.banner import Tone
-from app.files import Kept
+from app.files.open_file import Kept
 from engine.core.messages import Message
 from engine.narration.language import catalogue
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox
 
 from app.application import NAME
-from app.manual import ManualWindow
+from app.reference.manual_window import ManualWindow
 from app.reference.reference import Reference
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from app.application import NAME
-from app.files import Files
+from app.files.open_file import Files
 
 
 def title_of(files: Files) -> str:

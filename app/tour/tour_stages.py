@@ -12,10 +12,10 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from app.geo_dialog import GeoDialog
+from app.files.opening import OpenedScenario, open_anything
+from app.files.render import render
+from app.geography.geo_dialog import GeoDialog
 from app.modes import Mode
-from app.opening import OpenedScenario, open_anything
-from app.render import render
 from app.window import MainWindow
 from editor.canvas.scan_item import qtransform
 from editor.digitise.transforms import Transform

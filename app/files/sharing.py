@@ -9,8 +9,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
-from app.opening import OpenedScenario
-from app.render import image_of
+from app.files.opening import OpenedScenario
+from app.files.render import image_of
 from editor.export.kit.dialog import KitDialog
 from editor.export.kit.kit import Kit
 from editor.export.scans import laid_scans

@@ -12,7 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QIODevice, QSaveFile
 from PySide6.QtGui import QImage, QPainter, QTransform
 
-from app.opening import OpenedScenario
+from app.files.opening import OpenedScenario
 from editor.canvas.counter_item import CounterItem
 from editor.canvas.lattice import Box
 from editor.canvas.looks import Looks

@@ -43,9 +43,9 @@ from editor.documents.map_document import MapDocument
 from editor.documents.scan_images import ScanImages
 from editor.documents.scan_layer import ScanLayer
 from editor.documents.workbench import EditLayer, Workbench
-from editor.model.refusal import CannotEdit
 from editor.panels.calibration_dialog import CalibrationDialog
 from editor.panels.scans_panel import ScansPanel
+from editor.refusal import CannotEdit
 from editor.tools.locks import check_change
 from editor.tools.toolbox import ToolController
 from engine.core.messages import Message, message

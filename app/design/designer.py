@@ -20,7 +20,7 @@ from editor.documents.map_document import MapDocument
 from editor.documents.setup_view import SetupView
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.setup_hand import SetupHand
 from engine.core.messages import message
 from engine.definitions.project import Project

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 
 from app.files.versions import when
 from editor.commands.design.scenarios import replace_scenario
-from editor.model.refusal import CannotEdit
 from editor.panels.icons import icon
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.narration.language import catalogue, counted
 from engine.storage.errors import FileError

@@ -17,7 +17,7 @@ from editor.commands.sheets import add_sheet, join_sheets, remove_sheet, renumbe
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
 from editor.model.change import Change
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.locks import check_change
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.labels import LabelScheme

@@ -14,11 +14,11 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 
 from app.files.opening import OpenedScenario
 from editor.canvas.counter_item import CounterItem
-from editor.canvas.lattice import Box
 from editor.canvas.looks import Looks
 from editor.canvas.map_picture import MapPicture
 from editor.canvas.renderer import Patch, Shown
 from editor.canvas.style import bundled_style
+from editor.geometry.lattice import Box
 
 MOST_PIXELS = 80_000_000
 LONGEST_SIDE = 20_000

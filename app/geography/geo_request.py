@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 from app.dialogs.starter_kinds import add_starter_kinds
-from editor.canvas.lattice import Lattice, Span
-from editor.canvas.plan_index import lattices_of
 from editor.commands.swatches import extended_palette
 from editor.digitise.city_list import read_cities
 from editor.digitise.geo_frame import GeoBox, GeoFrame, frame_at, frame_of, frame_on, frame_over
@@ -22,6 +20,8 @@ from editor.digitise.geo_report import PlaceDistance, distance_report
 from editor.digitise.geography import AreaKind, Geography
 from editor.digitise.geojson import read_geojson
 from editor.digitise.projections import Projection, ProjectionError, ProjectionKind
+from editor.geometry.lattice import Lattice, Span
+from editor.geometry.plan_index import lattices_of
 from editor.model.words import slug
 from engine.core.hexes import HexGrid
 from engine.core.messages import message

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from editor.canvas.lattice import Box
 from editor.canvas.lettering import SMALLEST, paint_word, word, word_box
 from editor.canvas.looks import Looks
-from editor.canvas.plan_index import PlanIndex
 from editor.canvas.renderer import SPACES, TEXTS, Hexside, Layer, Patch, Place, Shown
 from editor.canvas.shape_renderer import ShapeRenderer
+from editor.geometry.lattice import Box
+from editor.geometry.plan_index import PlanIndex
 from engine.definitions.plan import BoxPlan, TextPlan
 
 _WIDTH, _HEIGHT = 5.0, 3.2

@@ -16,10 +16,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from editor.canvas.lattice import Box, Floats, Ints, Lattice, Span
 from editor.canvas.outlines import joined, painter_path, polylines
 from editor.digitise.clicks import Numbering
 from editor.digitise.transforms import Transform
+from editor.geometry.lattice import Box, Floats, Ints, Lattice, Span
 from engine.core.hexes import Cell
 from engine.definitions.plan import Point
 

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphi
 
 from editor.canvas.counter_face import CounterFaces, face_of, margin_of
 from editor.canvas.counters import CounterPicture
-from editor.canvas.lattice import Box, Floats
 from editor.canvas.lettering import FAMILY
 from editor.canvas.renderer import Place
 from editor.canvas.style import CounterStyle
+from editor.geometry.lattice import Box, Floats
 
 SQUARES_BELOW = 9.0
 """Smaller counters are plain squares."""

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from editor.canvas.lattice import Floats
 from editor.canvas.outlines import Outline, polylines, quadratics
+from editor.geometry.lattice import Floats
 
 _LAP = 0.03
 

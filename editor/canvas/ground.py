@@ -17,11 +17,11 @@ import numpy.typing as npt
 from PySide6.QtGui import QColor, QImage, QPainterPath
 
 from editor.canvas.curves import Halves, Ribbons, centre_lines
-from editor.canvas.lattice import Box, Floats, Ints, Lattice, Span, hashes
 from editor.canvas.looks import Looks
 from editor.canvas.marks import Mark, Marks, mark
 from editor.canvas.outlines import joined, painter_paths, polylines
-from editor.canvas.pixels import coloured
+from editor.geometry.hex_pixels import coloured
+from editor.geometry.lattice import Box, Floats, Ints, Lattice, Span, hashes
 from engine.definitions.plan import NO_CELL, SheetPlan
 
 Flags: TypeAlias = npt.NDArray[np.bool_]

@@ -13,12 +13,12 @@ import numpy as np
 
 from editor.canvas import curves
 from editor.canvas.curves import Halves
-from editor.canvas.lattice import Floats, cell_hash
 from editor.canvas.looks import LineLook, Looks
 from editor.canvas.marks import Mark, Marks, mark
 from editor.canvas.outlines import polylines
-from editor.canvas.plan_index import SheetIndex
 from editor.canvas.signs import SETTLEMENTS
+from editor.geometry.lattice import Floats, cell_hash
+from editor.geometry.plan_index import SheetIndex
 from engine.definitions.plan import NO_CELL, MapPlan, Point, SideKey
 
 TAPER = 4

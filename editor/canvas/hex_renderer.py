@@ -17,10 +17,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from editor.canvas.ground import DETAIL_FROM, PIXELS_BELOW, Ground
 from editor.canvas.hex_lines import TAPER, THIN_BELOW, HexLines
 from editor.canvas.hex_words import NUMBERS_FROM, HexWords
-from editor.canvas.lattice import HALF3, Box, Ints, Lattice, Span
 from editor.canvas.looks import Looks
 from editor.canvas.marks import Chunk, ChunkStore, Mark, Marks, paint_marks
-from editor.canvas.plan_index import CHUNK, PlanIndex, SheetIndex
 from editor.canvas.regions import RegionTints
 from editor.canvas.renderer import (
     FEATURES,
@@ -38,6 +36,8 @@ from editor.canvas.renderer import (
 )
 from editor.canvas.signs import Spot, paint_signs
 from editor.canvas.stamps import Stamps, paint_patterns
+from editor.geometry.lattice import HALF3, Box, Ints, Lattice, Span
+from editor.geometry.plan_index import CHUNK, PlanIndex, SheetIndex
 from engine.definitions.plan import NO_CELL, Cell, FeaturePlan, SheetPlan, cell_of
 
 LINES_FROM = 2.2

@@ -14,13 +14,13 @@ from typing import NamedTuple, TypeAlias
 from PySide6.QtGui import QPainter
 
 from editor.canvas.ground import Cells
-from editor.canvas.lattice import ROOT3, Box
 from editor.canvas.lettering import SMALLEST, NumberPainter, paint_word, word_box
 from editor.canvas.looks import Looks
-from editor.canvas.plan_index import SheetIndex
 from editor.canvas.renderer import Patch
 from editor.canvas.signs import importance, name_offset, name_role, sign_of
 from editor.canvas.style import LetteringStyle
+from editor.geometry.lattice import ROOT3, Box
+from editor.geometry.plan_index import SheetIndex
 from engine.core.hexes import opposite
 from engine.definitions.plan import Cell, FeaturePlan
 

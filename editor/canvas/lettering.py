@@ -13,8 +13,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintDevice, QPainter, QPainterPath, QPen
 
-from editor.canvas.lattice import Box
 from editor.canvas.style import LetteringStyle
+from editor.geometry.lattice import Box
 
 FAMILY = "Inter"
 SMALLEST = 6.5

@@ -13,11 +13,11 @@ from dataclasses import replace
 from PySide6.QtGui import QPainter, QPainterPath
 
 from editor.canvas.hex_lines import BROKEN_STATES
-from editor.canvas.lattice import Box
 from editor.canvas.looks import LineLook, Looks
-from editor.canvas.plan_index import PlanIndex
 from editor.canvas.renderer import PATHS, Hexside, Layer, Patch, Place, Shown
 from editor.canvas.space_renderer import SpaceRenderer, paint_line, way_box
+from editor.geometry.lattice import Box
+from editor.geometry.plan_index import PlanIndex
 from engine.definitions.plan import Point
 
 _ASIDE = 0.17

@@ -14,8 +14,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from editor.canvas.lattice import Box
 from editor.canvas.view import MapView
+from editor.geometry.lattice import Box
 from engine.definitions.plan import Point
 
 KEY: Final = Qt.Key.Key_Z

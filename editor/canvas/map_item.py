@@ -15,10 +15,10 @@ from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QRegion, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
-from editor.canvas.lattice import Box
 from editor.canvas.paint_turns import TURNS
 from editor.canvas.tile_painting import Picture
 from editor.canvas.tiles import BUDGET, TILE, TileCache, TileJob, TileKey, mip_for
+from editor.geometry.lattice import Box
 
 SLICE = 0.002
 """Seconds the timer may paint before it lets the program breathe; nothing is begun when half of them are gone."""

@@ -13,16 +13,16 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from editor.canvas.box_renderer import BoxRenderer
 from editor.canvas.hex_renderer import HexRenderer, Repaints
-from editor.canvas.lattice import Box
 from editor.canvas.link_lines import LinkLines
 from editor.canvas.looks import Looks
 from editor.canvas.place_boxes import PlaceBoxes
-from editor.canvas.plan_index import PlanIndex
 from editor.canvas.renderer import Hexside, Layer, Patch, Place, Renderer, Shown
 from editor.canvas.shape_renderer import ShapeRenderer
 from editor.canvas.space_renderer import SpaceRenderer
 from editor.canvas.stamps import Stamps
-from editor.model.cells import Cells, columns
+from editor.geometry.cells import Cells, columns
+from editor.geometry.lattice import Box
+from editor.geometry.plan_index import PlanIndex
 from engine.definitions.plan import Cell, MapPlan, SideKey, cell_of, side_cells
 
 MARGIN = 0.9

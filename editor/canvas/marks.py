@@ -15,8 +15,8 @@ from typing import TypeAlias
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from editor.canvas.lattice import Span
 from editor.canvas.outlines import Outline, painter_path
+from editor.geometry.lattice import Span
 
 EVERY_SIZE = 1e9
 Chunk: TypeAlias = tuple[int, int]

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice
 from PySide6.QtGui import QPainterPath
 
-from editor.canvas.lattice import Floats
+from editor.geometry.lattice import Floats
 
 MOVE, LINE, CURVE, CURVE_DATA = 0, 1, 2, 3
 """The kinds of element in a path, as Qt numbers them; a curve is one `CURVE` and two `CURVE_DATA`."""

@@ -13,10 +13,10 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
 
 from editor.canvas.calibration_marks import GridShown, hexes_in, hexsides_path, stroke_cased
-from editor.canvas.lattice import Box
 from editor.canvas.map_item import MapItem
 from editor.canvas.map_picture import MapPicture
 from editor.canvas.renderer import Patch, Portion
+from editor.geometry.lattice import Box
 from engine.definitions.plan import Point
 
 MEMORY: Final = 48 * 1024 * 1024

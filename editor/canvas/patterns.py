@@ -19,8 +19,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
-from editor.canvas.lattice import hashes
 from editor.canvas.outlines import Outline, outline_of
+from editor.geometry.lattice import hashes
 
 VARIANTS = 6
 REACH = 0.72

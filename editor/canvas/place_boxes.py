@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from editor.canvas.box_renderer import BoxRenderer
-from editor.canvas.lattice import Box
 from editor.canvas.space_renderer import SpaceRenderer
+from editor.geometry.lattice import Box
 from engine.definitions.plan import MapPlan
 
 _EDGE = 0.2

@@ -12,10 +12,10 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QColor
 
-from editor.canvas.lattice import Ints, Lattice, Span
 from editor.canvas.looks import Looks
 from editor.canvas.marks import Mark, Marks, mark
 from editor.canvas.outlines import joined, polylines
+from editor.geometry.lattice import Ints, Lattice, Span
 from engine.definitions.plan import Cell, MapPlan, RegionPlan, SheetPlan, cell_of
 
 _TINT, _EDGE = 0, 1

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 
 from PySide6.QtGui import QPainter, QPainterPath
 
-from editor.canvas.lattice import Box
+from editor.geometry.lattice import Box
 
 
 class Layer(IntEnum):

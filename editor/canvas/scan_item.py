@@ -15,12 +15,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 
-from editor.canvas.lattice import Box
 from editor.canvas.map_item import MapItem
 from editor.canvas.renderer import Patch
 from editor.canvas.scan_pyramid import SIDE, Size, TileAt, level_sizes
 from editor.digitise.sampling import resample
 from editor.digitise.transforms import Floats, Transform
+from editor.geometry.lattice import Box
 from engine.definitions.plan import Point
 
 MEMORY: Final = 48 * 1024 * 1024

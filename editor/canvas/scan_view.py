@@ -13,13 +13,13 @@ from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from editor.canvas.calibration_marks import CalibrationMarks
-from editor.canvas.lattice import Box
 from editor.canvas.loupe import TIMES, Loupe, Sight
 from editor.canvas.scan_item import ScanItem, ScanPixels, draw_scan
 from editor.canvas.scan_pyramid import Size
 from editor.canvas.tiles import FULL_SIZE
 from editor.canvas.view import MapView
 from editor.digitise.transforms import Transform
+from editor.geometry.lattice import Box
 from engine.core.hexes import Cell
 from engine.definitions.plan import Point
 

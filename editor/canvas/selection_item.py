@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.counter_face import CounterFaces, face_of, margin_of
 from editor.canvas.counters import CounterPicture
-from editor.canvas.lattice import Box
+from editor.geometry.lattice import Box
 
 _REACH = 0.3
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from editor.canvas.lattice import Box
 from editor.canvas.looks import Looks
 from editor.canvas.renderer import REGIONS, TERRAIN, Hexside, Layer, Patch, Place, Shown
+from editor.geometry.lattice import Box
 from engine.definitions.plan import MapPlan, ShapePlan
 
 _PEN = 0.3

@@ -15,14 +15,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from editor.canvas.box_renderer import rectangle_of
-from editor.canvas.lattice import Box, hashes
 from editor.canvas.lettering import SMALLEST, paint_word, word_box
 from editor.canvas.looks import LineLook, Looks
 from editor.canvas.outlines import painter_path
 from editor.canvas.patterns import VARIANTS, pattern
-from editor.canvas.plan_index import PlanIndex
 from editor.canvas.renderer import FEATURES, SPACES, Hexside, Layer, Patch, Place, Shown
 from editor.canvas.signs import Spot, paint_signs
+from editor.geometry.lattice import Box, hashes
+from editor.geometry.plan_index import PlanIndex
 from engine.definitions.plan import LinkPlan, Point, SpacePlan
 
 _COUNTER = 1.3

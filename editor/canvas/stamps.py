@@ -17,11 +17,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen
 
 from editor.canvas.ground import Ground
-from editor.canvas.lattice import Floats, Ints, Span, hashes
 from editor.canvas.looks import TerrainLook
 from editor.canvas.outlines import joined, painter_path
 from editor.canvas.patterns import VARIANTS, PatternLayer, pattern
 from editor.canvas.renderer import Patch
+from editor.geometry.lattice import Floats, Ints, Span, hashes
 
 COARSE_BELOW = 15.0
 _HALF = 0.84

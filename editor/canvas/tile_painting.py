@@ -11,8 +11,8 @@ from typing import Protocol
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.lattice import Box
 from editor.canvas.renderer import Patch, Portion
+from editor.geometry.lattice import Box
 
 
 class Picture(Protocol):

@@ -23,9 +23,9 @@ from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QImage, QRegion
 
 from editor.canvas.dirty_parts import SMALL, cut_up, gather
-from editor.canvas.lattice import Box
 from editor.canvas.renderer import PausedError, Portion
 from editor.canvas.tile_painting import Picture, clear_image, lay, paint_part, put
+from editor.geometry.lattice import Box
 
 TILE = 512
 _BAND = 128

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.change import Change
 from editor.model.contents import Contents
 from editor.model.copying import Copying

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from editor.model.change import Change
 from editor.model.edits import SHAPES
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from editor.model.words import checked_kind, checked_point
+from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan, Point, ShapePlan
 from engine.definitions.rings import FEWEST, MOST

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from editor.digitise.geo_import import GeoChanges
-from editor.model.cells import Cells, existing
+from editor.geometry.cells import Cells, existing
+from editor.geometry.ground import Ground
+from editor.geometry.hexsides import hexside_of
 from editor.model.change import Change
 from editor.model.edits import FEATURES, SIDES
-from editor.model.ground import Ground
-from editor.model.hexsides import hexside_of
 from editor.model.sketch import Sketch
 from engine.core.messages import Message
 from engine.definitions.plan import Cell, MapPlan

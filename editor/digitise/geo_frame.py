@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from editor.canvas.lattice import Lattice, Span
-from editor.canvas.plan_index import lattices_of
 from editor.digitise.projections import Projection, ProjectionError, ProjectionKind
 from editor.digitise.transforms import Floats
+from editor.geometry.lattice import Lattice, Span
+from editor.geometry.plan_index import lattices_of
 from engine.core.hexes import Cell, HexGrid, Orientation
 from engine.core.messages import message
 from engine.definitions.plan import Cell as CellKey

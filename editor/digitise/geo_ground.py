@@ -16,12 +16,12 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from editor.canvas.lattice import Floats, Ints, Lattice, Span
 from editor.digitise.geo_cutting import laid_flat, polygons_of
 from editor.digitise.geo_frame import GeoBox, GeoFrame
 from editor.digitise.geography import AreaKind, GeoArea
 from editor.digitise.hexside_graph import HexsideGraph
 from editor.digitise.tracing import Geometry, hexagons, shares
+from editor.geometry.lattice import Floats, Ints, Lattice, Span
 from engine.definitions.plan import Point
 
 ABSENT, LAND, LAKE, SEA = 0, 1, 2, 3

@@ -14,7 +14,6 @@ from typing import Final
 import numpy as np
 import shapely
 
-from editor.canvas.lattice import Span
 from editor.digitise.geo_cities import Cities, CityRules, cities_of
 from editor.digitise.geo_frame import GeoFrame
 from editor.digitise.geo_ground import LAKE, LAND, SEA, Ground, Thresholds, ground_of
@@ -22,6 +21,7 @@ from editor.digitise.geo_rivers import RiverRules, Rivers, rivers_of
 from editor.digitise.geography import Geography
 from editor.digitise.hexside_graph import side_cells_of
 from editor.digitise.tracing import hexagons
+from editor.geometry.lattice import Span
 from engine.core.labels import LabelScheme
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, error

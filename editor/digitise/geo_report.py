@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from editor.canvas.plan_index import lattices_of
 from editor.digitise.geo_frame import GeoFrame
 from editor.digitise.geo_ground import ABSENT, LAKE, LAND, SEA
 from editor.digitise.geo_import import GeoImport
 from editor.digitise.projections import great_circle_km
+from editor.geometry.plan_index import lattices_of
 from engine.core.messages import Message, message
 from engine.definitions.issues import Issue, info, warning
 from engine.definitions.plan import Attributes, MapPlan, Point, cell_of

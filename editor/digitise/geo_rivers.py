@@ -15,7 +15,6 @@ from typing import Final
 import numpy as np
 import shapely
 
-from editor.canvas.lattice import Floats, Ints
 from editor.digitise.centrelines import centreline
 from editor.digitise.geo_cutting import laid_flat, lines_of, polygons_of
 from editor.digitise.geo_frame import GeoBox, GeoFrame
@@ -26,6 +25,7 @@ from editor.digitise.river_bridges import bridge_lakes, close_gaps, follow_drown
 from editor.digitise.river_network import Line, RiverNetwork
 from editor.digitise.river_stems import EndKind, Stem, end_points, stems_of
 from editor.digitise.tracing import Geometry, Mask, trace_line
+from editor.geometry.lattice import Floats, Ints
 from engine.definitions.plan import Point
 
 _REACH, _FAR = 3.2, 6.5

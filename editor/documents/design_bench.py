@@ -19,7 +19,7 @@ from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.design import Design
 from editor.model.design.setup_check import Fault
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import Message
 from engine.definitions.scenario import Scenario
 

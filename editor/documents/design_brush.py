@@ -16,7 +16,7 @@ from editor.model.design.design import Design
 from editor.model.design.holding import NOBODY
 from editor.model.design.steps import Step, in_turn
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 
 

@@ -10,9 +10,9 @@ import math
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from editor.canvas.lattice import ROOT3, Box
 from editor.export.options import ExportOptions, Pages, Turn
 from editor.export.trouble import CannotExport
+from editor.geometry.lattice import ROOT3, Box
 from engine.core.labels import Axis, AxisStyle
 from engine.core.messages import message
 from engine.definitions.plan import MapPlan

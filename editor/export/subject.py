@@ -15,13 +15,13 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen, QTransform
 from editor.canvas.counter_face import face_of, paint_face
 from editor.canvas.counter_item import CounterItem, Pile
 from editor.canvas.counters import CounterPicture
-from editor.canvas.lattice import Box
 from editor.canvas.lettering import FAMILY
 from editor.canvas.looks import Looks
 from editor.canvas.map_picture import MapPicture
 from editor.canvas.renderer import Patch, Portion, Shown
 from editor.canvas.style import bundled_style
 from editor.export.options import ExportOptions
+from editor.geometry.lattice import Box
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 

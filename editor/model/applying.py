@@ -12,7 +12,8 @@ from typing import cast
 
 import numpy as np
 
-from editor.model.cells import codes_at, columns, is_inside
+from editor.geometry.cells import codes_at, columns, is_inside
+from editor.geometry.region_members import changed
 from editor.model.edits import (
     SHELVES,
     CellEdits,
@@ -25,7 +26,6 @@ from editor.model.edits import (
     map_head,
     sheet_head,
 )
-from editor.model.members import changed
 from engine.definitions.plan import NO_CELL, MapPlan, RegionPlan, SheetPlan
 
 

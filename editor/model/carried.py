@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from editor.geometry.ground import Ground
+from editor.geometry.region_members import common
 from editor.model.contents import Contents
 from editor.model.fragment import (
     FragmentFeature,
@@ -19,9 +21,7 @@ from editor.model.fragment import (
     FragmentRegion,
     Where,
 )
-from editor.model.ground import Ground
 from editor.model.lines import split_at
-from editor.model.members import common
 from engine.definitions.plan import NO_TERRAIN, BoxPlan, MapPlan, Point, SpacePlan
 
 

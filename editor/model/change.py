@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
+from editor.geometry.cells import Cells, columns
 from editor.model import applying
-from editor.model.cells import Cells, columns
 from editor.model.edits import CellEdits, Edit, MemberEdits, Part, folded_cells, folded_members, is_same
 from editor.model.touched import Touched
 from engine.core.messages import Message

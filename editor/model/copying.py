@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import numpy as np
 
+from editor.geometry.cells import Cells, codes_at, existing
+from editor.geometry.ground import Ground, Plane, Spot
+from editor.geometry.hexsides import hexside_of
+from editor.geometry.place_names import place_name
 from editor.model.carried import Carried
-from editor.model.cells import Cells, codes_at, existing
 from editor.model.contents import Contents
 from editor.model.fragment import Fragment, FragmentGround, FragmentSide, Offset, Towards
-from editor.model.ground import Ground, Plane, Spot
-from editor.model.hexsides import hexside_of
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.hexes import Orientation
 from engine.core.messages import message
 from engine.definitions.plan import BoxPlan, Cell, MapPlan, Point, SidePlan, SpacePlan

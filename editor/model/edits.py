@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
-from editor.model.cells import Keys
+from editor.geometry.cells import Keys
 from engine.core.hexes import HexGrid
 from engine.core.labels import LabelScheme
 from engine.definitions.palette import Swatch

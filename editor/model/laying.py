@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from editor.model.cells import Cells, codes_at, existing
+from editor.geometry.cells import Cells, codes_at, existing
+from editor.geometry.ground import Ground, Plane, Spot
 from editor.model.edits import BOXES, FEATURES, LINKS, PATHS, REGIONS, SIDES, SPACES
 from editor.model.fragment import Fragment, FragmentLine, FragmentPlace, FragmentSide, Towards, Where
-from editor.model.ground import Ground, Plane, Spot
 from editor.model.lines import fresh_line
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from editor.model.words import checked_point, slug, unused
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.map_text import feature_id, link_id
 from engine.definitions.plan import (

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
+from editor.geometry.ground import Ground
 from editor.model.contents import Contents
-from editor.model.ground import Ground
 from editor.model.map_issues_base import Fix, MapIssue, Sense, Step, Subject
 from editor.model.map_issues_kinds import kind_issues
 from editor.model.map_issues_land import reach_issues

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
+from editor.geometry.ground import Ground
 from editor.model.change import Change
 from editor.model.contents import Contents
 from editor.model.edits import Part, RecordKey
-from editor.model.ground import Ground
 from engine.core.messages import Message
 from engine.definitions.issues import Issue
 from engine.definitions.palette import Palette, Swatch

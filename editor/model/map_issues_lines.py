@@ -7,11 +7,11 @@ from itertools import pairwise
 
 from editor.commands.connections import INSET
 from editor.commands.lines import LineEnd, draw_line, extend_line
+from editor.geometry.place_names import place_name
 from editor.model.change import Change
 from editor.model.edits import Part
 from editor.model.map_issues_base import BREATH, Fix, MapIssue, Step, Subject
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.issues import Where, info, warning
 from engine.definitions.plan import MapPlan

@@ -19,11 +19,11 @@ from editor.commands.places import delete_features
 from editor.commands.regions import unpaint_region
 from editor.commands.sheets import renumber
 from editor.commands.sides import clear_sides
+from editor.geometry.hexsides import hexside_of
+from editor.geometry.place_names import place_name
 from editor.model.edits import Part
-from editor.model.hexsides import hexside_of
 from editor.model.map_issues_base import BREATH, Fix, MapIssue, Step, Subject
 from editor.model.numbering import labels_run_out
-from editor.model.place_names import place_name
 from engine.core.labels import Axis, AxisStyle, LabelOrder
 from engine.core.messages import Message, message
 from engine.definitions.issues import Issue, Where, error, warning

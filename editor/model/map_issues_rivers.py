@@ -11,13 +11,13 @@ from functools import cache
 from typing import Final
 
 from editor.commands.sides import set_sides
+from editor.geometry.ground import STEPS, Ground, Spot
+from editor.geometry.hexsides import hexside_of
+from editor.geometry.place_names import place_name
+from editor.geometry.vertices import Vertex, corners_of, hexside_between
 from editor.model.change import Change
 from editor.model.edits import Part
-from editor.model.ground import STEPS, Ground, Spot
-from editor.model.hexsides import hexside_of
 from editor.model.map_issues_base import BREATH, Fix, MapIssue, Step, Subject
-from editor.model.place_names import place_name
-from editor.model.vertices import Vertex, corners_of, hexside_between
 from engine.core.hexes import Orientation
 from engine.core.messages import message
 from engine.definitions.issues import Where, warning

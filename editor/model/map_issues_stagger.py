@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from editor.commands.stagger import other_stagger, set_stagger
+from editor.geometry.place_names import place_name
 from editor.model.map_issues_base import BREATH, Fix, MapIssue, Step, Subject
-from editor.model.place_names import place_name
 from engine.core.hexes import Orientation
 from engine.core.messages import message
 from engine.definitions.issues import Where, warning

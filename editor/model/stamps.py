@@ -23,8 +23,8 @@ from editor.model.fragment import (
     FragmentSide,
     Towards,
 )
-from editor.model.refusal import CannotEdit
 from editor.model.words import LONGEST_LINE
+from editor.refusal import CannotEdit
 from engine.core.hexes import Orientation
 from engine.core.messages import message
 from engine.definitions.map_model import MOST_CELLS, NameOffset

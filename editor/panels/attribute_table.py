@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_kind, slug
 from editor.panels.panel import GAP, heading, key_action, tool_button
+from editor.refusal import CannotEdit
 from engine.definitions.palette import AttributeKind
 
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from editor.canvas.lattice import Lattice
 from editor.canvas.scan_pyramid import Size
 from editor.commands.scans import edit_scan
 from editor.commands.sheets import renumber
@@ -24,6 +23,7 @@ from editor.digitise.clicks import CalibrationError, Click, Numbering
 from editor.digitise.fitting import DegenerateError, Shape, fit
 from editor.digitise.holdout import HeldOut, Verdict, held_out, verify
 from editor.documents.scan_facts import Mark, ScanFacts
+from editor.geometry.lattice import Lattice
 from editor.model.change import Change, folded
 from editor.panels.calibration_mending import Checked, Fix, mended
 from engine.core.messages import Message, message

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from editor.documents.workbench import Picked, Workbench
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.edits import Part, RecordKey
 from editor.model.selection import chosen
 from engine.definitions.plan import MapPlan, Point, SideKey, cell_of, side_cells

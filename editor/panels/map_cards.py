@@ -7,8 +7,8 @@ from dataclasses import replace
 from editor.commands.heads import set_title
 from editor.commands.sheets import move_sheet, renumber, set_edge, set_fill, set_scale
 from editor.commands.stagger import set_stagger
+from editor.geometry.ground import Ground
 from editor.model.change import Change
-from editor.model.ground import Ground
 from editor.panels.attribute_fields import kind_choices
 from editor.panels.cards import Card, CardMaker, Choice, Field, FieldKind
 from engine.core.hexes import Orientation, Parity

@@ -17,11 +17,11 @@ from editor.commands.regions import paint_region, unpaint_region
 from editor.commands.spaces import delete_places, edit_box, edit_space, paint_spaces
 from editor.digitise.geo_frame import frame_of
 from editor.digitise.projections import ProjectionError
-from editor.model.cells import Cells, codes_at, existing
+from editor.geometry.cells import Cells, codes_at, existing
+from editor.geometry.ground import Ground
+from editor.geometry.hexsides import hexsides_around
+from editor.geometry.place_names import place_name
 from editor.model.change import Change, folded
-from editor.model.ground import Ground
-from editor.model.hexsides import hexsides_around
-from editor.model.place_names import place_name
 from editor.model.selection import Selection
 from editor.panels.attribute_fields import attribute_fields, kind_choices
 from editor.panels.cards import Bearer, Card, CardMaker, Choice, Deed, Field, FieldKind, Offer

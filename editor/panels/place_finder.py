@@ -14,8 +14,8 @@ from typing import Final
 
 from editor.digitise.geo_frame import frame_of
 from editor.digitise.projections import ProjectionError
+from editor.geometry.place_names import place_name
 from editor.model.edits import Part
-from editor.model.place_names import place_name
 from editor.panels.fuzzy import score
 from engine.core.labels import Axis, LabelOrder
 from engine.core.near_misses import near_misses

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from editor.documents.workbench import Workbench
 from editor.model.change import Change
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.locks import check_change
 
 

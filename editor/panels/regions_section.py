@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
 from editor.commands.regions import LegendEntry, create_region, delete_region, edit_region, legend
 from editor.commands.swatches import delete_swatch, put_swatch
 from editor.documents.workbench import Ink, InkGroup, Workbench
-from editor.model.refusal import CannotEdit
 from editor.model.selection import of_region
 from editor.panels.colour_button import colour_chip
 from editor.panels.panel import EmptyState, column_of, key_action, tool_button
@@ -31,6 +30,7 @@ from editor.panels.pushing import push
 from editor.panels.region_dialog import COLOURS, RegionDialog
 from editor.panels.swatch_dialog import SwatchDialog
 from editor.panels.swatch_pictures import SwatchPictures
+from editor.refusal import CannotEdit
 from engine.definitions.palette import RegionSwatch
 from engine.definitions.plan import SwatchKey
 from engine.narration.language import counted

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap
 
-from editor.canvas.lattice import Box
 from editor.canvas.looks import Looks
 from editor.canvas.map_picture import MapPicture
 from editor.canvas.renderer import Layer, Patch, Renderer, Shown
 from editor.canvas.signs import SETTLEMENTS, Spot, paint_sign
 from editor.documents.workbench import InkGroup
+from editor.geometry.lattice import Box
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.labels import LabelScheme
 from engine.definitions.plan import (

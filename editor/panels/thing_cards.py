@@ -14,10 +14,10 @@ from editor.commands.regions import delete_region, edit_region
 from editor.commands.sides import clear_sides, edit_sides
 from editor.commands.texts import delete_texts, edit_text, move_texts, rotate_text
 from editor.documents.workbench import Picked
+from editor.geometry.hexsides import hexside_of
+from editor.geometry.place_names import place_name
 from editor.model.change import Change, folded
 from editor.model.edits import Part
-from editor.model.hexsides import hexside_of
-from editor.model.place_names import place_name
 from editor.model.selection import of_region
 from editor.panels.attribute_fields import attribute_fields, kind_choices
 from editor.panels.cards import Bearer, Card, CardMaker, Choice, Deed, Field, FieldKind, common

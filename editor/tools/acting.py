@@ -9,7 +9,7 @@ from typing import TypeAlias
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
 from editor.model.change import Change
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.locks import check_change
 from engine.core.messages import Message
 from engine.definitions.plan import MapPlan

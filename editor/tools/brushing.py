@@ -10,10 +10,10 @@ import math
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
+from editor.geometry.shapes import brush
 from editor.model.change import Change
-from editor.model.refusal import CannotEdit
-from editor.model.shapes import brush
+from editor.refusal import CannotEdit
 from editor.tools.preview import Look
 from editor.tools.tool import Pointer, Tool
 from editor.tools.traces import cells_trace

@@ -15,10 +15,10 @@ from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import Qt
 
+from editor.geometry.route import Route, recovered
+from editor.geometry.routing import Router
 from editor.model.change import Change
-from editor.model.refusal import CannotEdit
-from editor.model.route import Route, recovered
-from editor.model.routing import Router
+from editor.refusal import CannotEdit
 from editor.tools.attributed import AttributedTool
 from editor.tools.figures import along_twelfths
 from editor.tools.preview import Look, Trace

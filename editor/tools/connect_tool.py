@@ -13,7 +13,7 @@ from editor.commands.sheets import join_sheets
 from editor.documents.workbench import EditLayer, InkGroup, Picked
 from editor.model.change import Change
 from editor.model.edits import Part
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.attributed import AttributedTool
 from editor.tools.options import Option, OptionKind
 from editor.tools.preview import Look, Trace

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import ClassVar
 
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.figures import along_twelfths
 from editor.tools.preview import Look, Trace
 from editor.tools.probing import handle_at

@@ -18,9 +18,9 @@ from editor.commands.sides import clear_sides, sides_under
 from editor.commands.spaces import delete_places
 from editor.commands.texts import delete_texts
 from editor.documents.workbench import EditLayer, InkGroup
-from editor.model.cells import Cells, existing
+from editor.geometry.cells import Cells, existing
+from editor.geometry.hexsides import hexsides_around
 from editor.model.change import Change
-from editor.model.hexsides import hexsides_around
 from editor.tools.brushing import BrushTool
 from editor.tools.locks import check_layer
 from editor.tools.options import Choice, Option, OptionKind

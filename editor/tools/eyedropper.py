@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.tools.inks import ink_at
 from editor.tools.options import Option, OptionKind
 from editor.tools.preview import Look

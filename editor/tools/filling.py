@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt
 from editor.commands.paint import paint_terrain, replace_terrain
 from editor.commands.swatches import extended_palette
 from editor.documents.workbench import EditLayer, InkGroup
-from editor.model.cells import Cells
-from editor.model.flood import flood
-from editor.model.refusal import CannotEdit
+from editor.geometry.cells import Cells
+from editor.geometry.flood import flood
+from editor.refusal import CannotEdit
 from editor.tools.options import Choice, Option, OptionKind
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import cells_trace

@@ -13,12 +13,12 @@ from typing import Final
 
 from editor.commands.sides import clear_sides, lay_chain, set_sides
 from editor.documents.workbench import EditLayer, InkGroup
+from editor.geometry.ground import Ground
+from editor.geometry.hexsides import Hexside
+from editor.geometry.routing import AlongHexsides
+from editor.geometry.vertices import Vertex, ends_of, hexsides_along, nearest_hexside
 from editor.model.change import Change
-from editor.model.ground import Ground
-from editor.model.hexsides import Hexside
-from editor.model.refusal import CannotEdit
-from editor.model.routing import AlongHexsides
-from editor.model.vertices import Vertex, ends_of, hexsides_along, nearest_hexside
+from editor.refusal import CannotEdit
 from editor.tools.attributed import AttributedTool
 from editor.tools.options import Option, OptionKind
 from editor.tools.preview import Look, Trace

@@ -7,10 +7,10 @@ from typing import Final
 
 from editor.commands.sides import clear_sides, lay_chain, relay_chain
 from editor.documents.workbench import EditLayer, InkGroup
+from editor.geometry.ground import Ground
+from editor.geometry.routing import AlongHexsides, Router
+from editor.geometry.vertices import Vertex, chain_at, ends_of, hexsides_along
 from editor.model.change import Change
-from editor.model.ground import Ground
-from editor.model.routing import AlongHexsides, Router
-from editor.model.vertices import Vertex, chain_at, ends_of, hexsides_along
 from editor.tools.chain_tool import NEAR_WAY, ChainTool, Existing
 from editor.tools.hexside_brush import sides_near
 from editor.tools.probing import distance_to

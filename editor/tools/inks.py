@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from editor.documents.workbench import Ink, InkGroup, Workbench
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.tool import Pointer
 from engine.core.messages import message
 

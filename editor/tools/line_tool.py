@@ -21,11 +21,11 @@ from editor.commands.lines import (
     restate_steps,
 )
 from editor.documents.workbench import EditLayer, InkGroup, Picked
+from editor.geometry.ground import Ground
+from editor.geometry.routing import Router
 from editor.model.change import Change
 from editor.model.edits import Part
-from editor.model.ground import Ground
 from editor.model.place_routing import ThroughPlaces
-from editor.model.routing import Router
 from editor.tools.chain_tool import NEAR_WAY, ChainTool, Existing
 from editor.tools.options import Option, OptionKind
 from editor.tools.preview import Look, Trace

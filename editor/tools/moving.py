@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainterPath
 
 from editor.commands.clipboard import Over, move, paste
 from editor.commands.layout import move_places
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.copying import copied
 from editor.model.fragment import Fragment
 from editor.model.selection import Selection, chosen

@@ -14,7 +14,7 @@ from editor.commands.names import USUAL, move_feature_name, move_space_name, res
 from editor.documents.workbench import Picked, Workbench
 from editor.model.change import Change
 from editor.model.edits import Part
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.acting import one_entry
 from engine.core.messages import message
 from engine.definitions.plan import MapPlan, Point, cell_of

@@ -16,7 +16,7 @@ from editor.commands.outlines import add_hole, add_shape, insert_corner, move_co
 from editor.documents.workbench import EditLayer, InkGroup, Picked
 from editor.model.change import Change
 from editor.model.edits import Part
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.corner_tool import CornerTool
 from editor.tools.options import Option, OptionKind
 from editor.tools.preview import Look, Trace

@@ -8,11 +8,11 @@ from editor.commands.clipboard import paste_places
 from editor.commands.layout import Align, Along, align, distribute, snap
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.change import Change
 from editor.model.copying import copied, middle_of_places
-from editor.model.refusal import CannotEdit
 from editor.model.selection import Selection
+from editor.refusal import CannotEdit
 from editor.tools.acting import Make, one_entry
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan, Point

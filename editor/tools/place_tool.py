@@ -8,7 +8,7 @@ from __future__ import annotations
 from editor.commands.places import add_feature, move_feature
 from editor.documents.workbench import EditLayer, InkGroup, Picked
 from editor.model.edits import Part
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.attributed import AttributedTool
 from editor.tools.preview import Look, Trace
 from editor.tools.tool import Pointer, ToolGroup

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from editor.commands.regions import paint_region, unpaint_region
 from editor.documents.workbench import EditLayer, InkGroup
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.change import Change
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.brushing import BrushTool
 from editor.tools.options import Option, OptionKind
 from editor.tools.preview import Look

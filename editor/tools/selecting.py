@@ -16,9 +16,8 @@ from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QApplication
 
 from editor.documents.workbench import InkGroup, Picked
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.edits import Part
-from editor.model.refusal import CannotEdit
 from editor.model.selection import (
     NOTHING,
     Combine,
@@ -30,6 +29,7 @@ from editor.model.selection import (
     of_terrain,
     same_terrain,
 )
+from editor.refusal import CannotEdit
 from editor.tools.options import Choice, Option, OptionKind
 from editor.tools.preview import Look, Trace
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions

@@ -23,15 +23,15 @@ from editor.commands.spaces import delete_places
 from editor.commands.texts import delete_texts
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import InkGroup, Picked, Workbench
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
+from editor.geometry.ground import Ground
+from editor.geometry.hexsides import hexside_of
 from editor.model.change import Change
 from editor.model.copying import Copying, copied
 from editor.model.edits import Part
 from editor.model.fragment import Fragment, Mirror
-from editor.model.ground import Ground
-from editor.model.hexsides import hexside_of
-from editor.model.refusal import CannotEdit
 from editor.model.selection import NOTHING, Selection, chosen, everything
+from editor.refusal import CannotEdit
 from editor.tools.acting import Make, one_entry, said
 from editor.tools.place_actions import duplicate_places
 from editor.tools.stamp_book import StampBook

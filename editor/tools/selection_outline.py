@@ -12,9 +12,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath, QTransform
 
 from editor.documents.workbench import Picked, Workbench
+from editor.geometry.ground import Ground
+from editor.geometry.hexsides import hexside_of
 from editor.model.edits import Part
-from editor.model.ground import Ground
-from editor.model.hexsides import hexside_of
 from editor.model.touched import Touched
 from editor.tools.preview import Look, Preview, Trace
 from editor.tools.traces import edge_path, line_path, shape_path, sides_path

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from editor.commands.paint import add_cells, erase_cells
 from editor.commands.shape import Numbering, resize
 from editor.documents.workbench import EditLayer, InkGroup
-from editor.model.cells import Cells, rectangle_keys
+from editor.geometry.cells import Cells, rectangle_keys
 from editor.model.change import Change
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.brushing import BrushTool
 from editor.tools.options import Choice, Option, OptionKind
 from editor.tools.preview import Look, Trace

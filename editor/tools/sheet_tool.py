@@ -17,16 +17,16 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QApplication
 
-from editor.canvas.lattice import Box
 from editor.commands.scans import move_scan
 from editor.commands.sheets import join_sheets, move_sheet, set_scale, split_sheet
 from editor.digitise.transforms import Transform
 from editor.documents.scan_facts import ScanFacts, in_order
 from editor.documents.workbench import EditLayer, Picked
+from editor.geometry.ground import Ground
+from editor.geometry.lattice import Box
+from editor.geometry.sheet_snap import coinciding, snapped_shift
 from editor.model.edits import Part
-from editor.model.ground import Ground
-from editor.model.refusal import CannotEdit
-from editor.model.sheet_snap import coinciding, snapped_shift
+from editor.refusal import CannotEdit
 from editor.tools.acting import Make, one_entry
 from editor.tools.locks import check_layer
 from editor.tools.options import Choice, Option, OptionKind

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from editor.documents.map_document import MapDocument
 from editor.model.fragment import Fragment
-from editor.model.refusal import CannotEdit
 from editor.model.stamps import Stamp, data_of, stamp_of
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 
 NOTE = "stamps"

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from PySide6.QtGui import QPainterPath
 
 from editor.commands.clipboard import Over, paste, paste_places
-from editor.model.cells import existing
+from editor.geometry.cells import existing
 from editor.model.fragment import Fragment
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.options import Choice, Option, OptionKind
 from editor.tools.preview import Look, Trace
 from editor.tools.selection_actions import STAMP_TOOL

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from editor.commands.paint import paint_terrain
 from editor.commands.spaces import paint_spaces
 from editor.documents.workbench import EditLayer, InkGroup
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.change import Change
 from editor.tools.brushing import BrushTool
 from editor.tools.tool import Pointer, ToolGroup

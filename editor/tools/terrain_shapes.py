@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from editor.commands.paint import paint_terrain
 from editor.documents.workbench import EditLayer, InkGroup
-from editor.model.cells import Cells, existing
-from editor.model.ground import Ground
-from editor.model.refusal import CannotEdit
-from editor.model.shapes import polygon, rectangle
+from editor.geometry.cells import Cells, existing
+from editor.geometry.ground import Ground
+from editor.geometry.shapes import polygon, rectangle
+from editor.refusal import CannotEdit
 from editor.tools.corner_tool import CornerTool
 from editor.tools.figures import along_axis, rim
 from editor.tools.options import Option, OptionKind

@@ -15,7 +15,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.connect_tool import ConnectTool, InsetLink, JoinSheets
 from editor.tools.eraser import Eraser
 from editor.tools.eyedropper import Eyedropper

@@ -12,8 +12,8 @@ from app.application import application
 from app.files.opening import open_anything
 from app.files.render import LONGEST_SIDE, MOST_PIXELS, picture_size, render
 from app.tour.tour import tour
-from editor.canvas.lattice import Box
 from editor.canvas.renderer import Shown
+from editor.geometry.lattice import Box
 
 
 @pytest.fixture(autouse=True)

@@ -15,8 +15,8 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.lattice import Box
 from editor.canvas.lettering import FAMILY
+from editor.geometry.lattice import Box
 
 _LEAST_LETTERS = 9.0
 """Smaller numbers than this many pixels are not written."""

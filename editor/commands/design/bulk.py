@@ -12,7 +12,7 @@ from editor.model.design.series import Series
 from editor.model.design.sketch import DesignSketch
 from editor.model.design.stations import put_stations
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.oob import Formation
 

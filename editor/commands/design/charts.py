@@ -12,7 +12,7 @@ from typing import Any
 from editor.model.design.design import Design
 from editor.model.design.sketch import DesignSketch
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.definitions.chart_changes import sparse
 from engine.definitions.charts import Charts

@@ -11,8 +11,8 @@ from editor.model.design.sketch import DesignSketch
 from editor.model.design.stations import put_stations, station_of
 from editor.model.design.unit_fields import READ_ONLY, Column, Field, Reader, Record, RecordDraft, text_of
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_line
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.oob import UnitEntry
 

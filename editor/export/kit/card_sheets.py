@@ -9,11 +9,11 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from editor.canvas.card_painter import WIDTH, paint_back, paint_face
-from editor.canvas.lattice import Box
 from editor.export.furniture import FAINT, paint_cut_marks, paint_text, tr
 from editor.export.kit.kit_options import CARD, KitOptions
 from editor.export.kit.two_sided import Slot, TwoSided, lay_two_sided
 from editor.export.pdf_pages import Page
+from editor.geometry.lattice import Box
 from engine.narration.card_faces import Face
 
 _DRAWN_AT: Final = WIDTH * 1.6

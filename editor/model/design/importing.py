@@ -26,8 +26,8 @@ from editor.model.design.unit_fields import (
     text_of,
     value_columns,
 )
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_id
+from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.definitions.oob import UnitEntry
 

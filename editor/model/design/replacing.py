@@ -9,7 +9,7 @@ from typing import Final
 
 from editor.model.design.design import Design
 from editor.model.design.unit_fields import READ_ONLY, Column, Reader, Record, RecordDraft, text_of
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 
 LONGEST_PATTERN: Final = 200

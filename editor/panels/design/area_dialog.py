@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox, QWidget
 
 from editor.commands.design.setup import set_area
 from editor.documents.design_bench import DesignBench
-from editor.model.refusal import CannotEdit
 from editor.panels.design.design_dialog import DesignDialog
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.scenario import Area, Within
 

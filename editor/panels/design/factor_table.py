@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from editor.model.design.unit_fields import MOST_STEPS, read_value, value_text
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_kind, slug
 from editor.panels.panel import GAP, heading, key_action, tool_button
+from editor.refusal import CannotEdit
 from engine.core.messages import Message
 from engine.definitions.model import Value
 

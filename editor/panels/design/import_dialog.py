@@ -20,11 +20,11 @@ from editor.commands.design.bulk import import_units
 from editor.documents.design_bench import DesignBench
 from editor.model.design.importing import SKIP, Import, Sheet, Wishes, guessed, imported, sheet_of
 from editor.model.design.unit_fields import FIELDS, READ_ONLY, Column, value_columns
-from editor.model.refusal import CannotEdit
 from editor.model.words import slug
 from editor.panels.design.design_dialog import DesignDialog
 from editor.panels.design.unit_file import read_text
 from editor.panels.design.unit_model import column_title
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.narration.language import catalogue, counted
 

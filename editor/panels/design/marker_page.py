@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from editor.commands.design.markers import MOST, put_markers
 from editor.documents.design_bench import DesignBench
 from editor.documents.design_brush import DesignBrush, MarkerBrush
-from editor.model.place_names import place_name
+from editor.geometry.place_names import place_name
 from editor.panels.colour_button import colour_chip
 from editor.panels.panel import GAP, heading, key_action, note
 from engine.definitions.palette import by_id

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from editor.commands.design.setup import move_in_stack, place_units, set_details, unplace_units
 from editor.documents.design_bench import DesignBench
+from editor.geometry.place_names import place_name
 from editor.model.design.placement_fields import (
     common_marks,
     common_step,
@@ -27,12 +28,11 @@ from editor.model.design.placement_fields import (
     read_values,
     stack_at,
 )
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
 from editor.panels.design.area_dialog import AreaDialog
 from editor.panels.design.box_list import BoxList
 from editor.panels.design.counter_icons import SMALL, CounterIcons
 from editor.panels.panel import GAP, heading, key_action, note, tool_button
+from editor.refusal import CannotEdit
 from engine.definitions.scenario import Placement
 
 _UNIT = Qt.ItemDataRole.UserRole

@@ -10,9 +10,9 @@ from editor.commands.design.bulk import replace_in_units
 from editor.documents.design_bench import DesignBench
 from editor.model.design.replacing import Replacement, Search, editable, replacements
 from editor.model.design.unit_fields import Column, Field
-from editor.model.refusal import CannotEdit
 from editor.panels.design.design_dialog import DesignDialog
 from editor.panels.design.unit_model import column_title
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.narration.language import catalogue
 

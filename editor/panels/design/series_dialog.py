@@ -11,9 +11,9 @@ from editor.commands.design.units import add_unit
 from editor.documents.design_bench import DesignBench
 from editor.documents.unit_templates import UnitTemplates
 from editor.model.design.series import Series, pattern_of
-from editor.model.refusal import CannotEdit
 from editor.panels.design.design_dialog import DesignDialog
 from editor.panels.panel import note
+from editor.refusal import CannotEdit
 from engine.definitions.oob import UnitEntry
 from engine.definitions.palette import by_id
 

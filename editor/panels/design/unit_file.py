@@ -8,7 +8,7 @@ from pathlib import Path
 from editor.documents.design_bench import DesignBench
 from editor.model.design.importing import MOST_BYTES, exported
 from editor.model.design.unit_fields import Column
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.folders import write_safely
 

@@ -26,7 +26,6 @@ from editor.model.design.blocks import block_of, block_text, laid
 from editor.model.design.importing import has_headings, sheet_of
 from editor.model.design.pools import Pools
 from editor.model.design.unit_fields import Column, Field, text_of
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_kind
 from editor.panels.design.counter_icons import CounterIcons
 from editor.panels.design.design_panel import DesignPanel
@@ -37,6 +36,7 @@ from editor.panels.design.unit_delegate import UnitDelegate
 from editor.panels.design.unit_file import write_units
 from editor.panels.design.unit_model import UnitModel
 from editor.panels.panel import column_of, key_action, note, tool_button
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.narration.language import counted
 

@@ -11,9 +11,9 @@ from editor.canvas.counter_face import CounterFaces, face_of, margin_of
 from editor.canvas.counter_item import CounterItem
 from editor.canvas.counter_signs import known_symbol, status_sign, symbol_names
 from editor.canvas.counters import CounterPicture
-from editor.canvas.lattice import Box
 from editor.canvas.renderer import Place
 from editor.canvas.style import bundled_style
+from editor.geometry.lattice import Box
 from tests.editor.canvas.demo_maps import SYMBOLS
 
 STYLE = bundled_style("paper").counters

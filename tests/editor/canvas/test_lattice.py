@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from editor.canvas.lattice import Box, Lattice, Span, cell_hash, hashes
-from editor.canvas.pixels import coloured
+from editor.geometry.hex_pixels import coloured
+from editor.geometry.lattice import Box, Lattice, Span, cell_hash, hashes
 from engine.core.hexes import HexGrid, Orientation, Parity
 
 GRIDS = [HexGrid(orientation, parity) for orientation in Orientation for parity in Parity]

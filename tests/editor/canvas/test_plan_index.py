@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from editor.canvas.lattice import Box, Span
-from editor.canvas.plan_index import PlanIndex
+from editor.geometry.lattice import Box, Span
+from editor.geometry.plan_index import PlanIndex
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.labels import LabelScheme
 from engine.definitions.compile_map import compile_map

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from editor.commands.paint import add_cells, erase_cells, paint_terrain, replace_terrain
-from editor.model.cells import Cells, every_cell
-from editor.model.flood import flood
-from editor.model.refusal import CannotEdit
-from editor.model.shapes import brush
+from editor.geometry.cells import Cells, every_cell
+from editor.geometry.flood import flood
+from editor.geometry.shapes import brush
+from editor.refusal import CannotEdit
 from engine.definitions.plan import (
     NO_CELL,
     Cell,

@@ -23,10 +23,10 @@ from editor.commands.sheets import (
     split_sheet,
 )
 from editor.commands.sides import set_sides
-from editor.model.cells import Cells
-from editor.model.ground import Ground
-from editor.model.hexsides import Hexside
-from editor.model.refusal import CannotEdit
+from editor.geometry.cells import Cells
+from editor.geometry.ground import Ground
+from editor.geometry.hexsides import Hexside
+from editor.refusal import CannotEdit
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.labels import Axis, LabelScheme
 from engine.definitions.map_checks import check_plan

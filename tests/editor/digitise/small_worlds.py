@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from editor.canvas.lattice import Lattice
 from editor.digitise.geo_frame import GeoFrame
 from editor.digitise.geo_import import GeoImport, GeoOptions, import_geography, new_map
 from editor.digitise.geography import Geography
 from editor.digitise.geojson import parse_geojson
 from editor.digitise.projections import Projection, ProjectionKind
+from editor.geometry.lattice import Lattice
 from engine.core.hexes import HexGrid, Orientation, Parity
 
 KM = 1 / 111.19492664455873

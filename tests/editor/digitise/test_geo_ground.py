@@ -7,7 +7,6 @@ import math
 import pytest
 import shapely
 
-from editor.canvas.lattice import Lattice, Span
 from editor.digitise.geo_cutting import laid_flat
 from editor.digitise.geo_frame import GeoFrame
 from editor.digitise.geo_ground import LAKE, LAND, SEA, Thresholds
@@ -15,6 +14,7 @@ from editor.digitise.geo_import import GeoImport, GeoOptions, import_geography, 
 from editor.digitise.geo_report import summary_of
 from editor.digitise.projections import Projection, ProjectionKind
 from editor.digitise.tracing import AreaRule, hexes_in
+from editor.geometry.lattice import Lattice, Span
 from engine.core.hexes import HexGrid, Orientation, Parity
 from tests.editor.digitise.small_worlds import box, drawn, flat_frame, imported, world
 

@@ -14,7 +14,7 @@ from editor.commands.sheets import join_sheets, number_from, renumber, split_she
 from editor.commands.spaces import add_space, edit_space
 from editor.commands.stagger import set_stagger
 from editor.documents.project_file import ProjectFile
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.change import Change
 from engine.core.hexes import Parity
 from engine.core.labels import Axis, AxisStyle, LabelScheme

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor.model.cells import Cells, codes_at, columns, every_cell, existing, packed, rectangle_keys, unique
+from editor.geometry.cells import Cells, codes_at, columns, every_cell, existing, packed, rectangle_keys, unique
 from engine.definitions.plan import FARTHEST, NO_CELL, Cell
 from tests.helpers.plans import random_plan, small_plan
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from editor.model.cells import Cells, every_cell
-from editor.model.flood import flood
-from editor.model.ground import Ground
-from editor.model.refusal import CannotEdit
+from editor.geometry.cells import Cells, every_cell
+from editor.geometry.flood import flood
+from editor.geometry.ground import Ground
+from editor.refusal import CannotEdit
 from engine.core.hexes import Orientation
 from engine.definitions.plan import NO_CELL, Cell, MapPlan, RegionPlan, SidePlan, canonical_side
 from tests.editor.model.test_ground import two_sheets

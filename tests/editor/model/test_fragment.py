@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor.model.cells import Cells, every_cell
+from editor.geometry.cells import Cells, every_cell
+from editor.geometry.ground import Ground
 from editor.model.copying import copied
 from editor.model.fragment import Fragment, Mirror, Towards
-from editor.model.ground import Ground
-from editor.model.refusal import CannotEdit
 from editor.model.stamps import Stamp, data_of, stamp_of
+from editor.refusal import CannotEdit
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.definitions.plan import (
     Cell,

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor.model.cells import Cells, every_cell
-from editor.model.ground import Ground
-from editor.model.hexsides import Hexside, hexside_from, hexsides_around
+from editor.geometry.cells import Cells, every_cell
+from editor.geometry.ground import Ground
+from editor.geometry.hexsides import Hexside, hexside_from, hexsides_around
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.labels import LabelScheme
 from engine.definitions.compile_map import compile_map

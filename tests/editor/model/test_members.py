@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from editor.model.members import Members, changed, common
+from editor.geometry.region_members import Members, changed, common
 
 names = st.integers(0, 400).map(lambda number: f"main:{number},1")
 

@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from editor.model.cells import every_cell
-from editor.model.ground import STEPS, Ground, Spot
-from editor.model.hexsides import hexside_of, hexsides_around
-from editor.model.refusal import CannotEdit
-from editor.model.route import Route, recovered, route
-from editor.model.routing import AlongHexsides, ThroughHexes, is_unbroken
-from editor.model.vertices import (
+from editor.geometry.cells import every_cell
+from editor.geometry.ground import STEPS, Ground, Spot
+from editor.geometry.hexsides import hexside_of, hexsides_around
+from editor.geometry.route import Route, recovered, route
+from editor.geometry.routing import AlongHexsides, ThroughHexes, is_unbroken
+from editor.geometry.vertices import (
     Vertex,
     chain_at,
     corners_of,
@@ -26,6 +25,7 @@ from editor.model.vertices import (
     nearest_vertex,
     spots_between,
 )
+from editor.refusal import CannotEdit
 from engine.core.hexes import Orientation
 from engine.definitions.plan import NO_CELL, Cell, MapPlan, SidePlan
 from tests.editor.model.test_ground import two_sheets

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor.model.cells import Cells, every_cell
-from editor.model.ground import Ground
-from editor.model.refusal import CannotEdit
-from editor.model.shapes import brush, line, polygon, rectangle, rubber_band
+from editor.geometry.cells import Cells, every_cell
+from editor.geometry.ground import Ground
+from editor.geometry.shapes import brush, line, polygon, rectangle, rubber_band
+from editor.refusal import CannotEdit
 from engine.core.hexes import Orientation
 from engine.definitions.plan import Cell, MapPlan, Point
 from tests.editor.model.test_ground import two_sheets

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPlainTex
 from pytestqt.qtbot import QtBot
 
 from editor.documents.workbench import EditLayer, LayerState, Picked
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.edits import Part
 from editor.model.selection import Selection, everything
 from editor.panels.attribute_dialog import AttributeDialog

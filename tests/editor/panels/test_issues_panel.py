@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from editor.commands.paint import paint_terrain
 from editor.commands.places import add_feature, edit_feature
 from editor.documents.workbench import Picked
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.edits import Part
 from editor.panels.issues_model import FIX, WORDS
 from editor.panels.issues_panel import IssuesPanel

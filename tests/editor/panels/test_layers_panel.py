@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from editor.canvas.counters import CounterPicture
 from editor.commands.paint import paint_terrain
 from editor.documents.workbench import EditLayer
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.panels.layers_panel import LayersPanel
 from editor.panels.pushing import push
 from engine.definitions.plan import Cell

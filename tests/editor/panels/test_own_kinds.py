@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.lattice import Box
 from editor.canvas.renderer import Patch
 from editor.documents.workbench import Ink, InkGroup
+from editor.geometry.lattice import Box
 from editor.panels.palette_panel import PalettePanel
 from editor.panels.region_dialog import RegionDialog
 from editor.panels.swatch_dialog import SIGNS, SwatchDialog

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from editor.commands.regions import paint_region
 from editor.documents.workbench import Ink, InkGroup
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.panels import palette_panel, regions_section
 from editor.panels.palette_panel import PalettePanel
 from editor.panels.region_dialog import RegionDialog

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.lattice import Box
 from editor.canvas.scan_item import (
     MOST_TILES,
     ScanItem,
@@ -24,6 +23,7 @@ from editor.canvas.scan_item import (
 )
 from editor.canvas.scan_pyramid import SIDE, Size, TileAt, level_sizes
 from editor.digitise.transforms import Transform
+from editor.geometry.lattice import Box
 
 LEANING = Transform((0.02, 0.003, -4.0, -0.002, 0.019, -3.0, 6e-5, 9e-5, 1.0))
 

@@ -13,7 +13,7 @@ from editor.documents.workbench import Picked
 from editor.model.contents import Contents
 from editor.model.edits import Part
 from editor.model.place_routing import ThroughPlaces
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.preview import Look
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.labels import LabelScheme

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from editor.commands.names import move_feature_name
 from editor.documents.workbench import EditLayer, Picked
 from editor.model.edits import Part
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.names import name_at, name_path, reset_name
 from engine.definitions.map_text import plan_of
 from engine.definitions.map_writing import model_of

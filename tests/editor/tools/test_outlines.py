@@ -13,7 +13,7 @@ from editor.commands.outlines import add_shape
 from editor.commands.paint import paint_terrain
 from editor.commands.regions import create_region, delete_region
 from editor.documents.workbench import EditLayer, Ink, InkGroup, Picked
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.edits import Part
 from editor.tools import selection_actions
 from engine.definitions.plan import Cell, MapPlan, Point, SpacePlan, TextPlan

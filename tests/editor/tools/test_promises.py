@@ -13,7 +13,7 @@ from editor.commands.connections import connect
 from editor.commands.regions import create_region
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import EditLayer, InkGroup, Picked
-from editor.model.cells import Cells, every_cell
+from editor.geometry.cells import Cells, every_cell
 from editor.model.edits import Part
 from editor.model.selection import Selection
 from editor.tools import selection_actions as actions

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from editor.commands.clipboard import Over
 from editor.commands.layout import Align, Along, put_places
 from editor.documents.workbench import EditLayer, Ink, InkGroup, Picked
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.edits import Part
 from editor.model.fragment import Mirror
 from editor.model.selection import Selection

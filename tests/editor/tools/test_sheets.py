@@ -14,9 +14,9 @@ from editor.commands.sheets import join_sheets
 from editor.digitise.transforms import Transform
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.workbench import EditLayer, Picked
+from editor.geometry.ground import Ground
+from editor.geometry.sheet_snap import coinciding, snapped_shift
 from editor.model.edits import Part
-from editor.model.ground import Ground
-from editor.model.sheet_snap import coinciding, snapped_shift
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.labels import LabelScheme
 from engine.definitions.plan import Cell, MapPlan, SheetPlan

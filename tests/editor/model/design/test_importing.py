@@ -10,7 +10,7 @@ from editor.commands.design.bulk import import_units
 from editor.model.design.design import Design
 from editor.model.design.importing import SKIP, Wishes, exported, guessed, imported, sheet_of
 from editor.model.design.unit_fields import FIELDS, Field
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from tests.editor.commands.design.anything import again, furnished
 
 ROWS = 2000

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final, Protocol, TypeVar
 
-from editor.model.ground import Ground, Plane, Spot
-from editor.model.refusal import CannotEdit
-from editor.model.vertices import Vertex, spots_between
+from editor.geometry.ground import Ground, Plane, Spot
+from editor.geometry.vertices import Vertex, spots_between
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import MapPlan, Point
 

@@ -14,9 +14,9 @@ from typing import Final
 
 import numpy as np
 
-from editor.model.cells import Cells, Ints
-from editor.model.ground import ROOT3, Ground, Plane, Spot
-from editor.model.refusal import CannotEdit
+from editor.geometry.cells import Cells, Ints
+from editor.geometry.ground import ROOT3, Ground, Plane, Spot
+from editor.refusal import CannotEdit
 from engine.core.hexes import cube_line
 from engine.core.messages import message
 from engine.definitions.plan import Cell, MapPlan, Point, SheetPlan

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from editor.canvas.lattice import Box, Lattice, Span
+from editor.geometry.lattice import Box, Lattice, Span
 from engine.definitions.plan import Cell, MapPlan, SheetPlan, SideKey, cell_of
 
 _Ends: TypeAlias = tuple[tuple[tuple[float, float], tuple[float, float]], tuple[tuple[int, int], tuple[int, int]]]

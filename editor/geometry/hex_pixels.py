@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from editor.canvas.lattice import ROOT3, Floats, Ints, Lattice, Span
+from editor.geometry.lattice import ROOT3, Floats, Ints, Lattice, Span
 from engine.core.hexes import Parity
 
 Colours = npt.NDArray[np.uint32]

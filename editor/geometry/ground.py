@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from editor.model.cells import Cells, Ints, Keys, codes_at, columns, is_inside, packed, unique
-from editor.model.hexsides import Hexside
+from editor.geometry.cells import Cells, Ints, Keys, codes_at, columns, is_inside, packed, unique
+from editor.geometry.hexsides import Hexside
 from engine.core.hexes import Cube, HexGrid, Orientation, Parity
 from engine.definitions.map_places import Frames
 from engine.definitions.plan import NO_CELL, Cell, MapPlan, Point, SheetPlan, cell_of

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from editor.model.ground import Ground, Plane, Spot
-from editor.model.hexsides import Hexside
+from editor.geometry.ground import Ground, Plane, Spot
+from editor.geometry.hexsides import Hexside
 from engine.definitions.plan import MapPlan, Point, SideKey
 
 _AWAY: Final = ((2, -1), (-1, 2), (-1, -1))

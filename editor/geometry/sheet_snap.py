@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from editor.model.cells import cells_where, codes_at
-from editor.model.ground import Ground, Plane, Spot
+from editor.geometry.cells import cells_where, codes_at
+from editor.geometry.ground import Ground, Plane, Spot
 from engine.definitions.plan import NO_CELL, Cell, MapPlan, Point
 
 _SLACK = 0.01

@@ -16,10 +16,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from editor.model.cells import Cells, Ints, columns, contains, existing, packed
-from editor.model.ground import Ground, Plane, Spot
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
+from editor.geometry.cells import Cells, Ints, columns, contains, existing, packed
+from editor.geometry.ground import Ground, Plane, Spot
+from editor.geometry.place_names import place_name
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import NO_CELL, Cell, Codes, MapPlan, SheetPlan, SideKey
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from editor.model.routing import Router, joined_legs
+from editor.geometry.routing import Router, joined_legs
 
 P = TypeVar("P")
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from editor.checks.map_issues import MapIssue, Step, find_issues
 from editor.documents.workbench import Workbench
-from editor.model.map_issues import MapIssue, Step, find_issues
 from editor.panels.issue_sense import sense_of
 
 SLICE: Final = 0.004

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from editor.canvas.looks import Looks
 from editor.canvas.signs import SETTLEMENTS
-from editor.model.map_issues import Sense
+from editor.checks.map_issues import Sense
 
 _LANDINGS = frozenset(("port", "beach"))
 

@@ -20,7 +20,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from editor.model.map_issues import MapIssue
+from editor.checks.map_issues import MapIssue
 from editor.panels.icons import icon
 from engine.core.messages import Message
 from engine.definitions.issues import Severity

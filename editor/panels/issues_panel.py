@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.checks.map_issues import MapIssue
 from editor.documents.workbench import Workbench
-from editor.model.map_issues import MapIssue
 from editor.model.touched import Touched
 from editor.panels.icons import icon
 from editor.panels.issue_hunt import IssueHunt

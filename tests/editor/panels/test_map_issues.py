@@ -9,8 +9,8 @@ import pytest
 
 from editor.canvas.looks import Looks
 from editor.canvas.style import bundled_style
-from editor.model.map_issues import MapIssue, all_issues, find_issues
-from editor.model.map_issues_base import BREATH
+from editor.checks.findings import BREATH
+from editor.checks.map_issues import MapIssue, all_issues, find_issues
 from editor.panels.issue_sense import sense_of
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.labels import Axis, LabelScheme

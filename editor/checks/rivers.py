@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from editor.checks.findings import BREATH, Fix, MapIssue, Step, Subject
 from editor.commands.sides import set_sides
 from editor.geometry.ground import STEPS, Ground, Spot
 from editor.geometry.hexsides import hexside_of
@@ -17,7 +18,6 @@ from editor.geometry.place_names import place_name
 from editor.geometry.vertices import Vertex, corners_of, hexside_between
 from editor.model.change import Change
 from editor.model.edits import Part
-from editor.model.map_issues_base import BREATH, Fix, MapIssue, Step, Subject
 from engine.core.hexes import Orientation
 from engine.core.messages import message
 from engine.definitions.issues import Where, warning

@@ -10,16 +10,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
+from editor.checks.findings import Fix, MapIssue, Sense, Step, Subject
+from editor.checks.kinds import kind_issues
+from editor.checks.land import reach_issues
+from editor.checks.lines import line_issues
+from editor.checks.places import connection_issues, place_issues, region_issues, space_issues, text_issues
+from editor.checks.plan import label_issues, plan_issues
+from editor.checks.rivers import river_issues
+from editor.checks.stagger import stagger_issues
 from editor.geometry.ground import Ground
 from editor.model.contents import Contents
-from editor.model.map_issues_base import Fix, MapIssue, Sense, Step, Subject
-from editor.model.map_issues_kinds import kind_issues
-from editor.model.map_issues_land import reach_issues
-from editor.model.map_issues_lines import line_issues
-from editor.model.map_issues_places import connection_issues, place_issues, region_issues, space_issues, text_issues
-from editor.model.map_issues_plan import label_issues, plan_issues
-from editor.model.map_issues_rivers import river_issues
-from editor.model.map_issues_stagger import stagger_issues
 from engine.core.messages import Message, message
 from engine.definitions.issues import info
 from engine.definitions.plan import MapPlan

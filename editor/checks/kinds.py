@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
+from editor.checks.findings import BREATH, Fix, MapIssue, Step, Subject
 from editor.commands.connections import INSET
 from editor.commands.paint import replace_terrain
 from editor.commands.spaces import paint_spaces
 from editor.commands.swatches import GROUPS, put_swatch
 from editor.model.change import Change
 from editor.model.edits import Part, RecordKey
-from editor.model.map_issues_base import BREATH, Fix, MapIssue, Step, Subject
 from engine.core.messages import message
 from engine.core.near_misses import near_misses
 from engine.definitions.issues import Where, error, warning

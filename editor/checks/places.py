@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from editor.checks.findings import Fix, MapIssue, Step, Subject, breathing
 from editor.commands.connections import delete_links
 from editor.commands.places import delete_features, edit_feature
 from editor.commands.regions import delete_region
@@ -16,7 +17,6 @@ from editor.geometry.place_names import place_name
 from editor.geometry.plan_index import lattices_of
 from editor.model.change import Change
 from editor.model.edits import Part
-from editor.model.map_issues_base import Fix, MapIssue, Step, Subject, breathing
 from editor.model.words import unused
 from engine.core.messages import Message, message
 from engine.definitions.issues import Where, info, warning

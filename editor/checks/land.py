@@ -15,11 +15,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from editor.checks.findings import BREATH, MapIssue, Step, Subject
 from editor.geometry.ground import Plane, Spot
 from editor.geometry.hexsides import hexside_of
 from editor.geometry.place_names import place_name
 from editor.model.edits import Part
-from editor.model.map_issues_base import BREATH, MapIssue, Step, Subject
 from engine.core.messages import message
 from engine.definitions.issues import Where, info, warning
 from engine.definitions.plan import NO_CELL, Cell, Codes, SheetPlan

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from editor.checks.findings import BREATH, Fix, MapIssue, Step, Subject
 from editor.commands.connections import INSET
 from editor.commands.lines import LineEnd, draw_line, extend_line
 from editor.geometry.place_names import place_name
 from editor.model.change import Change
 from editor.model.edits import Part
-from editor.model.map_issues_base import BREATH, Fix, MapIssue, Step, Subject
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.issues import Where, info, warning

@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from editor.checks.findings import BREATH, Fix, MapIssue, Step, Subject
 from editor.commands.lines import cut_line, delete_lines
 from editor.commands.outlines import delete_shapes
 from editor.commands.places import delete_features
@@ -22,7 +23,6 @@ from editor.commands.sides import clear_sides
 from editor.geometry.hexsides import hexside_of
 from editor.geometry.place_names import place_name
 from editor.model.edits import Part
-from editor.model.map_issues_base import BREATH, Fix, MapIssue, Step, Subject
 from editor.model.numbering import labels_run_out
 from engine.core.labels import Axis, AxisStyle, LabelOrder
 from engine.core.messages import Message, message

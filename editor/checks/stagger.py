@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from editor.checks.findings import BREATH, Fix, MapIssue, Step, Subject
 from editor.commands.stagger import other_stagger, set_stagger
 from editor.geometry.place_names import place_name
-from editor.model.map_issues_base import BREATH, Fix, MapIssue, Step, Subject
 from engine.core.hexes import Orientation
 from engine.core.messages import message
 from engine.definitions.issues import Where, warning

@@ -43,8 +43,8 @@ from editor.documents.map_document import MapDocument
 from editor.documents.scan_images import ScanImages
 from editor.documents.scan_layer import ScanLayer
 from editor.documents.workbench import EditLayer, Workbench
-from editor.panels.calibration_dialog import CalibrationDialog
-from editor.panels.scans_panel import ScansPanel
+from editor.panels.scans.calibration_dialog import CalibrationDialog
+from editor.panels.scans.scans_panel import ScansPanel
 from editor.refusal import CannotEdit
 from editor.tools.locks import check_change
 from editor.tools.toolbox import ToolController

@@ -32,7 +32,7 @@ from app.play.scene.overlays import Overlays
 from app.play.scene.stack_view import StackView
 from app.play.sideboard import Sideboard
 from app.play.table import Table
-from editor.panels.jumping import jump_to
+from editor.panels.view_jump import jump_to
 from engine.core.refusals import GameFault
 from engine.definitions.chart_pages import Part
 from engine.definitions.issues import DefinitionError

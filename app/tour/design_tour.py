@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QWidget
 from app.modes import Mode
 from app.tour.tour_stages import settle
 from app.window import MainWindow
-from editor.panels.design.counters_panel import CountersPanel
 from editor.panels.design.playable_panel import PlayablePanel
-from editor.panels.design.setup_panel import SetupPanel
+from editor.panels.design.setup.setup_panel import SetupPanel
 from editor.panels.design.timeline_panel import TimelinePanel
-from editor.panels.design.unit_table_panel import UnitTablePanel
+from editor.panels.design.units.counters_panel import CountersPanel
+from editor.panels.design.units.unit_table_panel import UnitTablePanel
 from engine.rulesets.library import bundled_scenarios
 
 

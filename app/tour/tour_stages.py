@@ -19,8 +19,8 @@ from app.modes import Mode
 from app.window import MainWindow
 from editor.canvas.scan_item import qtransform
 from editor.digitise.transforms import Transform
-from editor.panels.calibration_dialog import CalibrationDialog
-from editor.panels.scans_panel import ScansPanel
+from editor.panels.scans.calibration_dialog import CalibrationDialog
+from editor.panels.scans.scans_panel import ScansPanel
 from engine.definitions.plan import Cell, MapPlan, Point
 from engine.rulesets.library import bundled_scenarios
 

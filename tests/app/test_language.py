@@ -22,7 +22,7 @@ from app.program import Program
 from app.window import MainWindow
 from editor.commands.heads import set_title
 from editor.panels.design.charts_panel import ChartsPanel
-from editor.panels.design.setup_panel import SetupPanel
+from editor.panels.design.setup.setup_panel import SetupPanel
 from engine.core.actions import Done
 from engine.core.messages import message
 from engine.narration.language import catalogue, counted, spoken, word

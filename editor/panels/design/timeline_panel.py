@@ -20,12 +20,12 @@ from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.timeline import Grouping, Item, Timeline
 from editor.model.design.value_words import values_of
-from editor.panels.design.counter_icons import CounterIcons
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.entry_form import EntryForm
-from editor.panels.design.place_picking import PlacePicker
+from editor.panels.design.setup.place_picker import PlacePicker
 from editor.panels.design.timeline_painting import COUNTER
 from editor.panels.design.timeline_view import TimelineView
+from editor.panels.design.units.counter_icons import CounterIcons
 from editor.panels.hint import Hint
 from editor.panels.panel import column_of, tool_button
 from editor.refusal import CannotEdit

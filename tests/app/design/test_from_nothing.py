@@ -22,10 +22,10 @@ from app.play.panels.actions_panel import ActionsPanel
 from app.window import MainWindow
 from editor.model.design.unit_fields import Field
 from editor.panels.design.charts_panel import ChartsPanel
-from editor.panels.design.force_tree import FORMATION, SIDE, UNIT
-from editor.panels.design.forces_panel import ForcesPanel
 from editor.panels.design.playable_panel import PlayablePanel
-from editor.panels.design.unit_table_panel import UnitTablePanel
+from editor.panels.design.units.force_tree import FORMATION, SIDE, UNIT
+from editor.panels.design.units.forces_panel import ForcesPanel
+from editor.panels.design.units.unit_table_panel import UnitTablePanel
 from editor.panels.design.victory_panel import VictoryPanel
 from engine.core.actions import Done
 from engine.core.records import Action

@@ -12,11 +12,11 @@ from editor.documents.workbench import EditLayer, LayerState, Picked
 from editor.geometry.cells import Cells
 from editor.model.edits import Part
 from editor.model.selection import Selection, everything
-from editor.panels.attribute_dialog import AttributeDialog
-from editor.panels.card_view import CardView
 from editor.panels.colour_button import ColourButton
-from editor.panels.field_editors import FieldEditor
-from editor.panels.inspector_panel import InspectorPanel
+from editor.panels.inspector.attribute_dialog import AttributeDialog
+from editor.panels.inspector.card_view import CardView
+from editor.panels.inspector.field_editors import FieldEditor
+from editor.panels.inspector.inspector_panel import InspectorPanel
 from engine.definitions.plan import Cell, FeaturePlan, GeoPlan, canonical_side, cell_of
 from tests.editor.canvas.demo_maps import dressed_map
 from tests.editor.panels.bench import Bench

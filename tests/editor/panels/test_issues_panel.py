@@ -15,8 +15,8 @@ from editor.commands.places import add_feature, edit_feature
 from editor.documents.workbench import Picked
 from editor.geometry.cells import Cells
 from editor.model.edits import Part
-from editor.panels.issues_model import FIX, WORDS
-from editor.panels.issues_panel import IssuesPanel
+from editor.panels.issues.issues_model import FIX, WORDS
+from editor.panels.issues.issues_panel import IssuesPanel
 from engine.definitions.issues import Severity
 from engine.definitions.plan import Cell, FeaturePlan, MapPlan, PathPlan, TextPlan
 from tests.editor.canvas.demo_maps import hex_map

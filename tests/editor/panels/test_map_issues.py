@@ -11,7 +11,7 @@ from editor.canvas.looks import Looks
 from editor.canvas.style import bundled_style
 from editor.checks.findings import BREATH
 from editor.checks.map_issues import MapIssue, all_issues, find_issues
-from editor.panels.issue_sense import sense_of
+from editor.panels.issues.kind_meanings import sense_of
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.labels import Axis, LabelScheme
 from engine.definitions.issues import Severity

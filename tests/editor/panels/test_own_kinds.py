@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 from editor.canvas.renderer import Patch
 from editor.documents.workbench import Ink, InkGroup
 from editor.geometry.lattice import Box
-from editor.panels.palette_panel import PalettePanel
-from editor.panels.region_dialog import RegionDialog
-from editor.panels.swatch_dialog import SIGNS, SwatchDialog
-from editor.panels.swatch_pictures import SwatchPictures
+from editor.panels.palette.palette_panel import PalettePanel
+from editor.panels.palette.region_dialog import RegionDialog
+from editor.panels.palette.swatch_dialog import SIGNS, SwatchDialog
+from editor.panels.palette.swatch_pictures import SwatchPictures
 from engine.definitions.palette import FeatureSwatch, RegionSwatch, TerrainSwatch
 from engine.definitions.plan import Cell, SwatchKey
 from tests.editor.panels.bench import Bench

@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 from editor.commands.regions import paint_region
 from editor.documents.workbench import Ink, InkGroup
 from editor.geometry.cells import Cells
-from editor.panels import palette_panel, regions_section
-from editor.panels.palette_panel import PalettePanel
-from editor.panels.region_dialog import RegionDialog
-from editor.panels.swatch_dialog import SwatchDialog
+from editor.panels.palette import palette_panel, regions_section
+from editor.panels.palette.palette_panel import PalettePanel
+from editor.panels.palette.region_dialog import RegionDialog
+from editor.panels.palette.swatch_dialog import SwatchDialog
 from engine.definitions.palette import FeatureSwatch, LineSwatch, TerrainSwatch
 from engine.definitions.plan import Cell, SwatchKey
 from tests.editor.canvas.mouse import click

@@ -20,9 +20,9 @@ from editor.digitise.fitting import Shape
 from editor.digitise.transforms import Transform
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.workbench import EditLayer, LayerState
-from editor.panels.calibration import SHAPES, CalibrationPanel
-from editor.panels.calibration_stage import ClickMode
-from editor.panels.calibration_table import PointColumn
+from editor.panels.scans.calibration import SHAPES, CalibrationPanel
+from editor.panels.scans.calibration_stage import ClickMode
+from editor.panels.scans.calibration_table import PointColumn
 from engine.core.labels import Axis, LabelScheme
 from engine.definitions.plan import Point, ScanPlan
 from engine.storage.store import Store

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from editor.digitise.numbering_faults import Fault
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.workbench import EditLayer, LayerState
-from editor.panels.calibration_mending import Fix
+from editor.panels.scans.calibration_fixes import Fix
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.labels import Axis, LabelOrder, LabelScheme
 from engine.definitions.plan import ScanPlan

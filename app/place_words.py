@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from editor.canvas.counters import CounterPicture
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.model.contents import Contents
 from engine.core.messages import message
 from engine.definitions.palette import Palette, by_id

@@ -34,8 +34,8 @@ from app.place_words import PlaceNames
 from app.play.play_mode import PlayMode
 from app.status_line import StatusLine
 from app.units_dock import UnitsDock
+from editor.canvas.art.style import Style, bundled_style
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.style import Style, bundled_style
 from editor.digitise.geo_change import change_of
 from editor.digitise.geo_import import GeoChanges
 from editor.documents.background import Background

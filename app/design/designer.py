@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.modes import Mode
-from editor.canvas.counter_pictures import bands_of, set_up_pictures
+from editor.canvas.counters.counter_pictures import bands_of, set_up_pictures
 from editor.commands.design.scenarios import scenarios_on
 from editor.documents.design_bench import DesignBench
 from editor.documents.map_document import MapDocument

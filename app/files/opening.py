@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.cli.targets import is_project_file, read_project
-from editor.canvas.counter_pictures import pictures_of
-from editor.canvas.counters import CounterPicture
+from editor.canvas.counters.counter_picture import CounterPicture
+from editor.canvas.counters.counter_pictures import pictures_of
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, Where, error
 from engine.definitions.palette import Palette

@@ -13,11 +13,11 @@ from PySide6.QtCore import QIODevice, QSaveFile
 from PySide6.QtGui import QImage, QPainter, QTransform
 
 from app.files.opening import OpenedScenario
-from editor.canvas.counter_item import CounterItem
-from editor.canvas.looks import Looks
-from editor.canvas.map_picture import MapPicture
-from editor.canvas.renderer import Patch, Shown
-from editor.canvas.style import bundled_style
+from editor.canvas.art.looks import Looks
+from editor.canvas.art.map_picture import MapPicture
+from editor.canvas.art.renderer import Patch, Shown
+from editor.canvas.art.style import bundled_style
+from editor.canvas.counters.counter_item import CounterItem
 from editor.geometry.lattice import Box
 
 MOST_PIXELS = 80_000_000

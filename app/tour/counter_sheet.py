@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from PySide6.QtGui import QImage, QPainter
 
-from editor.canvas.counter_face import CounterFaces, face_of, margin_of
-from editor.canvas.counters import CounterPicture
-from editor.canvas.looks import Looks
-from editor.canvas.style import Style
+from editor.canvas.art.looks import Looks
+from editor.canvas.art.style import Style
+from editor.canvas.counters.counter_face import CounterFaces, face_of, margin_of
+from editor.canvas.counters.counter_picture import CounterPicture
 from engine.definitions.palette import Palette
 
 SIZES = (12, 16, 20, 24, 32, 48, 64, 96, 128)

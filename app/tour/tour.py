@@ -28,7 +28,7 @@ from app.tour.reference_tour import reference_scenes
 from app.tour.sideboard_tour import sideboard_scenes
 from app.tour.tour_stages import calibrate_a_scan, check_and_apply, import_an_island, lay_by_a_scan, settle, showpieces
 from app.window import MainWindow
-from editor.canvas.style import bundled_style
+from editor.canvas.art.style import bundled_style
 from editor.documents.workbench import Picked
 from editor.export.options import Format, Pages
 from editor.model.edits import Part

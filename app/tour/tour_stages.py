@@ -17,7 +17,7 @@ from app.files.render import render
 from app.geography.geo_dialog import GeoDialog
 from app.modes import Mode
 from app.window import MainWindow
-from editor.canvas.scan_item import qtransform
+from editor.canvas.scans.scan_item import qtransform
 from editor.digitise.transforms import Transform
 from editor.panels.scans.calibration_dialog import CalibrationDialog
 from editor.panels.scans.scans_panel import ScansPanel

@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.scroll_bar import MapScrollBar
-from editor.canvas.tiles import FULL_SIZE
+from editor.canvas.tiles.tile_cache import FULL_SIZE
 from editor.geometry.lattice import Box
 
 STEP = 2.0**0.25

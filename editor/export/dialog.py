@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.counters import CounterPicture
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.fields import ExportFields
 from editor.export.options import ExportOptions, Format, Pages
 from editor.export.page_layout import PageLayout, hex_mm_for, lay_out, unit_for

@@ -13,7 +13,7 @@ from typing import Final
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from editor.canvas.counters import CounterPicture
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.files import written_whole
 from editor.export.furniture import paint_crop_marks, paint_label, paint_overview
 from editor.export.options import ExportOptions, Pages

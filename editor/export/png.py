@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtGui import QPainter, QTransform
 
-from editor.canvas.counters import CounterPicture
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.files import written_whole
 from editor.export.options import LONGEST_SIDE, MOST_PIXELS, NARROWEST, ExportOptions
 from editor.export.page_layout import unit_for

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
-from editor.canvas.outlines import joined, painter_path, polylines
+from editor.canvas.art.outlines import joined, painter_path, polylines
 from editor.geometry.cells import NO_KEYS, Cells, Ints, columns, contains, packed, unique
 from editor.geometry.ground import ROOT3, Ground, Plane, Spot
 from editor.geometry.hexsides import Hexside

@@ -8,7 +8,7 @@ import pytest
 
 from app.files.opening import open_anything
 from app.place_words import PlaceNames
-from editor.canvas.counter_pictures import factors_text
+from editor.canvas.counters.counter_pictures import factors_text
 from engine.definitions.counters import CounterType
 from engine.definitions.folders import save_folder
 from engine.definitions.issues import DefinitionError

@@ -12,7 +12,7 @@ from app.application import application
 from app.files.opening import open_anything
 from app.files.render import LONGEST_SIDE, MOST_PIXELS, picture_size, render
 from app.tour.tour import tour
-from editor.canvas.renderer import Shown
+from editor.canvas.art.renderer import Shown
 from editor.geometry.lattice import Box
 
 

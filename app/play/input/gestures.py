@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.selection_item import LiftedCounter
+from editor.canvas.counters.selection_item import LiftedCounter
 
 _ASLANT = 0.5**0.5
 _ARROWS = {

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
-from editor.canvas.card_painter import paint_back
+from editor.canvas.cards.card_painter import paint_back
 from engine.narration.card_book import Pile
 from engine.narration.card_faces import Inks
 

@@ -37,7 +37,7 @@ from PySide6.QtWidgets import (
 
 from app.play.panels.card_peek import CardPeek, removed_words
 from app.play.scene.game_scene import Showing
-from editor.canvas.card_painter import paint_face
+from editor.canvas.cards.card_painter import paint_face
 from engine.narration.card_book import THIS_TURN, CardBook, Pile
 from engine.narration.card_faces import Face
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
-from editor.canvas.card_painter import HEIGHT, WIDTH, paint_face
+from editor.canvas.cards.card_painter import HEIGHT, WIDTH, paint_face
 from engine.narration.card_faces import Face
 from engine.narration.hands import CardUse
 from engine.narration.language import without_name

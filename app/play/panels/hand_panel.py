@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from app.play.panels.card_backs import BacksView
 from app.play.panels.card_peek import CardPeek, removed_words, use_words
 from app.reference.case_link import CASE
-from editor.canvas.card_painter import paint_face
+from editor.canvas.cards.card_painter import paint_face
 from engine.narration.card_book import CardBook
 from engine.narration.hands import CardUse, HeldCard, Order, in_order
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVB
 
 from app.play.panels.card_peek import removed_words
 from app.play.scene.game_scene import Showing
-from editor.canvas.card_painter import HEIGHT, WIDTH, paint_back, paint_face
+from editor.canvas.cards.card_painter import HEIGHT, WIDTH, paint_back, paint_face
 from engine.narration.card_book import CardBook, Pile
 
 _NARROW, _WIDE = 84, 118

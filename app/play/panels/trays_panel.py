@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.play.desk import Desk
-from editor.canvas.counters import CounterPicture
+from editor.canvas.counters.counter_picture import CounterPicture
 from engine.core.ids import UnitId
 from engine.narration.language import counted
 from engine.narration.trays import Tray, trays_of

@@ -15,7 +15,7 @@ from app.play.desk import Desk
 from app.play.replay.replay import Replay
 from app.play.scene.dice_tray import DiceTray
 from app.play.table import Table
-from editor.canvas.selection_item import LiftedCounter
+from editor.canvas.counters.selection_item import LiftedCounter
 from engine.core.messages import Message
 from engine.core.records import Event
 from engine.narration.event_motion import Throw, Way, throws_of, ways_of

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from operator import is_not
 
 from app.play.table import Table
-from editor.canvas.counter_pictures import bands_of, colours_of, designation_of, factors_text
-from editor.canvas.counters import CounterPicture
+from editor.canvas.counters.counter_picture import CounterPicture
+from editor.canvas.counters.counter_pictures import bands_of, colours_of, designation_of, factors_text
 from engine.core.answers import UnitAnswer
 from engine.core.ids import Location, UnitId
 from engine.core.state import Unit

@@ -14,8 +14,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from editor.canvas.art.lettering import FAMILY
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.lettering import FAMILY
 from editor.geometry.lattice import Box
 
 _LEAST_LETTERS = 9.0

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.play.games.map_notes import MapNote
+from editor.canvas.art.lettering import FAMILY
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.lettering import FAMILY
 
 _HEIGHT = 14
 _POLE, _WIDE, _TALL = 24.0, 16.0, 11.0

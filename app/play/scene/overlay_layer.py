@@ -15,8 +15,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from editor.canvas.art.lettering import FAMILY
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.lettering import FAMILY
 
 BLOCK = 8.0
 """The side of a block, in hex radii."""

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from editor.canvas.card_painter import WIDTH, paint_back, paint_face
+from editor.canvas.cards.card_painter import WIDTH, paint_back, paint_face
 from editor.export.furniture import FAINT, paint_cut_marks, paint_text, tr
 from editor.export.kit.kit_options import CARD, KitOptions
 from editor.export.kit.two_sided import Slot, TwoSided, lay_two_sided

@@ -8,9 +8,9 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from editor.canvas.counter_face import face_of, paint_print
-from editor.canvas.counters import CounterPicture
-from editor.canvas.style import CounterStyle, bundled_style
+from editor.canvas.art.style import CounterStyle, bundled_style
+from editor.canvas.counters.counter_face import face_of, paint_print
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.furniture import FAINT, paint_cut_marks, paint_text, tr
 from editor.export.kit.kit_options import KitOptions
 from editor.export.kit.printed_counters import PrintedCounter

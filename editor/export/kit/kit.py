@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QPainter
 
-from editor.canvas.counter_pictures import bands_of
+from editor.canvas.counters.counter_pictures import bands_of
 from editor.export.files import written_whole
 from editor.export.kit.card_sheets import card_sheets
 from editor.export.kit.chart_sheets import chart_sheets

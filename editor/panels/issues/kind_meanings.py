@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from editor.canvas.looks import Looks
-from editor.canvas.signs import SETTLEMENTS
+from editor.canvas.art.looks import Looks
+from editor.canvas.art.signs import SETTLEMENTS
 from editor.checks.map_issues import Sense
 
 _LANDINGS = frozenset(("port", "beach"))

@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.looks import LineLook, Looks
-from editor.canvas.patterns import PATTERNS
-from editor.canvas.style import Style
+from editor.canvas.art.looks import LineLook, Looks
+from editor.canvas.art.patterns import PATTERNS
+from editor.canvas.art.style import Style
 from editor.documents.workbench import InkGroup
 from editor.model.words import LONGEST_LINE, slug, unused
 from editor.panels.colour_button import ColourButton

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap
 
-from editor.canvas.looks import Looks
-from editor.canvas.map_picture import MapPicture
-from editor.canvas.renderer import Layer, Patch, Renderer, Shown
-from editor.canvas.signs import SETTLEMENTS, Spot, paint_sign
+from editor.canvas.art.looks import Looks
+from editor.canvas.art.map_picture import MapPicture
+from editor.canvas.art.renderer import Layer, Patch, Renderer, Shown
+from editor.canvas.art.signs import SETTLEMENTS, Spot, paint_sign
 from editor.documents.workbench import InkGroup
 from editor.geometry.lattice import Box
 from engine.core.hexes import HexGrid, Orientation, Parity

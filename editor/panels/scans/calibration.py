@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.calibration_marks import GridShown, PointMark, PointState
-from editor.canvas.scan_view import PER_UNIT, TO_VIEW, ScanView
+from editor.canvas.scans.calibration_marks import GridShown, PointMark, PointState
+from editor.canvas.scans.scan_view import PER_UNIT, TO_VIEW, ScanView
 from editor.digitise.clicks import CalibrationError
 from editor.digitise.fitting import Shape
 from editor.documents.scan_facts import ScanFacts

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from editor.canvas.scan_pyramid import Size
+from editor.canvas.scans.scan_pyramid import Size
 from editor.commands.scans import edit_scan
 from editor.commands.sheets import renumber
 from editor.commands.stagger import set_stagger

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout
 
-from editor.canvas.scan_view import ScanView
+from editor.canvas.scans.scan_view import ScanView
 from engine.definitions.plan import Point
 
 _BESIDE = 16

@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from editor.canvas.scan_pyramid import TileAt
-from editor.canvas.scan_view import ScanView
+from editor.canvas.scans.scan_pyramid import TileAt
+from editor.canvas.scans.scan_view import ScanView
 from editor.documents.scan_images import ImageState, ScanImage
 from editor.panels.panel import tool_button
 from engine.core.messages import Message

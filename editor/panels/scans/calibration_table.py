@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor
 
-from editor.canvas.calibration_marks import PointState
+from editor.canvas.scans.calibration_marks import PointState
 from editor.digitise.calibration import Residual
 from editor.digitise.clicks import CalibrationError
 from editor.panels.scans.calibration_desk import CalibrationDesk

@@ -14,7 +14,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-from editor.canvas.scan_view import ScanView
+from editor.canvas.scans.scan_view import ScanView
 from editor.panels.scans.calibration_desk import CalibrationDesk
 from engine.definitions.plan import Point
 

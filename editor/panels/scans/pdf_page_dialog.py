@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
-from editor.canvas.scan_pyramid import Size
+from editor.canvas.scans.scan_pyramid import Size
 from editor.digitise.scans import ScanError, page_size
 from editor.documents.scan_intake import USUAL_RESOLUTION, Candidate, Wish
 from editor.panels.panel import note

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from editor.canvas.scan_pyramid import Size
+from editor.canvas.scans.scan_pyramid import Size
 from editor.commands.scans import add_scan, edit_scan
 from editor.digitise.scans import ScanError, refuse_size
 from editor.documents.background import Ticket

@@ -14,8 +14,8 @@ from app.play.games.game_setup import NewGame, begin
 from app.play.panels.card_browser import entries_of
 from app.play.table import Table
 from app.window import MainWindow
-from editor.canvas.card_emblems import emblem_path
-from editor.canvas.card_painter import paint_back, paint_face
+from editor.canvas.cards.card_emblems import emblem_path
+from editor.canvas.cards.card_painter import paint_back, paint_face
 from engine.core.actions import Done, PlayCard
 from engine.core.ids import CardId
 from engine.narration.card_book import THIS_TURN, CardBook

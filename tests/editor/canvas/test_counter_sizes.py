@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from editor.canvas.counter_face import CounterFaces, Face, face_of, margin_of
-from editor.canvas.counter_signs import ranked_marks
-from editor.canvas.counters import CounterPicture
-from editor.canvas.style import bundled_style
+from editor.canvas.art.style import bundled_style
+from editor.canvas.counters.counter_face import CounterFaces, Face, face_of, margin_of
+from editor.canvas.counters.counter_picture import CounterPicture
+from editor.canvas.counters.counter_signs import ranked_marks
 
 SIZES = (12, 16, 20, 24, 32, 48, 64, 96, 128)
 CORPS = CounterPicture(

@@ -7,12 +7,12 @@ import dataclasses
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 
-from editor.canvas.counter_face import CounterFaces, face_of, margin_of
-from editor.canvas.counter_item import CounterItem
-from editor.canvas.counter_signs import known_symbol, status_sign, symbol_names
-from editor.canvas.counters import CounterPicture
-from editor.canvas.renderer import Place
-from editor.canvas.style import bundled_style
+from editor.canvas.art.renderer import Place
+from editor.canvas.art.style import bundled_style
+from editor.canvas.counters.counter_face import CounterFaces, face_of, margin_of
+from editor.canvas.counters.counter_item import CounterItem
+from editor.canvas.counters.counter_picture import CounterPicture
+from editor.canvas.counters.counter_signs import known_symbol, status_sign, symbol_names
 from editor.geometry.lattice import Box
 from tests.editor.canvas.demo_maps import SYMBOLS
 

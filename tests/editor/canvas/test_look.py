@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
-from editor.canvas.lettering import word_box
-from editor.canvas.looks import Looks
-from editor.canvas.map_picture import MapPicture
-from editor.canvas.renderer import Patch, Shown
-from editor.canvas.signs import name_offset
-from editor.canvas.style import bundled_style, style_names
-from editor.canvas.tiles import TILE, TileCache, TileKey
+from editor.canvas.art.lettering import word_box
+from editor.canvas.art.looks import Looks
+from editor.canvas.art.map_picture import MapPicture
+from editor.canvas.art.renderer import Patch, Shown
+from editor.canvas.art.signs import name_offset
+from editor.canvas.art.style import bundled_style, style_names
+from editor.canvas.tiles.tile_cache import TILE, TileCache, TileKey
 from editor.geometry.lattice import Box
 from engine.definitions.plan import BoxPlan, Cell, FeaturePlan, LinkPlan, MapPlan, PathPlan, SidePlan, canonical_side
 from tests.editor.canvas.demo_maps import PALETTE, hex_map

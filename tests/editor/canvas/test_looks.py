@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from editor.canvas.looks import Looks
-from editor.canvas.patterns import PATTERNS, REACH, VARIANTS, pattern
-from editor.canvas.style import bundled_style, read_style, style_names
+from editor.canvas.art.looks import Looks
+from editor.canvas.art.patterns import PATTERNS, REACH, VARIANTS, pattern
+from editor.canvas.art.style import bundled_style, read_style, style_names
 from engine.definitions.issues import DefinitionError
 from engine.definitions.palette import FeatureSwatch, LineSwatch, Palette, TerrainSwatch
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
-from editor.canvas.looks import Looks
-from editor.canvas.map_picture import MapPicture
-from editor.canvas.renderer import FEATURES, Patch, Shown
-from editor.canvas.style import bundled_style
-from editor.canvas.tiles import TILE, TileCache, TileKey
+from editor.canvas.art.looks import Looks
+from editor.canvas.art.map_picture import MapPicture
+from editor.canvas.art.renderer import FEATURES, Patch, Shown
+from editor.canvas.art.style import bundled_style
+from editor.canvas.tiles.tile_cache import TILE, TileCache, TileKey
 from editor.geometry.lattice import Box
 from engine.definitions.plan import (
     Cell,

@@ -7,7 +7,7 @@ import sys
 import numpy as np
 from PySide6.QtGui import QPainterPath
 
-from editor.canvas.outlines import joined, outline_of, painter_path, polylines, quadratics
+from editor.canvas.art.outlines import joined, outline_of, painter_path, polylines, quadratics
 
 
 def test_a_path_comes_back_as_it_was() -> None:

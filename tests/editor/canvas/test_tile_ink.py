@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QPainter
 
-from editor.canvas.looks import Looks
-from editor.canvas.map_picture import MapPicture
-from editor.canvas.renderer import Patch, Portion, Shown
-from editor.canvas.style import bundled_style
-from editor.canvas.tiles import TILE, TileCache, TileKey
+from editor.canvas.art.looks import Looks
+from editor.canvas.art.map_picture import MapPicture
+from editor.canvas.art.renderer import Patch, Portion, Shown
+from editor.canvas.art.style import bundled_style
+from editor.canvas.tiles.tile_cache import TILE, TileCache, TileKey
 from engine.definitions.plan import NO_CELL, Cell, MapPlan, SidePlan, canonical_side
 from tests.editor.canvas.demo_maps import PALETTE, TERRAIN, dressed_map, hex_map
 from tests.editor.canvas.test_map_picture import pixels, share_unlike

@@ -8,8 +8,8 @@ import time
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from editor.canvas.renderer import Patch
-from editor.canvas.tiles import FULL_SIZE, TILE, TileCache, TileKey, mip_for
+from editor.canvas.art.renderer import Patch
+from editor.canvas.tiles.tile_cache import FULL_SIZE, TILE, TileCache, TileKey, mip_for
 from editor.geometry.lattice import Box
 
 MB = TILE * TILE * 4

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.renderer import Patch
+from editor.canvas.art.renderer import Patch
 from editor.export import png
 from editor.export.options import LONGEST_SIDE, MOST_PIXELS, ExportOptions
 from editor.export.png import export_png, size_in_pixels, widest

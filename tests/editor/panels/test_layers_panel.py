@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.counters import CounterPicture
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.commands.paint import paint_terrain
 from editor.documents.workbench import EditLayer
 from editor.geometry.cells import Cells

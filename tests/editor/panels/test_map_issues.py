@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from editor.canvas.looks import Looks
-from editor.canvas.style import bundled_style
+from editor.canvas.art.looks import Looks
+from editor.canvas.art.style import bundled_style
 from editor.checks.findings import BREATH
 from editor.checks.map_issues import MapIssue, all_issues, find_issues
 from editor.panels.issues.kind_meanings import sense_of

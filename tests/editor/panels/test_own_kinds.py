@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.renderer import Patch
+from editor.canvas.art.renderer import Patch
 from editor.documents.workbench import Ink, InkGroup
 from editor.geometry.lattice import Box
 from editor.panels.palette.palette_panel import PalettePanel

@@ -12,8 +12,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from editor.canvas.calibration_marks import MOST_HEXES, PointState
-from editor.canvas.scan_item import scan_box
+from editor.canvas.scans.calibration_marks import MOST_HEXES, PointState
+from editor.canvas.scans.scan_item import scan_box
 from editor.commands.scans import delete_scan, edit_scan
 from editor.commands.sheets import renumber
 from editor.digitise.fitting import Shape

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.scan_item import (
+from editor.canvas.scans.scan_item import (
     MOST_TILES,
     ScanItem,
     draw_scan,
@@ -21,7 +21,7 @@ from editor.canvas.scan_item import (
     tiles_in,
     visible_outline,
 )
-from editor.canvas.scan_pyramid import SIDE, Size, TileAt, level_sizes
+from editor.canvas.scans.scan_pyramid import SIDE, Size, TileAt, level_sizes
 from editor.digitise.transforms import Transform
 from editor.geometry.lattice import Box
 

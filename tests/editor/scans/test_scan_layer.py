@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from editor.canvas.scan_item import scan_box
+from editor.canvas.scans.scan_item import scan_box
 from editor.commands.paint import paint_terrain
 from editor.commands.scans import edit_scan
 from editor.digitise.transforms import Transform

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
-from editor.canvas.renderer import Patch
+from editor.canvas.art.renderer import Patch
 from editor.documents.workbench import Picked
 from editor.model.contents import Contents
 from editor.model.edits import Part

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from PySide6.QtCore import QPointF, Qt
 
-from editor.canvas.renderer import Portion
+from editor.canvas.art.renderer import Portion
 from editor.commands.outlines import add_shape
 from editor.commands.paint import paint_terrain
 from editor.commands.regions import create_region, delete_region

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtGui import QIcon, QPixmap
 
-from editor.canvas.counter_pictures import bands_of, type_picture, unit_picture
-from editor.canvas.counters import CounterPicture
+from editor.canvas.counters.counter_picture import CounterPicture
+from editor.canvas.counters.counter_pictures import bands_of, type_picture, unit_picture
 from editor.documents.design_bench import DesignBench
 from editor.model.design.design import Design
 from engine.definitions.counters import CounterType

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from editor.canvas.counter_face import face_of, paint_face
-from editor.canvas.counters import CounterPicture
+from editor.canvas.counters.counter_face import face_of, paint_face
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.documents.design_bench import DesignBench
 
 _SIDE = 92

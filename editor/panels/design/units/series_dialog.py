@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QListWidget, QListWidgetItem, QSpinBox, QWidget
 
-from editor.canvas.counter_pictures import unit_picture
+from editor.canvas.counters.counter_pictures import unit_picture
 from editor.commands.design.bulk import add_series
 from editor.commands.design.units import add_unit
 from editor.documents.design_bench import DesignBench

@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
-from editor.canvas.counter_pictures import type_picture
-from editor.canvas.counter_signs import known_symbol, symbol_names, symbol_picture
+from editor.canvas.counters.counter_pictures import type_picture
+from editor.canvas.counters.counter_signs import known_symbol, symbol_names, symbol_picture
 from editor.documents.design_bench import DesignBench
 from editor.model.design.design import Design
 from editor.model.design.unit_fields import LONGEST_CODE

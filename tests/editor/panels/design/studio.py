@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
+from editor.canvas.art.style import bundled_style
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.style import bundled_style
 from editor.documents.design_bench import DesignBench
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench

@@ -14,8 +14,9 @@ from editor.commands.layout import Align, Along
 from editor.documents.workbench import Workbench
 from editor.model.fragment import Mirror
 from editor.panels.icons import icon
-from editor.tools import place_actions, selection_actions
-from editor.tools.names import offset_of, reset_name
+from editor.tools.places import place_actions
+from editor.tools.places.place_names import offset_of, reset_name
+from editor.tools.selection import selection_actions
 
 if TYPE_CHECKING:
     from app.window import MainWindow

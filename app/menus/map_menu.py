@@ -13,7 +13,7 @@ from app.dialogs import map_dialogs
 from app.menus.entries import entry
 from app.modes import Mode
 from editor.documents.workbench import Workbench
-from editor.tools import selection_actions
+from editor.tools.selection import selection_actions
 
 if TYPE_CHECKING:
     from app.window import MainWindow

@@ -14,9 +14,9 @@ from editor.model.copying import copied
 from editor.model.fragment import Mirror
 from editor.model.selection import Selection, chosen
 from editor.refusal import CannotEdit
-from editor.tools import selection_actions as actions
 from editor.tools.preview import Look
-from editor.tools.stamp_book import StampBook
+from editor.tools.selection import selection_actions as actions
+from editor.tools.selection.stamp_book import StampBook
 from engine.definitions.plan import (
     BoxPlan,
     Cell,

@@ -11,7 +11,7 @@ from editor.commands.names import move_feature_name
 from editor.documents.workbench import EditLayer, Picked
 from editor.model.edits import Part
 from editor.refusal import CannotEdit
-from editor.tools.names import name_at, name_path, reset_name
+from editor.tools.places.place_names import name_at, name_path, reset_name
 from engine.definitions.map_text import plan_of
 from engine.definitions.map_writing import model_of
 from engine.definitions.plan import FeaturePlan, MapPlan, SpacePlan

@@ -15,7 +15,7 @@ from editor.commands.regions import create_region, delete_region
 from editor.documents.workbench import EditLayer, Ink, InkGroup, Picked
 from editor.geometry.cells import Cells
 from editor.model.edits import Part
-from editor.tools import selection_actions
+from editor.tools.selection import selection_actions
 from engine.definitions.plan import Cell, MapPlan, Point, SpacePlan, TextPlan
 from tests.editor.canvas.test_map_picture import share_unlike
 from tests.editor.tools.hand import ALT, SHIFT, Hand

@@ -16,9 +16,9 @@ from editor.documents.workbench import EditLayer, InkGroup, Picked
 from editor.geometry.cells import Cells, every_cell
 from editor.model.edits import Part
 from editor.model.selection import Selection
-from editor.tools import selection_actions as actions
 from editor.tools.preview import Look
-from editor.tools.stamp_book import StampBook
+from editor.tools.selection import selection_actions as actions
+from editor.tools.selection.stamp_book import StampBook
 from editor.tools.toolbox import TOOLS
 from engine.core.hexes import HexGrid, Orientation
 from engine.core.messages import message

@@ -14,9 +14,10 @@ from editor.geometry.cells import Cells
 from editor.model.edits import Part
 from editor.model.fragment import Mirror
 from editor.model.selection import Selection
-from editor.tools import place_actions, selection_actions
+from editor.tools.places import place_actions
 from editor.tools.preview import Look
-from editor.tools.stamp_book import StampBook
+from editor.tools.selection import selection_actions
+from editor.tools.selection.stamp_book import StampBook
 from engine.definitions.plan import BoxPlan, Cell, FeaturePlan, MapPlan, PathPlan, SidePlan, SpacePlan, canonical_side
 from engine.storage.store import Store
 from tests.editor.tools.hand import ALT, CTRL, SHIFT, Hand

@@ -14,11 +14,11 @@ from PySide6.QtCore import Qt
 from editor.commands.texts import add_text, move_texts, rotate_text
 from editor.documents.workbench import EditLayer, Picked
 from editor.model.edits import Part
-from editor.tools.names import moved_by, name_at, name_path, offset_of, reset_name
 from editor.tools.options import Option, OptionKind
+from editor.tools.places.place_names import moved_by, name_at, name_path, offset_of, reset_name
+from editor.tools.pointer_probe import handle_at, text_at
 from editor.tools.preview import Look, Trace
-from editor.tools.probing import handle_at, text_at
-from editor.tools.selection_outline import text_path
+from editor.tools.selection.selection_outline import text_path
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import line_path
 from engine.core.messages import Message, message

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF
 
 from editor.documents.workbench import Workbench
 from editor.tools.preview import HANDLE
-from editor.tools.selection_outline import text_path
+from editor.tools.selection.selection_outline import text_path
 from editor.tools.tool import Pointer
 from engine.definitions.plan import Point
 

@@ -9,7 +9,7 @@ from editor.commands.places import add_feature, move_feature
 from editor.documents.workbench import EditLayer, InkGroup, Picked
 from editor.model.edits import Part
 from editor.refusal import CannotEdit
-from editor.tools.attributed import AttributedTool
+from editor.tools.attribute_options import AttributedTool
 from editor.tools.preview import Look, Trace
 from editor.tools.tool import Pointer, ToolGroup
 from engine.core.messages import Message, message

@@ -14,7 +14,7 @@ from editor.documents.workbench import EditLayer, InkGroup, Picked
 from editor.model.change import Change
 from editor.model.edits import Part
 from editor.refusal import CannotEdit
-from editor.tools.attributed import AttributedTool
+from editor.tools.attribute_options import AttributedTool
 from editor.tools.options import Option, OptionKind
 from editor.tools.preview import Look, Trace
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions

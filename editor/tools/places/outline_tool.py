@@ -19,8 +19,8 @@ from editor.model.edits import Part
 from editor.refusal import CannotEdit
 from editor.tools.corner_tool import CornerTool
 from editor.tools.options import Option, OptionKind
+from editor.tools.pointer_probe import REACH, distance_to, handle_at
 from editor.tools.preview import Look, Trace
-from editor.tools.probing import REACH, distance_to, handle_at
 from editor.tools.tool import Pointer, ToolGroup, ToolOptions
 from editor.tools.traces import shape_path
 from engine.core.messages import Message, message

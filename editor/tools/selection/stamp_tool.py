@@ -13,7 +13,7 @@ from editor.model.fragment import Fragment
 from editor.refusal import CannotEdit
 from editor.tools.options import Choice, Option, OptionKind
 from editor.tools.preview import Look, Trace
-from editor.tools.selection_actions import STAMP_TOOL
+from editor.tools.selection.selection_actions import STAMP_TOOL
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import cells_trace, line_path, ring_path, sides_path, way_points
 from engine.core.messages import Message, message

@@ -21,11 +21,11 @@ from editor.documents.workbench import EditLayer, InkGroup
 from editor.geometry.cells import Cells, existing
 from editor.geometry.hexsides import hexsides_around
 from editor.model.change import Change
-from editor.tools.brushing import BrushTool
+from editor.tools.brushes.brush import BrushTool
 from editor.tools.locks import check_layer
 from editor.tools.options import Choice, Option, OptionKind
+from editor.tools.pointer_probe import text_at
 from editor.tools.preview import Look
-from editor.tools.probing import text_at
 from editor.tools.tool import Pointer, ToolGroup, ToolOptions
 from engine.core.messages import Message, message
 from engine.definitions.plan import NO_TERRAIN, Point

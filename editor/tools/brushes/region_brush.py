@@ -10,7 +10,7 @@ from editor.documents.workbench import EditLayer, InkGroup
 from editor.geometry.cells import Cells
 from editor.model.change import Change
 from editor.refusal import CannotEdit
-from editor.tools.brushing import BrushTool
+from editor.tools.brushes.brush import BrushTool
 from editor.tools.options import Option, OptionKind
 from editor.tools.preview import Look
 from editor.tools.tool import Pointer, ToolGroup, ToolOptions

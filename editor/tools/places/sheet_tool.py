@@ -27,11 +27,11 @@ from editor.geometry.lattice import Box
 from editor.geometry.sheet_snap import coinciding, snapped_shift
 from editor.model.edits import Part
 from editor.refusal import CannotEdit
-from editor.tools.acting import Make, one_entry
+from editor.tools.action_push import Make, one_entry
 from editor.tools.locks import check_layer
 from editor.tools.options import Choice, Option, OptionKind
+from editor.tools.pointer_probe import handle_at
 from editor.tools.preview import Look, Trace
-from editor.tools.probing import handle_at
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import band_path, line_path
 from engine.core.messages import Message, message

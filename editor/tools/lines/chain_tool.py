@@ -19,10 +19,10 @@ from editor.geometry.route import Route, recovered
 from editor.geometry.routing import Router
 from editor.model.change import Change
 from editor.refusal import CannotEdit
-from editor.tools.attributed import AttributedTool
+from editor.tools.attribute_options import AttributedTool
 from editor.tools.figures import along_twelfths
+from editor.tools.pointer_probe import distance_to, handle_at
 from editor.tools.preview import Look, Trace
-from editor.tools.probing import distance_to, handle_at
 from editor.tools.tool import Held, Pointer
 from editor.tools.traces import line_path, ring_path
 from engine.core.messages import Message, message

@@ -11,7 +11,7 @@ from editor.documents.workbench import EditLayer, InkGroup
 from editor.geometry.cells import Cells, rectangle_keys
 from editor.model.change import Change
 from editor.refusal import CannotEdit
-from editor.tools.brushing import BrushTool
+from editor.tools.brushes.brush import BrushTool
 from editor.tools.options import Choice, Option, OptionKind
 from editor.tools.preview import Look, Trace
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions

@@ -9,7 +9,7 @@ from editor.commands.spaces import paint_spaces
 from editor.documents.workbench import EditLayer, InkGroup
 from editor.geometry.cells import Cells
 from editor.model.change import Change
-from editor.tools.brushing import BrushTool
+from editor.tools.brushes.brush import BrushTool
 from editor.tools.tool import Pointer, ToolGroup
 from engine.core.messages import Message, message
 from engine.definitions.plan import Point

@@ -15,7 +15,7 @@ from editor.documents.workbench import Picked, Workbench
 from editor.model.change import Change
 from editor.model.edits import Part
 from editor.refusal import CannotEdit
-from editor.tools.acting import one_entry
+from editor.tools.action_push import one_entry
 from engine.core.messages import message
 from engine.definitions.plan import MapPlan, Point, cell_of
 

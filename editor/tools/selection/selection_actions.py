@@ -32,9 +32,9 @@ from editor.model.edits import Part
 from editor.model.fragment import Fragment, Mirror
 from editor.model.selection import NOTHING, Selection, chosen, everything
 from editor.refusal import CannotEdit
-from editor.tools.acting import Make, one_entry, said
-from editor.tools.place_actions import duplicate_places
-from editor.tools.stamp_book import StampBook
+from editor.tools.action_push import Make, one_entry, said
+from editor.tools.places.place_actions import duplicate_places
+from editor.tools.selection.stamp_book import StampBook
 from engine.core.messages import message
 from engine.definitions.plan import Cell, MapPlan, Point, SideKey
 

@@ -26,10 +26,10 @@ from editor.geometry.routing import Router
 from editor.model.change import Change
 from editor.model.edits import Part
 from editor.model.place_routing import ThroughPlaces
-from editor.tools.chain_tool import NEAR_WAY, ChainTool, Existing
+from editor.tools.lines.chain_tool import NEAR_WAY, ChainTool, Existing
 from editor.tools.options import Option, OptionKind
+from editor.tools.pointer_probe import distance_to
 from editor.tools.preview import Look, Trace
-from editor.tools.probing import distance_to
 from editor.tools.tool import Pointer, ToolGroup, ToolOptions
 from editor.tools.traces import line_path
 from engine.core.messages import Message, message

@@ -19,10 +19,10 @@ from editor.geometry.routing import AlongHexsides
 from editor.geometry.vertices import Vertex, ends_of, hexsides_along, nearest_hexside
 from editor.model.change import Change
 from editor.refusal import CannotEdit
-from editor.tools.attributed import AttributedTool
+from editor.tools.attribute_options import AttributedTool
 from editor.tools.options import Option, OptionKind
+from editor.tools.pointer_probe import distance_to
 from editor.tools.preview import Look, Trace
-from editor.tools.probing import distance_to
 from editor.tools.tool import Pointer, ToolGroup, ToolOptions
 from editor.tools.traces import sides_path
 from engine.core.messages import Message, message

@@ -13,7 +13,7 @@ from editor.model.change import Change
 from editor.model.copying import copied, middle_of_places
 from editor.model.selection import Selection
 from editor.refusal import CannotEdit
-from editor.tools.acting import Make, one_entry
+from editor.tools.action_push import Make, one_entry
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan, Point
 

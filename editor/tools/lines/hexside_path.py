@@ -11,9 +11,9 @@ from editor.geometry.ground import Ground
 from editor.geometry.routing import AlongHexsides, Router
 from editor.geometry.vertices import Vertex, chain_at, ends_of, hexsides_along
 from editor.model.change import Change
-from editor.tools.chain_tool import NEAR_WAY, ChainTool, Existing
-from editor.tools.hexside_brush import sides_near
-from editor.tools.probing import distance_to
+from editor.tools.brushes.hexside_brush import sides_near
+from editor.tools.lines.chain_tool import NEAR_WAY, ChainTool, Existing
+from editor.tools.pointer_probe import distance_to
 from editor.tools.tool import Pointer, ToolGroup
 from editor.tools.traces import way_points
 from engine.core.messages import Message, message

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 
 from editor.geometry.cells import Cells
-from editor.tools.inks import ink_at
+from editor.tools.brushes.inks import ink_at
 from editor.tools.options import Option, OptionKind
 from editor.tools.preview import Look
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions

@@ -15,11 +15,11 @@ from editor.geometry.cells import Cells, existing
 from editor.geometry.ground import Ground
 from editor.geometry.shapes import polygon, rectangle
 from editor.refusal import CannotEdit
+from editor.tools.brushes.terrain_brush import TerrainBrush
 from editor.tools.corner_tool import CornerTool
 from editor.tools.figures import along_axis, rim
 from editor.tools.options import Option, OptionKind
 from editor.tools.preview import Look, Trace
-from editor.tools.terrain_brush import TerrainBrush
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import MOST_EDGED, band_path, cells_trace
 from engine.core.messages import Message, message

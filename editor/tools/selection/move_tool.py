@@ -16,10 +16,10 @@ from editor.geometry.cells import Cells
 from editor.model.copying import copied
 from editor.model.fragment import Fragment
 from editor.model.selection import Selection, chosen
-from editor.tools.acting import Make, one_entry
-from editor.tools.place_actions import doubling
+from editor.tools.action_push import Make, one_entry
+from editor.tools.places.place_actions import doubling
 from editor.tools.preview import Look, Trace
-from editor.tools.selecting import place_at
+from editor.tools.selection.select_tools import place_at
 from editor.tools.tool import Pointer, Tool, ToolGroup
 from editor.tools.traces import cells_trace
 from engine.core.messages import Message, message

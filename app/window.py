@@ -36,8 +36,8 @@ from app.status_line import StatusLine
 from app.units_dock import UnitsDock
 from editor.canvas.art.style import Style, bundled_style
 from editor.canvas.canvas import MapCanvas
-from editor.digitise.geo_change import change_of
-from editor.digitise.geo_import import GeoChanges
+from editor.digitise.geography.geo_change import change_of
+from editor.digitise.geography.geo_import import GeoChanges
 from editor.documents.background import Background
 from editor.documents.map_document import MapDocument
 from editor.documents.scan_images import ScanImages

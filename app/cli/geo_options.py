@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.cli.exits import CommandFailed, Exit
-from editor.digitise.geo_cities import CityRules
-from editor.digitise.geo_ground import Thresholds
-from editor.digitise.geo_import import GeoOptions
-from editor.digitise.geo_rivers import RiverRules
-from editor.digitise.projections import ProjectionKind
+from editor.digitise.geography.geo_cities import CityRules
+from editor.digitise.geography.geo_ground import Thresholds
+from editor.digitise.geography.geo_import import GeoOptions
+from editor.digitise.geography.geo_rivers import RiverRules
+from editor.digitise.geography.projections import ProjectionKind
 from engine.core.hexes import Orientation, Parity
 from engine.definitions.palette import Palette, Swatch
 

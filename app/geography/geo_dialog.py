@@ -25,8 +25,8 @@ from app.geography.geo_fields import CityPage, GroundPage, RiverPage
 from app.geography.geo_frame_page import FramePage, Target
 from app.geography.geo_request import GeoRequest, kinds_of_new
 from editor.canvas.canvas import MapCanvas
-from editor.digitise.geo_import import GeoImport, GeoOptions
-from editor.digitise.geo_report import summary_of
+from editor.digitise.geography.geo_import import GeoImport, GeoOptions
+from editor.digitise.geography.geo_report import summary_of
 from editor.documents.background import Background, Ticket
 from editor.documents.workbench import Workbench
 from engine.core.messages import Message

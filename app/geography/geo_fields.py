@@ -25,9 +25,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.forms import choice, number
-from editor.digitise.geo_cities import CityRules
-from editor.digitise.geo_ground import Thresholds
-from editor.digitise.geo_rivers import RiverRules
+from editor.digitise.geography.geo_cities import CityRules
+from editor.digitise.geography.geo_ground import Thresholds
+from editor.digitise.geography.geo_rivers import RiverRules
 from engine.definitions.palette import Palette, Swatch
 from engine.definitions.plan import Point
 

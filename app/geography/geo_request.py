@@ -13,13 +13,13 @@ from typing import TypeAlias
 
 from app.dialogs.starter_kinds import add_starter_kinds
 from editor.commands.swatches import extended_palette
-from editor.digitise.city_list import read_cities
-from editor.digitise.geo_frame import GeoBox, GeoFrame, frame_at, frame_of, frame_on, frame_over
-from editor.digitise.geo_import import GeoImport, GeoOptions, import_geography, new_map
-from editor.digitise.geo_report import PlaceDistance, distance_report
-from editor.digitise.geography import AreaKind, Geography
-from editor.digitise.geojson import read_geojson
-from editor.digitise.projections import Projection, ProjectionError, ProjectionKind
+from editor.digitise.geography.city_list import read_cities
+from editor.digitise.geography.geo_data import AreaKind, Geography
+from editor.digitise.geography.geo_frame import GeoBox, GeoFrame, frame_at, frame_of, frame_on, frame_over
+from editor.digitise.geography.geo_import import GeoImport, GeoOptions, import_geography, new_map
+from editor.digitise.geography.geo_report import PlaceDistance, distance_report
+from editor.digitise.geography.geojson import read_geojson
+from editor.digitise.geography.projections import Projection, ProjectionError, ProjectionKind
 from editor.geometry.lattice import Lattice, Span
 from editor.geometry.plan_index import lattices_of
 from editor.model.words import slug

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from editor.digitise.geo_frame import frame_of
-from editor.digitise.projections import ProjectionError
+from editor.digitise.geography.geo_frame import frame_of
+from editor.digitise.geography.projections import ProjectionError
 from editor.geometry.place_names import place_name
 from editor.model.edits import Part
 from editor.panels.fuzzy import score

@@ -20,10 +20,10 @@ from app.geography.geo_dialog import GeoDialog
 from app.geography.geo_frame_page import Target
 from app.geography.geo_request import GeoFiles, GeoRequest, Onto
 from app.window import MainWindow
-from editor.digitise.geo_cities import CityRules
-from editor.digitise.geo_ground import Thresholds
-from editor.digitise.geo_import import GeoOptions
-from editor.digitise.geo_rivers import RiverRules
+from editor.digitise.geography.geo_cities import CityRules
+from editor.digitise.geography.geo_ground import Thresholds
+from editor.digitise.geography.geo_import import GeoOptions
+from editor.digitise.geography.geo_rivers import RiverRules
 from editor.documents.workbench import EditLayer, Ink, InkGroup
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.storage.inspection import inspect

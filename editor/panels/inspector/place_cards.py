@@ -15,8 +15,8 @@ from editor.commands.paint import paint_terrain
 from editor.commands.places import add_feature
 from editor.commands.regions import paint_region, unpaint_region
 from editor.commands.spaces import delete_places, edit_box, edit_space, paint_spaces
-from editor.digitise.geo_frame import frame_of
-from editor.digitise.projections import ProjectionError
+from editor.digitise.geography.geo_frame import frame_of
+from editor.digitise.geography.projections import ProjectionError
 from editor.geometry.cells import Cells, codes_at, existing
 from editor.geometry.ground import Ground
 from editor.geometry.hexsides import hexsides_around

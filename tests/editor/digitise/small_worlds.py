@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from editor.digitise.geo_frame import GeoFrame
-from editor.digitise.geo_import import GeoImport, GeoOptions, import_geography, new_map
-from editor.digitise.geography import Geography
-from editor.digitise.geojson import parse_geojson
-from editor.digitise.projections import Projection, ProjectionKind
+from editor.digitise.geography.geo_data import Geography
+from editor.digitise.geography.geo_frame import GeoFrame
+from editor.digitise.geography.geo_import import GeoImport, GeoOptions, import_geography, new_map
+from editor.digitise.geography.geojson import parse_geojson
+from editor.digitise.geography.projections import Projection, ProjectionKind
 from editor.geometry.lattice import Lattice
 from engine.core.hexes import HexGrid, Orientation, Parity
 

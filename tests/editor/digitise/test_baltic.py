@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from editor.digitise.city_list import read_cities
-from editor.digitise.geo_cities import CityRules
-from editor.digitise.geo_frame import GeoBox, frame_of, frame_over
-from editor.digitise.geo_import import GeoImport, GeoOptions, import_geography, new_map
-from editor.digitise.geo_report import distance_report, summary_of
-from editor.digitise.geojson import read_geojson
-from editor.digitise.river_stems import EndKind
+from editor.digitise.geography.city_list import read_cities
+from editor.digitise.geography.geo_cities import CityRules
+from editor.digitise.geography.geo_frame import GeoBox, frame_of, frame_over
+from editor.digitise.geography.geo_import import GeoImport, GeoOptions, import_geography, new_map
+from editor.digitise.geography.geo_report import distance_report, summary_of
+from editor.digitise.geography.geojson import read_geojson
+from editor.digitise.geography.river_stems import EndKind
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.definitions.documents import dump_document, load_text
 from engine.definitions.map_model import MapModel

@@ -7,12 +7,12 @@ import math
 import pytest
 import shapely
 
-from editor.digitise.geo_cutting import laid_flat
-from editor.digitise.geo_frame import GeoFrame
-from editor.digitise.geo_ground import LAKE, LAND, SEA, Thresholds
-from editor.digitise.geo_import import GeoImport, GeoOptions, import_geography, new_map
-from editor.digitise.geo_report import summary_of
-from editor.digitise.projections import Projection, ProjectionKind
+from editor.digitise.geography.geo_cutting import laid_flat
+from editor.digitise.geography.geo_frame import GeoFrame
+from editor.digitise.geography.geo_ground import LAKE, LAND, SEA, Thresholds
+from editor.digitise.geography.geo_import import GeoImport, GeoOptions, import_geography, new_map
+from editor.digitise.geography.geo_report import summary_of
+from editor.digitise.geography.projections import Projection, ProjectionKind
 from editor.digitise.tracing import AreaRule, hexes_in
 from editor.geometry.lattice import Lattice, Span
 from engine.core.hexes import HexGrid, Orientation, Parity

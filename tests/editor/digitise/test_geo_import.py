@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from editor.digitise.geo_cities import CityRules
-from editor.digitise.geo_frame import frame_of
-from editor.digitise.geo_import import GeoOptions, import_geography, new_map
-from editor.digitise.geo_report import distance_report, summary_of
-from editor.digitise.geography import Geography
+from editor.digitise.geography.geo_cities import CityRules
+from editor.digitise.geography.geo_data import Geography
+from editor.digitise.geography.geo_frame import frame_of
+from editor.digitise.geography.geo_import import GeoOptions, import_geography, new_map
+from editor.digitise.geography.geo_report import distance_report, summary_of
 from engine.definitions.compile_map import compile_map
 from engine.definitions.issues import DefinitionError, has_errors
 from engine.definitions.map_checks import check_plan

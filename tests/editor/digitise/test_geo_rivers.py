@@ -11,14 +11,14 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from editor.digitise.centrelines import centreline, length_to_width
-from editor.digitise.geo_ground import Thresholds
-from editor.digitise.geo_import import GeoImport, GeoOptions
-from editor.digitise.geo_report import summary_of
-from editor.digitise.geo_rivers import River, RiverRules
+from editor.digitise.geography.centrelines import centreline, length_to_width
+from editor.digitise.geography.geo_ground import Thresholds
+from editor.digitise.geography.geo_import import GeoImport, GeoOptions
+from editor.digitise.geography.geo_report import summary_of
+from editor.digitise.geography.geo_rivers import River, RiverRules
+from editor.digitise.geography.river_network import Line, RiverNetwork
+from editor.digitise.geography.river_stems import EndKind
 from editor.digitise.hexside_graph import Vertex
-from editor.digitise.river_network import Line, RiverNetwork
-from editor.digitise.river_stems import EndKind
 from tests.editor.digitise.small_worlds import box, feature, imported, river, world
 from tests.editor.digitise.test_tracing import ends_of, is_connected
 

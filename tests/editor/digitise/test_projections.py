@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor.digitise.projections import EARTH_KM, Projection, ProjectionError, ProjectionKind, great_circle_km
+from editor.digitise.geography.projections import EARTH_KM, Projection, ProjectionError, ProjectionKind, great_circle_km
 
 BALTIC = {
     ProjectionKind.EQUIRECTANGULAR: Projection(ProjectionKind.EQUIRECTANGULAR, (57.0, 26.0), (57.0,)),

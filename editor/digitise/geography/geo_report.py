@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from editor.digitise.geo_frame import GeoFrame
-from editor.digitise.geo_ground import ABSENT, LAKE, LAND, SEA
-from editor.digitise.geo_import import GeoImport
-from editor.digitise.projections import great_circle_km
+from editor.digitise.geography.geo_frame import GeoFrame
+from editor.digitise.geography.geo_ground import ABSENT, LAKE, LAND, SEA
+from editor.digitise.geography.geo_import import GeoImport
+from editor.digitise.geography.projections import great_circle_km
 from editor.geometry.plan_index import lattices_of
 from engine.core.messages import Message, message
 from engine.definitions.issues import Issue, info, warning

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from editor.digitise.geography import GeoCity, Geography
-from editor.digitise.geojson import MOST_ISSUES, read_bounded, tidy
+from editor.digitise.geography.geo_data import GeoCity, Geography
+from editor.digitise.geography.geojson import MOST_ISSUES, read_bounded, tidy
 from engine.core.messages import Message, message
 from engine.definitions.issues import DefinitionError, Issue, Where, error
 

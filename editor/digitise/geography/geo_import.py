@@ -14,11 +14,11 @@ from typing import Final
 import numpy as np
 import shapely
 
-from editor.digitise.geo_cities import Cities, CityRules, cities_of
-from editor.digitise.geo_frame import GeoFrame
-from editor.digitise.geo_ground import LAKE, LAND, SEA, Ground, Thresholds, ground_of
-from editor.digitise.geo_rivers import RiverRules, Rivers, rivers_of
-from editor.digitise.geography import Geography
+from editor.digitise.geography.geo_cities import Cities, CityRules, cities_of
+from editor.digitise.geography.geo_data import Geography
+from editor.digitise.geography.geo_frame import GeoFrame
+from editor.digitise.geography.geo_ground import LAKE, LAND, SEA, Ground, Thresholds, ground_of
+from editor.digitise.geography.geo_rivers import RiverRules, Rivers, rivers_of
 from editor.digitise.hexside_graph import side_cells_of
 from editor.digitise.tracing import hexagons
 from editor.geometry.lattice import Span

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from editor.digitise.geo_frame import GeoFrame
-from editor.digitise.geo_ground import ABSENT, LAND, Ground
-from editor.digitise.geography import GeoCity
+from editor.digitise.geography.geo_data import GeoCity
+from editor.digitise.geography.geo_frame import GeoFrame
+from editor.digitise.geography.geo_ground import ABSENT, LAND, Ground
 from engine.core.hexes import Cell
 
 

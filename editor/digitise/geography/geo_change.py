@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from editor.digitise.geo_import import GeoChanges
+from editor.digitise.geography.geo_import import GeoChanges
 from editor.geometry.cells import Cells, existing
 from editor.geometry.ground import Ground
 from editor.geometry.hexsides import hexside_of

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from editor.digitise.projections import Projection, ProjectionError, ProjectionKind
+from editor.digitise.geography.projections import Projection, ProjectionError, ProjectionKind
 from editor.digitise.transforms import Floats
 from editor.geometry.lattice import Lattice, Span
 from editor.geometry.plan_index import lattices_of

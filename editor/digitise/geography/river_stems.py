@@ -17,7 +17,7 @@ from typing import Final, Protocol, TypeAlias
 import numpy as np
 import shapely
 
-from editor.digitise.river_network import Line, Reach, RiverNetwork, Route
+from editor.digitise.geography.river_network import Line, Reach, RiverNetwork, Route
 from editor.digitise.tracing import Geometry
 from editor.digitise.transforms import Floats
 

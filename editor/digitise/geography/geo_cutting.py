@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 import shapely
 
-from editor.digitise.geo_frame import GeoBox, GeoFrame
+from editor.digitise.geography.geo_frame import GeoBox, GeoFrame
 from editor.digitise.tracing import Geometry
 from editor.digitise.transforms import Floats
 

@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 import shapely
 
-from editor.digitise.centrelines import centreline, length_to_width
-from editor.digitise.river_network import RiverNetwork
+from editor.digitise.geography.centrelines import centreline, length_to_width
+from editor.digitise.geography.river_network import RiverNetwork
 from editor.digitise.tracing import Geometry
 from editor.digitise.transforms import Floats
 

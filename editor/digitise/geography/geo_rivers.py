@@ -15,15 +15,15 @@ from typing import Final
 import numpy as np
 import shapely
 
-from editor.digitise.centrelines import centreline
-from editor.digitise.geo_cutting import laid_flat, lines_of, polygons_of
-from editor.digitise.geo_frame import GeoBox, GeoFrame
-from editor.digitise.geo_ground import ABSENT, LAKE, LAND, SEA, Ground
-from editor.digitise.geography import GeoRiver
+from editor.digitise.geography.centrelines import centreline
+from editor.digitise.geography.geo_cutting import laid_flat, lines_of, polygons_of
+from editor.digitise.geography.geo_data import GeoRiver
+from editor.digitise.geography.geo_frame import GeoBox, GeoFrame
+from editor.digitise.geography.geo_ground import ABSENT, LAKE, LAND, SEA, Ground
+from editor.digitise.geography.river_bridges import bridge_lakes, close_gaps, follow_drowned
+from editor.digitise.geography.river_network import Line, RiverNetwork
+from editor.digitise.geography.river_stems import EndKind, Stem, end_points, stems_of
 from editor.digitise.hexside_graph import Chain, Hexside, HexsideGraph, Vertex, side_cells_of
-from editor.digitise.river_bridges import bridge_lakes, close_gaps, follow_drowned
-from editor.digitise.river_network import Line, RiverNetwork
-from editor.digitise.river_stems import EndKind, Stem, end_points, stems_of
 from editor.digitise.tracing import Geometry, Mask, trace_line
 from editor.geometry.lattice import Floats, Ints
 from engine.definitions.plan import Point

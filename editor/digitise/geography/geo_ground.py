@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from editor.digitise.geo_cutting import laid_flat, polygons_of
-from editor.digitise.geo_frame import GeoBox, GeoFrame
-from editor.digitise.geography import AreaKind, GeoArea
+from editor.digitise.geography.geo_cutting import laid_flat, polygons_of
+from editor.digitise.geography.geo_data import AreaKind, GeoArea
+from editor.digitise.geography.geo_frame import GeoBox, GeoFrame
 from editor.digitise.hexside_graph import HexsideGraph
 from editor.digitise.tracing import Geometry, hexagons, shares
 from editor.geometry.lattice import Floats, Ints, Lattice, Span

@@ -16,7 +16,7 @@ from typing import Any, Final, NoReturn
 import numpy as np
 import shapely
 
-from editor.digitise.geography import AreaKind, GeoArea, GeoCity, Geography, GeoRiver
+from editor.digitise.geography.geo_data import AreaKind, GeoArea, GeoCity, Geography, GeoRiver
 from editor.digitise.tracing import Geometry
 from editor.digitise.transforms import Floats
 from engine.core.messages import Message, message

@@ -12,7 +12,7 @@ from editor.digitise.geography.geo_ground import Thresholds
 from editor.digitise.geography.geo_import import GeoOptions
 from editor.digitise.geography.geo_rivers import RiverRules
 from editor.digitise.geography.projections import ProjectionKind
-from engine.core.hexes import Orientation, Parity
+from engine.core.boards.hexes import Orientation, Parity
 from engine.definitions.palette import Palette, Swatch
 
 _LAND, _RIVERS, _USUAL = Thresholds(), RiverRules(), GeoOptions()

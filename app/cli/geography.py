@@ -14,7 +14,7 @@ from editor.digitise.geography.geo_import import GeoImport
 from editor.digitise.geography.geo_report import summary_of
 from editor.digitise.geography.projections import ProjectionKind
 from editor.model.words import unused
-from engine.core.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.messages import message
 from engine.definitions.folders import save_folder
 from engine.definitions.plan import Cell, MapPlan, SheetPlan

@@ -9,8 +9,8 @@ from engine.core.messages import message
 from engine.definitions.documents import load_file
 from engine.definitions.folders import load_folder, read_folder
 from engine.definitions.issues import DefinitionError, Issue, error, has_errors
-from engine.definitions.map_model import MapModel
-from engine.definitions.map_text import plan_of
+from engine.definitions.maps.map_model import MapModel
+from engine.definitions.maps.map_text import plan_of
 from engine.definitions.project import Project
 from engine.definitions.suggest import did_you_mean
 from engine.rulesets.inspection import inspect

@@ -19,8 +19,8 @@ from editor.documents.workbench import Workbench
 from editor.model.change import Change
 from editor.refusal import CannotEdit
 from editor.tools.locks import check_change
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
 from engine.core.messages import Message, message
 from engine.definitions.plan import FARTHEST, NO_TERRAIN, Cell, MapPlan
 from engine.rulesets.registry import registered

@@ -29,9 +29,9 @@ from editor.canvas.canvas import MapCanvas
 from editor.commands.shape import LONGEST
 from editor.commands.swatches import extended_palette
 from editor.model.words import slug
-from engine.core.hexes import Extent, HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
-from engine.definitions.map_model import MOST_CELLS
+from engine.core.boards.hexes import Extent, HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
+from engine.definitions.maps.map_model import MOST_CELLS
 from engine.definitions.palette import Palette
 from engine.definitions.plan import LinkPlan, MapPlan, SheetPlan, SpacePlan
 from engine.narration.language import counted, named

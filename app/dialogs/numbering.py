@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from app.dialogs.forms import choice, number
-from engine.core.labels import Axis, AxisStyle, LabelOrder, LabelScheme, Letters, RowAxis
+from engine.core.boards.labels import Axis, AxisStyle, LabelOrder, LabelScheme, Letters, RowAxis
 
 _MOST = 9999
 _LETTERS = Axis(style=AxisStyle.LETTERS, digits=1)

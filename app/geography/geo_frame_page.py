@@ -14,7 +14,7 @@ from app.dialogs.forms import choice
 from app.geography.geo_fields import FieldPage, FilesField, beside, measure, watch
 from app.geography.geo_request import GeoFiles, Onto
 from editor.digitise.geography.projections import ProjectionKind
-from engine.core.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.definitions.plan import Cell, MapPlan
 from engine.rulesets.registry import registered
 

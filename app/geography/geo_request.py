@@ -23,7 +23,7 @@ from editor.digitise.geography.projections import Projection, ProjectionError, P
 from editor.geometry.lattice import Lattice, Span
 from editor.geometry.plan_index import lattices_of
 from editor.model.words import slug
-from engine.core.hexes import HexGrid
+from engine.core.boards.hexes import HexGrid
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, Issue, Where, error, info
 from engine.definitions.palette import Palette

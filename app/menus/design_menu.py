@@ -15,8 +15,8 @@ from app.design.scenarios_dialog import ScenariosDialog
 from app.menus.entries import entry
 from app.modes import Mode
 from editor.commands.design.scenarios import adopt_scenario, copy_scenario, delete_scenario, new_scenario
-from engine.definitions.map_model import MapModel
-from engine.definitions.map_text import plan_of
+from engine.definitions.maps.map_model import MapModel
+from engine.definitions.maps.map_text import plan_of
 from engine.rulesets.library import find_bundled
 from engine.storage.history import Version
 

@@ -34,7 +34,7 @@ from app.play.sideboard import Sideboard
 from app.play.table import Table
 from editor.panels.view_jump import jump_to
 from engine.core.refusals import GameFault
-from engine.definitions.chart_pages import Part
+from engine.definitions.charts.chart_pages import Part
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario

@@ -11,10 +11,10 @@ from app.reference.case_link import pointed_case, pointed_words
 from app.reference.charts_window import ChartSet, ChartsWindow
 from app.reference.rules import Rules, rules_of
 from app.reference.rules_window import RulesWindow
-from engine.definitions.chart_pages import Part, chart_pages
-from engine.definitions.charts import Charts
+from engine.definitions.charts.chart_pages import Part, chart_pages
+from engine.definitions.charts.charts import Charts
+from engine.definitions.charts.overrides import override
 from engine.definitions.issues import DefinitionError
-from engine.definitions.overrides import override
 from engine.definitions.scenario import Scenario
 from engine.narration.chart_lights import lights_of
 from engine.narration.language import catalogue, named, wording_of

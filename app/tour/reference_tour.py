@@ -10,7 +10,7 @@ from app.modes import Mode
 from app.tour.tour_stages import settle
 from app.window import MainWindow
 from engine.core.ids import UnitId
-from engine.definitions.chart_pages import Part
+from engine.definitions.charts.chart_pages import Part
 
 
 def reference_scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:

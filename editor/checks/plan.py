@@ -1,6 +1,6 @@
 """The checks that every map must pass to become a board, done bit by bit, with mendings.
 
-They are those of `engine.definitions.map_checks`; here each is given a place to jump to. Labels that two hexes print
+They are those of `engine.definitions.maps.map_checks`; here each is given a place to jump to. Labels that two hexes print
 are found without making a list of all labels, because a large map has a million of them.
 """
 
@@ -24,11 +24,11 @@ from editor.geometry.hexsides import hexside_of
 from editor.geometry.place_names import place_name
 from editor.model.edits import Part
 from editor.model.numbering import labels_run_out
-from engine.core.labels import Axis, AxisStyle, LabelOrder
+from engine.core.boards.labels import Axis, AxisStyle, LabelOrder
 from engine.core.messages import Message, message
 from engine.definitions.issues import Issue, Where, error, warning
-from engine.definitions.map_checks import check_in_steps, side_name
-from engine.definitions.map_places import Places
+from engine.definitions.maps.map_checks import check_in_steps, side_name
+from engine.definitions.maps.map_places import Places
 from engine.definitions.plan import Cell, MapPlan, SheetPlan, SideKey
 
 _ENOUGH: Final = 1000

@@ -18,10 +18,10 @@ from editor.geometry.place_names import place_name
 from editor.geometry.vertices import Vertex, corners_of, hexside_between
 from editor.model.change import Change
 from editor.model.edits import Part
-from engine.core.hexes import Orientation
+from engine.core.boards.hexes import Orientation
 from engine.core.messages import message
 from engine.definitions.issues import Where, warning
-from engine.definitions.map_checks import side_name
+from engine.definitions.maps.map_checks import side_name
 from engine.definitions.plan import MapPlan, SideKey, side_cells
 
 

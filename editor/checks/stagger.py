@@ -14,7 +14,7 @@ from itertools import pairwise
 from editor.checks.findings import BREATH, Fix, MapIssue, Step, Subject
 from editor.commands.stagger import other_stagger, set_stagger
 from editor.geometry.place_names import place_name
-from engine.core.hexes import Orientation
+from engine.core.boards.hexes import Orientation
 from engine.core.messages import message
 from engine.definitions.issues import Where, warning
 from engine.definitions.plan import SheetPlan, cell_of

@@ -20,7 +20,7 @@ from editor.model.sketch import Sketch
 from editor.model.words import checked_attributes, checked_kind, unused
 from editor.refusal import CannotEdit
 from engine.core.messages import message
-from engine.definitions.map_text import link_id
+from engine.definitions.maps.map_text import link_id
 from engine.definitions.plan import Cell, LinkPlan, MapPlan, Scalar
 
 INSET: Final = "inset"

@@ -13,7 +13,7 @@ from editor.model.sketch import Sketch
 from editor.model.words import checked_attributes, checked_kind, checked_line, unused
 from editor.refusal import CannotEdit
 from engine.core.messages import message
-from engine.definitions.map_text import feature_id
+from engine.definitions.maps.map_text import feature_id
 from engine.definitions.plan import FeaturePlan, MapPlan, Scalar
 
 

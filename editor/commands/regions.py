@@ -18,7 +18,7 @@ from editor.model.sketch import Sketch
 from editor.model.words import checked_kind, checked_line, slug, unused
 from editor.refusal import CannotEdit
 from engine.core.messages import message
-from engine.definitions.map_places import natural
+from engine.definitions.maps.map_places import natural
 from engine.definitions.plan import MapPlan, RegionPlan, cell_of
 
 

@@ -22,9 +22,9 @@ from editor.model.removal import remove_content
 from editor.model.sheet_ends import mend_joins
 from editor.model.sketch import Sketch
 from editor.refusal import CannotEdit
-from engine.core.hexes import Extent
+from engine.core.boards.hexes import Extent
 from engine.core.messages import message
-from engine.definitions.map_model import MOST_CELLS
+from engine.definitions.maps.map_model import MOST_CELLS
 from engine.definitions.plan import FARTHEST, NO_CELL, Codes, MapPlan, SheetPlan
 
 LONGEST: Final = 10_000

@@ -19,11 +19,11 @@ from editor.model.sheet_ends import mend_joins, part_sheets
 from editor.model.sketch import Sketch
 from editor.model.words import checked_id, checked_point
 from editor.refusal import CannotEdit
-from engine.core.hexes import HexGrid
-from engine.core.labels import LabelScheme
+from engine.core.boards.hexes import HexGrid
+from engine.core.boards.labels import LabelScheme
 from engine.core.messages import message
-from engine.definitions.map_places import Frames
-from engine.definitions.map_writing import labels_of
+from engine.definitions.maps.map_places import Frames
+from engine.definitions.maps.map_writing import labels_of
 from engine.definitions.plan import NO_CELL, NO_TERRAIN, Cell, JoinPlan, MapPlan, Point, cell_of
 
 EDGES = ("whole", "half")

@@ -16,8 +16,8 @@ from editor.model.lines import put_pieces, split_at
 from editor.model.numbering import labels_run_out
 from editor.model.sketch import Sketch
 from editor.refusal import CannotEdit
-from engine.core.hexes import HexGrid, Parity
-from engine.core.labels import LabelScheme
+from engine.core.boards.hexes import HexGrid, Parity
+from engine.core.boards.labels import LabelScheme
 from engine.core.messages import message
 from engine.definitions.plan import Cell, MapPlan, SideKey, SidePlan, cell_of
 

@@ -18,7 +18,7 @@ import shapely
 
 from editor.digitise.hexside_graph import NO_CHAIN, Chain, HexsideGraph, Vertex, distinct
 from editor.geometry.lattice import Box, Floats, Ints, Lattice, Span
-from engine.core.hexes import Cell
+from engine.core.boards.hexes import Cell
 from engine.definitions.plan import Point
 
 Geometry: TypeAlias = Any

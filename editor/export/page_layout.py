@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from editor.export.options import ExportOptions, Pages, Turn
 from editor.export.trouble import CannotExport
 from editor.geometry.lattice import ROOT3, Box
-from engine.core.labels import Axis, AxisStyle
+from engine.core.boards.labels import Axis, AxisStyle
 from engine.core.messages import message
 from engine.definitions.plan import MapPlan
 

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.hexes import Extent
+from engine.core.boards.hexes import Extent
 from engine.definitions.plan import NO_CELL, Cell, Codes, MapPlan, SheetPlan
 
 Keys: TypeAlias = npt.NDArray[np.int64]

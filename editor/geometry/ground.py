@@ -16,8 +16,8 @@ import numpy as np
 
 from editor.geometry.cells import Cells, Ints, Keys, codes_at, columns, is_inside, packed, unique
 from editor.geometry.hexsides import Hexside
-from engine.core.hexes import Cube, HexGrid, Orientation, Parity
-from engine.definitions.map_places import Frames
+from engine.core.boards.hexes import Cube, HexGrid, Orientation, Parity
+from engine.definitions.maps.map_places import Frames
 from engine.definitions.plan import NO_CELL, Cell, MapPlan, Point, SheetPlan, cell_of
 
 ROOT3: Final = math.sqrt(3.0)

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from editor.geometry.lattice import ROOT3, Floats, Ints, Lattice, Span
-from engine.core.hexes import Parity
+from engine.core.boards.hexes import Parity
 
 Colours = npt.NDArray[np.uint32]
 

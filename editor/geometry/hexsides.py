@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.core.hexes import HexGrid
+from engine.core.boards.hexes import HexGrid
 from engine.definitions.plan import Cell, SideKey
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from editor.geometry.cells import Cells, Ints
 from editor.geometry.ground import ROOT3, Ground, Plane, Spot
 from editor.refusal import CannotEdit
-from engine.core.hexes import cube_line
+from engine.core.boards.hexes import cube_line
 from engine.core.messages import message
 from engine.definitions.plan import Cell, MapPlan, Point, SheetPlan
 

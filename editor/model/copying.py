@@ -16,7 +16,7 @@ from editor.model.carried import Carried
 from editor.model.contents import Contents
 from editor.model.fragment import Fragment, FragmentGround, FragmentSide, Offset, Towards
 from editor.refusal import CannotEdit
-from engine.core.hexes import Orientation
+from engine.core.boards.hexes import Orientation
 from engine.core.messages import message
 from engine.definitions.plan import BoxPlan, Cell, MapPlan, Point, SidePlan, SpacePlan
 

@@ -15,8 +15,8 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 import numpy as np
 
 from editor.geometry.cells import Keys
-from engine.core.hexes import HexGrid
-from engine.core.labels import LabelScheme
+from engine.core.boards.hexes import HexGrid
+from engine.core.boards.labels import LabelScheme
 from engine.definitions.palette import Swatch
 from engine.definitions.plan import (
     BoxPlan,

@@ -17,8 +17,8 @@ from editor.geometry.hexsides import hexside_of
 from editor.model.edits import LINKS, PATHS, SIDES
 from editor.model.lines import put_pieces, split_at
 from editor.model.sketch import Sketch
-from engine.core.hexes import Extent
-from engine.definitions.map_places import Frames
+from engine.core.boards.hexes import Extent
+from engine.definitions.maps.map_places import Frames
 from engine.definitions.plan import Cell, JoinPlan, MapPlan, Point, cell_of
 
 

@@ -10,7 +10,7 @@ from dataclasses import fields
 
 from engine.core.actions import Done
 from engine.core.board import Board
-from engine.core.edge_names import edge_name
+from engine.core.boards.edge_names import edge_name
 from engine.core.ids import NOWHERE, EdgeIndex, Location
 from engine.core.messages import Argument, Catalogue, Message
 from engine.core.records import Action

@@ -5,7 +5,7 @@ No Qt is imported here.
 
 from __future__ import annotations
 
-from engine.definitions.chart_pages import Light, Part
+from engine.definitions.charts.chart_pages import Light, Part
 from engine.narration.attack_previews import attack_answer
 from engine.narration.seen_game import SeenGame
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.core.board_parts import UnknownLocation
-from engine.definitions.compile_map import compile_map
+from engine.core.boards.board_parts import UnknownLocation
 from engine.definitions.issues import DefinitionError, Issue
+from engine.definitions.maps.compile_map import compile_map
 from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 
 from engine.core.answers import StackAnswer, ZoneAnswer
 from engine.core.board import PlaceKind
-from engine.core.hexes import DIRECTION_NAMES
+from engine.core.boards.hexes import DIRECTION_NAMES
 from engine.core.ids import Location, UnitId
 from engine.core.messages import Message, message
+from engine.definitions.charts.terrain_chart import PROHIBITED
 from engine.definitions.palette import Palette, by_id
 from engine.definitions.sources import SourceKind
-from engine.definitions.terrain_chart import PROHIBITED
 from engine.narration.explanations import Explained, Row, number
 from engine.narration.menu_choices import why_not
 from engine.narration.seen_game import SeenGame

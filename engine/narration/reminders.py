@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.core.actions import Done, PickUnit, StepTo
 from engine.core.answers import SupplyAnswer
-from engine.core.board_parts import PlaceKind
+from engine.core.boards.board_parts import PlaceKind
 from engine.core.ids import Location, UnitId
 from engine.core.messages import Message, message
 from engine.core.state import State

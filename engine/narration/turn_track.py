@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from engine.core.ids import UnitId
 from engine.core.messages import Message
+from engine.definitions.charts.tracks import TrackEntry
 from engine.definitions.scenario import ScheduleKind
-from engine.definitions.tracks import TrackEntry
 from engine.narration.seen_game import SeenGame
 
 

@@ -25,7 +25,7 @@ from editor.digitise.geography.geo_ground import Thresholds
 from editor.digitise.geography.geo_import import GeoOptions
 from editor.digitise.geography.geo_rivers import RiverRules
 from editor.documents.workbench import EditLayer, Ink, InkGroup
-from engine.core.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.storage.inspection import inspect
 from engine.storage.store import Store
 from tests.app.walker import Walker

@@ -13,7 +13,7 @@ from app.dialogs.new_map import NewMapDialog
 from app.modes import Mode
 from app.panel_shelf import ALL_PANELS, PANELS
 from app.window import MainWindow
-from engine.core.hexes import Orientation
+from engine.core.boards.hexes import Orientation
 from tests.app.walker import Walker
 
 

@@ -19,8 +19,8 @@ from editor.documents.map_document import MapDocument
 from editor.export.options import ExportOptions
 from editor.export.png import export_png
 from editor.export.svg import export_svg
-from engine.core.hexes import HexGrid
-from engine.definitions.map_writing import model_of
+from engine.core.boards.hexes import HexGrid
+from engine.definitions.maps.map_writing import model_of
 from engine.definitions.plan import Cell, MapPlan, SheetPlan
 from tests.editor.canvas import mouse
 

@@ -28,7 +28,7 @@ from editor.documents.workbench import Workbench
 from editor.geometry.cells import Cells
 from editor.geometry.flood import flood
 from editor.geometry.shapes import brush
-from engine.core.labels import Axis, LabelScheme
+from engine.core.boards.labels import Axis, LabelScheme
 from engine.core.messages import message
 from engine.definitions.plan import Cell, MapPlan
 from engine.rulesets.words import catalogue

@@ -10,8 +10,8 @@ from app.play.table import Table
 from app.reference.chart_table import ChartTable
 from app.reference.chart_words import cell_words
 from engine.core.answers import AttackAnswer, Chance, Throw
-from engine.definitions.chart_pages import ChartPage, Light, Part, chart_pages
-from engine.definitions.charts import Charts
+from engine.definitions.charts.chart_pages import ChartPage, Light, Part, chart_pages
+from engine.definitions.charts.charts import Charts
 from engine.narration.attack_previews import columns_text, losses_text, span
 from engine.narration.explanations import signed
 

@@ -21,7 +21,7 @@ from editor.canvas.art.signs import importance, name_offset, name_role, sign_of
 from editor.canvas.art.style import LetteringStyle
 from editor.geometry.lattice import ROOT3, Box
 from editor.geometry.plan_index import SheetIndex
-from engine.core.hexes import opposite
+from engine.core.boards.hexes import opposite
 from engine.definitions.plan import Cell, FeaturePlan
 
 Places: TypeAlias = Callable[[Box], Iterable[tuple[Cell, Sequence[FeaturePlan]]]]

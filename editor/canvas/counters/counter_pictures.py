@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from editor.canvas.counters.counter_picture import CounterPicture
 from engine.definitions.counters import CounterType
-from engine.definitions.map_places import Places
+from engine.definitions.maps.map_places import Places
 from engine.definitions.oob import Formation, UnitEntry
 from engine.definitions.palette import Nation, Palette, by_id
 from engine.definitions.plan import MapPlan

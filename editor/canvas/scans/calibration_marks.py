@@ -20,7 +20,7 @@ from editor.canvas.art.outlines import joined, painter_path, polylines
 from editor.digitise.clicks import Numbering
 from editor.digitise.transforms import Transform
 from editor.geometry.lattice import Box, Floats, Ints, Lattice, Span
-from engine.core.hexes import Cell
+from engine.core.boards.hexes import Cell
 from engine.definitions.plan import Point
 
 MOST_HEXES: Final = 2_500

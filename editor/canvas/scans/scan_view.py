@@ -20,7 +20,7 @@ from editor.canvas.tiles.tile_cache import FULL_SIZE
 from editor.canvas.view import MapView
 from editor.digitise.transforms import Transform
 from editor.geometry.lattice import Box
-from engine.core.hexes import Cell
+from engine.core.boards.hexes import Cell
 from engine.definitions.plan import Point
 
 PER_UNIT: Final = FULL_SIZE

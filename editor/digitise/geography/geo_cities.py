@@ -16,7 +16,7 @@ import numpy as np
 from editor.digitise.geography.geo_data import GeoCity
 from editor.digitise.geography.geo_frame import GeoFrame
 from editor.digitise.geography.geo_ground import ABSENT, LAND, Ground
-from engine.core.hexes import Cell
+from engine.core.boards.hexes import Cell
 
 
 @dataclass(frozen=True, slots=True)

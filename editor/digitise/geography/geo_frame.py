@@ -15,7 +15,7 @@ from editor.digitise.geography.projections import Projection, ProjectionError, P
 from editor.digitise.transforms import Floats
 from editor.geometry.lattice import Lattice, Span
 from editor.geometry.plan_index import lattices_of
-from engine.core.hexes import Cell, HexGrid, Orientation
+from engine.core.boards.hexes import Cell, HexGrid, Orientation
 from engine.core.messages import message
 from engine.definitions.plan import Cell as CellKey
 from engine.definitions.plan import GeoPlan, MapPlan, Point, cell_of

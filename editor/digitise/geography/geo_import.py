@@ -22,11 +22,11 @@ from editor.digitise.geography.geo_rivers import RiverRules, Rivers, rivers_of
 from editor.digitise.hexside_graph import side_cells_of
 from editor.digitise.tracing import hexagons
 from editor.geometry.lattice import Span
-from engine.core.labels import LabelScheme
+from engine.core.boards.labels import LabelScheme
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, error
-from engine.definitions.map_model import MOST_CELLS
-from engine.definitions.map_text import FreshIds, feature_id
+from engine.definitions.maps.map_model import MOST_CELLS
+from engine.definitions.maps.map_text import FreshIds, feature_id
 from engine.definitions.plan import (
     NO_CELL,
     Attributes,

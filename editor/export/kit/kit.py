@@ -21,7 +21,7 @@ from editor.export.pdf_pages import Page, pdf_of
 from editor.export.subject import Laid
 from editor.export.trouble import Cancelled, Progress
 from engine.core.messages import Catalogue
-from engine.definitions.chart_pages import ChartPage, chart_pages
+from engine.definitions.charts.chart_pages import ChartPage, chart_pages
 from engine.definitions.palette import Palette, by_id
 from engine.definitions.plan import MapPlan
 from engine.narration.card_faces import CardFaces, Face, Inks

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from editor.model.design.design import Design
 from editor.model.design.value_words import value_words
-from engine.definitions.chart_changes import differences
+from engine.definitions.charts.chart_changes import differences
 from engine.definitions.model import Model
 from engine.definitions.scenario import Control
 

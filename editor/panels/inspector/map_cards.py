@@ -11,8 +11,8 @@ from editor.geometry.ground import Ground
 from editor.model.change import Change
 from editor.panels.inspector.attribute_fields import kind_choices
 from editor.panels.inspector.cards import Card, CardMaker, Choice, Field, FieldKind
-from engine.core.hexes import Orientation, Parity
-from engine.core.labels import Axis, LabelOrder, LabelScheme, RowAxis
+from engine.core.boards.hexes import Orientation, Parity
+from engine.core.boards.labels import Axis, LabelOrder, LabelScheme, RowAxis
 from engine.definitions.plan import NO_CELL, Scalar, SheetPlan
 from engine.narration.language import counted
 

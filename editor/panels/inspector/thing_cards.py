@@ -23,7 +23,7 @@ from editor.panels.inspector.attribute_fields import attribute_fields, kind_choi
 from editor.panels.inspector.cards import Bearer, Card, CardMaker, Choice, Deed, Field, FieldKind, common
 from editor.panels.inspector.name_fields import name_fields
 from editor.panels.view_jump import jump_to
-from engine.core.hexes import DIRECTION_NAMES
+from engine.core.boards.hexes import DIRECTION_NAMES
 from engine.definitions.palette import Swatch
 from engine.definitions.plan import Attributes, FeaturePlan, PathPlan, Scalar, SideKey, side_cells
 

@@ -17,8 +17,8 @@ from editor.canvas.art.renderer import Layer, Patch, Renderer, Shown
 from editor.canvas.art.signs import SETTLEMENTS, Spot, paint_sign
 from editor.documents.workbench import InkGroup
 from editor.geometry.lattice import Box
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
 from engine.definitions.plan import (
     Cell,
     LinkPlan,

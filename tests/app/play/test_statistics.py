@@ -15,7 +15,7 @@ from app.play.games.game_setup import NewGame, begin
 from app.play.table import Table
 from app.window import MainWindow
 from engine.core.actions import StepTo
-from engine.core.board_parts import PlaceKind
+from engine.core.boards.board_parts import PlaceKind
 from engine.core.ids import Side
 from engine.core.state import State, Unit
 from engine.core.terms import total

@@ -12,7 +12,7 @@ from app.play.games.game_setup import NewGame
 from app.window import MainWindow
 from engine.core.actions import StepTo
 from engine.core.ids import UnitId
-from engine.definitions.chart_pages import Part
+from engine.definitions.charts.chart_pages import Part
 from engine.narration.attack_previews import attack_answer
 from engine.narration.chart_lights import lights_of
 from engine.narration.place_facts import place_facts

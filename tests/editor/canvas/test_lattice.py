@@ -7,7 +7,7 @@ import pytest
 
 from editor.geometry.hex_pixels import coloured
 from editor.geometry.lattice import Box, Lattice, Span, cell_hash, hashes
-from engine.core.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 
 GRIDS = [HexGrid(orientation, parity) for orientation in Orientation for parity in Parity]
 COLS, ROWS = (axis.ravel() for axis in np.meshgrid(np.arange(-6, 7), np.arange(-5, 8)))

@@ -9,9 +9,9 @@ import pytest
 
 from editor.geometry.lattice import Box, Span
 from editor.geometry.plan_index import PlanIndex
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
-from engine.definitions.compile_map import compile_map
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
+from engine.definitions.maps.compile_map import compile_map
 from engine.definitions.plan import (
     Cell,
     FeaturePlan,

@@ -40,8 +40,8 @@ from editor.model.contents import Contents
 from editor.model.copying import copied
 from editor.model.fragment import Mirror
 from editor.refusal import CannotEdit
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import Axis, LabelScheme
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import Axis, LabelScheme
 from engine.core.messages import message
 from engine.definitions.palette import FeatureSwatch, LineSwatch, TerrainSwatch
 from engine.definitions.plan import Cell, GeoPlan, MapPlan, Point, Scalar

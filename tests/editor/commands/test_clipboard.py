@@ -10,7 +10,7 @@ from editor.geometry.shapes import brush
 from editor.model.copying import copied
 from editor.model.fragment import Mirror
 from editor.refusal import CannotEdit
-from engine.core.hexes import Orientation
+from engine.core.boards.hexes import Orientation
 from engine.definitions.plan import NO_TERRAIN, Cell, MapPlan, PathPlan, RegionPlan, SidePlan, canonical_side
 from tests.editor.model.test_fragment import a_map
 from tests.helpers.plans import small_plan

@@ -11,7 +11,7 @@ from editor.digitise.geography.geo_import import GeoImport, GeoOptions, import_g
 from editor.digitise.geography.geojson import parse_geojson
 from editor.digitise.geography.projections import Projection, ProjectionKind
 from editor.geometry.lattice import Lattice
-from engine.core.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 
 KM = 1 / 111.19492664455873
 """Degrees a kilometre, at the equator of the sphere."""

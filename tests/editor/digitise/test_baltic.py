@@ -13,11 +13,11 @@ from editor.digitise.geography.geo_import import GeoImport, GeoOptions, import_g
 from editor.digitise.geography.geo_report import distance_report, summary_of
 from editor.digitise.geography.geojson import read_geojson
 from editor.digitise.geography.river_stems import EndKind
-from engine.core.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.definitions.documents import dump_document, load_text
-from engine.definitions.map_model import MapModel
-from engine.definitions.map_text import plan_of
-from engine.definitions.map_writing import model_of
+from engine.definitions.maps.map_model import MapModel
+from engine.definitions.maps.map_text import plan_of
+from engine.definitions.maps.map_writing import model_of
 from engine.definitions.plan import Cell
 from tests.editor.digitise.small_worlds import feature, text
 from tests.editor.digitise.test_tracing import is_connected

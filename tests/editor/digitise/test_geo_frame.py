@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from editor.digitise.geography.geo_frame import GeoBox, GeoFrame, frame_of, frame_over, suggested_projection
 from editor.digitise.geography.projections import Projection, ProjectionError, ProjectionKind, great_circle_km
 from editor.geometry.lattice import Lattice, Span
-from engine.core.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.definitions.plan import GeoPlan
 from tests.helpers.plans import small_plan
 

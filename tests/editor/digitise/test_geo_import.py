@@ -9,9 +9,9 @@ from editor.digitise.geography.geo_data import Geography
 from editor.digitise.geography.geo_frame import frame_of
 from editor.digitise.geography.geo_import import GeoOptions, import_geography, new_map
 from editor.digitise.geography.geo_report import distance_report, summary_of
-from engine.definitions.compile_map import compile_map
 from engine.definitions.issues import DefinitionError, has_errors
-from engine.definitions.map_checks import check_plan
+from engine.definitions.maps.compile_map import compile_map
+from engine.definitions.maps.map_checks import check_plan
 from engine.definitions.plan import Cell, FeaturePlan, SidePlan, SpacePlan, canonical_side
 from engine.rulesets.words import catalogue
 from tests.editor.digitise.small_worlds import box, city, flat_frame, imported, river, world

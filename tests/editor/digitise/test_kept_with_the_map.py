@@ -10,9 +10,9 @@ import pytest
 
 from engine.definitions.documents import dump_document, load_text
 from engine.definitions.issues import DefinitionError, Issue
-from engine.definitions.map_model import MapModel
-from engine.definitions.map_text import plan_of
-from engine.definitions.map_writing import model_of
+from engine.definitions.maps.map_model import MapModel
+from engine.definitions.maps.map_text import plan_of
+from engine.definitions.maps.map_writing import model_of
 from engine.definitions.plan import GeoPlan, MapPlan, ScanPlan
 from tests.helpers.plans import small_plan
 

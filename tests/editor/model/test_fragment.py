@@ -16,7 +16,7 @@ from editor.model.copying import copied
 from editor.model.fragment import Fragment, Mirror, Towards
 from editor.model.stamps import Stamp, data_of, stamp_of
 from editor.refusal import CannotEdit
-from engine.core.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.definitions.plan import (
     Cell,
     FeaturePlan,

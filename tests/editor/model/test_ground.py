@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from editor.geometry.cells import Cells, every_cell
 from editor.geometry.ground import Ground
 from editor.geometry.hexsides import Hexside, hexside_from, hexsides_around
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
-from engine.definitions.compile_map import compile_map
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
 from engine.definitions.issues import DefinitionError
-from engine.definitions.map_places import Frames
+from engine.definitions.maps.compile_map import compile_map
+from engine.definitions.maps.map_places import Frames
 from engine.definitions.plan import NO_CELL, Cell, JoinPlan, MapPlan, SheetPlan, canonical_side
 from tests.helpers.plans import random_plan, small_plan
 

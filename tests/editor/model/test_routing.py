@@ -26,7 +26,7 @@ from editor.geometry.vertices import (
     spots_between,
 )
 from editor.refusal import CannotEdit
-from engine.core.hexes import Orientation
+from engine.core.boards.hexes import Orientation
 from engine.definitions.plan import NO_CELL, Cell, MapPlan, SidePlan
 from tests.editor.model.test_ground import two_sheets
 from tests.helpers.plans import random_plan, small_plan

@@ -12,7 +12,7 @@ from editor.geometry.cells import Cells, every_cell
 from editor.geometry.ground import Ground
 from editor.geometry.shapes import brush, line, polygon, rectangle, rubber_band
 from editor.refusal import CannotEdit
-from engine.core.hexes import Orientation
+from engine.core.boards.hexes import Orientation
 from engine.definitions.plan import Cell, MapPlan, Point
 from tests.editor.model.test_ground import two_sheets
 from tests.helpers.plans import random_plan, small_plan

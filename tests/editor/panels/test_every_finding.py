@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from editor.commands.stagger import set_stagger
 from editor.panels.issues.issues_panel import IssuesPanel
 from editor.refusal import CannotEdit
-from engine.core.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.definitions.plan import (
     BoxPlan,
     Cell,

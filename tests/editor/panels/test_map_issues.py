@@ -12,8 +12,8 @@ from editor.canvas.art.style import bundled_style
 from editor.checks.findings import BREATH
 from editor.checks.map_issues import MapIssue, all_issues, find_issues
 from editor.panels.issues.kind_meanings import sense_of
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import Axis, LabelScheme
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import Axis, LabelScheme
 from engine.definitions.issues import Severity
 from engine.definitions.plan import (
     BoxPlan,

@@ -23,7 +23,7 @@ from editor.documents.workbench import EditLayer, LayerState
 from editor.panels.scans.calibration import SHAPES, CalibrationPanel
 from editor.panels.scans.calibration_stage import ClickMode
 from editor.panels.scans.calibration_table import PointColumn
-from engine.core.labels import Axis, LabelScheme
+from engine.core.boards.labels import Axis, LabelScheme
 from engine.definitions.plan import Point, ScanPlan
 from engine.storage.store import Store
 from tests.editor.canvas.mouse import click, drag, move

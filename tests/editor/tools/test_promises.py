@@ -20,7 +20,7 @@ from editor.tools.preview import Look
 from editor.tools.selection import selection_actions as actions
 from editor.tools.selection.stamp_book import StampBook
 from editor.tools.toolbox import TOOLS
-from engine.core.hexes import HexGrid, Orientation
+from engine.core.boards.hexes import HexGrid, Orientation
 from engine.core.messages import message
 from engine.definitions.plan import Cell, MapPlan, SpacePlan
 from engine.rulesets.words import catalogue

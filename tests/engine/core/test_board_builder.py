@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from engine.core.board import BoardError
-from engine.core.board_builder import BoardBuilder
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import Axis, AxisStyle, LabelScheme
+from engine.core.boards.board_builder import BoardBuilder
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import Axis, AxisStyle, LabelScheme
 
 FLAT = HexGrid(Orientation.FLAT, Parity.ODD)
 POINTY = HexGrid(Orientation.POINTY, Parity.EVEN)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.board_parts import UnknownLocation
-from engine.core.edge_names import edge_name, find_edge
+from engine.core.boards.board_parts import UnknownLocation
+from engine.core.boards.edge_names import edge_name, find_edge
 from engine.core.ids import EdgeIndex
 from engine.rulesets.assembly import bundled_brief
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.hexes import (
+from engine.core.boards.hexes import (
     DIRECTION_NAMES,
     Cell,
     Extent,

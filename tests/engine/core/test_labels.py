@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.hexes import Extent, HexGrid, Orientation, Parity
-from engine.core.labels import Axis, AxisStyle, LabelOrder, LabelScheme, Letters, RowAxis
+from engine.core.boards.hexes import Extent, HexGrid, Orientation, Parity
+from engine.core.boards.labels import Axis, AxisStyle, LabelOrder, LabelScheme, Letters, RowAxis
 
 FLAT = HexGrid(Orientation.FLAT, Parity.ODD)
 FLAT_EVEN = HexGrid(Orientation.FLAT, Parity.EVEN)

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
+from engine.definitions.charts.tables import Table, UnknownChart
+from engine.definitions.charts.terrain_chart import NO_TERRAIN, scaled
 from engine.definitions.documents import load_text
 from engine.definitions.issues import DefinitionError
 from engine.definitions.sources import DESIGNER, PUBLISHED, RECONSTRUCTION, Source, SourceKind, parse
-from engine.definitions.tables import Table, UnknownChart
-from engine.definitions.terrain_chart import NO_TERRAIN, scaled
 from tests.engine.definitions.authored import PARTS
 
 

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.board_parts import PlaceKind
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
-from engine.definitions.compile_map import compile_map
+from engine.core.boards.board_parts import PlaceKind
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
 from engine.definitions.issues import DefinitionError
-from engine.definitions.map_checks import check_plan
+from engine.definitions.maps.compile_map import compile_map
+from engine.definitions.maps.map_checks import check_plan
 from engine.definitions.plan import (
     NO_CELL,
     BoxPlan,

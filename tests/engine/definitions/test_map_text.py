@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from engine.definitions import faults, strict_yaml, yaml_writer
 from engine.definitions.issues import DefinitionError, Issue, Severity, has_errors
-from engine.definitions.map_model import MapModel
-from engine.definitions.map_text import plan_of
-from engine.definitions.map_writing import model_of
+from engine.definitions.maps.map_model import MapModel
+from engine.definitions.maps.map_text import plan_of
+from engine.definitions.maps.map_writing import model_of
 from engine.definitions.plan import Cell, FeaturePlan, LinkPlan, MapPlan, SidePlan, SpacePlan, canonical_side
 from tests.helpers.plans import random_plan, small_plan
 

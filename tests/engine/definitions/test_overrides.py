@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.definitions import strict_yaml
-from engine.definitions.chart_changes import differences, sparse
-from engine.definitions.charts import Charts
+from engine.definitions.charts.chart_changes import differences, sparse
+from engine.definitions.charts.charts import Charts
+from engine.definitions.charts.overrides import override
+from engine.definitions.charts.terrain_chart import PROHIBITED
 from engine.definitions.documents import load_text
 from engine.definitions.issues import DefinitionError, Issue
-from engine.definitions.overrides import override
 from engine.definitions.sources import DESIGNER, SourceKind
-from engine.definitions.terrain_chart import PROHIBITED
 from tests.engine.definitions import authored
 from tests.engine.definitions.authored import PARTS
 

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from engine.definitions.documents import dump_document, load_text
 from engine.definitions.issues import DefinitionError, Severity
-from engine.definitions.map_checks import check_plan
-from engine.definitions.map_model import MapModel
-from engine.definitions.map_text import plan_of
-from engine.definitions.map_writing import model_of
+from engine.definitions.maps.map_checks import check_plan
+from engine.definitions.maps.map_model import MapModel
+from engine.definitions.maps.map_text import plan_of
+from engine.definitions.maps.map_writing import model_of
+from engine.definitions.maps.rings import BadRingError, read_ring, write_ring
 from engine.definitions.plan import MapPlan, RegionPlan, ShapePlan
-from engine.definitions.rings import BadRingError, read_ring, write_ring
 
 COAST = """\
 format: redoubt/map/1

@@ -18,7 +18,7 @@ from editor.model.design.unit_fields import FIELDS, READ_ONLY, Column, Field, te
 from editor.panels.design.units.counter_icons import CounterIcons
 from editor.tools.unit_drag import UNITS, carried
 from engine.core.messages import message
-from engine.definitions.map_places import natural
+from engine.definitions.maps.map_places import natural
 from engine.narration.language import catalogue
 
 UNIT: Final = Qt.ItemDataRole.UserRole

@@ -23,14 +23,14 @@ from typing import Any, TypeAlias, TypeGuard
 from pydantic import ValidationError
 
 from engine.core.messages import Message, message
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
+from engine.definitions.charts.tracks import TrackEntry
 from engine.definitions.faults import issues_of
 from engine.definitions.issues import DefinitionError, Issue, Path, Where, error
 from engine.definitions.model import shown
 from engine.definitions.sources import DESIGNER
 from engine.definitions.strict_yaml import Located, unlocated
 from engine.definitions.suggest import did_you_mean
-from engine.definitions.tracks import TrackEntry
 
 Patch: TypeAlias = Mapping[str, Any]
 Locate: TypeAlias = Callable[[Path], Where]

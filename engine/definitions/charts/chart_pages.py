@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core.messages import Catalogue, Message, message
-from engine.definitions.chart_changes import differences
-from engine.definitions.charts import Charts
+from engine.definitions.charts.chart_changes import differences
+from engine.definitions.charts.charts import Charts
+from engine.definitions.charts.tables import Table
+from engine.definitions.charts.terrain_chart import NO_TERRAIN, TerrainChart
+from engine.definitions.charts.tracks import Track, TrackEntry
 from engine.definitions.issues import Path
 from engine.definitions.sources import Source
-from engine.definitions.tables import Table
-from engine.definitions.terrain_chart import NO_TERRAIN, TerrainChart
-from engine.definitions.tracks import Track, TrackEntry
 
 
 class Part(StrEnum):

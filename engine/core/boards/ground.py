@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from engine.core.board_parts import BoardError, PlaceKind, Sheet, UnknownLocation
-from engine.core.edges import EdgeTable
-from engine.core.hexes import Cell, Cube, Extent, HexGrid, Point
+from engine.core.boards.board_parts import BoardError, PlaceKind, Sheet, UnknownLocation
+from engine.core.boards.edges import EdgeTable
+from engine.core.boards.hexes import Cell, Cube, Extent, HexGrid, Point
+from engine.core.boards.labels import LabelScheme
 from engine.core.ids import NOWHERE, Location
-from engine.core.labels import LabelScheme
 from engine.core.messages import message
 from engine.core.near_misses import near_misses
 

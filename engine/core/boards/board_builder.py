@@ -13,7 +13,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from engine.core.board import Board
-from engine.core.board_parts import (
+from engine.core.boards.board_parts import (
     HEXSIDE,
     NO_ATTRIBUTES,
     Attributes,
@@ -25,10 +25,10 @@ from engine.core.board_parts import (
     Region,
     SideFeature,
 )
-from engine.core.ground import Ground, PlaceDraft, SheetDraft, Terrain, hex_key, join_sheets
-from engine.core.hexes import Cell, Extent, HexGrid, Point, direction_number
+from engine.core.boards.ground import Ground, PlaceDraft, SheetDraft, Terrain, hex_key, join_sheets
+from engine.core.boards.hexes import Cell, Extent, HexGrid, Point, direction_number
+from engine.core.boards.labels import LabelScheme
 from engine.core.ids import Location
-from engine.core.labels import LabelScheme
 from engine.core.messages import message
 
 

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, TypeAlias, TypeVar, overload
 
 from engine.core.messages import message
+from engine.definitions.charts.tables import Table, UnknownChart
+from engine.definitions.charts.terrain_chart import NO_TERRAIN, TerrainChart
+from engine.definitions.charts.tracks import Track
 from engine.definitions.flaws import flaw
 from engine.definitions.issues import Path
 from engine.definitions.model import Checked, Document, Frozen, FrozenDict, Model, Value, Word, checked_scalar
 from engine.definitions.sources import Source, SourceField, SourceKind
-from engine.definitions.tables import Table, UnknownChart
-from engine.definitions.terrain_chart import NO_TERRAIN, TerrainChart
-from engine.definitions.tracks import Track
 
 ParameterValue: TypeAlias = Value | tuple[Value, ...] | Mapping[str, Value]
 T = TypeVar("T", int, float, str, bool)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from engine.core.hexes import DIRECTION_NAMES, HexGrid, Orientation, Parity, direction_number
-from engine.core.labels import Axis, AxisStyle, LabelOrder, LabelScheme, Letters, RowAxis
+from engine.core.boards.hexes import DIRECTION_NAMES, HexGrid, Orientation, Parity, direction_number
+from engine.core.boards.labels import Axis, AxisStyle, LabelOrder, LabelScheme, Letters, RowAxis
 from engine.core.messages import Message, message
 from engine.definitions.issues import Issue, Path, Where, error, warning
-from engine.definitions.map_checks import check_plan, side_name
-from engine.definitions.map_model import (
+from engine.definitions.maps.map_checks import check_plan, side_name
+from engine.definitions.maps.map_model import (
     AxisModel,
     LabelsModel,
     LinkModel,
@@ -23,8 +23,8 @@ from engine.definitions.map_model import (
     SidesModel,
     SwatchesModel,
 )
-from engine.definitions.map_places import Places
-from engine.definitions.map_rows import read_rows
+from engine.definitions.maps.map_places import Places
+from engine.definitions.maps.map_rows import read_rows
 from engine.definitions.palette import Swatch
 from engine.definitions.plan import (
     MOST_TERRAINS,

@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from types import MappingProxyType
 
 from engine.core.board import Board
-from engine.core.board_builder import BoardBuilder
-from engine.core.board_parts import BoardError, PlaceKind
-from engine.core.hexes import opposite
+from engine.core.boards.board_builder import BoardBuilder
+from engine.core.boards.board_parts import BoardError, PlaceKind
+from engine.core.boards.hexes import opposite
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, Issue, Where, error
-from engine.definitions.map_checks import is_cut_out, side_name
-from engine.definitions.map_places import Places, natural
+from engine.definitions.maps.map_checks import is_cut_out, side_name
+from engine.definitions.maps.map_places import Places, natural
 from engine.definitions.plan import NO_CELL, Attributes, MapPlan, SheetPlan, side_cells
 
 

@@ -7,8 +7,8 @@ the keys of their ends instead, which outlive a new numbering.
 from __future__ import annotations
 
 from engine.core.board import Board
-from engine.core.board_parts import HEXSIDE, PlaceKind
-from engine.core.hexes import DIRECTION_NAMES
+from engine.core.boards.board_parts import HEXSIDE, PlaceKind
+from engine.core.boards.hexes import DIRECTION_NAMES
 from engine.core.ids import NOWHERE, EdgeIndex, Location
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
-from engine.core.hexes import Cell, Extent, HexGrid, Orientation
+from engine.core.boards.hexes import Cell, Extent, HexGrid, Orientation
 
 _LONGEST: Final = 32
 """No part of a label is longer; hostile text ends here instead of in a huge number."""

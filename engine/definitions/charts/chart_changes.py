@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
+from engine.definitions.charts.tables import Table
+from engine.definitions.charts.terrain_chart import TerrainChart
+from engine.definitions.charts.tracks import Track, TrackEntry
 from engine.definitions.issues import Path
 from engine.definitions.sources import Source
-from engine.definitions.tables import Table
-from engine.definitions.terrain_chart import TerrainChart
-from engine.definitions.tracks import Track, TrackEntry
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,11 @@ from typing import Annotated, Literal, Self, TypeAlias
 from pydantic import ConfigDict, Field, model_validator
 
 from engine.core.messages import message
+from engine.definitions.charts.tables import UnknownChart
 from engine.definitions.flaws import Flaw, flaw, flaws
 from engine.definitions.model import Checked, Frozen, FrozenDict, Id, Line, Model, Scalar, Value, Word, shown
 from engine.definitions.sources import RECONSTRUCTION, CellSources, Source, SourceField
 from engine.definitions.suggest import did_you_mean
-from engine.definitions.tables import UnknownChart
 
 PROHIBITED: Literal["prohibited"] = "prohibited"
 _DEAREST = 1000

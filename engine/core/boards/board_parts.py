@@ -8,9 +8,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TypeAlias
 
-from engine.core.hexes import Extent, HexGrid
+from engine.core.boards.hexes import Extent, HexGrid
+from engine.core.boards.labels import LabelScheme
 from engine.core.ids import Location
-from engine.core.labels import LabelScheme
 from engine.core.messages import Message, message
 
 Attribute: TypeAlias = str | int | float | bool

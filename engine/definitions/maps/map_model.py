@@ -14,6 +14,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer, StringConstraints,
 
 from engine.core.messages import message
 from engine.definitions.flaws import flaw
+from engine.definitions.maps.rings import BadRingError, read_ring, write_ring
 from engine.definitions.model import Document, Frozen, FrozenDict, Id, Label, Line, Model, Number, Text, Values, Word
 from engine.definitions.palette import (
     BoxSwatch,
@@ -25,7 +26,6 @@ from engine.definitions.palette import (
     TerrainSwatch,
 )
 from engine.definitions.plan import FARTHEST, FARTHEST_NAME
-from engine.definitions.rings import BadRingError, read_ring, write_ring
 
 MOST_CELLS = 1_000_000
 """Cells of one sheet; the largest map of the five games has 60,000."""

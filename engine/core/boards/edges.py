@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Sequence
 from typing import overload
 
-from engine.core.board_parts import HEXSIDE, Edge
+from engine.core.boards.board_parts import HEXSIDE, Edge
 from engine.core.ids import Location
 
 

@@ -13,7 +13,7 @@ from itertools import chain
 
 from engine.core.messages import message
 from engine.definitions.issues import Issue, Path, Where, error, warning
-from engine.definitions.map_places import Places
+from engine.definitions.maps.map_places import Places
 from engine.definitions.plan import MapPlan, SideKey, cell_of, side_cells
 
 

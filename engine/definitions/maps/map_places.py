@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from engine.core.hexes import Cube, cube_distance
+from engine.core.boards.hexes import Cube, cube_distance
 from engine.core.messages import Message
 from engine.definitions.plan import Cell, MapPlan, SheetPlan, cell_of
 from engine.definitions.suggest import did_you_mean

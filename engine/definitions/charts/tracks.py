@@ -8,11 +8,11 @@ from typing import Annotated, Self, TypeAlias
 from pydantic import ConfigDict, Field, model_validator
 
 from engine.core.messages import message
+from engine.definitions.charts.tables import UnknownChart
 from engine.definitions.flaws import Flaw, flaw, flaws
 from engine.definitions.model import Checked, FrozenDict, Id, Line, Model, Turn, Value, Word, checked_scalar, shown
 from engine.definitions.sources import CellSources, Source, SourceField
 from engine.definitions.suggest import did_you_mean
-from engine.definitions.tables import UnknownChart
 
 Attribute: TypeAlias = Value | tuple[Value, ...]
 

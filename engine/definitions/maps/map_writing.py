@@ -11,11 +11,11 @@ from typing import Any, Literal, TypeVar, cast
 
 from pydantic import ValidationError
 
-from engine.core.hexes import DIRECTION_NAMES, opposite
-from engine.core.labels import Axis, LabelScheme
+from engine.core.boards.hexes import DIRECTION_NAMES, opposite
+from engine.core.boards.labels import Axis, LabelScheme
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, Where, error
-from engine.definitions.map_model import (
+from engine.definitions.maps.map_model import (
     AnchorModel,
     AxisModel,
     BoxModel,
@@ -35,9 +35,9 @@ from engine.definitions.map_model import (
     SwatchesModel,
     TextModel,
 )
-from engine.definitions.map_places import Places, natural
-from engine.definitions.map_rows import ABSENT, codes_used, pick_letters, write_rows
-from engine.definitions.map_text import TEXT_ID, FreshIds, feature_id, link_id
+from engine.definitions.maps.map_places import Places, natural
+from engine.definitions.maps.map_rows import ABSENT, codes_used, pick_letters, write_rows
+from engine.definitions.maps.map_text import TEXT_ID, FreshIds, feature_id, link_id
 from engine.definitions.model import FrozenDict
 from engine.definitions.palette import Swatch
 from engine.definitions.plan import (

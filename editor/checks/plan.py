@@ -1,7 +1,7 @@
 """The checks that every map must pass to become a board, done bit by bit, with mendings.
 
-They are those of `engine.definitions.maps.map_checks`; here each is given a place to jump to. Labels that two hexes print
-are found without making a list of all labels, because a large map has a million of them.
+They are those of `engine.definitions.maps.map_checks`; here each is given a place to jump to. Labels that two hexes
+print are found without making a list of all labels, because a large map has a million of them.
 """
 
 from __future__ import annotations

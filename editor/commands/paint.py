@@ -1,6 +1,6 @@
 """Terrain: painted, replaced, and hexes that come and go.
 
-The gesture that says which hexes is one of editor/model/shapes or a fill; here it is done to them. Every sheet
+The gesture that says which hexes is one of editor/geometry/shapes or a fill; here it is done to them. Every sheet
 that prints a hex is painted, so that joined sheets agree.
 """
 

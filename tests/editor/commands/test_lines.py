@@ -25,7 +25,7 @@ from editor.geometry.route import route
 from editor.geometry.routing import ThroughHexes
 from editor.refusal import CannotEdit
 from engine.definitions.plan import Cell, LinkPlan, MapPlan, SpacePlan
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import small_plan
 
 DOWN = tuple(f"main:3,{row}" for row in range(1, 6))

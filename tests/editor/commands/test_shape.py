@@ -31,7 +31,7 @@ from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.boards.labels import Axis, LabelScheme
 from engine.definitions.maps.map_checks import check_plan
 from engine.definitions.plan import Cell, GeoPlan, JoinPlan, LinkPlan, MapPlan
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import random_plan, small_plan
 
 

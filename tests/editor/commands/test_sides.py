@@ -20,7 +20,7 @@ from editor.geometry.routing import AlongHexsides
 from editor.geometry.vertices import chain_at, corners_of, hexsides_along
 from editor.refusal import CannotEdit
 from engine.definitions.plan import Cell, MapPlan, SideKey, SidePlan
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import small_plan
 
 

@@ -24,7 +24,7 @@ from engine.definitions.maps.map_text import plan_of
 from engine.definitions.maps.map_writing import model_of
 from engine.definitions.palette import LineSwatch, Palette, TerrainSwatch
 from engine.definitions.plan import Cell, FeaturePlan, GeoPlan, RegionPlan, SpacePlan
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import small_plan
 
 

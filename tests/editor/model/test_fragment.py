@@ -26,7 +26,7 @@ from engine.definitions.plan import (
     SidePlan,
     canonical_side,
 )
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import random_plan, small_plan
 
 seeds = st.integers(0, 400)

@@ -21,7 +21,7 @@ from editor.model.selection import (
 )
 from editor.refusal import CannotEdit
 from engine.definitions.plan import BoxPlan, Cell, MapPlan, RegionPlan, SpacePlan
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import random_plan, small_plan
 
 

@@ -17,7 +17,7 @@ from editor.geometry.cells import Cells
 from editor.model.edits import Part
 from editor.tools.selection import selection_actions
 from engine.definitions.plan import Cell, MapPlan, Point, SpacePlan, TextPlan
-from tests.editor.canvas.test_map_picture import share_unlike
+from tests.editor.canvas.art.test_map_picture import share_unlike
 from tests.editor.tools.hand import ALT, SHIFT, Hand
 from tests.editor.tools.test_repainting import check_shown
 from tests.helpers.plans import small_plan

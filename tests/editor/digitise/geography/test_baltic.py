@@ -19,7 +19,7 @@ from engine.definitions.maps.map_model import MapModel
 from engine.definitions.maps.map_text import plan_of
 from engine.definitions.maps.map_writing import model_of
 from engine.definitions.plan import Cell
-from tests.editor.digitise.small_worlds import feature, text
+from tests.editor.digitise.geography.small_worlds import feature, text
 from tests.editor.digitise.test_tracing import is_connected
 
 LAND = [

@@ -17,9 +17,9 @@ from editor.canvas.art.style import bundled_style, style_names
 from editor.canvas.tiles.tile_cache import TILE, TileCache, TileKey
 from editor.geometry.lattice import Box
 from engine.definitions.plan import BoxPlan, Cell, FeaturePlan, LinkPlan, MapPlan, PathPlan, SidePlan, canonical_side
+from tests.editor.canvas.art.test_map_picture import painted, pixels, share_unlike
 from tests.editor.canvas.demo_maps import PALETTE, hex_map
 from tests.editor.canvas.gallery import GALLERY, gallery
-from tests.editor.canvas.test_map_picture import painted, pixels, share_unlike
 
 
 def picture_of(plan: MapPlan, style: str = "paper", shown: Shown | None = None) -> MapPicture:

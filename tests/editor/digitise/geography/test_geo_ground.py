@@ -16,7 +16,7 @@ from editor.digitise.geography.projections import Projection, ProjectionKind
 from editor.digitise.tracing import AreaRule, hexes_in
 from editor.geometry.lattice import Lattice, Span
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
-from tests.editor.digitise.small_worlds import box, drawn, flat_frame, imported, world
+from tests.editor.digitise.geography.small_worlds import box, drawn, flat_frame, imported, world
 
 HEX_KM2 = math.sqrt(3) / 2 * 100
 

@@ -28,7 +28,7 @@ from editor.geometry.vertices import (
 from editor.refusal import CannotEdit
 from engine.core.boards.hexes import Orientation
 from engine.definitions.plan import NO_CELL, Cell, MapPlan, SidePlan
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import random_plan, small_plan
 
 seeds = st.integers(0, 1 << 20)

@@ -19,7 +19,7 @@ from editor.digitise.geography.geo_rivers import River, RiverRules
 from editor.digitise.geography.river_network import Line, RiverNetwork
 from editor.digitise.geography.river_stems import EndKind
 from editor.digitise.hexside_graph import Vertex
-from tests.editor.digitise.small_worlds import box, feature, imported, river, world
+from tests.editor.digitise.geography.small_worlds import box, feature, imported, river, world
 from tests.editor.digitise.test_tracing import ends_of, is_connected
 
 LAND = box(-50, -50, 400, 130)

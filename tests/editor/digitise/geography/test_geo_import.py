@@ -14,7 +14,7 @@ from engine.definitions.maps.compile_map import compile_map
 from engine.definitions.maps.map_checks import check_plan
 from engine.definitions.plan import Cell, FeaturePlan, SidePlan, SpacePlan, canonical_side
 from engine.rulesets.words import catalogue
-from tests.editor.digitise.small_worlds import box, city, flat_frame, imported, river, world
+from tests.editor.digitise.geography.small_worlds import box, city, flat_frame, imported, river, world
 
 COAST = world(
     box(-50, -50, 400, 130),

@@ -23,10 +23,10 @@ from engine.definitions.plan import (
     SpacePlan,
     canonical_side,
 )
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.checks.test_map_issues import found, lay, plan_of, points
+from tests.editor.geometry.test_ground import two_sheets
 from tests.editor.panels.bench import Bench
 from tests.editor.panels.conftest import Make
-from tests.editor.panels.test_map_issues import found, lay, plan_of, points
 from tests.helpers.plans import small_plan
 
 

@@ -30,7 +30,7 @@ from engine.storage.inspection import inspect
 from engine.storage.store import Store
 from tests.app.walker import Walker
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from engine.core.sequence import SequenceFrame, SequencePhase
 from engine.rulesets.registry import registered
 from engine.rulesets.words import catalogue
 from tests.app.play.hands import Player
-from tests.app.play.test_time import play
+from tests.app.play.replay.test_replay import play
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from editor.geometry.ground import Ground
 from editor.refusal import CannotEdit
 from engine.core.boards.hexes import Orientation
 from engine.definitions.plan import NO_CELL, Cell, MapPlan, RegionPlan, SidePlan, canonical_side
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import random_plan, small_plan
 
 

@@ -10,7 +10,7 @@ import pytest
 from app.cli.exits import Exit
 from app.cli.main import run
 from engine.storage.store import Store
-from tests.app.test_cli import FORD
+from tests.app.cli.test_cli import FORD
 from tests.helpers.mutilate import Mutilated, mutilated_files, mutilated_folders
 from tests.helpers.projects import small_contents
 

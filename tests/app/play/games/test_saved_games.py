@@ -20,7 +20,7 @@ from engine.definitions.documents import load_file
 from engine.session.session import UndoPolicy
 from engine.storage.contents import Contents, diff
 from tests.app.play.hands import Player
-from tests.app.play.test_time import play
+from tests.app.play.replay.test_replay import play
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from editor.digitise.geography.geo_data import AreaKind, city_list, geojson
 from editor.digitise.geography.geojson import parse_geojson, read_geojson
 from engine.definitions.issues import DefinitionError, Issue
 from engine.rulesets.words import catalogue
-from tests.editor.digitise.small_worlds import feature, text
+from tests.editor.digitise.geography.small_worlds import feature, text
 
 SQUARE = [[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]]
 

@@ -12,8 +12,8 @@ from editor.canvas.art.renderer import Patch, Portion, Shown
 from editor.canvas.art.style import bundled_style
 from editor.canvas.tiles.tile_cache import TILE, TileCache, TileKey
 from engine.definitions.plan import NO_CELL, Cell, MapPlan, SidePlan, canonical_side
+from tests.editor.canvas.art.test_map_picture import pixels, share_unlike
 from tests.editor.canvas.demo_maps import PALETTE, TERRAIN, dressed_map, hex_map
-from tests.editor.canvas.test_map_picture import pixels, share_unlike
 
 SCALE = 40.0
 KEY = TileKey(SCALE, 0, 0)

@@ -18,7 +18,7 @@ from engine.core.ids import Location, UnitId
 from engine.core.records import Event
 from engine.narration.event_motion import Throw, Way, throws_of, ways_of
 from tests.app.play.hands import Player
-from tests.app.play.test_time import play
+from tests.app.play.replay.test_replay import play
 from tests.editor.canvas import mouse
 
 

@@ -14,7 +14,7 @@ from editor.geometry.shapes import brush, line, polygon, rectangle, rubber_band
 from editor.refusal import CannotEdit
 from engine.core.boards.hexes import Orientation
 from engine.definitions.plan import Cell, MapPlan, Point
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import random_plan, small_plan
 
 seeds = st.integers(0, 300)

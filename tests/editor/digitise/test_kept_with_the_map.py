@@ -114,7 +114,7 @@ class NoQt:
 
 sys.meta_path.insert(0, NoQt())
 import editor.digitise
-for found in pkgutil.iter_modules(editor.digitise.__path__, "editor.digitise."):
+for found in pkgutil.walk_packages(editor.digitise.__path__, "editor.digitise."):
     importlib.import_module(found.name)
 print(len([name for name in sys.modules if name.startswith("editor.digitise.")]))
 """

@@ -21,8 +21,8 @@ from app.design.designer import Designer
 from app.docks import Docks
 from app.files.file_notices import Announcing
 from app.files.leave_dialog import Leaving
+from app.files.map_opening import OpenedScenario
 from app.files.open_file import Files, Kept, recovery_folder
-from app.files.opening import OpenedScenario
 from app.files.recent_files import RecentFiles
 from app.files.window_title import title_of
 from app.first_inks import take_inks

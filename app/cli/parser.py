@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from app.cli.exits import Exit, complain
 from app.cli.geo_options import add_arguments as add_geo_arguments
-from app.cli.speaking import VARIABLE
+from app.cli.language_option import VARIABLE
 from engine.narration.language import LANGUAGES
 
 WINDOW = "window"

@@ -13,7 +13,7 @@ def render_map(options: argparse.Namespace) -> Exit:
     """A map with its counters as a PNG."""
     _off_screen()
     from app.application import application  # noqa: PLC0415 - Qt only when a picture is wanted
-    from app.files.opening import open_anything  # noqa: PLC0415
+    from app.files.map_opening import open_anything  # noqa: PLC0415
     from app.files.render import render  # noqa: PLC0415
 
     opened = open_anything(options.file)

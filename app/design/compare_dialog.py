@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.files.versions import when
-from editor.model.design.comparing import Difference, Group, compare
+from editor.model.design.comparison import Difference, Group, compare
 from editor.model.design.design import Design, design_of
 from editor.panels.design.finding_rows import LEADS_TO, Lead
 from engine.definitions.issues import DefinitionError

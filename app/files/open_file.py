@@ -13,7 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 
 from app.cli.targets import is_project_file, read_project
-from app.files.opening import OpenedScenario, open_anything, opened_contents, opened_project
+from app.files.map_opening import OpenedScenario, open_anything, opened_contents, opened_project
 from editor.documents.map_document import MapDocument
 from editor.documents.project_file import ProjectFile
 from engine.core.messages import Message, message

@@ -12,7 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QIODevice, QSaveFile
 from PySide6.QtGui import QImage, QPainter, QTransform
 
-from app.files.opening import OpenedScenario
+from app.files.map_opening import OpenedScenario
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.map_picture import MapPicture
 from editor.canvas.art.renderer import Patch, Shown

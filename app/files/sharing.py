@@ -9,7 +9,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
-from app.files.opening import OpenedScenario
+from app.files.map_opening import OpenedScenario
 from app.files.render import image_of
 from editor.export.kit.dialog import KitDialog
 from editor.export.kit.kit import Kit

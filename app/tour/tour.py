@@ -16,7 +16,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import application, quiet_plugin
-from app.files.opening import open_anything
+from app.files.map_opening import open_anything
 from app.files.render import render
 from app.language import speak_in
 from app.modes import Mode

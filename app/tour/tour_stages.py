@@ -12,7 +12,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from app.files.opening import OpenedScenario, open_anything
+from app.files.map_opening import OpenedScenario, open_anything
 from app.files.render import render
 from app.geography.geo_dialog import GeoDialog
 from app.modes import Mode

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from editor.geometry.cells import Cells, columns
-from editor.model import applying
+from editor.model import edit_application as applying
 from editor.model.edits import CellEdits, Edit, MemberEdits, Part, folded_cells, folded_members, is_same
 from editor.model.touched import Touched
 from engine.core.messages import Message

@@ -28,8 +28,8 @@ from editor.geometry.routing import AlongHexsides, ThroughHexes
 from editor.geometry.shapes import brush
 from editor.geometry.vertices import corners_of
 from editor.model.change import Change, folded
-from editor.model.copying import copied
 from editor.model.draft import MapDraft
+from editor.model.fragment_copy import copied
 from engine.core.messages import message
 from engine.definitions.plan import Cell, MapPlan, RegionPlan
 from tests.helpers.plans import large_plan

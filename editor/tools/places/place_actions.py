@@ -10,7 +10,7 @@ from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
 from editor.geometry.cells import Cells
 from editor.model.change import Change
-from editor.model.copying import copied, middle_of_places
+from editor.model.fragment_copy import copied, middle_of_places
 from editor.model.selection import Selection
 from editor.refusal import CannotEdit
 from editor.tools.action_push import Make, one_entry

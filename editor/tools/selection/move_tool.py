@@ -13,8 +13,8 @@ from PySide6.QtGui import QPainterPath
 from editor.commands.clipboard import Over, move, paste
 from editor.commands.layout import move_places
 from editor.geometry.cells import Cells
-from editor.model.copying import copied
 from editor.model.fragment import Fragment
+from editor.model.fragment_copy import copied
 from editor.model.selection import Selection, chosen
 from editor.tools.action_push import Make, one_entry
 from editor.tools.places.place_actions import doubling

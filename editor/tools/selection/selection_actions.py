@@ -27,9 +27,9 @@ from editor.geometry.cells import Cells
 from editor.geometry.ground import Ground
 from editor.geometry.hexsides import hexside_of
 from editor.model.change import Change
-from editor.model.copying import Copying, copied
 from editor.model.edits import Part
 from editor.model.fragment import Fragment, Mirror
+from editor.model.fragment_copy import Copying, copied
 from editor.model.selection import NOTHING, Selection, chosen, everything
 from editor.refusal import CannotEdit
 from editor.tools.action_push import Make, one_entry, said

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from app.application import application
-from app.files.opening import open_anything
+from app.files.map_opening import open_anything
 from app.files.render import LONGEST_SIDE, MOST_PIXELS, picture_size, render
 from app.tour.tour import tour
 from editor.canvas.art.renderer import Shown

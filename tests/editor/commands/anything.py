@@ -37,8 +37,8 @@ from editor.geometry.vertices import Vertex, chain_at, corners_of
 from editor.model import selection
 from editor.model.change import Change
 from editor.model.contents import Contents
-from editor.model.copying import copied
 from editor.model.fragment import Mirror
+from editor.model.fragment_copy import copied
 from editor.refusal import CannotEdit
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.boards.labels import Axis, LabelScheme

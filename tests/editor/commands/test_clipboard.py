@@ -7,8 +7,8 @@ import pytest
 from editor.commands.clipboard import Over, clear, move, paste, turn, turn_over
 from editor.geometry.cells import Cells, every_cell
 from editor.geometry.shapes import brush
-from editor.model.copying import copied
 from editor.model.fragment import Mirror
+from editor.model.fragment_copy import copied
 from editor.refusal import CannotEdit
 from engine.core.boards.hexes import Orientation
 from engine.definitions.plan import NO_TERRAIN, Cell, MapPlan, PathPlan, RegionPlan, SidePlan, canonical_side

@@ -9,9 +9,9 @@ import pytest
 
 from editor.geometry.cells import Cells, every_cell
 from editor.geometry.place_names import place_name
-from editor.model.applying import MismatchedChange
 from editor.model.change import Change
 from editor.model.draft import MapDraft
+from editor.model.edit_application import MismatchedChange
 from editor.model.edits import FEATURES, PATHS, REGIONS, Part
 from editor.model.sketch import Sketch
 from editor.model.touched import Touched

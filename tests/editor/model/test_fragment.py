@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from editor.geometry.cells import Cells, every_cell
 from editor.geometry.ground import Ground
-from editor.model.copying import copied
 from editor.model.fragment import Fragment, Mirror, Towards
+from editor.model.fragment_copy import copied
 from editor.model.stamps import Stamp, data_of, stamp_of
 from editor.refusal import CannotEdit
 from engine.core.boards.hexes import HexGrid, Orientation, Parity

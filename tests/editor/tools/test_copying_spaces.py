@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from editor.commands.clipboard import paste_places
 from editor.documents.workbench import EditLayer
 from editor.geometry.cells import Cells
-from editor.model.copying import copied
 from editor.model.fragment import Mirror
+from editor.model.fragment_copy import copied
 from editor.model.selection import Selection, chosen
 from editor.refusal import CannotEdit
 from editor.tools.preview import Look

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QHeaderView, QTreeWidget, 
 from editor.commands.design.control import paint_region
 from editor.documents.design_bench import DesignBench
 from editor.documents.design_brush import ControlBrush, DesignBrush, RegionBrush
-from editor.model.design.holding import NOBODY, holders
+from editor.model.design.initial_control import NOBODY, holders
 from editor.model.design.sides import side_colours, side_title
 from editor.panels.colour_button import colour_chip
 from editor.panels.panel import GAP, heading, key_action, note

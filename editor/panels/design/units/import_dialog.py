@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from editor.commands.design.bulk import import_units
 from editor.documents.design_bench import DesignBench
-from editor.model.design.importing import SKIP, Import, Sheet, Wishes, guessed, imported, sheet_of
 from editor.model.design.unit_fields import FIELDS, READ_ONLY, Column, value_columns
+from editor.model.design.unit_import import SKIP, Import, Sheet, Wishes, guessed, imported, sheet_of
 from editor.model.words import slug
 from editor.panels.design.design_dialog import DesignDialog
 from editor.panels.design.units.unit_file import read_text

@@ -23,9 +23,9 @@ from editor.commands.design.units import copy_units, fill_down, remove_units, se
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.blocks import block_of, block_text, laid
-from editor.model.design.importing import has_headings, sheet_of
 from editor.model.design.pools import Pools
 from editor.model.design.unit_fields import Column, Field, text_of
+from editor.model.design.unit_import import has_headings, sheet_of
 from editor.model.words import checked_kind
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.units.counter_icons import CounterIcons

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.application import application
-from app.files.opening import open_anything
+from app.files.map_opening import open_anything
 from app.play.games.game_setup import NewGame, begin
 from app.play.panels.card_browser import entries_of
 from app.play.table import Table

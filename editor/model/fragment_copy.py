@@ -12,7 +12,7 @@ from editor.geometry.cells import Cells, codes_at, existing
 from editor.geometry.ground import Ground, Plane, Spot
 from editor.geometry.hexsides import hexside_of
 from editor.geometry.place_names import place_name
-from editor.model.carried import Carried
+from editor.model.carried_things import Carried
 from editor.model.contents import Contents
 from editor.model.fragment import Fragment, FragmentGround, FragmentSide, Offset, Towards
 from editor.refusal import CannotEdit

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.files.opening import open_anything
+from app.files.map_opening import open_anything
 from app.place_words import PlaceNames
 from editor.canvas.counters.counter_pictures import factors_text
 from engine.definitions.counters import CounterType

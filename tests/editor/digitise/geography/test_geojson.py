@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from editor.digitise.geography import city_list, geojson
 from editor.digitise.geography.city_list import parse_cities, read_cities
-from editor.digitise.geography.geo_data import AreaKind, city_list, geojson
+from editor.digitise.geography.geo_data import AreaKind
 from editor.digitise.geography.geojson import parse_geojson, read_geojson
 from engine.definitions.issues import DefinitionError, Issue
 from engine.rulesets.words import catalogue

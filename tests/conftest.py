@@ -12,14 +12,36 @@ os.environ.setdefault("REDOUBT_GAMES", "tests.helpers.toys")
 os.environ["REDOUBT_RECORD_CASES"] = "1"
 
 from collections.abc import Generator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from engine.core.cases import entered_cases, forget_entered
 
 settings.register_profile("redoubt", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.load_profile("redoubt")
+
+
+PATIENCE = 300_000
+"""Milliseconds: what is waited for has gone wrong by then, however busy the machine is."""
+
+
+class PatientBot(QtBot):
+    """Waits for what must come, not for how long it takes."""
+
+    def waitUntil(self, callback: Any, **options: Any) -> None:
+        super().waitUntil(callback, timeout=PATIENCE, **options)
+
+    def waitSignal(self, signal: Any, **options: Any) -> Any:
+        return super().waitSignal(signal, timeout=PATIENCE, **options)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
 
 
 def claimed_cases(item: pytest.Item) -> list[str]:

@@ -37,7 +37,7 @@ def due_units(state: State, box: Location, side: Side, turn_of: Callable[[Unit],
     return tuple(sorted(due, key=lambda unit: unit.id))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Entries:
     """Where each of the units that are due may come in; units of one type are asked about once."""
 

@@ -86,10 +86,18 @@ class Note:
     roles: tuple[tuple[Role, UnitId], ...]
 
 
-@derived("bodies")
-def _notes(game: Game, state: State) -> dict[tuple[UnitId, ...], Note]:
+class StackNotes:
     """What is known of stacks, by who is in them; a move changes two of them and leaves the rest as they were."""
-    return {}
+
+    __slots__ = ("known",)
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[UnitId, ...], Note] = {}
+
+
+@derived("bodies")
+def _notes(game: Game, state: State) -> StackNotes:
+    return StackNotes()
 
 
 @rule("3.2", "5.0.2", "5.0.3")
@@ -97,7 +105,7 @@ def _notes(game: Game, state: State) -> dict[tuple[UnitId, ...], Note]:
 def standing(game: Game, state: State) -> Standing:
     """What stands on the map now; fleets and partisans occupy nothing, weak Kampfgruppen hold in pairs."""
     materials: Materials = game.materials
-    on_map, notes = materials.on_map, _notes(game, state)
+    on_map, notes = materials.on_map, _notes(game, state).known
     occupied: dict[Side, set[Location]] = {side: set() for side in SIDES}
     holding: dict[Side, set[Location]] = {side: set() for side in SIDES}
     on_foot: dict[Side, set[Location]] = {side: set() for side in SIDES}

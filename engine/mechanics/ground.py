@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from engine.core.board import Board
-from engine.core.board_parts import PlaceKind
+from engine.core.boards.board_parts import PlaceKind
 from engine.core.ids import Location
 from engine.core.paths import LinkCosts, link_costs
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.core.board import Board
-from engine.core.board_parts import PlaceKind
+from engine.core.boards.board_parts import PlaceKind
 from engine.core.ids import CardId, Location, Side
 from engine.core.paths import LinkCosts, link_costs
 from engine.core.state import Unit
 from engine.definitions.cards import Card
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
 from engine.definitions.counters import CounterType
 from engine.mechanics.ground import places_of, regions_of
 from engine.mechanics.turn_track import number_at

@@ -8,7 +8,6 @@ from typing import ClassVar
 from engine.core.actions import Done
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.happenings import UnitArrived
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
@@ -16,6 +15,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.core.unit_events import UnitArrived
 from engine.mechanics import arrivals
 from engine.mechanics.arrivals import Entries
 from engine.rulesets.chapter import Chapter

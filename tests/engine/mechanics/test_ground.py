@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.board import Board
-from engine.core.board_builder import BoardBuilder
-from engine.core.board_parts import PlaceKind
-from engine.core.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.board_builder import BoardBuilder
+from engine.core.boards.board_parts import PlaceKind
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.paths import reachable
 from engine.mechanics.ground import (
     edges_along,

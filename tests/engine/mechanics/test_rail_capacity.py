@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.board_builder import BoardBuilder
+from engine.core.boards.board_builder import BoardBuilder
 from engine.core.ids import Location, UnitId
 from engine.core.paths import link_costs
 from engine.mechanics.rail_capacity import Capacity, Fare, Timetable, has_room, rail_reach

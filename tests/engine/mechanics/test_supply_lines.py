@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.board import Board
-from engine.core.board_builder import BoardBuilder
+from engine.core.boards.board_builder import BoardBuilder
 from engine.core.ids import Location
 from engine.core.paths import Trace, link_costs, trace
 from engine.mechanics import supply_lines

@@ -53,7 +53,7 @@ def test_links_are_altered_where_the_situation_says_so() -> None:
 
 
 def test_a_place_may_be_altered_and_lengthened_and_closed_beats_both() -> None:
-    altered = {at("a")[0]: ((at("c")[0], 2),)}
+    altered: dict[int, tuple[tuple[int, int], ...]] = {at("a")[0]: ((at("c")[0], 2),)}
     twice = supply_net(ROAD, BARE, altered=altered, lengthened=dict.fromkeys(at("a"), 2))
     assert lengths(twice.lines(at("a"), 4)) == {"a": 0, "c": 4}
     shut = supply_net(ROAD, BARE, altered=altered, lengthened=dict.fromkeys(at("a"), 2), closed=at("a"))

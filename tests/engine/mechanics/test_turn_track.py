@@ -23,7 +23,8 @@ class Box:
 
 class Boxes:
     def at(self, turn: int, /) -> Box:
-        return Box({1: {"year": 1941, "sky": "snow"}, 2: {"year": True}}.get(turn, {}))
+        boxes: dict[int, dict[str, object]] = {1: {"year": 1941, "sky": "snow"}, 2: {"year": True}}
+        return Box(boxes.get(turn, {}))
 
 
 def test_numbers_and_words_are_read_by_name() -> None:

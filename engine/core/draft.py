@@ -21,6 +21,9 @@ from engine.core.state import Scalar, State, Unit, evolve
 
 T = TypeVar("T")
 
+_NO_BODY = frozenset({"marks", "values"})
+"""What of a unit may change without a change of its body."""
+
 
 class Draft:
     """A state in the making. `state` is always whole and may be read, or asked for facts, at any point."""
@@ -77,6 +80,7 @@ class Draft:
         stacks = _lifted(state.stacks, record)
         self.state = evolve(
             state,
+            same_bodies=True,
             units=state.units.set(unit, replace(record, at=to)),
             stacks=stacks.set(to, (*stacks.get(to, ()), unit)),
         )
@@ -90,7 +94,8 @@ class Draft:
         if "values" in changes:
             changes["values"] = Map(changes["values"])
         record = replace(self._unit(unit), **changes)
-        self.state = evolve(self.state, units=self.state.units.set(unit, record))
+        units = self.state.units.set(unit, record)
+        self.state = evolve(self.state, same_bodies=changes.keys() <= _NO_BODY, units=units)
         return record
 
     def mark(self, unit: UnitId, *marks: str) -> None:
@@ -106,7 +111,7 @@ class Draft:
         for unit in self.state.every_unit():
             if not gone.isdisjoint(unit.marks):
                 records[unit.id] = replace(unit, marks=unit.marks - gone)
-        self.state = evolve(self.state, units=records.finish())
+        self.state = evolve(self.state, same_bodies=True, units=records.finish())
 
     def set_unit_value(self, unit: UnitId, name: str, value: Scalar | None) -> None:
         """Set a value of a unit, or take it away with None."""

@@ -230,4 +230,4 @@ ask:
         "colour: expected 'red', there is none",
     )
     assert "differences" not in second.as_json()
-    assert list(third.as_json()) == ["question", "asked", "answer", "differences"]
+    assert list(third.as_json()) == ["question", "asked", "answer", "stands", "passed", "line", "differences"]

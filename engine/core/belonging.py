@@ -16,7 +16,7 @@ from engine.core.draft import Draft
 from engine.core.ids import Side
 from engine.core.menu import Menu
 from engine.core.messages import message
-from engine.core.phases import settle, top_menu
+from engine.core.phases import phase_of, settle, top_menu
 from engine.core.records import Action
 from engine.core.refusals import GameFault, Refusal
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
@@ -45,14 +45,13 @@ def refusal_elsewhere(game: Game, state: State, action: Action, standing: Refusa
     reason: Refusal | None = None
     here = _names_of(game, state)
     for phase in sorted(belonging.phases, key=lambda name: name not in here):
-        entered = _at_phase(game, state, phase, _side_of(state, action))
-        menu = _asking(game, entered, phase) if entered is not None else None
-        if entered is None or menu is None or not menu.asks_for(type(action)):
+        asked = _asked_in(game, state, phase, action)
+        if asked is None:
             continue
-        refusal = menu.refusal(action)
+        refusal = asked.menu.refusal(action)
         if refusal is None:
-            is_here = phase in here and entered.side == state.side
-            return standing if is_here else _other_phase(game, entered, action, phase, belonging)
+            is_here = phase in here and asked.state.side == state.side
+            return standing if is_here else _other_phase(game, asked.state, action, phase, belonging)
         reason = reason or refusal
     kind = message(f"action-kind.{action.kind}")
     return reason or Refusal(belonging.rule, message("refusal.not-open", action=kind, rule=belonging.rule))
@@ -84,20 +83,37 @@ def _side_of(state: State, action: Action) -> Side:
     return next((unit.side for unit in units), state.side)
 
 
-def _at_phase(game: Game, state: State, phase: str, side: Side) -> State | None:
-    """The state at the start of a phase of the side, else of any; None where it cannot be entered."""
-    for wanted in (side, None):
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a phase asks first, and the state in which it does."""
+
+    menu: Menu
+    state: State
+
+
+def _asked_in(game: Game, state: State, phase: str, action: Action) -> _Asked | None:
+    """What a phase asks where such an action is open to a side, first to the one whose action it would be."""
+    for side in dict.fromkeys((_side_of(state, action), *game.ruleset.sides)):
         draft = Draft(evolve(state, frames=()))
         try:
-            if game.ruleset.enter(game, draft, phase, wanted):
-                settle(game, draft)
-                return draft.state
+            asked = _first_question(game, draft, phase) if game.ruleset.enter(game, draft, phase, side) else None
         except GameFault:
-            return None
+            continue
+        if asked is not None and asked.menu.asks_for(type(action)):
+            return asked
     return None
 
 
-def _asking(game: Game, state: State, phase: str) -> Menu | None:
-    """What a phase asks; None where it was over at once."""
-    is_there = state.outcome is None and phase in _names_of(game, state)
-    return top_menu(game, state) if is_there else None
+def _first_question(game: Game, draft: Draft, phase: str) -> _Asked | None:
+    """The menu with which a phase begins. One that is over at once, as nothing can be done in it, still says why."""
+    while draft.to_start and isinstance(draft.frame, SequenceFrame):
+        draft.to_start = False
+        phase_of(game, draft.frame).start(game, draft, draft.frame)
+    begun, frame = draft.state, draft.frame
+    settle(game, draft)
+    if draft.state.outcome is None and phase in _names_of(game, draft.state):
+        begun = draft.state
+        menu = top_menu(game, begun)
+    else:
+        menu = phase_of(game, frame).menu(game, begun, frame)
+    return _Asked(menu, begun) if menu is not None else None

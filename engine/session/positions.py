@@ -102,7 +102,7 @@ def set_up(source: Loaded[Position], folder: Path | None = None, tables: Tables 
     """
     position = source.document
     try:
-        brief, game = (tables or Tables()).of(source, folder)
+        brief, game = (Tables() if tables is None else tables).of(source, folder)
 
         def arrange(game: Game, draft: Draft) -> None:
             game.ruleset.set_up(game, draft)

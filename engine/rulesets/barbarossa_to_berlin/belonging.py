@@ -45,11 +45,11 @@ BELONGS: Mapping[str, Belonging] = {
     "take-totaler-krieg": Belonging("7.8"),
     "set-aside": Belonging("6.6", ("give-up",)),
     "take-off": Belonging("6.6", ("give-up",)),
-    "recall-corps": Belonging("7.6.1"),
-    "refit": Belonging("7.6.1"),
-    "withdraw-corps": Belonging("7.6.1"),
+    "recall-corps": Belonging("7.6"),
+    "refit": Belonging("7.6"),
+    "withdraw-corps": Belonging("7.6"),
     "entrench": Belonging("10.2"),
-    "sweep-partisans": Belonging("7.6.1"),
-    "airlift": Belonging("7.6.1"),
+    "sweep-partisans": Belonging("7.6"),
+    "airlift": Belonging("7.6"),
 }
 """By kind. Done is not among them: it is the question that stands which does not let itself be passed over."""

@@ -109,8 +109,9 @@ def _inside(mark: Mark | None) -> dict[str, Mark]:
 def _mark(mark: Mark, part: str | int) -> Mark:
     """The mark of a part, or that of the whole where it has none."""
     inside = mark[2]
-    if isinstance(inside, dict) and isinstance(part, str) and part in inside:
-        return inside[part]
-    if isinstance(inside, list) and isinstance(part, int) and part < len(inside):
-        return inside[part]
-    return mark[0], mark[1], None
+    found: Mark = (mark[0], mark[1], None)
+    if isinstance(inside, dict) and isinstance(part, str):
+        found = inside.get(part, found)
+    elif isinstance(inside, list) and isinstance(part, int) and part < len(inside):
+        found = inside[part]
+    return found

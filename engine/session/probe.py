@@ -194,9 +194,8 @@ class Probe:
             passed += transition.passed
             told = tuple(self._notation.event(event) for event in transition.events)
             steps.append(TriedAction(written, True, told))
-        stands = {"phase": self._game.moment(state).phase, "passed": tuple(passed)}
-        news = _news(self._placed.state, state)
-        return TryAnswer(all(step.accepted for step in steps), tuple(steps), **news, **stands)
+        news = _news(self._placed.state, state) | {"phase": self._game.moment(state).phase, "passed": tuple(passed)}
+        return TryAnswer(all(step.accepted for step in steps), tuple(steps), **news)
 
     def _decoded(self, data: object, name: str, number: int) -> Action:
         try:

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from app.cli.exits import Exit, complain, issue_line, say
-from editor.model.language import catalogue
 from engine.core.coders import Json
 from engine.core.messages import Catalogue
 from engine.definitions.issues import Issue
+from engine.narration.language import catalogue
 from engine.session.answered import Answered
 from engine.session.position_files import entries
 from engine.session.probe_run import Probed, probe_all

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from app.geography import distance_issues
+from app.geography.geo_request import distance_issues
 from engine.core.messages import message
 from engine.definitions.documents import Loaded, load_documents, load_file
 from engine.definitions.folders import load_folder, read_folder
 from engine.definitions.issues import DefinitionError, Issue, error, has_errors
-from engine.definitions.map_model import MapModel
-from engine.definitions.map_text import plan_of
+from engine.definitions.maps.map_model import MapModel
+from engine.definitions.maps.map_text import plan_of
 from engine.definitions.model import Document
 from engine.definitions.position import Position
 from engine.definitions.project import Project

@@ -9,8 +9,9 @@ import pytest
 from engine.definitions.documents import Loaded, load_text
 from engine.definitions.position import Position
 from engine.rulesets.words import catalogue
+from engine.session.answered import Answered
 from engine.session.positions import set_up
-from engine.session.probe import Answered, Probe
+from engine.session.probe import Probe
 from tests.helpers.positions import Scene, positions_of
 
 ford = positions_of("toy-skirmish", "ford")

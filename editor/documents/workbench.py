@@ -118,8 +118,12 @@ class Workbench(QObject):
     """What is picked is to be described now: a double click asks for the inspector."""
     name_wanted = Signal(object)
     """What is picked is to be named now, on the map; with the `Remake` of what was put down this moment, or None."""
+    region_wanted = Signal()
+    """Somebody wants to paint a region where there is none in hand: a new one may be made."""
     layers_changed = Signal()
     clipboard_changed = Signal()
+    stamps_changed = Signal()
+    """The stamps of the file, or the keys that take them, are others."""
     palette_changed = Signal()
     """Another map is open, or the designer has changed the kinds of this one."""
     reported = Signal(object)

@@ -38,7 +38,9 @@ from editor.tools.places.text_tool import TextTool
 from editor.tools.preview import Preview
 from editor.tools.selection.move_tool import MoveSelection
 from editor.tools.selection.select_tools import SelectLasso, SelectRectangle, SelectRegion, SelectTerrain
+from editor.tools.selection.selection_actions import take_slot
 from editor.tools.selection.selection_outline import SelectionOutline
+from editor.tools.selection.stamp_book import SLOTS
 from editor.tools.selection.stamp_tool import StampTool
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup
 
@@ -120,6 +122,7 @@ class ToolController(QObject):
         bench.ink_changed.connect(self._tell_options)
         bench.brush_changed.connect(self._show_again)
         bench.selection_changed.connect(self.outline.renew)
+        bench.clipboard_changed.connect(self._show_again)
         self.canvas.zoomed.connect(self._follow_zoom)
         self.canvas.installEventFilter(self)
         self._follow_zoom()
@@ -313,6 +316,9 @@ class ToolController(QObject):
             Qt.Key.Key_BracketLeft: lambda: self._resize(-1),
             Qt.Key.Key_BracketRight: lambda: self._resize(+1),
         }
+        number = key - Qt.Key.Key_0
+        if 1 <= number <= SLOTS and not any(held):
+            acts[key] = lambda: take_slot(self.bench, number)
         act = acts.get(key, lambda: tool.key(key, held))
         taken = self._guarded(act) is not False
         self._tell_hint()

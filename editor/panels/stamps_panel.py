@@ -1,6 +1,6 @@
 """The stamps of the file, with their pictures: taken in hand with a click, turned and mirrored before they come down.
 
-Nine of them have a key, 1 to 9, which takes them in hand while the map has the keyboard.
+Nine of them have a key, 1 to 9, which takes them while the stamp tool is in hand.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class StampsPanel(Panel):
     def _tip(self, name: str, number: int | None) -> str:
         if number is None:
             return self.tr("Take {0} in hand").format(name)
-        return self.tr("Take {0} in hand (key {1} on the map)").format(name, number)
+        return self.tr("Take {0} in hand (K, then {1})").format(name, number)
 
     def _picture(self, fragment: Fragment) -> QPixmap:
         ratio = self.devicePixelRatioF()

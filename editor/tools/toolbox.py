@@ -38,9 +38,7 @@ from editor.tools.places.text_tool import TextTool
 from editor.tools.preview import Preview
 from editor.tools.selection.move_tool import MoveSelection
 from editor.tools.selection.select_tools import SelectLasso, SelectRectangle, SelectRegion, SelectTerrain
-from editor.tools.selection.selection_actions import take_slot
 from editor.tools.selection.selection_outline import SelectionOutline
-from editor.tools.selection.stamp_book import SLOTS
 from editor.tools.selection.stamp_tool import StampTool
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup
 
@@ -316,9 +314,6 @@ class ToolController(QObject):
             Qt.Key.Key_BracketLeft: lambda: self._resize(-1),
             Qt.Key.Key_BracketRight: lambda: self._resize(+1),
         }
-        number = key - Qt.Key.Key_0
-        if 1 <= number <= SLOTS and not any(held):
-            acts[key] = lambda: take_slot(self.bench, number)
         act = acts.get(key, lambda: tool.key(key, held))
         taken = self._guarded(act) is not False
         self._tell_hint()
@@ -336,6 +331,10 @@ class ToolController(QObject):
             tool = self._tool
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             if tool is not None and tool.is_busy and plain and Qt.Key(event.key()) in _OF_DRAWING:
+                event.accept()
+                return True
+            chords = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+            if tool is not None and not event.modifiers() & chords and tool.wants_key(Qt.Key(event.key())):
                 event.accept()
                 return True
         return super().eventFilter(watched, event)

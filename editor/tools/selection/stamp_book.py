@@ -16,7 +16,7 @@ NOTE = "stamps"
 SLOTS_NOTE = "stamp-slots"
 MOST_STAMPS = 200
 SLOTS = 9
-"""Keys 1 to 9 take a stamp in hand."""
+"""With the stamp tool in hand the keys 1 to 9 take a stamp."""
 
 
 class StampBook:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainterPath
 
 from editor.canvas.art.fragment_picture import FragmentPicture, fragment_picture
@@ -17,8 +17,9 @@ from editor.model.fragment import Fragment
 from editor.refusal import CannotEdit
 from editor.tools.options import Choice, Option, OptionKind
 from editor.tools.preview import Look, Painted, Trace
-from editor.tools.selection.selection_actions import STAMP_TOOL
-from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
+from editor.tools.selection.selection_actions import STAMP_TOOL, take_slot
+from editor.tools.selection.stamp_book import SLOTS
+from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import cells_trace, line_path, ring_path, sides_path, way_points
 from engine.core.messages import Message, message
 from engine.definitions.plan import Cell, Point
@@ -125,6 +126,13 @@ class StampTool(Tool):
             self.bench.set_tool(self._before)
             return True
         return False
+
+    def wants_key(self, key: Qt.Key) -> bool:
+        return Qt.Key.Key_1 <= key < Qt.Key.Key_1 + SLOTS
+
+    def key(self, key: Qt.Key, held: Held) -> bool:
+        """1 to 9 take a stamp of the file in hand."""
+        return self.wants_key(key) and take_slot(self.bench, key - Qt.Key.Key_0)
 
     def refused(self) -> None:
         """The stamp stays in hand."""

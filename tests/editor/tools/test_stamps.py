@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtWidgets import QApplication
 
 from editor.commands.outlines import add_shape
 from editor.commands.paint import paint_terrain
@@ -82,9 +83,13 @@ def test_the_keys_take_stamps_of_the_file_in_hand(hand: Hand) -> None:
     hand.bench.select(Selection(cells((2, 2))))
     assert selection_actions.keep_stamp(hand.bench, "Wood")
     hand.bench.set_clipboard(None)
-    hand.take("terrain-brush")
+    for tool, is_claimed in (("terrain-brush", False), ("stamp", True)):
+        hand.take(tool)
+        wanted = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_1, Qt.KeyboardModifier.NoModifier, "1")
+        wanted.ignore()
+        QApplication.sendEvent(hand.canvas, wanted)
+        assert wanted.isAccepted() == is_claimed, "other tools leave the numbers to the palette"
     hand.key(Qt.Key.Key_1, text="1")
-    assert hand.bench.tool == "stamp"
     hand.click(hand.hex(9, 9))
     assert terrain(hand, 9, 9) == "forest"
     hand.key(Qt.Key.Key_2, text="2")

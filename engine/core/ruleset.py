@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.core.draft import Draft
 from engine.core.ids import Location, Side, UnitId
+from engine.core.lexicon import Lexicon
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import GameFault, Refusal
@@ -87,6 +88,8 @@ class Ruleset(ABC):
     scoring: ClassVar[Scoring] = Scoring()
     setup_case: ClassVar[str] = ""
     """The case by which a scenario may leave it to its players where units begin."""
+    lexicon: ClassVar[Lexicon] = Lexicon()
+    """Every word of the game that a person may type; what its charts add is in `engine.rulesets.lexicons`."""
     secret_unit_values: ClassVar[frozenset[str]] = frozenset()
     """Values of a unit that only its own side may see."""
 

@@ -38,6 +38,7 @@ from engine.rulesets.brief import Brief, scalars
 from engine.rulesets.stock import board_for, stock_of
 from engine.session.arrangement import Arrangement
 from engine.session.complaints import check_whole, problem, refuse
+from engine.session.position_words import check_chance, check_words, enemies_together
 
 LAST_TURN = 10_000
 """A position without a scenario goes on for as long as anybody likes."""
@@ -50,6 +51,8 @@ class Placed:
     game: Game
     state: State
     source: Loaded[Position]
+    warnings: tuple[Issue, ...] = ()
+    """What is probably a slip, and may be meant."""
 
 
 def set_up(source: Loaded[Position], folder: Path | None = None) -> Placed:
@@ -57,6 +60,7 @@ def set_up(source: Loaded[Position], folder: Path | None = None) -> Placed:
     position = source.document
     brief = _with_own_parts(_borrowed(source, folder), source)
     _check_options(source)
+    check_words(source, brief)
 
     def arrange(game: Game, draft: Draft) -> None:
         game.ruleset.set_up(game, draft)
@@ -69,7 +73,8 @@ def set_up(source: Loaded[Position], folder: Path | None = None) -> Placed:
         raise
     except Exception as bad:
         raise _fault(bad, source.where()) from bad
-    return after_play(Placed(game, state, source), position.play, ("play",))
+    noted = tuple(enemies_together(source, game, state))
+    return after_play(Placed(game, state, source, noted), position.play, ("play",))
 
 
 def after_play(placed: Placed, actions: object, path: DataPath) -> Placed:
@@ -90,6 +95,7 @@ def with_chance(placed: Placed, data: object, path: DataPath) -> Placed:
         refuse(placed.source, message("issue.wrong-type", expected=wanted, found=shown(data)), path)
     located = placed.source.origin or unlocated(data)
     given = faults.read(GivenChance, located, path, data)
+    check_chance(placed.source, given, path)
     return replace(placed, state=evolve(placed.state, given=Given(given.dice, given.draws, given.results)))
 
 

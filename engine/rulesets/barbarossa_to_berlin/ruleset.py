@@ -10,6 +10,7 @@ from engine.core.actions import Advance, Done, PickUnit, PlayCard, Retreat, Step
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
@@ -43,6 +44,7 @@ from engine.rulesets.barbarossa_to_berlin.cards import axis_africa, axis_choices
 from engine.rulesets.barbarossa_to_berlin.combat import advance, declaration, losses, resolution, retreat
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import stage_attack
 from engine.rulesets.barbarossa_to_berlin.combat.previews import attack_if
+from engine.rulesets.barbarossa_to_berlin.lexicon import LEXICON
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
     BOXES,
@@ -112,6 +114,7 @@ class BarbarossaToBerlin(Ruleset):
     title: ClassVar[str] = "Barbarossa to Berlin"
     sides: ClassVar[tuple[Side, ...]] = SIDES
     boxes: ClassVar[Mapping[str, str]] = BOXES
+    lexicon: ClassVar[Lexicon] = LEXICON
     scheduled: ClassVar[frozenset[str]] = frozenset()
     setup_case: ClassVar[str] = "20.2"
     scoring: ClassVar[Scoring] = Scoring("5", ("starting_points", "axis_victory", "scenario_mark", "winter_spaces"))

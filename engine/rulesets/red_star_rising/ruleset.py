@@ -10,6 +10,7 @@ from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLo
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
@@ -42,6 +43,7 @@ from engine.rulesets.red_star_rising import (
 from engine.rulesets.red_star_rising.combat import advance, aftermath, declaration, losses, overrun, removal, retreat
 from engine.rulesets.red_star_rising.combat.declaration import stage_attack
 from engine.rulesets.red_star_rising.combat.previews import attack_if
+from engine.rulesets.red_star_rising.lexicon import LEXICON
 from engine.rulesets.red_star_rising.markers import fill_cups
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import (
@@ -91,6 +93,7 @@ class RedStarRising(Ruleset):
     title: ClassVar[str] = "Red Star Rising"
     sides: ClassVar[tuple[Side, ...]] = SIDES
     boxes: ClassVar[Mapping[str, str]] = BOXES
+    lexicon: ClassVar[Lexicon] = LEXICON
     setup_case: ClassVar[str] = "18.0.1"
     scoring: ClassVar[Scoring] = Scoring("18", ("victory_levels", "victory_points", "asset_points"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(

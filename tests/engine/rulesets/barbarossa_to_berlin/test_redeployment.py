@@ -124,7 +124,7 @@ def test_a_desert_is_left_and_come_to_but_not_crossed() -> None:
 def test_nobody_crosses_turkey() -> None:
     links = "berlin - sofia - istanbul - ankara - adana - damascus"
     held = ["istanbul", "ankara", "adana", "damascus"]
-    scene = redeployment({"army": "sofia", "corps": "adana"}, links, 4, axis=held, values={"turkey-at-war": "allied"})
+    scene = redeployment({"army": "sofia", "corps": "adana"}, links, 4, axis=held, values={"turkey-at-war": 1})
     assert targets(scene, "army") == {"berlin", "istanbul", "ankara", "adana"}
     assert targets(scene, "corps") == {"berlin", "sofia", "istanbul", "ankara", "damascus", RESERVE}
 
@@ -134,7 +134,7 @@ def test_nobody_crosses_turkey_to_take_ship_there() -> None:
     links = "berlin - sofia - istanbul - ankara; istanbul = sea-aegean = athens; berlin - salonika"
     held = ["istanbul", "ankara", "athens"]
     units = {"corps": "sofia", "corps-2": "istanbul"}
-    scene = redeployment(units, links, 4, axis=held, values={"turkey-at-war": "allied"})
+    scene = redeployment(units, links, 4, axis=held, values={"turkey-at-war": 1})
     assert targets(scene, "corps") == {"berlin", "salonika", "istanbul", "ankara", RESERVE}
     assert "athens" in targets(scene, "corps-2")
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from app.cli.exits import CommandFailed, Exit, failure_line, say
+from app.cli.exits import CommandFailed, Exit, complain, failure_line, issue_line, say
 from editor.model.language import catalogue
 from engine.core.coders import Json
 from engine.core.messages import message
@@ -31,9 +31,12 @@ def answer(options: argparse.Namespace) -> Exit:
     source = load_position(options.file)
     words = catalogue(source.document.game)
     try:
-        answers = Probe(set_up(source, options.file.parent), words).answers()
+        placed = set_up(source, options.file.parent)
+        answers = Probe(placed, words).answers()
     except DefinitionError as bad:
         raise CommandFailed(Exit.BAD_INPUT, failure_line(bad.issues, words)) from None
+    for found in placed.warnings:
+        complain(issue_line(found, words))
     if options.json:
         say(json.dumps({"game": source.document.game, "answers": [each.as_json() for each in answers]}, indent=2))
     else:

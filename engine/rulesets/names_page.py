@@ -6,9 +6,10 @@ says when one is out of date.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path
+from textwrap import fill
 from typing import Final
 
 from engine.core.lexicon import LexiconWord, WordKind
@@ -22,6 +23,7 @@ from engine.rulesets.wording import wording
 from engine.rulesets.words import catalogue
 
 LANGUAGES: Final = (ENGLISH, "fr")
+WIDTH: Final = 120
 _OF: Final = frozenset({WordKind.PHASE, WordKind.RESULT})
 """The kinds whose words may belong to one side or one table."""
 
@@ -38,7 +40,7 @@ def names_page(entry: GameEntry, language: str) -> str:
     title = names.name(entry.ruleset.title)
     parts = [
         f"# {words.text(message('names.title', game=title))}",
-        words.text(message("names.about", game=title)),
+        fill(words.text(message("names.about", game=title)), WIDTH),
         *(_section(kind, found, words) for kind in WordKind if (found := lexicon.words(kind))),
     ]
     return "\n\n".join(parts) + "\n"
@@ -50,21 +52,22 @@ def _section(kind: WordKind, found: tuple[LexiconWord, ...], words: Catalogue) -
 
 
 def _table(kind: WordKind, found: tuple[LexiconWord, ...], words: Catalogue) -> Iterator[str]:
-    """One line a meaning; words that mean the same stand together."""
-    rows: dict[tuple[str, ...], list[str]] = {}
-    for word in found:
-        told = [words.text(word.sentence)]
-        if any(each.takes for each in found):
-            told.insert(0, words.text(expected(word)) if word.takes is not None else "")
-        if kind in _OF:
-            told.insert(0, ", ".join(word.of) or words.text(message("names.everybody")))
-        rows.setdefault(tuple(told), []).append(f"`{word.text}`")
-    columns = ["word", "of"] if kind in _OF else ["word"]
-    columns += ["takes", "meaning"] if any(each.takes for each in found) else ["meaning"]
-    yield "| " + " | ".join(words.text(message(f"names.{column}")) for column in columns) + " |"
+    """A line a word, with what it belongs to and what it holds where the kind has such."""
+    holds = any(each.takes for each in found)
+    columns = ["word", *(("of",) if kind in _OF else ()), *(("takes",) if holds else ()), "meaning"]
+    yield _row(words.text(message(f"names.{column}")) for column in columns)
     yield "|" + "---|" * len(columns)
-    for told_of, texts in rows.items():
-        yield "| " + " | ".join((", ".join(texts), *told_of)) + " |"
+    for word in found:
+        told = [f"`{word.text}`"]
+        if kind in _OF:
+            told.append(", ".join(word.of) or words.text(message("names.everybody")))
+        if holds:
+            told.append(words.text(expected(word)) if word.takes is not None else "")
+        yield _row((*told, words.text(word.sentence)))
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def pages() -> dict[str, str]:

@@ -190,7 +190,7 @@ class Reader:
         """A place of the map or a box of the rules, as it is written."""
         if not self.design.has_place(text):
             said = message("design.cannot.no-such-place", name=text[:LONGEST_ID])
-            raise self._unknown(said, text, [*self.design.boxes, *self.design.plan.spaces])
+            raise self._unknown(said, text, [*self.design.boxes, *self.design.plan.boxes, *self.design.plan.spaces])
         return text
 
     def known(self, kind: WordKind, text: str) -> str:

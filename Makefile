@@ -1,5 +1,6 @@
 # make run    set everything up and start the program; with no screen, the same program as a tour of pictures
 # make test   set everything up and run every check: format, lint, types, layers, tests
+# make test-game GAME=red-star-rising   only the tests of one game
 # make bench  measure; make fuzz plays random games at length against the contract suite
 # make lint   the checks that run nothing; make format puts the code into its form
 
@@ -19,7 +20,7 @@ EVERY    ?= 1
 KILLS    ?= 200
 WORKERS  ?= auto
 
-.PHONY: run screen test lint format bench fuzz qt clean
+.PHONY: run screen test test-game lint format bench fuzz qt clean
 .DEFAULT_GOAL := run
 
 $(READY): pyproject.toml
@@ -66,18 +67,24 @@ lint: $(READY)
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/mypy
 
-# One test drags with a real pointer under Xvfb; on Debian that is installed when missing and when we may, elsewhere
-# the test says why it is left out.
+# Some tests start the program under Xvfb and use it with a real pointer; on Debian that is installed when missing and
+# when we may, elsewhere the tests say why they are left out.
 screen: qt
 	@command -v Xvfb >/dev/null && exit 0; command -v apt-get >/dev/null || exit 0; \
 	root=; [ "$$(id -u)" = 0 ] || root="sudo -n"; \
 	if [ -n "$$root" ] && ! sudo -n true 2>/dev/null; then exit 0; fi; \
-	echo "Installing Xvfb for the test that drags with a real pointer"; \
+	echo "Installing Xvfb for the tests that use the program on a screen"; \
 	$$root apt-get update -qq && $$root env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends \
 	  xvfb libxtst6 $(XCB_LIBS) >/dev/null || true
 
 test: screen lint
 	$(BIN)/pytest -n $(WORKERS) -m "not bench"
+
+# What belongs to one game: its rules, its golden games, and the contract on its scenarios.
+test-game: qt
+	@test -n "$(GAME)" || { echo "which game? make test-game GAME=red-star-rising" >&2; exit 2; }
+	$(BIN)/pytest -n $(WORKERS) -m "not bench" tests/engine/rulesets tests/contract tests/golden \
+	  -k "$(GAME) or $(subst -,_,$(GAME))"
 
 format: $(READY)
 	$(BIN)/ruff format .

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.lexicon import Lexicon, LexiconWord, WordKind
 from engine.core.messages import message
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
 from engine.definitions.checks.course import TURN_TRACK
 
 

@@ -8,7 +8,6 @@ from typing import ClassVar
 from engine.core.actions import TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.happenings import UnitRetreated
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
@@ -16,6 +15,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
+from engine.core.unit_events import UnitRetreated
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.forces import Force
 from engine.rulesets.red_star_rising.combat.retreat_paths import Footing, Withdrawal, crosses_major_river, footing

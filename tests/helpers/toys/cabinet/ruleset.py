@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from engine.core.actions import Deploy, Done, PlayCard, Retreat, StepTo, TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.happenings import Deployed
 from engine.core.ids import NOWHERE, Location, Side
 from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
@@ -20,6 +19,7 @@ from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
+from engine.core.unit_events import Deployed
 from engine.rulesets.brief import Brief
 from engine.rulesets.deployment import DeployFrame, DeployPhase, opening_frame
 from tests.helpers.toys.cabinet import records

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.core.board import Board, PlaceKind
+from engine.core.board import Board
+from engine.core.boards.board_parts import PlaceKind
 from engine.core.game import Game
 from engine.core.lexicon import GIVEN, Lexicon, WordKind
 from engine.core.messages import message

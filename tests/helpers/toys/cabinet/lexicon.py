@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.core.lexicon import Lexicon, Takes, WordKind, die_faces, phases, word, words
 from engine.core.sequence import SequencePhase
+from engine.mechanics.stack_in_hand import SPENT
 from tests.helpers.toys.cabinet.cards import FIRST, OPERATIONS
 from tests.helpers.toys.cabinet.events import EVENTS
 from tests.helpers.toys.cabinet.ground import BROKEN
 from tests.helpers.toys.cabinet.materials import REMOVED, SIDES, deck_of, discard_of, hand_of
-from tests.helpers.toys.cabinet.operations import ACTED, SPENT
+from tests.helpers.toys.cabinet.operations import ACTED
 
 
 def lexicon_with(sequence: SequencePhase) -> Lexicon:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.core.lexicon import Lexicon, Takes, WordKind, die_faces, phases, word, words
+from engine.mechanics.stack_in_hand import SPENT
 from tests.helpers.toys.skirmish.combat import FOUGHT
 from tests.helpers.toys.skirmish.ground import SIDES
 from tests.helpers.toys.skirmish.materials import CUP, DECOY, DRAWN, UNTRIED
-from tests.helpers.toys.skirmish.movement import MOVED, SPENT
+from tests.helpers.toys.skirmish.movement import MOVED
 from tests.helpers.toys.skirmish.odds import STRENGTH
 from tests.helpers.toys.skirmish.supply import UNSUPPLIED
 from tests.helpers.toys.skirmish.turn import SEQUENCE

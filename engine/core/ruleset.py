@@ -12,6 +12,7 @@ from engine.core.actions import Advance, Retreat, TakeLoss
 from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.ids import Location, Side, UnitId
+from engine.core.lexicon import Lexicon
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import GameFault, Refusal
@@ -89,6 +90,8 @@ class Ruleset(ABC):
     scoring: ClassVar[Scoring] = Scoring()
     setup_case: ClassVar[str] = ""
     """The case by which a scenario may leave it to its players where units begin."""
+    lexicon: ClassVar[Lexicon] = Lexicon()
+    """Every word of the game that a person may type; what its charts add is in `engine.rulesets.lexicons`."""
     choices: ClassVar[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType(
         {"losses": (TakeLoss,), "retreat": (Retreat,), "advance": (Advance,)}
     )

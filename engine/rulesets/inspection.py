@@ -15,7 +15,7 @@ from engine.definitions.maps.compile_map import compile_map
 from engine.definitions.maps.map_text import plan_of
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
-from engine.rulesets.assembly import brief_for, charts_of, game_of, palette_of
+from engine.rulesets.assembly import brief_for, charts_of, game_of, lexicon_of, palette_of
 from engine.rulesets.brief import Brief
 from engine.rulesets.deployment import places_in
 from engine.rulesets.laying_out import number_of, setup_faults
@@ -39,7 +39,7 @@ def inspect(project: Project) -> tuple[Issue, ...]:
             except DefinitionError as bad:
                 issues += bad.issues
     rulesets = {
-        entry.id: RulesetData(palette=palette_of(entry), charts=charts_of(entry), options=tuple(entry.ruleset.options))
+        entry.id: RulesetData(palette_of(entry), charts_of(entry), tuple(entry.ruleset.options), lexicon_of(entry))
         for entry in registered().values()
     }
     issues += check_project(stocked(project), rulesets, lambda name: _gazetteer(boards.get(name)))

@@ -41,6 +41,7 @@ from engine.definitions.suggest import did_you_mean
 from engine.session.answered import Answered
 from engine.session.asked import Asked, Lacking, Misput, arguments, check
 from engine.session.complaints import problem
+from engine.session.position_words import check_arguments
 from engine.session.positions import Placed, after_play, with_chance
 
 V = TypeVar("V")
@@ -107,6 +108,7 @@ class Probe:
             answering = self._answering(verb)
             given = arguments(verb, about)
             check(self._game, self._placed.state, given)
+            check_arguments(self._game, given)
             asked = Asked(given)
             answer = answering(asked)
             asked.check_wanted(verb)

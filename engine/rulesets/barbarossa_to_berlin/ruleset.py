@@ -11,6 +11,7 @@ from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
@@ -46,6 +47,7 @@ from engine.rulesets.barbarossa_to_berlin.combat import advance, declaration, lo
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import stage_attack
 from engine.rulesets.barbarossa_to_berlin.combat.previews import attack_if, attack_now
 from engine.rulesets.barbarossa_to_berlin.control import tell_denied_points
+from engine.rulesets.barbarossa_to_berlin.lexicon import LEXICON
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
     BOXES,
@@ -115,6 +117,7 @@ class BarbarossaToBerlin(Ruleset):
     title: ClassVar[str] = "Barbarossa to Berlin"
     sides: ClassVar[tuple[Side, ...]] = SIDES
     boxes: ClassVar[Mapping[str, str]] = BOXES
+    lexicon: ClassVar[Lexicon] = LEXICON
     scheduled: ClassVar[frozenset[str]] = frozenset()
     setup_case: ClassVar[str] = "20.2"
     scoring: ClassVar[Scoring] = Scoring("5", ("starting_points", "axis_victory", "scenario_mark", "winter_spaces"))

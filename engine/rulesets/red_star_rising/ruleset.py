@@ -11,6 +11,7 @@ from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
@@ -45,6 +46,7 @@ from engine.rulesets.red_star_rising.belonging import BELONGS
 from engine.rulesets.red_star_rising.combat import advance, aftermath, declaration, losses, overrun, removal, retreat
 from engine.rulesets.red_star_rising.combat.declaration import stage_attack
 from engine.rulesets.red_star_rising.combat.previews import attack_if, attack_now
+from engine.rulesets.red_star_rising.lexicon import LEXICON
 from engine.rulesets.red_star_rising.markers import fill_cups
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import (
@@ -94,6 +96,7 @@ class RedStarRising(Ruleset):
     title: ClassVar[str] = "Red Star Rising"
     sides: ClassVar[tuple[Side, ...]] = SIDES
     boxes: ClassVar[Mapping[str, str]] = BOXES
+    lexicon: ClassVar[Lexicon] = LEXICON
     setup_case: ClassVar[str] = "18.0.1"
     scoring: ClassVar[Scoring] = Scoring("18", ("victory_levels", "victory_points", "asset_points"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(

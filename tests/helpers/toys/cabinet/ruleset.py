@@ -10,6 +10,7 @@ from engine.core.actions import Deploy, Done, PlayCard, Retreat, StepTo, TakeLos
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import NOWHERE, Location, Side
+from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
@@ -27,6 +28,7 @@ from tests.helpers.toys.cabinet.cards import FIRST, OPERATIONS, CardsPhase, Init
 from tests.helpers.toys.cabinet.combat import CombatPhase, LossPhase, RetreatPhase
 from tests.helpers.toys.cabinet.events import DiscardPhase, LevyPhase, RebuildPhase, SappersPhase
 from tests.helpers.toys.cabinet.ground import setup_faults, stacking_refusal
+from tests.helpers.toys.cabinet.lexicon import lexicon_with
 from tests.helpers.toys.cabinet.materials import REMOVED, SIDES, Materials, deck_of, discard_of, hand_of
 from tests.helpers.toys.cabinet.operations import MovePhase, OperationsPhase
 from tests.helpers.toys.cabinet.overlays import OVERLAYS
@@ -49,6 +51,7 @@ class Cabinet(Ruleset):
     id: ClassVar[str] = "toy-cabinet"
     title: ClassVar[str] = "Cabinet"
     sides: ClassVar[tuple[Side, ...]] = SIDES
+    lexicon: ClassVar[Lexicon] = lexicon_with(SEQUENCE)
     setup_case: ClassVar[str] = "1.1"
     scoring: ClassVar[Scoring] = Scoring("7", ("sudden_death", "ambition_points"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(

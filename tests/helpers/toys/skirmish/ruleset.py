@@ -9,6 +9,7 @@ from engine.core.actions import Advance, Deploy, Done, Retreat, StepTo, TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import CardId, Location, Side, UnitId
+from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
@@ -41,6 +42,7 @@ from tests.helpers.toys.skirmish.combat import (
     attack_in_hand,
 )
 from tests.helpers.toys.skirmish.ground import SIDES, setup_faults, stacking_refusal
+from tests.helpers.toys.skirmish.lexicon import LEXICON
 from tests.helpers.toys.skirmish.materials import CUP, DECOY, DRAWN, Materials
 from tests.helpers.toys.skirmish.movement import ArrivalPhase, MovementPhase
 from tests.helpers.toys.skirmish.overlays import OVERLAYS
@@ -55,6 +57,7 @@ class Skirmish(Ruleset):
     id: ClassVar[str] = "toy-skirmish"
     title: ClassVar[str] = "Skirmish"
     sides: ClassVar[tuple[Side, ...]] = SIDES
+    lexicon: ClassVar[Lexicon] = LEXICON
     options: ClassVar[Mapping[str, Scalar]] = {DROUGHT: False}
     secret_unit_values: ClassVar[frozenset[str]] = frozenset({DECOY})
     setup_case: ClassVar[str] = "1.1"

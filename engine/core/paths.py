@@ -16,6 +16,7 @@ from typing import Final, TypeAlias, cast
 
 from engine.core.board import Board
 from engine.core.ids import Location
+from engine.core.recollection import Recollection
 
 StepCost: TypeAlias = Callable[[int, int, int], int | None]
 """Origin, target, edge -> cost of the step; None forbids it."""
@@ -29,6 +30,11 @@ UNREACHED: Final = -1
 _FAR: Final = 1 << 62
 _NEGATIVE: Final = "a step cannot cost less than nothing"
 
+SITUATIONS: Final = 4
+"""How many situations on one board are remembered, and in each how many searches."""
+TRACES: Final = 12
+
+_Leaving: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
 _Steps: TypeAlias = Iterable[tuple[int, int]]
 _Expand: TypeAlias = Callable[[int], _Steps]
 
@@ -40,10 +46,11 @@ class LinkCosts:
     `cost`, which must not change its answers.
     """
 
-    __slots__ = ("cost", "steps")
+    __slots__ = ("_alterations", "cost", "steps")
 
     def __init__(self, board: Board, cost: StepCost) -> None:
         self.cost = cost
+        self._alterations: Recollection[frozenset[_Leaving], AlteredCosts] = Recollection(SITUATIONS)
         shared: dict[tuple[int, int], tuple[int, int]] = {}
         self.steps: tuple[tuple[tuple[int, int], ...], ...] = tuple(
             tuple([shared.setdefault(step, step) for step in _cheapest(origin, links, cost)])
@@ -53,21 +60,31 @@ class LinkCosts:
     def __call__(self, origin: int, target: int, edge: int) -> int | None:
         return self.cost(origin, target, edge)
 
-    def altered(self, leaving: Mapping[int, tuple[tuple[int, int], ...]]) -> LinkCosts:
+    def altered(self, leaving: Mapping[int, tuple[tuple[int, int], ...]]) -> AlteredCosts:
         """The same with other steps out of some locations, as (target, cost); none for a location not to be left.
 
-        Cheap where a situation differs from the bare board in a few hundred places.
+        Cheap where a situation differs from the bare board in a few hundred places. One that was met lately is found
+        again, with the searches made in it.
         """
-        steps = list(self.steps)
+        return self._alterations.recall(frozenset(leaving.items()), lambda: AlteredCosts(self, leaving))
+
+
+class AlteredCosts(LinkCosts):
+    """Step costs in one situation, which remembers the searches over the whole of it."""
+
+    __slots__ = ("traces",)
+
+    def __init__(self, bare: LinkCosts, leaving: Mapping[int, tuple[tuple[int, int], ...]]) -> None:
+        steps = list(bare.steps)
         for origin, onward in leaving.items():
             steps[origin] = onward
 
         def cost(origin: int, target: int, edge: int) -> int | None:
-            return dict(leaving[origin]).get(target) if origin in leaving else self.cost(origin, target, edge)
+            return dict(leaving[origin]).get(target) if origin in leaving else bare.cost(origin, target, edge)
 
-        new = object.__new__(LinkCosts)
-        new.cost, new.steps = cost, tuple(steps)
-        return new
+        self.cost, self.steps = cost, tuple(steps)
+        self._alterations = Recollection(SITUATIONS)
+        self.traces: Recollection[tuple[tuple[Location, ...], int | None], Trace] = Recollection(TRACES)
 
 
 def link_costs(board: Board, cost: StepCost) -> LinkCosts:
@@ -170,7 +187,12 @@ def trace(
     The search runs outward from the sources. Steps count one each, or what `cost` says; without `passable` it is
     for `cost` alone to forbid them, and costs worked out beforehand are not asked again.
     """
-    known: dict[int, int] = dict.fromkeys(sources, 0) if limit is None or limit >= 0 else {}
+    if passable is None and isinstance(cost, AlteredCosts):
+        starts = tuple(sources)
+        return cost.traces.recall(
+            (starts, limit), lambda: _traced(dict.fromkeys(starts, 0), limit, cost.steps.__getitem__)
+        )
+    known: dict[int, int] = dict.fromkeys(sources, 0)
 
     def toll(origin: int, target: int, edge: int) -> int | None:
         if passable is not None and not passable(origin, target, edge):
@@ -178,9 +200,13 @@ def trace(
         return 1 if cost is None else cost(origin, target, edge)
 
     if passable is None and isinstance(cost, LinkCosts):
-        expand: _Expand = cost.steps.__getitem__
-    else:
-        expand = _asking(board, toll, known)
+        return _traced(known, limit, cost.steps.__getitem__)
+    return _traced(known, limit, _asking(board, toll, known))
+
+
+def _traced(known: dict[int, int], limit: int | None, expand: _Expand) -> Trace:
+    if limit is not None and limit < 0:
+        return Trace({}, {})
     came = _settle(known, _FAR if limit is None else limit, expand)
     return Trace(cast("Mapping[Location, int]", known), came)
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import wraps
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from inspect import signature
+from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 from immutables import Map
 
@@ -76,19 +77,20 @@ class State:
     given: Given = NOTHING_GIVEN
     extra: Any = None
     viewer: Side | None = None
-    facts: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    facts: dict[Source, dict[tuple[Any, ...], Any]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What was derived so far: by source, then by what was asked beside the state."""
 
     def unit(self, unit: UnitId) -> Unit:
         return self.units[unit]
 
     def at(self, location: Location) -> tuple[Unit, ...]:
         """The units at a location, from the bottom of the stack to its top."""
-        return tuple(self.units[unit] for unit in self.stacks.get(location, ()))
+        stack = self.stacks.get(location)
+        return tuple(map(self.units.__getitem__, stack)) if stack else ()
 
     def every_unit(self) -> Iterator[Unit]:
         """All units in the order of their ids."""
-        units = self.units
-        return (units[unit] for unit in self.roster)
+        return iter(_roll(self))
 
     def marker(self, location: Location, marker: str) -> int:
         """The level of a marker at a location; 0 where there is none."""
@@ -103,8 +105,22 @@ FIELDS = tuple(each.name for each in fields(State) if each.init)
 _FIELDS = frozenset(FIELDS)
 
 
+class Source:
+    """Where facts of one sort come from: the function that finds them, and the fields of the state it reads."""
+
+    __slots__ = ("function", "rests_on")
+
+    def __init__(self, function: Callable[..., Any], rests_on: frozenset[str]) -> None:
+        self.function = function
+        self.rests_on = rests_on
+
+
 def evolve(state: State, **changes: Any) -> State:
-    """A copy with other values, keeping the derived facts that rest on nothing that changed."""
+    """A copy with other values, keeping the derived facts that rest on nothing that changed.
+
+    Two such states share what is known of those facts, whichever of them finds it out. A view does not: what is found
+    out by looking at it stays with it.
+    """
     changed = changes.keys()
     if not changed <= _FIELDS:
         raise TypeError(f"a state has no {', '.join(sorted(changed - _FIELDS))}")
@@ -112,16 +128,22 @@ def evolve(state: State, **changes: Any) -> State:
     content = new.__dict__
     content.update(state.__dict__)
     content.update(changes)
-    content["facts"] = {key: fact for key, fact in state.facts.items() if changed.isdisjoint(key[0])}
+    kept = {source: known for source, known in state.facts.items() if changed.isdisjoint(source.rests_on)}
+    content["facts"] = {source: dict(known) for source, known in kept.items()} if "viewer" in changed else kept
     return new
+
+
+def forget_facts(state: State) -> None:
+    """Drop what was derived from a state that is only kept to go back to; it is found out again when asked."""
+    state.facts.clear()
 
 
 def derived(*depends: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Compute a fact of a state once, and drop it with the state.
 
-    The function takes the state as its first or second argument and hashable values after it, none by name; `depends`
-    names the fields of the state that it reads. A later state in which none of those changed keeps the fact. What
-    stands before the state is the game it belongs to: a state has only one.
+    The function takes the state, under that name, as its first or second argument and hashable values after it, none by
+    name; `depends` names the fields of the state that it reads. A later state in which none of those changed keeps the
+    fact. What stands before the state is the game it belongs to: a state has only one.
     """
     unknown = set(depends) - set(FIELDS)
     if unknown or not depends:
@@ -129,21 +151,39 @@ def derived(*depends: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
     rests_on = frozenset(depends)
 
     def wrap(function: Callable[P, T]) -> Callable[P, T]:
-        @wraps(function)
-        def fact(*args: P.args, **kwargs: P.kwargs) -> T:
-            if kwargs:
-                raise TypeError(f"{function.__qualname__} is a derived fact and takes its arguments by position")
-            first = args[0]
-            state, rest = (first, args[1:]) if isinstance(first, State) else (args[1], args[2:])
-            assert isinstance(state, State)
-            key = (rests_on, function, rest)
-            known = state.facts
-            if key in known:
-                value: T = known[key]
+        source = Source(function, rests_on)
+        find: Callable[..., T] = function
+
+        def fact_of_state(state: State, *rest: Any) -> T:
+            known = state.facts.get(source)
+            if known is None:
+                known = state.facts[source] = {}
+            if rest in known:
+                value: T = known[rest]
             else:
-                value = known[key] = function(*args, **kwargs)
+                value = known[rest] = find(state, *rest)
             return value
 
-        return fact
+        def fact_of_game(game: Any, state: State, *rest: Any) -> T:
+            known = state.facts.get(source)
+            if known is None:
+                known = state.facts[source] = {}
+            if rest in known:
+                value: T = known[rest]
+            else:
+                value = known[rest] = find(game, state, *rest)
+            return value
+
+        leading = list(signature(function).parameters)[:2]
+        if "state" not in leading:
+            raise ValueError(f"{function.__qualname__} is a derived fact and takes the state first, or after the game")
+        fact = fact_of_state if leading[0] == "state" else fact_of_game
+        return cast("Callable[P, T]", wraps(function)(fact))
 
     return wrap
+
+
+@derived("units", "roster")
+def _roll(state: State) -> tuple[Unit, ...]:
+    """The records of all units in the order of their ids: a step of a game runs through them many times."""
+    return tuple(map(state.units.__getitem__, state.roster))

@@ -14,7 +14,7 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.ids import Side
-from engine.core.state import State, evolve
+from engine.core.state import State, evolve, forget_facts
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
 from engine.rulesets.red_star_rising.names import AXIS
@@ -88,7 +88,7 @@ def standing_at(game: Game, state: State, phase: str, side: Side) -> State:
 def fresh(state: State) -> State:
     """The same state with no fact found yet."""
     found = evolve(state)
-    found.facts.clear()
+    forget_facts(found)
     return found
 
 

@@ -13,7 +13,7 @@ from engine.core.board import Board, Location
 from engine.core.board_builder import BoardBuilder
 from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.labels import LabelScheme
-from engine.core.paths import UNREACHED, LinkCosts, StepCost, field, link_costs, reachable, trace
+from engine.core.paths import SITUATIONS, UNREACHED, LinkCosts, StepCost, field, link_costs, reachable, trace
 
 FLAT = HexGrid(Orientation.FLAT, Parity.ODD)
 
@@ -386,3 +386,18 @@ def test_altered_costs_are_those_of_a_board_with_other_steps_out_of_some_places(
         for target, edge in board.links[origin]
     )
     assert plain.steps == link_costs(board, one_point).steps
+
+
+def test_a_situation_that_was_met_lately_is_known_with_its_searches() -> None:
+    board = hexes(6, 6)
+    plain = link_costs(board, one_point)
+    here = plain.altered({7: (), 8: ()})
+    found = trace(board, [Location(0)], None, limit=5, cost=here)
+    assert plain.altered({8: (), 7: ()}) is here
+    assert trace(board, [Location(0)], None, limit=5, cost=plain.altered({7: (), 8: ()})) is found
+    assert trace(board, [Location(0)], None, limit=4, cost=here).lengths != found.lengths
+    assert trace(board, [Location(1)], None, limit=5, cost=here).lengths != found.lengths
+    assert plain.altered({7: ()}) is not here
+    for number in range(SITUATIONS):
+        plain.altered({number: ()})
+    assert plain.altered({7: (), 8: ()}) is not here, "only the last few are remembered"

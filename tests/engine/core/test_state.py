@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from immutables import Map
 
 from engine.core.ids import Location, UnitId
-from engine.core.state import FIELDS, State, Unit, derived, evolve
+from engine.core.state import FIELDS, State, Unit, derived, evolve, forget_facts
 from tests.engine.core.machine import BLUE, RED
 
 CALLS: list[object] = []
@@ -90,17 +90,48 @@ def test_a_fact_is_kept_only_while_nothing_it_rests_on_changed(changed: set[str]
     assert expected + (["units"] if "units" in changed else []) == CALLS
 
 
-def test_what_a_later_state_finds_out_is_not_told_to_the_earlier_one() -> None:
+def test_what_a_later_state_finds_out_holds_for_the_earlier_one_too() -> None:
     state = State(seed=1, turn=2)
+    turn_fact(state, 5)
     later = evolve(state, seed=9)
     turn_fact(later)
     turn_fact(state)
-    assert CALLS == [("turn", 0), ("turn", 0)]
+    assert CALLS == [("turn", 5), ("turn", 0)]
+
+
+def test_what_a_view_finds_out_is_not_told_to_the_state_it_was_taken_from() -> None:
+    state = State(seed=1, turn=2)
+    turn_fact(state, 5)
+    view = evolve(state, seed=0, viewer=RED)
+    turn_fact(view, 5)
+    turn_fact(view)
+    turn_fact(state)
+    assert CALLS == [("turn", 5), ("turn", 0), ("turn", 0)]
+
+
+def test_what_was_derived_can_be_forgotten_and_is_found_again() -> None:
+    state = State(seed=1, turn=2)
+    later = evolve(state, seed=9)
+    turn_fact(state)
+    turn_fact(later)
+    CALLS.clear()
+    forget_facts(state)
+    assert not state.facts
+    assert (turn_fact(later), turn_fact(state)) == (20, 20)
+    assert CALLS == [("turn", 0)], "the later state has kept its own"
 
 
 def test_a_fact_takes_its_arguments_by_position() -> None:
-    with pytest.raises(TypeError, match="by position"):
+    with pytest.raises(TypeError, match="keyword argument"):
         turn_fact(State(seed=1), extra=5)
+
+
+def test_a_fact_takes_the_state_first_or_after_the_game() -> None:
+    with pytest.raises(ValueError, match="takes the state first"):
+
+        @derived("turn")
+        def misplaced(game: object, place: int, state: State) -> int:
+            return place
 
 
 @pytest.mark.parametrize("depends", [(), ("trun",), ("facts",), ("turn", "weather")])

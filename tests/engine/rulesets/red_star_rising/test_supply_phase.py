@@ -302,4 +302,5 @@ def test_the_supply_of_a_whole_front_is_looked_up() -> None:
     scene = red_star(units, board, sources={"axis": ["0101", "0110"]}, phase="movement", side="axis", turn=3)
     states = [state_of(scene, unit) for unit in units]
     assert set(states) == {SUPPLIED, UNSUPPLIED}
-    assert len([key for key in scene.state.facts if key[1].__name__ == "land_lines"]) == 1
+    known = {source.function.__name__: found for source, found in scene.state.facts.items()}
+    assert len(known["land_lines"]) == 1

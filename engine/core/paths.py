@@ -120,6 +120,7 @@ class Trace:
 
     lengths: Mapping[Location, int]
     _came: Mapping[int, int] = column(repr=False)
+    _within: dict[int, frozenset[Location]] = column(default_factory=dict, init=False, repr=False, compare=False)
 
     def __contains__(self, location: int) -> bool:
         return location in self.lengths
@@ -133,6 +134,14 @@ class Trace:
     def length(self, location: Location) -> int | None:
         """Steps, or cost, from the nearest source; None where no source leads."""
         return self.lengths.get(location)
+
+    def within(self, limit: int) -> frozenset[Location]:
+        """The locations no further than a limit, listed once."""
+        found = self._within.get(limit)
+        if found is None:
+            found = frozenset(at for at, length in self.lengths.items() if length <= limit)
+            self._within[limit] = found
+        return found
 
     @property
     def came(self) -> Mapping[int, int]:

@@ -10,8 +10,9 @@ strings. Whoever needs an order takes `roster` for units and `stacks` for the un
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field, fields, replace
+from enum import Enum
 from functools import wraps
 from inspect import signature
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
@@ -105,21 +106,29 @@ FIELDS = tuple(each.name for each in fields(State) if each.init)
 _FIELDS = frozenset(FIELDS)
 
 
+_OF_UNITS = frozenset({"units", "roster", "stacks"})
+"""The fields that tell of units."""
+
+
 class Source:
-    """Where facts of one sort come from: the function that finds them, and the fields of the state it reads."""
+    """Where facts of one sort come from: the function that finds them, and the fields of the state it reads.
 
-    __slots__ = ("function", "rests_on")
+    With a `side` it reads the units of that side alone.
+    """
 
-    def __init__(self, function: Callable[..., Any], rests_on: frozenset[str]) -> None:
+    __slots__ = ("function", "rests_on", "side")
+
+    def __init__(self, function: Callable[..., Any], rests_on: frozenset[str], side: Side | None = None) -> None:
         self.function = function
         self.rests_on = rests_on
+        self.side = side
 
 
-def evolve(state: State, **changes: Any) -> State:
+def evolve(state: State, *, touching: Container[Side] | None = None, **changes: Any) -> State:
     """A copy with other values, keeping the derived facts that rest on nothing that changed.
 
-    Two such states share what is known of those facts, whichever of them finds it out. A view does not: what is found
-    out by looking at it stays with it.
+    Whoever changes units may say of which sides; facts that rest on units of others are kept. The two states share what
+    is known of such facts, whichever of them finds it out.
     """
     changed = changes.keys()
     if not changed <= _FIELDS:
@@ -129,7 +138,12 @@ def evolve(state: State, **changes: Any) -> State:
     content.update(state.__dict__)
     content.update(changes)
     kept = {source: known for source, known in state.facts.items() if changed.isdisjoint(source.rests_on)}
-    content["facts"] = {source: dict(known) for source, known in kept.items()} if "viewer" in changed else kept
+    if touching is not None:
+        beside = changed - _OF_UNITS
+        for source, known in state.facts.items():
+            if source.side is not None and source.side not in touching and beside.isdisjoint(source.rests_on):
+                kept[source] = known
+    content["facts"] = kept
     return new
 
 
@@ -138,12 +152,21 @@ def forget_facts(state: State) -> None:
     state.facts.clear()
 
 
-def derived(*depends: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+class Of(Enum):
+    """Of which side's units a derived fact speaks, where no one side is named."""
+
+    ANY = "any"
+    ARGUMENT = "argument"
+    """Of that of the side which is the first argument after the state."""
+
+
+def derived(*depends: str, of: Of | Side = Of.ANY) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Compute a fact of a state once, and drop it with the state.
 
     The function takes the state, under that name, as its first or second argument and hashable values after it, none by
     name; `depends` names the fields of the state that it reads. A later state in which none of those changed keeps the
-    fact. What stands before the state is the game it belongs to: a state has only one.
+    fact. What stands before the state is the game it belongs to: a state has only one. A fact that reads the units of
+    one side alone says which with `of`: the moves of all others leave it as it was.
     """
     unknown = set(depends) - set(FIELDS)
     if unknown or not depends:
@@ -151,7 +174,8 @@ def derived(*depends: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
     rests_on = frozenset(depends)
 
     def wrap(function: Callable[P, T]) -> Callable[P, T]:
-        source = Source(function, rests_on)
+        source = Source(function, rests_on, None if isinstance(of, Of) else of)
+        by_side: dict[Side, Source] = {}
         find: Callable[..., T] = function
 
         def fact_of_state(state: State, *rest: Any) -> T:
@@ -174,11 +198,25 @@ def derived(*depends: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
                 value = known[rest] = find(game, state, *rest)
             return value
 
+        def fact_of_side(game: Any, state: State, *rest: Any) -> T:
+            side: Side = rest[0]
+            source = by_side.get(side)
+            if source is None:
+                source = by_side[side] = Source(function, rests_on, side)
+            known = state.facts.get(source)
+            if known is None:
+                known = state.facts[source] = {}
+            if rest in known:
+                value: T = known[rest]
+            else:
+                value = known[rest] = find(game, state, *rest)
+            return value
+
         leading = list(signature(function).parameters)[:2]
         if "state" not in leading:
             raise ValueError(f"{function.__qualname__} is a derived fact and takes the state first, or after the game")
-        fact = fact_of_state if leading[0] == "state" else fact_of_game
-        return cast("Callable[P, T]", wraps(function)(fact))
+        fact = fact_of_side if of is Of.ARGUMENT else fact_of_game
+        return cast("Callable[P, T]", wraps(function)(fact_of_state if leading[0] == "state" else fact))
 
     return wrap
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.paths import UNREACHED, field
-from engine.core.state import State, derived
+from engine.core.state import Of, State, derived
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import Role
 
@@ -15,19 +15,19 @@ NOT_UNITS = frozenset({Role.AIR_FLEET, Role.PARTISAN})
 """What counts as a unit for strategic movement alone (rulings 17 and 18)."""
 
 
-@derived("units", "stacks")
+@derived("units", "stacks", of=Of.ARGUMENT)
 def distances(game: Game, state: State, side: Side) -> tuple[int, ...]:
     """For each location how far the nearest unit of a side is; fleets and partisans are no units here."""
     return _from(game, state, side, lambda role: role not in NOT_UNITS)
 
 
-@derived("units", "stacks")
+@derived("units", "stacks", of=Of.ARGUMENT)
 def distances_from_all(game: Game, state: State, side: Side) -> tuple[int, ...]:
     """The same from everything a side has on the map, fleets and partisans too."""
     return _from(game, state, side, lambda role: True)
 
 
-@derived("units", "stacks")
+@derived("units", "stacks", of=Of.ARGUMENT)
 def distances_from_role(game: Game, state: State, side: Side, role: Role) -> tuple[int, ...]:
     """The same from a side's units of one role alone."""
     return _from(game, state, side, lambda found: found is role)

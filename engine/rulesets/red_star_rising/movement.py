@@ -43,6 +43,7 @@ from engine.rulesets.red_star_rising.steps import (
     is_spent,
     mover,
     near_soviets,
+    open_steps,
     price_of,
     spent,
     step_cost,
@@ -190,9 +191,15 @@ class Choices:
 
     def _steps_from(self, unit: Unit) -> Iterator[StepTo]:
         found = self._mover(unit.id)
-        if isinstance(found, Refusal):
+        members = self.members(unit.id)
+        if isinstance(found, Refusal) or self.break_refusal(members) is not None:
             return iter(())
-        return (StepTo(unit.id, Location(target)) for target, _ in found.prices[unit.at])
+        steps = (to for to, _ in open_steps(self.ground, found))
+        others = members[1:]
+        return (StepTo(unit.id, to) for to in steps if not others or self._can_follow(others, to))
+
+    def _can_follow(self, members: tuple[UnitId, ...], to: Location) -> bool:
+        return not any(isinstance(self.cost(member, to), Refusal) for member in members)
 
     @rule("3.2", "3.3.1")
     def step_refusal(self, action: StepTo) -> Refusal | None:
@@ -270,7 +277,7 @@ class MovementPhase(Phase[MovementFrame]):
         """Move all, some or none of the units (3.2 a), overrun on the way (3.2 h), or end the step (3.2 e)."""
         choices = Choices(game, state, frame)
         offers: tuple[Offer[StepTo] | Offer[PickUnit] | Offer[DropUnit] | Offer[Overrun] | Offer[Done], ...] = (
-            Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of),
+            Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of, exact=True),
             overrun_offer(game, state, frame.group, choices.movers, choices.may_set_out),
             Offer(PickUnit, choices.picks, choices.pick_refusal),
             Offer(DropUnit, lambda: map(DropUnit, frame.group), choices.drop_refusal),

@@ -107,8 +107,38 @@ def _place_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusa
 @derived("units", "stacks", "turn", "markers", "control", "values")
 def arrival_hexes(game: Game, state: State, counter: str) -> frozenset[Location]:
     """The hexes where a type of counter may arrive now; like counters share the look at the map."""
-    kind = game.materials.kinds[counter]
-    return frozenset(at for at in _places(game, state, kind) if _place_refusal(game, state, kind, at) is None)
+    materials: Materials = game.materials
+    kind = materials.kinds[counter]
+    if kind.role is Role.HEADQUARTERS:
+        rails = materials.rail_hexes
+        return frozenset(at for at in rails if _place_refusal(game, state, kind, at) is None)
+    places = _far_from_soviets(game, state) if kind.side == AXIS else _beside_headquarters(game, state)
+    return places if needs_no_line(kind) else places & supplied_hexes(game, state, counter)
+
+
+@rule("15.2.2")
+@derived("units", "stacks", of=SOVIET)
+def _far_from_soviets(game: Game, state: State) -> frozenset[Location]:
+    """The hexes in which supplied Axis units may arrive."""
+    steps, wanted = distances(game, state, SOVIET), game.materials.number("axis_arrival_distance")
+    return frozenset(at for at in game.materials.standing_ground if at_least(steps[at], wanted))
+
+
+@rule("15.2.2")
+@derived("units", "stacks", "turn")
+def _beside_headquarters(game: Game, state: State) -> frozenset[Location]:
+    """The hexes in which supplied Soviet units may arrive."""
+    ground, steps = game.materials.is_ground, distances(game, state, AXIS)
+    return frozenset(
+        at
+        for at in headquarters_surroundings(game, state)
+        if ground[at] and steps[at] and not in_zone(game, state, at, AXIS)
+    )
+
+
+@derived("units", "stacks", "turn", "markers", "control", "values")
+def _arrival_order(game: Game, state: State, counter: str) -> tuple[Location, ...]:
+    return tuple(sorted(arrival_hexes(game, state, counter)))
 
 
 def is_placed(kind: Kind) -> bool:
@@ -163,7 +193,7 @@ def _headquarters_refusal(game: Game, state: State, kind: Kind, at: Location) ->
     return None
 
 
-@derived("units", "stacks")
+@derived("units", "stacks", of=SOVIET)
 def headquarters_surroundings(game: Game, state: State) -> frozenset[Location]:
     """The hexes of Soviet headquarters and those beside them."""
     materials: Materials = game.materials
@@ -173,16 +203,6 @@ def headquarters_surroundings(game: Game, state: State) -> frozenset[Location]:
             found.add(unit.at)
             found.update(Location(target) for target, _ in game.board.links[unit.at])
     return frozenset(found)
-
-
-def _places(game: Game, state: State, kind: Kind) -> Iterable[Location]:
-    """The hexes that come into question for a sort of unit."""
-    materials: Materials = game.materials
-    if kind.role is Role.HEADQUARTERS:
-        return materials.rail_hexes
-    if kind.side != AXIS:
-        return headquarters_surroundings(game, state)
-    return materials.standing_ground if needs_no_line(kind) else supplied_hexes(game, state, kind.id)
 
 
 class ReinforcementPhase(Phase[ReinforcementFrame]):
@@ -205,13 +225,14 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
         due = [unit for unit in due_units(game, state, state.side) if is_placed(materials.kind(unit))]
 
         def of(units: Iterable[Unit]) -> Iterator[Arrive]:
-            return (Arrive(unit.id, at) for unit in units for at in sorted(arrival_hexes(game, state, unit.type)))
+            return (Arrive(unit.id, at) for unit in units for at in _arrival_order(game, state, unit.type))
 
         offer = Offer(
             Arrive,
             lambda: of(due),
             lambda action: arrival_refusal(game, state, action),
             of_unit=lambda wanted: of(unit for unit in due if unit.id == wanted),
+            exact=True,
         )
         if not due or not offer.any():
             return None

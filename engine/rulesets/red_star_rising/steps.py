@@ -16,7 +16,7 @@ from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.paths import Reach
-from engine.core.state import State, Unit, derived
+from engine.core.state import Of, State, Unit, derived
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.distances import NOT_UNITS
 from engine.rulesets.red_star_rising.factors import face_of, halved, movement_of, status_of
@@ -95,7 +95,7 @@ def ground_of(game: Game, state: State, side: Side) -> Ground:
 
 
 @rule("3.2")
-@derived("units", "stacks")
+@derived("units", "stacks", of=Of.ARGUMENT)
 def occupied(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes that units of a side close to the enemy; fleets and partisans close none (3.2 i)."""
     kinds, on_map = game.materials.kinds, game.materials.on_map
@@ -106,7 +106,7 @@ def occupied(game: Game, state: State, side: Side) -> frozenset[Location]:
     )
 
 
-@derived("units", "stacks")
+@derived("units", "stacks", of=Of.ARGUMENT)
 def held_open(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes where a unit of the side stands that cancels enemy zones for those that need it."""
     on_map = game.materials.on_map
@@ -114,7 +114,7 @@ def held_open(game: Game, state: State, side: Side) -> frozenset[Location]:
 
 
 @rule("11.2.3")
-@derived("units", "stacks")
+@derived("units", "stacks", of=SOVIET)
 def near_soviets(game: Game, state: State) -> frozenset[Location]:
     """The hexes that security divisions keep out of: those within four of a Soviet unit other than partisans."""
     materials: Materials = game.materials

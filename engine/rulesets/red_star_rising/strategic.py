@@ -17,13 +17,13 @@ from engine.core.paths import Reach
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit, derived
+from engine.core.state import Of, State, Unit, derived
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import entered
 from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import FOOT, Kind, Materials
-from engine.rulesets.red_star_rising.names import HALTED, MOVED, Role, Status
+from engine.rulesets.red_star_rising.names import HALTED, MOVED, Role, Status, enemy_of
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.steps import (
     NOWHERE_NEAR,
@@ -31,6 +31,7 @@ from engine.rulesets.red_star_rising.steps import (
     crosses_ice,
     end_of_movement,
     is_armoured,
+    is_spent,
     near_soviets,
 )
 from engine.rulesets.red_star_rising.supply.lines import needs_no_line, supplied_hexes, would_be_supplied
@@ -67,16 +68,17 @@ class StrategicFrame(Frame):
 
 
 @rule("3.5.3", "11.1.1", "12.2.5")
-@derived("units", "stacks")
 def too_near(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes less than four from any enemy of a side: every sort of unit, fleets and partisans too."""
+    return _around_all(game, state, enemy_of(side))
+
+
+@derived("units", "stacks", of=Of.ARGUMENT)
+def _around_all(game: Game, state: State, side: Side) -> frozenset[Location]:
     materials: Materials = game.materials
     radius = materials.number("strategic_distance") - 1
-    found: set[Location] = set()
-    for unit in state.every_unit():
-        if unit.side != side and materials.on_map[unit.at]:
-            found.update(materials.around(unit.at, radius))
-    return frozenset(found)
+    places = {unit.at for unit in state.every_unit() if unit.side == side and materials.on_map[unit.at]}
+    return frozenset().union(*(materials.around(at, radius) for at in places))
 
 
 @rule("3.5.2", "3.5.3", "3.5.5", "13.0.2", "10.6.1", "10.7.1", "10.8.1")
@@ -174,7 +176,9 @@ class Choices:
         return strategic_reach(self.game, self.state, self.frame.unit)
 
     def picks(self) -> Iterator[PickUnit]:
-        return (PickUnit(unit.id) for unit in self.state.every_unit() if unit.side == self.state.side)
+        on_map, side = self.game.materials.on_map, self.state.side
+        mine = (unit for unit in self.state.every_unit() if unit.side == side and on_map[unit.at])
+        return (PickUnit(unit.id) for unit in mine if not is_spent(unit))
 
     @rule("3.5.3")
     def pick_refusal(self, action: PickUnit) -> Refusal | None:
@@ -245,7 +249,7 @@ class StrategicPhase(Phase[StrategicFrame]):
     def menu(self, game: Game, state: State, frame: StrategicFrame) -> Menu:
         choices = Choices(game, state, frame)
         offers: tuple[Offer[MoveStrategically] | Offer[PickUnit] | Offer[Done], ...] = (
-            Offer(MoveStrategically, choices.moves, choices.move_refusal),
+            Offer(MoveStrategically, choices.moves, choices.move_refusal, exact=True),
             Offer(PickUnit, choices.picks, choices.pick_refusal),
             Offer.one(Done()),
         )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
-from engine.core.state import State, Unit, derived
+from engine.core.state import Of, State, Unit, derived
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
 from engine.rulesets.red_star_rising.names import AXIS, GERMAN, SOVIET, Arm, Role
@@ -86,7 +86,7 @@ def zone_around(materials: Materials, at: Location, *, ice: bool) -> tuple[Locat
 
 
 @rule("5.0.1")
-@derived("units", "stacks", "turn")
+@derived("units", "stacks", "turn", of=Of.ARGUMENT)
 def zones(game: Game, state: State, side: Side) -> Mapping[Location, tuple[UnitId, ...]]:
     """For each hex in a zone of a side, the units that exert it."""
     materials: Materials = game.materials

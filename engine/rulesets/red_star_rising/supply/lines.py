@@ -126,8 +126,7 @@ def supplied_hexes(game: Game, state: State, counter: str) -> frozenset[Location
 @derived("units", "stacks", "turn", "markers")
 def _land_hexes(game: Game, state: State, group: Group) -> frozenset[Location]:
     """The hexes from which a line over land is short enough."""
-    limit = length_limit(game, group.side)
-    return frozenset(at for at, length in land_lines(game, state, group).lengths.items() if length <= limit)
+    return land_lines(game, state, group).within(length_limit(game, group.side))
 
 
 @rule("10.1.1")

@@ -142,7 +142,7 @@ def test_the_large_map() -> None:
     game = game_of("barbarossa")
     state = game.new(1).state
     moving = standing_at(game, state, "movement", AXIS)
-    costs = {
+    costs: dict[str, Callable[[], object]] = {
         "full movement menu": lambda: list(game.menu(fresh(moving))),
         "supply of every unit": lambda: supply_of_all(game, fresh(moving)),
     }

@@ -16,9 +16,9 @@ from editor.commands.swatches import extended_palette
 from editor.documents.map_document import MapDocument
 from editor.model.edits import SHELVES, Part, RecordKey
 from editor.model.fragment import Fragment
-from editor.model.refusal import CannotEdit
 from editor.model.selection import NOTHING, Selection
 from editor.model.touched import Touched
+from editor.refusal import CannotEdit
 from engine.core.messages import Message
 from engine.definitions.palette import Palette
 from engine.definitions.plan import Cell
@@ -119,7 +119,7 @@ class Workbench(QObject):
     """A `Message` for the status line: why something did not happen, or what a tool waits for."""
 
     def __init__(self, canvas: MapCanvas) -> None:
-        super().__init__()
+        super().__init__(canvas)
         self.canvas = canvas
         self._document: MapDocument | None = None
         self._tool = ""

@@ -224,6 +224,14 @@ class Boastful(Skirmish):
     questions: ClassVar = {**Skirmish.questions, "attack": loaded_die}
 
 
+class Absent(Skirmish):
+    """Loses sight of whoever joined the attack last."""
+
+    def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
+        asked = super().attack_now(game, state)
+        return asked and {**asked, "units": asked["units"][:-1]}
+
+
 def cabinet(frame: type[Any], phase: Any) -> Cabinet:
     """Cabinet with one phase exchanged."""
 
@@ -258,6 +266,7 @@ MUTANTS = (
     Mutant("an event is lost", CABINET, cabinet(MoveFrame, Silent()), "events-tell"),
     Mutant("an event is outside the vocabulary", CABINET, Inarticulate(), "round-trips"),
     Mutant("an attack is foretold wrongly", SKIRMISH, Boastful(), "previews"),
+    Mutant("the attack in hand is told wrongly", SKIRMISH, Absent(), "previews"),
     Mutant("nothing can be done", CABINET, cabinet(DiscardFrame, Mute()), PLAYING),
     Mutant("a question has no words", CABINET, cabinet(MoveFrame, Wordless()), "menu-not-empty"),
 )

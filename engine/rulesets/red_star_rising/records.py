@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.core.happenings import ControlChanged, StepLost, UnitEliminated, UnitReplaced
 from engine.core.ids import CardId, Location, UnitId
 from engine.core.records import Event
+from engine.core.unit_events import ControlChanged, StepLost, UnitEliminated, UnitReplaced
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,19 +11,19 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QLin
 from pytestqt.qtbot import QtBot
 
 from app.design.scenario_dialogs import NewScenarioDialog
-from app.manual import manual_pages
+from app.dialogs.new_map import NewMapDialog
 from app.modes import Mode
-from app.new_map import NewMapDialog
+from app.reference.manual_window import manual_pages
 from app.window import MainWindow
 from editor.model.design.unit_fields import Field
 from editor.panels.design.charts_panel import ChartsPanel
-from editor.panels.design.forces_panel import ForcesPanel
 from editor.panels.design.notes_panel import NotesPanel
 from editor.panels.design.playable_panel import PlayablePanel
-from editor.panels.design.series_dialog import SeriesDialog
 from editor.panels.design.timeline_panel import TimelinePanel
 from editor.panels.design.turns_panel import TurnsPanel
-from editor.panels.design.unit_table_panel import UnitTablePanel
+from editor.panels.design.units.forces_panel import ForcesPanel
+from editor.panels.design.units.series_dialog import SeriesDialog
+from editor.panels.design.units.unit_table_panel import UnitTablePanel
 from editor.panels.design.victory_panel import VictoryPanel
 from engine.definitions.documents import dump_document
 from engine.storage.exchange import export_folder
@@ -171,7 +171,7 @@ class Designer(MapMaker):
         smoke = self.panel(PlayablePanel).smoke
         smoke.games.setValue(int(games))
         smoke.go.click()
-        self.qtbot.waitUntil(lambda: not smoke.stop.isEnabled(), timeout=60_000)
+        self.qtbot.waitUntil(lambda: not smoke.stop.isEnabled())
 
     def do_pack(self, name: str) -> None:
         self.monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(self.folder / name), ""))
@@ -216,7 +216,7 @@ class Designer(MapMaker):
 
     def see_playable(self) -> None:
         panel = self.panel(PlayablePanel)
-        self.qtbot.waitUntil(lambda: not panel.is_checking, timeout=20_000)
+        self.qtbot.waitUntil(lambda: not panel.is_checking)
         assert not [found for found in panel.findings if found.issue.is_error]
 
     def see_smoked(self, games: str) -> None:

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
-from app.play.choices import places_of
-from app.play.new_game import IssuesDialog, NewGameDialog
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
+from app.play.games.new_game import IssuesDialog, NewGameDialog
 from app.window import MainWindow
 from editor.documents.workbench import Ink, InkGroup
 from engine.core.actions import Done, StepTo
 from engine.core.ids import Location, UnitId
 from engine.definitions.folders import save_folder
+from engine.narration.menu_choices import places_of
 from engine.rulesets.library import find_bundled
 from engine.session.replay import digest
 from tests.app.play.hands import Player, take_up_again
@@ -222,7 +222,7 @@ def test_a_new_game_is_asked_for_and_the_computer_plays_its_side(player: Player,
         return sum(line.startswith("Allied") for line in player.desk.log.texts())
 
     while told_of_allied() < 3:
-        qtbot.waitUntil(lambda: not player.table.is_computers_turn, timeout=20000)
+        qtbot.waitUntil(lambda: not player.table.is_computers_turn)
         assert player.table.menu.side == "axis"
         player.gesture(player.table.menu.default or next(iter(player.table.menu)))
 
@@ -232,7 +232,7 @@ def test_two_computers_play_to_the_end_and_the_outcome_is_told(player: Player, q
     players = dict.fromkeys(("north", "south"), "random")
     assert player.window.play.begin(NewGame("cabinet-war", seed=4, players=players))
     player.window.enter_play()
-    qtbot.waitUntil(lambda: player.table.is_over, timeout=60000)
+    qtbot.waitUntil(lambda: player.table.is_over)
     QApplication.processEvents()
     assert "Winner" in player.desk.prompt.prompt.text()
     assert player.desk.why.rows()[0][0] == "Score"

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from engine.core.actions import Deploy, Done, PlayCard, Retreat, StepTo, TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.happenings import Deployed
 from engine.core.ids import NOWHERE, Location, Side
 from engine.core.overlays import OverlayMaker
 from engine.core.phases import Phase
@@ -19,6 +18,8 @@ from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
+from engine.core.unit_events import Deployed
+from engine.mechanics.attack_declaration import DeclaredAttack, question
 from engine.rulesets.brief import Brief
 from engine.rulesets.deployment import DeployFrame, DeployPhase, opening_frame
 from tests.helpers.toys.cabinet import records
@@ -126,6 +127,12 @@ class Cabinet(Ruleset):
         if not hand:
             raise GameFault(f"{state.side} has no card to attack with")
         return (PlayCard(hand[0], OPERATIONS), assault)
+
+    def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
+        """An assault is begun and fought in one go, so there is never one in hand."""
+        if not isinstance(action, records.Assault):
+            return None
+        return question(game.board, DeclaredAttack((action.target,), state.stacks.get(action.origin, ())))
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         """A hand is its side's alone, a deck nobody's; to the other side the two are one heap of unknown cards."""

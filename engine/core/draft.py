@@ -21,6 +21,9 @@ from engine.core.state import Scalar, State, Unit, evolve
 
 T = TypeVar("T")
 
+_NO_BODY = frozenset({"marks", "values"})
+"""What of a unit may change without a change of its body."""
+
 
 class Draft:
     """A state in the making. `state` is always whole and may be read, or asked for facts, at any point."""
@@ -81,6 +84,7 @@ class Draft:
         stacks = _lifted(state.stacks, record)
         self.state = evolve(
             state,
+            same_bodies=True,
             touching=(record.side,),
             units=state.units.set(unit, replace(record, at=to)),
             stacks=stacks.set(to, (*stacks.get(to, ()), unit)),
@@ -96,8 +100,12 @@ class Draft:
             changes["values"] = Map(changes["values"])
         before = self._unit(unit)
         record = replace(before, **changes)
-        sides = (before.side, record.side)
-        self.state = evolve(self.state, touching=sides, units=self.state.units.set(unit, record))
+        self.state = evolve(
+            self.state,
+            same_bodies=changes.keys() <= _NO_BODY,
+            touching=(before.side, record.side),
+            units=self.state.units.set(unit, record),
+        )
         return record
 
     def mark(self, unit: UnitId, *marks: str) -> None:
@@ -115,7 +123,8 @@ class Draft:
         records = self.state.units.mutate()
         for unit in marked:
             records[unit.id] = replace(unit, marks=unit.marks - gone)
-        self.state = evolve(self.state, touching={unit.side for unit in marked}, units=records.finish())
+        sides = {unit.side for unit in marked}
+        self.state = evolve(self.state, same_bodies=True, touching=sides, units=records.finish())
 
     def set_unit_value(self, unit: UnitId, name: str, value: Scalar | None) -> None:
         """Set a value of a unit, or take it away with None."""

@@ -8,15 +8,15 @@ every machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as column
+from enum import Enum
 from heapq import heappop, heappush
-from typing import Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from engine.core.board import Board
 from engine.core.ids import Location
-from engine.core.recollection import Recollection
 
 StepCost: TypeAlias = Callable[[int, int, int], int | None]
 """Origin, target, edge -> cost of the step; None forbids it."""
@@ -27,14 +27,21 @@ Passable: TypeAlias = Callable[[int, int, int], bool]
 UNREACHED: Final = -1
 """What a field holds where no source leads."""
 
+
+class Ties(Enum):
+    """Which of the locations that cost the same a search goes on from first."""
+
+    BY_LOCATION = "by location"
+    AS_FOUND = "as found"
+    """In the order in which they were come to, ring by ring."""
+
+
 _FAR: Final = 1 << 62
 _NEGATIVE: Final = "a step cannot cost less than nothing"
 
-SITUATIONS: Final = 4
-"""How many situations on one board are remembered, and in each how many searches."""
-TRACES: Final = 12
+Steps: TypeAlias = "Sequence[Sequence[tuple[int, int]]]"
+"""For each location where one can go from it, as (target, cost)."""
 
-_Leaving: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
 _Steps: TypeAlias = Iterable[tuple[int, int]]
 _Expand: TypeAlias = Callable[[int], _Steps]
 
@@ -46,13 +53,12 @@ class LinkCosts:
     `cost`, which must not change its answers.
     """
 
-    __slots__ = ("_alterations", "cost", "steps")
+    __slots__ = ("cost", "steps")
 
     def __init__(self, board: Board, cost: StepCost) -> None:
         self.cost = cost
-        self._alterations: Recollection[frozenset[_Leaving], AlteredCosts] = Recollection(SITUATIONS)
         shared: dict[tuple[int, int], tuple[int, int]] = {}
-        self.steps: tuple[tuple[tuple[int, int], ...], ...] = tuple(
+        self.steps: Steps = tuple(
             tuple([shared.setdefault(step, step) for step in _cheapest(origin, links, cost)])
             for origin, links in enumerate(board.links)
         )
@@ -60,31 +66,53 @@ class LinkCosts:
     def __call__(self, origin: int, target: int, edge: int) -> int | None:
         return self.cost(origin, target, edge)
 
-    def altered(self, leaving: Mapping[int, tuple[tuple[int, int], ...]]) -> AlteredCosts:
+    def repriced(self, reprice: Callable[[int, int, int], int | None]) -> LinkCosts:
+        """The same with every price asked again, when a search comes to it: origin, target, price -> price or None.
+
+        For what differs from mover to mover, such as zones: only the steps that are looked at are asked about.
+        """
+        steps = self.steps
+
+        def cost(origin: int, target: int, edge: int) -> int | None:
+            price = self.cost(origin, target, edge)
+            return None if price is None else reprice(origin, target, price)
+
+        new = object.__new__(LinkCosts)
+        new.cost, new.steps = cost, _Repriced(steps, reprice)
+        return new
+
+    def altered(self, leaving: Mapping[int, tuple[tuple[int, int], ...]]) -> LinkCosts:
         """The same with other steps out of some locations, as (target, cost); none for a location not to be left.
 
-        Cheap where a situation differs from the bare board in a few hundred places. One that was met lately is found
-        again, with the searches made in it.
+        Cheap where a situation differs from the bare board in a few hundred places.
         """
-        return self._alterations.recall(frozenset(leaving.items()), lambda: AlteredCosts(self, leaving))
-
-
-class AlteredCosts(LinkCosts):
-    """Step costs in one situation, which remembers the searches over the whole of it."""
-
-    __slots__ = ("traces",)
-
-    def __init__(self, bare: LinkCosts, leaving: Mapping[int, tuple[tuple[int, int], ...]]) -> None:
-        steps = list(bare.steps)
+        steps = list(self.steps)
         for origin, onward in leaving.items():
             steps[origin] = onward
 
         def cost(origin: int, target: int, edge: int) -> int | None:
-            return dict(leaving[origin]).get(target) if origin in leaving else bare.cost(origin, target, edge)
+            return dict(leaving[origin]).get(target) if origin in leaving else self.cost(origin, target, edge)
 
-        self.cost, self.steps = cost, tuple(steps)
-        self._alterations = Recollection(SITUATIONS)
-        self.traces: Recollection[tuple[tuple[Location, ...], int | None], Trace] = Recollection(TRACES)
+        new = object.__new__(LinkCosts)
+        new.cost, new.steps = cost, tuple(steps)
+        return new
+
+
+class _Repriced(Sequence[Sequence[tuple[int, int]]]):
+    """Steps whose prices are asked again when somebody looks at them."""
+
+    __slots__ = ("_reprice", "_steps")
+
+    def __init__(self, steps: Steps, reprice: Callable[[int, int, int], int | None]) -> None:
+        self._steps, self._reprice = steps, reprice
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def __getitem__(self, origin: Any) -> Any:
+        reprice = self._reprice
+        found = ((target, reprice(origin, target, price)) for target, price in self._steps[origin])
+        return [(target, price) for target, price in found if price is not None]
 
 
 def link_costs(board: Board, cost: StepCost) -> LinkCosts:
@@ -109,6 +137,11 @@ class Reach:
     def __len__(self) -> int:
         return len(self.costs)
 
+    @property
+    def came(self) -> Mapping[int, int]:
+        """Whence each location was reached, but for the start."""
+        return self._came
+
     def path_to(self, location: Location) -> tuple[Location, ...]:
         """A cheapest way, from the start to the location, both included; empty where one cannot get to."""
         return _way_back(location, self._came)[::-1] if location in self.costs else ()
@@ -120,7 +153,6 @@ class Trace:
 
     lengths: Mapping[Location, int]
     _came: Mapping[int, int] = column(repr=False)
-    _within: dict[int, frozenset[Location]] = column(default_factory=dict, init=False, repr=False, compare=False)
 
     def __contains__(self, location: int) -> bool:
         return location in self.lengths
@@ -134,14 +166,6 @@ class Trace:
     def length(self, location: Location) -> int | None:
         """Steps, or cost, from the nearest source; None where no source leads."""
         return self.lengths.get(location)
-
-    def within(self, limit: int) -> frozenset[Location]:
-        """The locations no further than a limit, listed once."""
-        found = self._within.get(limit)
-        if found is None:
-            found = frozenset(at for at, length in self.lengths.items() if length <= limit)
-            self._within[limit] = found
-        return found
 
     @property
     def came(self) -> Mapping[int, int]:
@@ -165,6 +189,7 @@ def reachable(
     cost: StepCost,
     *,
     may_leave: Callable[[Location], bool] | None = None,
+    ties: Ties = Ties.BY_LOCATION,
 ) -> Reach:
     """Everywhere one can get to from `start` for `budget` points.
 
@@ -179,7 +204,7 @@ def reachable(
         def expand(origin: int) -> _Steps:
             return onward(origin) if origin == start or may(origin) else ()
 
-    came = _settle(known, budget, expand)
+    came = _settle(known, budget, expand, ties)
     return Reach(start, cast("Mapping[Location, int]", known), came)
 
 
@@ -190,18 +215,15 @@ def trace(
     *,
     limit: int | None = None,
     cost: StepCost | None = None,
+    may_leave: Callable[[Location], bool] | None = None,
 ) -> Trace:
     """What can be connected to the nearest of several sources, over passable steps, within `limit` if told.
 
     The search runs outward from the sources. Steps count one each, or what `cost` says; without `passable` it is
-    for `cost` alone to forbid them, and costs worked out beforehand are not asked again.
+    for `cost` alone to forbid them, and costs worked out beforehand are not asked again. A location that `may_leave`
+    denies ends the lines that come to it; the sources are not asked.
     """
-    if passable is None and isinstance(cost, AlteredCosts):
-        starts = tuple(sources)
-        return cost.traces.recall(
-            (starts, limit), lambda: _traced(dict.fromkeys(starts, 0), limit, cost.steps.__getitem__)
-        )
-    known: dict[int, int] = dict.fromkeys(sources, 0)
+    known: dict[int, int] = dict.fromkeys(sources, 0) if limit is None or limit >= 0 else {}
 
     def toll(origin: int, target: int, edge: int) -> int | None:
         if passable is not None and not passable(origin, target, edge):
@@ -209,26 +231,32 @@ def trace(
         return 1 if cost is None else cost(origin, target, edge)
 
     if passable is None and isinstance(cost, LinkCosts):
-        return _traced(known, limit, cost.steps.__getitem__)
-    return _traced(known, limit, _asking(board, toll, known))
+        expand: _Expand = cost.steps.__getitem__
+    else:
+        expand = _asking(board, toll, known)
+    if may_leave is not None:
+        onward, starts = expand, frozenset(known)
+        may = cast("Callable[[int], bool]", may_leave)
 
+        def expand(origin: int) -> _Steps:
+            return onward(origin) if origin in starts or may(origin) else ()
 
-def _traced(known: dict[int, int], limit: int | None, expand: _Expand) -> Trace:
-    if limit is not None and limit < 0:
-        return Trace({}, {})
     came = _settle(known, _FAR if limit is None else limit, expand)
     return Trace(cast("Mapping[Location, int]", known), came)
 
 
-def field(board: Board, sources: Iterable[Location], cost: StepCost | None = None) -> list[int]:
-    """For every location the steps, or the cost, from the nearest source; UNREACHED where none leads.
+def field(
+    board: Board, sources: Iterable[Location], cost: StepCost | None = None, *, limit: int | None = None
+) -> list[int]:
+    """For every location the steps, or the cost, from the nearest source; UNREACHED where none leads within `limit`.
 
     The search runs outward from the sources: a one-way link or an uphill cost counts as for one who comes from there.
     """
     if cost is None:
-        return _steps_everywhere(board, sources)
+        return _steps_everywhere(board, sources, limit)
     steps = cost.steps if isinstance(cost, LinkCosts) else LinkCosts(board, cost).steps
     known = [_FAR] * board.size
+    most = _FAR if limit is None else limit
     buckets: dict[int, list[int]] = {0: list(set(sources))}
     for source in buckets[0]:
         known[source] = 0
@@ -240,7 +268,7 @@ def field(board: Board, sources: Iterable[Location], cost: StepCost | None = Non
                 continue
             for target, price in steps[origin]:
                 total = spent + price
-                if total < known[target]:
+                if total < known[target] and total <= most:
                     known[target] = total
                     queue = buckets.get(total)
                     if queue is None:
@@ -252,7 +280,7 @@ def field(board: Board, sources: Iterable[Location], cost: StepCost | None = Non
     return [UNREACHED if found == _FAR else found for found in known]
 
 
-def _steps_everywhere(board: Board, sources: Iterable[Location]) -> list[int]:
+def _steps_everywhere(board: Board, sources: Iterable[Location], limit: int | None) -> list[int]:
     links = board.links
     known = [UNREACHED] * board.size
     layer: list[int] = list(set(sources))
@@ -260,6 +288,8 @@ def _steps_everywhere(board: Board, sources: Iterable[Location]) -> list[int]:
     while layer:
         for origin in layer:
             known[origin] = steps
+        if steps == limit:
+            break
         steps += 1
         further = []
         for origin in layer:
@@ -303,7 +333,7 @@ def _cheapest(origin: int, links: tuple[tuple[int, int], ...], cost: StepCost) -
     return best.items()
 
 
-def _settle(known: dict[int, int], budget: int, expand: _Expand) -> dict[int, int]:
+def _settle(known: dict[int, int], budget: int, expand: _Expand, ties: Ties = Ties.BY_LOCATION) -> dict[int, int]:
     """Extend the costs of the sources to all that lies within the budget; returns whence each location was reached.
 
     Only what is reached is touched, so that a short move costs the same on a map of any size.
@@ -314,10 +344,12 @@ def _settle(known: dict[int, int], budget: int, expand: _Expand) -> dict[int, in
     waiting = [0]
     cost_of = known.get
     bucket_of = buckets.get
+    by_location = ties is Ties.BY_LOCATION
     while waiting:
         spent = heappop(waiting)
         bucket = buckets[spent]
-        bucket.sort()
+        if by_location:
+            bucket.sort()
         for origin in bucket:
             if known[origin] != spent:
                 continue

@@ -10,7 +10,7 @@ strings. Whoever needs an order takes `roster` for units and `stacks` for the un
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Set
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import wraps
@@ -105,9 +105,14 @@ class State:
 FIELDS = tuple(each.name for each in fields(State) if each.init)
 _FIELDS = frozenset(FIELDS)
 
+BODIES = "bodies"
+"""What a fact rests on that reads which units there are, of what type, side and step, but neither marks nor values.
 
-_OF_UNITS = frozenset({"units", "roster", "stacks"})
-"""The fields that tell of units."""
+It is a part of `units`: where a unit stands is read from `stacks`, and a unit that is only marked leaves it as it was.
+"""
+
+_OF_UNITS = frozenset({"units", "roster", "stacks", BODIES})
+"""What tells of units."""
 
 
 class Source:
@@ -124,15 +129,20 @@ class Source:
         self.side = side
 
 
-def evolve(state: State, *, touching: Container[Side] | None = None, **changes: Any) -> State:
+def evolve(
+    state: State, *, same_bodies: bool = False, touching: Container[Side] | None = None, **changes: Any
+) -> State:
     """A copy with other values, keeping the derived facts that rest on nothing that changed.
 
-    Whoever changes units may say of which sides; facts that rest on units of others are kept. The two states share what
-    is known of such facts, whichever of them finds it out.
+    Whoever changes `units` may say that their bodies stay the same, so that facts that rest on those alone are kept,
+    and of which sides they are, so that facts that rest on units of others are. The two states share what is known of
+    such facts, whichever of them finds it out.
     """
-    changed = changes.keys()
+    changed: Set[str] = changes.keys()
     if not changed <= _FIELDS:
         raise TypeError(f"a state has no {', '.join(sorted(changed - _FIELDS))}")
+    if "units" in changed and not same_bodies:
+        changed = changed | {BODIES}
     new = object.__new__(State)
     content = new.__dict__
     content.update(state.__dict__)
@@ -164,11 +174,11 @@ def derived(*depends: str, of: Of | Side = Of.ANY) -> Callable[[Callable[P, T]],
     """Compute a fact of a state once, and drop it with the state.
 
     The function takes the state, under that name, as its first or second argument and hashable values after it, none by
-    name; `depends` names the fields of the state that it reads. A later state in which none of those changed keeps the
-    fact. What stands before the state is the game it belongs to: a state has only one. A fact that reads the units of
-    one side alone says which with `of`: the moves of all others leave it as it was.
+    name; `depends` names the fields of the state that it reads, `bodies` for that part of `units`. A later state in
+    which none of those changed keeps the fact. What stands before the state is the game it belongs to: a state has only
+    one. A fact that reads the units of one side alone says which with `of`: the moves of all others leave it as it was.
     """
-    unknown = set(depends) - set(FIELDS)
+    unknown = set(depends) - {*FIELDS, BODIES}
     if unknown or not depends:
         raise ValueError(f"a derived fact depends on fields of the state, not on {sorted(unknown)}")
     rests_on = frozenset(depends)

@@ -13,11 +13,12 @@ from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
-from engine.core.paths import Reach
+from engine.core.paths import Reach, Steps
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import Of, State, Unit, derived
+from engine.mechanics.marching import NOWHERE
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import entered
@@ -25,14 +26,12 @@ from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import FOOT, Kind, Materials
 from engine.rulesets.red_star_rising.names import HALTED, MOVED, Role, Status, enemy_of
 from engine.rulesets.red_star_rising.partisans import shift_partisans
+from engine.rulesets.red_star_rising.standing import everywhere, near_soviets
 from engine.rulesets.red_star_rising.steps import (
-    NOWHERE_NEAR,
-    Prices,
     crosses_ice,
     end_of_movement,
     is_armoured,
     is_spent,
-    near_soviets,
 )
 from engine.rulesets.red_star_rising.supply.lines import needs_no_line, supplied_hexes, would_be_supplied
 
@@ -73,12 +72,14 @@ def too_near(game: Game, state: State, side: Side) -> frozenset[Location]:
     return _around_all(game, state, enemy_of(side))
 
 
-@derived("units", "stacks", of=Of.ARGUMENT)
+@derived("bodies", "stacks", of=Of.ARGUMENT)
 def _around_all(game: Game, state: State, side: Side) -> frozenset[Location]:
     materials: Materials = game.materials
     radius = materials.number("strategic_distance") - 1
-    places = {unit.at for unit in state.every_unit() if unit.side == side and materials.on_map[unit.at]}
-    return frozenset().union(*(materials.around(at, radius) for at in places))
+    found: set[Location] = set()
+    for at in everywhere(game, state, side):
+        found.update(materials.around(at, radius))
+    return frozenset(found)
 
 
 @rule("3.5.2", "3.5.3", "3.5.5", "13.0.2", "10.6.1", "10.7.1", "10.8.1")
@@ -112,7 +113,7 @@ def _too_near_refusal(game: Game, at: Location) -> Refusal:
 
 
 @rule("3.3.5", "3.3.6", "3.5.3", "3.5.4")
-def strategic_steps(materials: Materials, kind: Kind, *, snow: bool) -> Prices:
+def strategic_steps(materials: Materials, kind: Kind, *, snow: bool) -> Steps:
     """Where one can go at all: not over lakes and seas, but over the strait, and over red arrows as in other movement.
 
     Siege artillery keeps to the railways. What a step costs does not matter.
@@ -159,9 +160,9 @@ def _supplied(game: Game, state: State, unit: Unit) -> frozenset[Location] | Non
 def _kept_from(game: Game, state: State, unit: Unit, kind: Kind) -> tuple[frozenset[Location], frozenset[Location]]:
     """Security divisions keep a hex further away; one that is not so far off may only end so."""
     if kind.role is not Role.SECURITY:
-        return NOWHERE_NEAR, NOWHERE_NEAR
+        return NOWHERE, NOWHERE
     near = near_soviets(game, state)
-    return (NOWHERE_NEAR, near) if unit.at in near else (near, NOWHERE_NEAR)
+    return (NOWHERE, near) if unit.at in near else (near, NOWHERE)
 
 
 class Choices:

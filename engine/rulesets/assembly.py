@@ -7,6 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TypeVar
 
+from engine.core.board import Board
 from engine.core.game import Game
 from engine.core.lexicon import Lexicon
 from engine.core.messages import Message, message
@@ -101,8 +102,8 @@ def pick_scenario(project: Project, id: str | None = None) -> Loaded[Scenario]:
     return found[id]
 
 
-def brief_for(project: Project, scenario: Loaded[Scenario]) -> Brief:
-    """Everything a scenario names, gathered."""
+def brief_for(project: Project, scenario: Loaded[Scenario], board: Board | None = None) -> Brief:
+    """Everything a scenario names, gathered; `board` is that of its map, where somebody has it already."""
     document = scenario.document
     entry = game_entry(document.ruleset, scenario)
     project = stocked(project)
@@ -133,7 +134,8 @@ def brief_for(project: Project, scenario: Loaded[Scenario]) -> Brief:
     data = RulesetData(lexicon=lexicon_of(entry))
     issues += words_of(Scene(Context(project, {entry.id: data}), scenario))
     _raise(issues)
-    board = board_for(entry, plan_for(project, document.map))
+    if board is None:
+        board = board_for(entry, plan_for(project, document.map))
     charts = override(charts_of(entry), document.charts, scenario.origin)
     return Brief(document, board, charts, types, units, cards, formations)
 
@@ -156,6 +158,12 @@ def game_of(brief: Brief, options: Mapping[str, Scalar] | None = None) -> Game:
     ruleset = game_entry(brief.scenario.ruleset).ruleset
     chosen = {**ruleset.options, **scalars(brief.scenario.options), **(options or {})}
     return Game(ruleset, brief.board, ruleset.materials(brief), MappingProxyType(chosen))
+
+
+def with_options(game: Game, options: Mapping[str, Scalar]) -> Game:
+    """The same game with other optional rules; what was worked out from the map serves both."""
+    chosen = {**game.options, **options}
+    return game if chosen == dict(game.options) else Game(game.ruleset, game.board, game.materials, chosen)
 
 
 def _fractions(scenario: Loaded[Scenario]) -> Iterator[Issue]:

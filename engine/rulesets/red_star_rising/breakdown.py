@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import ClassVar
 
@@ -70,15 +70,22 @@ class UnitsBuiltUp(Event):
     at: Location
 
 
-def _chart(materials: Materials, name: str) -> Iterator[tuple[tuple[int, int], int]]:
+def _chart(materials: Materials, name: str) -> tuple[tuple[tuple[int, int], int], ...]:
     """The lines of a conversion chart: the steps of the two small units, and of the large one."""
     value = materials.charts.parameter(name)
     if not isinstance(value, tuple):
         raise TypeError(f"parameter {name} is no list")
-    for line in value:
-        parts, whole = str(line).split("=")
+    return _chart_lines(tuple(str(line) for line in value))
+
+
+@cache
+def _chart_lines(lines: tuple[str, ...]) -> tuple[tuple[tuple[int, int], int], ...]:
+    found = []
+    for line in lines:
+        parts, whole = line.split("=")
         first, second = parts.split("+")
-        yield (int(first), int(second)), int(whole)
+        found.append(((int(first), int(second)), int(whole)))
+    return tuple(found)
 
 
 @rule("17.2.1")

@@ -24,7 +24,7 @@ from engine.rulesets.red_star_rising.names import (
     FORTRESS_DESTROYED,
     FOUGHT,
     HALTED,
-    EMERGENCY_SOURCE, ISOLATED,
+    ISOLATED,
     MARKER,
     MOVED,
     ON_ARMIES,

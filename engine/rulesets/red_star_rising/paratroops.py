@@ -14,7 +14,7 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.core.terms import Op, Term, sum_of
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
@@ -73,6 +73,7 @@ def drop_refusal(game: Game, state: State, action: Drop) -> Refusal | None:
     return None
 
 
+@derived("units", "stacks", of=SOVIET)
 def _headquarters(game: Game, state: State) -> tuple[Unit, ...]:
     """The Soviet headquarters that are supplied."""
     bases = on_map_with_role(game, state, Role.HEADQUARTERS)

@@ -51,6 +51,7 @@ class PartisanShiftFrame(Frame):
     units: tuple[UnitId, ...]
 
 
+@derived("units", "stacks", of=SOVIET)
 def partisans_on_map(game: Game, state: State) -> tuple[Unit, ...]:
     """The partisans on the map, in the order of their ids."""
     return tuple(unit for unit in on_map_with_role(game, state, Role.PARTISAN) if unit.side == SOVIET)

@@ -194,7 +194,7 @@ def _headquarters_refusal(game: Game, state: State, kind: Kind, at: Location) ->
     return None
 
 
-@derived("bodies", "stacks")
+@derived("bodies", "stacks", of=SOVIET)
 def headquarters_surroundings(game: Game, state: State) -> frozenset[Location]:
     """The hexes of Soviet headquarters and those beside them."""
     found: set[Location] = set()
@@ -231,6 +231,7 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
             lambda: (Arrive(unit, at) for unit, at in due.pairs()),
             refuse,
             of_unit=lambda wanted: (Arrive(unit, at) for unit, at in due.pairs(wanted)),
+            exact=True,
         )
         if not offer.any():
             return None

@@ -17,7 +17,7 @@ from engine.core.paths import Reach, Steps
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit, derived
+from engine.core.state import Of, State, Unit, derived
 from engine.mechanics.marching import NOWHERE
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
@@ -31,6 +31,7 @@ from engine.rulesets.red_star_rising.steps import (
     crosses_ice,
     end_of_movement,
     is_armoured,
+    is_spent,
 )
 from engine.rulesets.red_star_rising.supply.lines import needs_no_line, supplied_hexes, would_be_supplied
 
@@ -77,13 +78,17 @@ class StrategicFrame(Frame):
 
 
 @rule("3.5.3", "11.1.1", "12.2.5")
-@derived("bodies", "stacks")
 def too_near(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes less than four from any enemy of a side: every sort of unit, fleets and partisans too."""
+    return _around_all(game, state, enemy_of(side))
+
+
+@derived("bodies", "stacks", of=Of.ARGUMENT)
+def _around_all(game: Game, state: State, side: Side) -> frozenset[Location]:
     materials: Materials = game.materials
     radius = materials.number("strategic_distance") - 1
     found: set[Location] = set()
-    for at in everywhere(game, state, enemy_of(side)):
+    for at in everywhere(game, state, side):
         found.update(materials.around(at, radius))
     return frozenset(found)
 
@@ -194,7 +199,9 @@ class Choices:
         return strategic_reach(self.game, self.state, self.frame.unit, self.frame.way)
 
     def picks(self) -> Iterator[PickUnit]:
-        return (PickUnit(unit.id) for unit in self.state.every_unit() if unit.side == self.state.side)
+        on_map, side = self.game.materials.on_map, self.state.side
+        mine = (unit for unit in self.state.every_unit() if unit.side == side and on_map[unit.at])
+        return (PickUnit(unit.id) for unit in mine if not is_spent(unit))
 
     @rule("3.5.3")
     def pick_refusal(self, action: PickUnit) -> Refusal | None:

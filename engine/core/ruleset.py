@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from engine.core.dice import Lots
 from engine.core.draft import Draft
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import GameFault, Refusal
@@ -139,8 +140,19 @@ class Ruleset(ABC):
         """
         return None
 
+    def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
+        """How the question about the attack reads that is being put together or fought; None if there is none."""
+        return None
+
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         """Every pool the state may hold."""
+        return {}
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        """All the cards that could ever lie unseen in the pools of a group, or in a pool that has no group.
+
+        Which of them do is what a side that may not look has to imagine.
+        """
         return {}
 
     def redact(self, game: Game, state: State, side: Side) -> State:
@@ -149,6 +161,14 @@ class Ruleset(ABC):
 
     def scramble(self, game: Game, state: State, side: Side, salt: int) -> State:
         """Change what `redact` hides into something else, so that a leak shows as a difference."""
+        return state
+
+    def imagine(self, game: Game, state: State, side: Side, lots: Lots) -> State:
+        """Put something that could be there for what a view hides besides pools, as far as its side can know.
+
+        That is what `redact` takes out of `extra`, the sealed choices of others (their sides stand in `sealed`, with
+        nothing) and the secret values of their units.
+        """
         return state
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from engine.core.actions import Advance, Done, PickUnit, PlayCard, Retreat, StepTo, TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
@@ -161,6 +161,14 @@ class BarbarossaToBerlin(Ruleset):
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         return _POOLS
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        """The cards of a side; those that lie open, as Total War cards do before their time, are never unseen."""
+        materials: Materials = game.materials
+        return {
+            side: tuple(card for card, printed in sorted(materials.cards.items()) if printed.side == side)
+            for side in SIDES
+        }
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.happenings import UnitArrived
 from engine.core.ids import Location, Side, UnitId
@@ -66,6 +67,10 @@ class UnitReceived(Event):
     kind: ClassVar[str] = "unit-received"
     unit: UnitId
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.to),)
 
 
 @derived("units", "stacks", "turn")

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
@@ -54,6 +54,7 @@ from engine.rulesets.red_star_rising.names import (
     SIDES,
     TO_COME,
     coming_box,
+    cup,
 )
 from engine.rulesets.red_star_rising.overlays import OVERLAYS
 from engine.rulesets.red_star_rising.questions import QUESTIONS
@@ -136,6 +137,16 @@ class RedStarRising(Ruleset):
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         return _POOLS
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        """Every marker has one cup, that of its class."""
+        materials: Materials = game.materials
+        return {
+            name: tuple(
+                card for card, marker in sorted(materials.markers.items()) if cup(marker.strength_class) == name
+            )
+            for name in CUPS
+        }
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

@@ -43,6 +43,10 @@ class DeclareAttack(Action):
     kind: ClassVar[str] = "declare-attack"
     target: Location
 
+    @property
+    def struck(self) -> tuple[Location, ...]:
+        return (self.target,)
+
 
 @dataclass(frozen=True, slots=True)
 class AddAttacker(Action):

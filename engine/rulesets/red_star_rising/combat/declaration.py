@@ -46,6 +46,10 @@ class DeclareAttack(Action):
     kind: ClassVar[str] = "declare-attack"
     target: Location
 
+    @property
+    def struck(self) -> tuple[Location, ...]:
+        return (self.target,)
+
 
 @dataclass(frozen=True, slots=True)
 class AddTarget(Action):
@@ -53,6 +57,10 @@ class AddTarget(Action):
 
     kind: ClassVar[str] = "add-target"
     target: Location
+
+    @property
+    def struck(self) -> tuple[Location, ...]:
+        return (self.target,)
 
 
 @dataclass(frozen=True, slots=True)

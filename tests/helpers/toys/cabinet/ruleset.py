@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from immutables import Map
+
 from engine.core.actions import Deploy, Done, PlayCard, Retreat, StepTo, TakeLoss
+from engine.core.dice import Lots
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.happenings import Deployed
-from engine.core.ids import NOWHERE, Location, Side
+from engine.core.ids import NOWHERE, CardId, Location, Side
 from engine.core.overlays import OverlayMaker
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
@@ -22,7 +25,7 @@ from engine.core.terms import Term
 from engine.rulesets.brief import Brief
 from engine.rulesets.deployment import DeployFrame, DeployPhase, opening_frame
 from tests.helpers.toys.cabinet import records
-from tests.helpers.toys.cabinet.cards import FIRST, OPERATIONS, CardsPhase, InitiativePhase, RoundsPhase
+from tests.helpers.toys.cabinet.cards import BID, FIRST, OPERATIONS, CardsPhase, InitiativePhase, RoundsPhase
 from tests.helpers.toys.cabinet.combat import CombatPhase, LossPhase, RetreatPhase
 from tests.helpers.toys.cabinet.events import DiscardPhase, LevyPhase, RebuildPhase, SappersPhase
 from tests.helpers.toys.cabinet.ground import setup_faults, stacking_refusal
@@ -154,6 +157,24 @@ class Cabinet(Ruleset):
             for each, place in ledger.ambitions.items()
         }
         return evolve(state, extra=replace(ledger, ambitions=ledger.ambitions.update(others)))
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        materials: Materials = game.materials
+        return {side: materials.deck(side) for side in SIDES}
+
+    def imagine(self, game: Game, state: State, side: Side, lots: Lots) -> State:
+        """Who has bid has bid a card of the hand; every open place may be an ambition."""
+        ledger: records.Ledger = state.extra
+        sealed = {
+            other: notes if other == side else Map({BID: lots.among(state.pool(hand_of(other)))})
+            for other, notes in sorted(state.sealed.items())
+        }
+        places = ambitions_open(game)
+        ambitions = {
+            other: lots.among(places) if place == NOWHERE else place
+            for other, place in sorted(ledger.ambitions.items())
+        }
+        return evolve(state, sealed=Map(sealed), extra=replace(ledger, ambitions=Map(ambitions)))
 
     def prelude(self, game: Game) -> Frame | None:
         materials: Materials = game.materials

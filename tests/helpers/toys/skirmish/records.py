@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.core.facets import DieThrow, UnitLoss, UnitMove
 from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Action, Event, Frame, secret
 
@@ -33,6 +34,10 @@ class DeclareAttack(Action):
     kind: ClassVar[str] = "declare-attack"
     target: Location
 
+    @property
+    def struck(self) -> tuple[Location, ...]:
+        return (self.target,)
+
 
 @dataclass(frozen=True, slots=True)
 class AddAttacker(Action):
@@ -54,6 +59,10 @@ class WeatherRolled(Event):
     kind: ClassVar[str] = "weather-rolled"
     die: int
     weather: str
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +89,10 @@ class UnitArrived(Event):
     unit: UnitId
     at: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),)
+
 
 @dataclass(frozen=True, slots=True)
 class UnitMoved(Event):
@@ -89,11 +102,19 @@ class UnitMoved(Event):
     to: Location
     cost: int
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
 
 @dataclass(frozen=True, slots=True)
 class DecoyFound(Event):
     kind: ClassVar[str] = "decoy-found"
     unit: UnitId
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +134,19 @@ class AttackResolved(Event):
     die: int
     result: str
 
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, unit=next(iter(self.attackers), None)),)
+
 
 @dataclass(frozen=True, slots=True)
 class StepLost(Event):
     kind: ClassVar[str] = "step-lost"
     unit: UnitId
+
+    @property
+    def losses(self) -> tuple[UnitLoss, ...]:
+        return (UnitLoss(self.unit),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +154,14 @@ class UnitEliminated(Event):
     kind: ClassVar[str] = "unit-eliminated"
     unit: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit, self.at),)
+
+    @property
+    def losses(self) -> tuple[UnitLoss, ...]:
+        return (UnitLoss(self.unit, is_gone=True),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +171,20 @@ class UnitRetreated(Event):
     origin: Location
     to: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
 
 @dataclass(frozen=True, slots=True)
 class UnitAdvanced(Event):
     kind: ClassVar[str] = "unit-advanced"
     unit: UnitId
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.to),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Deploy, Done, Retreat, StepTo, TakeLoss
+from engine.core.dice import Lots
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.happenings import Deployed
@@ -30,6 +31,7 @@ from tests.helpers.toys.skirmish.combat import (
     attacker_refusal,
 )
 from tests.helpers.toys.skirmish.ground import SIDES, setup_faults, stacking_refusal
+from tests.helpers.toys.skirmish.imagination import imagined
 from tests.helpers.toys.skirmish.materials import CUP, DECOY, DRAWN, Materials
 from tests.helpers.toys.skirmish.movement import ArrivalPhase, MovementPhase
 from tests.helpers.toys.skirmish.overlays import OVERLAYS
@@ -115,6 +117,13 @@ class Skirmish(Ruleset):
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         return {CUP: PoolSpec(seen_by=frozenset()), DRAWN: PoolSpec(seen_by=None)}
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        materials: Materials = game.materials
+        return {CUP: tuple(sorted(map(CardId, materials.brief.cards)))}
+
+    def imagine(self, game: Game, state: State, side: Side, lots: Lots) -> State:
+        return imagined(game, state, side, lots)
 
     def prelude(self, game: Game) -> Frame | None:
         materials: Materials = game.materials

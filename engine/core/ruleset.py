@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.core.dice import Lots
 from engine.core.draft import Draft
-from engine.core.ids import CardId, Location, Side, UnitId
+from engine.core.ids import NO_SIDE, CardId, Location, Side, UnitId
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import GameFault, Refusal
@@ -37,6 +38,20 @@ class Vocabulary:
     extra: type[Any] | None = None
 
 
+class PoolSort(StrEnum):
+    """What a pool is to its owner, in the order in which one looks at them."""
+
+    HAND = "hand"
+    SHOWN = "shown"
+    """Part of a hand that its side has had to show."""
+    TABLE = "table"
+    """What its side has just played."""
+    DECK = "deck"
+    DISCARD = "discard"
+    REMOVED = "removed"
+    OTHER = "other"
+
+
 @dataclass(frozen=True, slots=True)
 class PoolSpec:
     """A hand, a deck, a cup: which sides may look into it (None: everybody), and what its cards may be mixed with.
@@ -46,6 +61,8 @@ class PoolSpec:
 
     seen_by: frozenset[Side] | None
     group: str = ""
+    sort: PoolSort = PoolSort.OTHER
+    owner: Side = NO_SIDE
 
     def is_seen_by(self, side: Side) -> bool:
         return self.seen_by is None or side in self.seen_by

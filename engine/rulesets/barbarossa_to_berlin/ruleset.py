@@ -13,7 +13,7 @@ from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
-from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
+from engine.core.ruleset import PoolSort, PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
@@ -94,11 +94,18 @@ def _pools() -> dict[str, PoolSpec]:
     found: dict[str, PoolSpec] = {}
     for side in SIDES:
         own = frozenset({side})
-        found[deck(side)] = PoolSpec(seen_by=frozenset(), group=side)
-        found[hand(side)] = PoolSpec(seen_by=own, group=side)
-        found[discard(side)] = PoolSpec(seen_by=own, group=side)
-        for pool in (shown(side), table(side), kept(side), removed_cards(side), aside(side)):
-            found[pool] = PoolSpec(seen_by=None)
+        found[deck(side)] = PoolSpec(frozenset(), side, PoolSort.DECK, side)
+        found[hand(side)] = PoolSpec(own, side, PoolSort.HAND, side)
+        found[discard(side)] = PoolSpec(own, side, PoolSort.DISCARD, side)
+        lying_open = {
+            shown(side): PoolSort.SHOWN,
+            table(side): PoolSort.TABLE,
+            removed_cards(side): PoolSort.REMOVED,
+            kept(side): PoolSort.OTHER,
+            aside(side): PoolSort.OTHER,
+        }
+        for pool, sort in lying_open.items():
+            found[pool] = PoolSpec(seen_by=None, sort=sort, owner=side)
     return found
 
 

@@ -18,7 +18,7 @@ from engine.core.overlays import OverlayMaker
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import GameFault, Refusal
-from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
+from engine.core.ruleset import PoolSort, PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
@@ -132,11 +132,11 @@ class Cabinet(Ruleset):
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         """A hand is its side's alone, a deck nobody's; to the other side the two are one heap of unknown cards."""
-        specs = {REMOVED: PoolSpec(seen_by=None)}
+        specs = {REMOVED: PoolSpec(seen_by=None, sort=PoolSort.REMOVED)}
         for side in SIDES:
-            specs[hand_of(side)] = PoolSpec(frozenset({side}), group=side)
-            specs[deck_of(side)] = PoolSpec(frozenset(), group=side)
-            specs[discard_of(side)] = PoolSpec(seen_by=None)
+            specs[hand_of(side)] = PoolSpec(frozenset({side}), side, PoolSort.HAND, side)
+            specs[deck_of(side)] = PoolSpec(frozenset(), side, PoolSort.DECK, side)
+            specs[discard_of(side)] = PoolSpec(seen_by=None, sort=PoolSort.DISCARD, owner=side)
         return specs
 
     def redact(self, game: Game, state: State, side: Side) -> State:

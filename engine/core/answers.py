@@ -140,14 +140,14 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One die of a combat: whose it is, where in which table it is read, and what can come of it."""
+    """One throw of a combat: whose it is, where in which table it is read, and what can come of it."""
 
     side: Side
     table: str
     column: str
     """As the table heads it, after the shifts."""
     rows: tuple[str, ...]
-    """The row that each face of the die falls on once it is modified, from 1 up."""
+    """The row that each face of the die, or each sum of several dice, falls on once modified, from the lowest up."""
     shifts: Reckoning
     modifiers: Reckoning
     rule: str

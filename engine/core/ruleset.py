@@ -150,15 +150,18 @@ class Ruleset(ABC):
         """The actions that declare and resolve the attack a question describes, from a combat phase on."""
         raise GameFault(f"{self.id} has no attacks to ask about")
 
+    def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
+        """The question about the attack that is being put together or fought now; None if there is none.
+
+        Nobody may have joined it yet: its `units` are then empty, and there is nothing to reckon.
+        """
+        return None
+
     def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
         """How the question about an attack reads once an action is taken; None if that begins or changes no attack.
 
         For an action that declares an attack before it is known who takes part, all who could are named.
         """
-        return None
-
-    def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
-        """How the question about the attack reads that is being put together or fought; None if there is none."""
         return None
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:

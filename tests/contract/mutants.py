@@ -254,6 +254,14 @@ class Boastful(Skirmish):
     questions: ClassVar = {**Skirmish.questions, "attack": loaded_die}
 
 
+class Absent(Skirmish):
+    """Loses sight of whoever joined the attack last."""
+
+    def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
+        asked = super().attack_now(game, state)
+        return asked and {**asked, "units": asked["units"][:-1]}
+
+
 # What is imagined
 
 
@@ -306,6 +314,7 @@ MUTANTS = (
     Mutant("an event is lost", CABINET, cabinet(MoveFrame, Silent()), "events-tell"),
     Mutant("an event is outside the vocabulary", CABINET, Inarticulate(), "round-trips"),
     Mutant("an attack is foretold wrongly", SKIRMISH, Boastful(), "previews"),
+    Mutant("the attack in hand is told wrongly", SKIRMISH, Absent(), "previews"),
     Mutant("a way is told wrongly", CABINET, cabinet(MoveFrame, Misled()), "moves-told"),
     Mutant("a die is thrown under the table", CABINET, cabinet(MoveFrame, Gambler()), "throws-told"),
     Mutant("a loss is passed off as a gain", CABINET, cabinet(LossFrame, Boaster()), "losses-told"),

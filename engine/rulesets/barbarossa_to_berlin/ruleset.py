@@ -42,7 +42,7 @@ from engine.rulesets.barbarossa_to_berlin import (
 from engine.rulesets.barbarossa_to_berlin.cards import axis_africa, axis_choices, events, zitadelle
 from engine.rulesets.barbarossa_to_berlin.combat import advance, declaration, losses, resolution, retreat
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import stage_attack
-from engine.rulesets.barbarossa_to_berlin.combat.previews import attack_if
+from engine.rulesets.barbarossa_to_berlin.combat.previews import attack_if, attack_now
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
     BOXES,
@@ -162,6 +162,9 @@ class BarbarossaToBerlin(Ruleset):
 
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
         return stage_attack(game, state, asked)
+
+    def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
+        return attack_now(game, state)
 
     def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
         return attack_if(game, state, action)

@@ -41,7 +41,7 @@ from engine.rulesets.red_star_rising import (
 )
 from engine.rulesets.red_star_rising.combat import advance, aftermath, declaration, losses, overrun, removal, retreat
 from engine.rulesets.red_star_rising.combat.declaration import stage_attack
-from engine.rulesets.red_star_rising.combat.previews import attack_if
+from engine.rulesets.red_star_rising.combat.previews import attack_if, attack_now
 from engine.rulesets.red_star_rising.markers import fill_cups
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import (
@@ -131,6 +131,9 @@ class RedStarRising(Ruleset):
 
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
         return stage_attack(game, state, asked)
+
+    def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
+        return attack_now(game, state)
 
     def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
         return attack_if(game, state, action)

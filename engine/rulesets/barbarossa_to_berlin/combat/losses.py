@@ -18,6 +18,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, derived
+from engine.mechanics.loss_choice import replaced
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.eliminations import lose_step, stand_ins, takes_place_of
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
@@ -210,7 +211,7 @@ class LossPhase(Phase[LossFrame]):
         assert isinstance(action, TakeLoss | SendCorps)
         factor = game.materials.face(draft.state.unit(action.unit)).loss
         now = lose_step(game, draft, action.unit, action.corps if isinstance(action, SendCorps) else None)
-        left = replace(frame, units=standing(frame.units, action.unit, now), left=frame.left - factor, begun=True)
+        left = replace(frame, units=replaced(frame.units, action.unit, now), left=frame.left - factor, begun=True)
         draft.replace_frame(left)
         self._end_if_met(game, draft, left)
 
@@ -218,12 +219,6 @@ class LossPhase(Phase[LossFrame]):
         """What nobody can bear without going beyond the number is ignored."""
         if not loss_choices(game, draft.state, frame):
             draft.end(frame.units)
-
-
-def standing(units: Sequence[UnitId], lost: UnitId, now: UnitId | None) -> tuple[UnitId, ...]:
-    """A force after one of its units lost a step: the unit itself, the corps in its place, or nobody."""
-    changed = ((now if unit == lost else unit) for unit in units)
-    return tuple(unit for unit in changed if unit is not None)
 
 
 CHAPTER = Chapter(actions=(SendCorps,), phases={LossFrame: LossPhase()})

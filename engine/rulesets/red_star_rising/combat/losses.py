@@ -19,6 +19,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
+from engine.mechanics.loss_choice import bearers, is_second_too_early
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.forces import Force, lose_one
@@ -61,11 +62,11 @@ def loss_refusal(game: Game, state: State, force: Force, unit: UnitId) -> Refusa
     if unit not in force.units:
         return Refusal("7.9.7", message("refusal.rsr.loss-not-in-battle", unit=unit))
     zone = with_zone(game, state, force)
-    if zone and unit not in zone:
+    if unit not in bearers(zone, force.units):
         role = game.materials.kind(state.unit(unit)).role
         case = "7.13.2" if role is Role.ASSET else "7.9.9"
         return Refusal(case, message("refusal.rsr.loss-zone-first", unit=unit))
-    if unit in force.hit and any(other not in force.hit for other in zone):
+    if is_second_too_early(unit, force.hit, zone):
         return Refusal("7.9.8", message("refusal.rsr.loss-second", unit=unit))
     return None
 

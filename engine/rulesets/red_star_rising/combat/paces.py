@@ -8,7 +8,6 @@ from typing import ClassVar
 from engine.core.actions import TakeLoss
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.happenings import UnitRetreated
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
@@ -16,6 +15,8 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
+from engine.mechanics.loss_choice import replaced
+from engine.mechanics.retreats import fall_back
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.forces import Force
 from engine.rulesets.red_star_rising.combat.retreat_paths import Footing, Withdrawal, crosses_major_river, footing
@@ -80,8 +81,7 @@ def take_pace(game: Game, draft: Draft, force: Force, step: Withdrawal, to: Loca
     unit = step.unit
     exposed = footing(game, draft.state, step, to) is Footing.EXPOSED
     pace = Pace(unit.id, unit.at, to, exposed, crosses_major_river(game, unit, to))
-    draft.move_unit(unit.id, to)
-    draft.emit(UnitRetreated(unit.id, unit.at, to))
+    fall_back(draft, unit.id, to)
     if not force.overrun:
         draft.mark(unit.id, RETREATED)
     entered(game, draft, unit.id)
@@ -135,10 +135,7 @@ class StackLossPhase(Phase[StackLossFrame]):
     def _lose(self, game: Game, draft: Draft, frame: StackLossFrame, unit: UnitId) -> StackLossFrame:
         """One unit of the first stack that owes loses a step; it may owe again under the name it has then."""
         now = lose_step(game, draft, unit)
-        owed = tuple(
-            Owed(tuple(each for old in debt.units if (each := now if old == unit else old) is not None), debt.rule)
-            for debt in frame.owed[1:]
-        )
+        owed = tuple(Owed(replaced(debt.units, unit, now), debt.rule) for debt in frame.owed[1:])
         return replace(frame, owed=owed, changes=(*frame.changes, Change(unit, now)))
 
     def _go_on(self, game: Game, draft: Draft, frame: StackLossFrame) -> None:

@@ -15,6 +15,7 @@ from engine.core.ids import Location, UnitId
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.mechanics.retreats import least_burdened
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.forces import company, occupied
 from engine.rulesets.red_star_rising.factors import status_of
@@ -123,8 +124,7 @@ def ways(game: Game, state: State, step: Withdrawal) -> Mapping[Location, Footin
         for to in open_hexes(game, state, step)
         if supply_refusal(game, state, step, to) is None
     }
-    best = min(found.values(), default=None)
-    return {to: sort for to, sort in found.items() if sort is best}
+    return least_burdened(found)
 
 
 def step_refusal(game: Game, state: State, step: Withdrawal, to: Location) -> Refusal | None:

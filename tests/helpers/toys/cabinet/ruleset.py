@@ -22,6 +22,7 @@ from engine.core.ruleset import PoolSort, PoolSpec, Question, Ruleset, Scoring, 
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
+from engine.mechanics.attack_declaration import DeclaredAttack, question
 from engine.rulesets.brief import Brief
 from engine.rulesets.deployment import DeployFrame, DeployPhase, opening_frame
 from tests.helpers.toys.cabinet import records
@@ -129,6 +130,12 @@ class Cabinet(Ruleset):
         if not hand:
             raise GameFault(f"{state.side} has no card to attack with")
         return (PlayCard(hand[0], OPERATIONS), assault)
+
+    def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
+        """An assault is begun and fought in one go, so there is never one in hand."""
+        if not isinstance(action, records.Assault):
+            return None
+        return question(game.board, DeclaredAttack((action.target,), state.stacks.get(action.origin, ())))
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         """A hand is its side's alone, a deck nobody's; to the other side the two are one heap of unknown cards."""

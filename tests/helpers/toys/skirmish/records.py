@@ -8,6 +8,7 @@ from typing import ClassVar
 from engine.core.facets import DieThrow, UnitLoss, UnitMove
 from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Action, Event, Frame, secret
+from engine.mechanics.attack_declaration import DeclaredAttack
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,33 +26,6 @@ class Arrive(Action):
     kind: ClassVar[str] = "arrive"
     unit: UnitId
     to: Location
-
-
-@dataclass(frozen=True, slots=True)
-class DeclareAttack(Action):
-    """Attack the enemies in a hex."""
-
-    kind: ClassVar[str] = "declare-attack"
-    target: Location
-
-    @property
-    def struck(self) -> tuple[Location, ...]:
-        return (self.target,)
-
-
-@dataclass(frozen=True, slots=True)
-class AddAttacker(Action):
-    """Let a unit take part in the attack."""
-
-    kind: ClassVar[str] = "add-attacker"
-    unit: UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class Resolve(Action):
-    """Throw the die."""
-
-    kind: ClassVar[str] = "resolve"
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +215,10 @@ class AttackFrame(Frame):
     target: Location
     attackers: tuple[UnitId, ...] = ()
     resolved: bool = False
+
+    @property
+    def declared(self) -> DeclaredAttack:
+        return DeclaredAttack((self.target,), self.attackers)
 
 
 @dataclass(frozen=True, slots=True)

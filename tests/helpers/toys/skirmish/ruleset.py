@@ -18,17 +18,28 @@ from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault
 from engine.core.sequence import SequenceFrame
 from engine.core.state import Scalar, State, Unit
 from engine.core.terms import Term
+from engine.mechanics.attack_declaration import (
+    AddAttacker,
+    DeclareAttack,
+    Resolve,
+    TakeBack,
+    asked_attack,
+    begun_or_changed,
+    question,
+    staged,
+)
 from engine.rulesets.brief import Brief
 from engine.rulesets.deployment import DeployFrame, DeployPhase, opening_frame
 from tests.helpers.toys.skirmish import records
 from tests.helpers.toys.skirmish.cases import rule
 from tests.helpers.toys.skirmish.combat import (
+    ATTACKS,
     AdvancePhase,
     AttackPhase,
     CombatPhase,
     LossPhase,
     RetreatPhase,
-    attacker_refusal,
+    attack_in_hand,
 )
 from tests.helpers.toys.skirmish.ground import SIDES, setup_faults, stacking_refusal
 from tests.helpers.toys.skirmish.imagination import imagined
@@ -53,7 +64,7 @@ class Skirmish(Ruleset):
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=(
             Deploy, Done, StepTo, Retreat, Advance, TakeLoss,
-            records.CommitAir, records.Arrive, records.DeclareAttack, records.AddAttacker, records.Resolve,
+            records.CommitAir, records.Arrive, DeclareAttack, AddAttacker, TakeBack, Resolve,
         ),
         events=(
             Deployed,
@@ -87,15 +98,14 @@ class Skirmish(Ruleset):
     def materials(self, brief: Brief) -> Materials:
         return Materials.of(brief)
 
+    def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
+        attack = attack_in_hand(state)
+        return question(game.board, attack) if attack is not None else None
+
     def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
-        """All who may attack a hex, or those of the attack in hand and one more."""
-        frame = state.frames[-1]
-        if isinstance(action, records.DeclareAttack):
-            units = [unit for unit in state.roster if attacker_refusal(game, state, unit, action.target) is None]
-            return {"units": units, "target": game.board.label(action.target)}
-        if isinstance(action, records.AddAttacker) and isinstance(frame, records.AttackFrame):
-            return {"units": [*frame.attackers, action.unit], "target": game.board.label(frame.target)}
-        return None
+        """All who may attack a hex, or those of the attack in hand and one more or less."""
+        attack = begun_or_changed(ATTACKS, game, state, attack_in_hand(state), action)
+        return question(game.board, attack) if attack is not None else None
 
     @rule("1.1", "9.1")
     def set_up(self, game: Game, draft: Draft) -> None:
@@ -111,9 +121,7 @@ class Skirmish(Ruleset):
         draft.shuffle(CUP)
 
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
-        target = game.board.at(asked["target"])
-        picked = (records.AddAttacker(UnitId(unit)) for unit in asked["units"])
-        return (records.DeclareAttack(target), *picked, records.Resolve())
+        return staged(ATTACKS, asked_attack(game, state, asked))
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         return {CUP: PoolSpec(seen_by=frozenset()), DRAWN: PoolSpec(seen_by=None)}

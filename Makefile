@@ -66,13 +66,13 @@ lint: $(READY)
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/mypy
 
-# One test drags with a real pointer under Xvfb; on Debian that is installed when missing and when we may, elsewhere
-# the test says why it is left out.
+# Some tests start the program under Xvfb and use it with a real pointer; on Debian that is installed when missing and
+# when we may, elsewhere the tests say why they are left out.
 screen: qt
 	@command -v Xvfb >/dev/null && exit 0; command -v apt-get >/dev/null || exit 0; \
 	root=; [ "$$(id -u)" = 0 ] || root="sudo -n"; \
 	if [ -n "$$root" ] && ! sudo -n true 2>/dev/null; then exit 0; fi; \
-	echo "Installing Xvfb for the test that drags with a real pointer"; \
+	echo "Installing Xvfb for the tests that use the program on a screen"; \
 	$$root apt-get update -qq && $$root env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends \
 	  xvfb libxtst6 $(XCB_LIBS) >/dev/null || true
 

@@ -100,7 +100,7 @@ class MainWindow(QMainWindow):
         self._fill_bar()
         self.show_numbers(self.menus.view.numbers.isChecked())
         self._connect()
-        self.resize(QSize(1280, 800))
+        self.resize(QSize(1280, 800).boundedTo(self.screen().availableSize()))
         self.docks.restore()
         self.menus.refresh()
         self._show_state()

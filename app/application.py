@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication, QMessageLogContext, Qt, QtMsgType, 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from editor.canvas.lettering import FAMILY
+from editor.canvas.art.lettering import FAMILY
 
 NAME = "Redoubt"
 _HARMLESS = ("This plugin does not support propagateSizeHints()", "This plugin does not support raise()")

@@ -13,10 +13,10 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSettings, QTranslator
 
-from editor.model.language import LANGUAGES, speak
 from engine.core.plurals import ENGLISH
 from engine.definitions import strict_yaml
 from engine.definitions.documents import read_bytes
+from engine.narration.language import LANGUAGES, speak
 
 SYSTEM: Final = ""
 """The setting of who wants the language of the machine."""

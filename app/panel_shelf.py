@@ -10,25 +10,25 @@ from typing import TYPE_CHECKING, Final
 
 from app.modes import Mode
 from editor.panels.design.charts_panel import ChartsPanel
-from editor.panels.design.counters_panel import CountersPanel
 from editor.panels.design.design_panel import DesignPanel
-from editor.panels.design.forces_panel import ForcesPanel
 from editor.panels.design.notes_panel import NotesPanel
 from editor.panels.design.playable_panel import PlayablePanel
 from editor.panels.design.scenario_panel import ScenarioPanel
-from editor.panels.design.setup_panel import SetupPanel
+from editor.panels.design.setup.setup_panel import SetupPanel
 from editor.panels.design.timeline_panel import TimelinePanel
 from editor.panels.design.turns_panel import TurnsPanel
-from editor.panels.design.unit_table_panel import UnitTablePanel
+from editor.panels.design.units.counters_panel import CountersPanel
+from editor.panels.design.units.forces_panel import ForcesPanel
+from editor.panels.design.units.unit_table_panel import UnitTablePanel
 from editor.panels.design.victory_panel import VictoryPanel
 from editor.panels.history_panel import HistoryPanel
-from editor.panels.inspector_panel import InspectorPanel
-from editor.panels.issues_panel import IssuesPanel
+from editor.panels.inspector.inspector_panel import InspectorPanel
+from editor.panels.issues.issues_panel import IssuesPanel
 from editor.panels.layers_panel import LayersPanel
 from editor.panels.minimap_panel import MinimapPanel
-from editor.panels.palette_panel import PalettePanel
+from editor.panels.palette.palette_panel import PalettePanel
 from editor.panels.panel import Panel
-from editor.panels.scans_panel import ScansPanel
+from editor.panels.scans.scans_panel import ScansPanel
 from editor.panels.tool_options_panel import ToolOptionsPanel
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QLabel, QStatusBar
 
-from app.places import PlaceNames
+from app.place_words import PlaceNames
 from editor.canvas.canvas import MapCanvas
-from editor.model.language import catalogue
 from engine.core.messages import Message
+from engine.narration.language import catalogue
 
 _WHILE = 8000
 """Milliseconds that something is said before it gives way to what is under the pointer."""

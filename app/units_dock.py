@@ -8,8 +8,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from editor.canvas.counters import CounterPicture
-from editor.model.language import counted, word
+from editor.canvas.counters.counter_picture import CounterPicture
+from engine.narration.language import counted, word
 
 SIDE = 84
 """Pixels of a counter in the list."""

@@ -14,45 +14,45 @@ from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QUndoGroup
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
-from app.announcing import Announcing
 from app.application import NAME, set_theme
 from app.banner import Banner
 from app.cli.exits import failure_line
 from app.design.designer import Designer
 from app.docks import Docks
-from app.files import Files, Kept, recovery_folder
+from app.files.file_notices import Announcing
+from app.files.leave_dialog import Leaving
+from app.files.map_opening import OpenedScenario
+from app.files.open_file import Files, Kept, recovery_folder
+from app.files.recent_files import RecentFiles
+from app.files.window_title import title_of
 from app.first_inks import take_inks
-from app.help import Help
-from app.leaving import Leaving
-from app.menus import Menus
+from app.menus.help_menu import Help
+from app.menus.menu_bar import Menus
+from app.menus.tool_menu import MainBar
 from app.modes import Mode
-from app.opening import OpenedScenario
-from app.places import PlaceNames
+from app.place_words import PlaceNames
 from app.play.play_mode import PlayMode
-from app.recent import RecentFiles
 from app.status_line import StatusLine
-from app.titles import title_of
-from app.tool_menu import MainBar
 from app.units_dock import UnitsDock
+from editor.canvas.art.style import Style, bundled_style
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.style import Style, bundled_style
-from editor.digitise.geo_change import change_of
-from editor.digitise.geo_import import GeoChanges
+from editor.digitise.geography.geo_change import change_of
+from editor.digitise.geography.geo_import import GeoChanges
 from editor.documents.background import Background
 from editor.documents.map_document import MapDocument
 from editor.documents.scan_images import ScanImages
 from editor.documents.scan_layer import ScanLayer
 from editor.documents.workbench import EditLayer, Workbench
-from editor.model.language import catalogue
-from editor.model.refusal import CannotEdit
-from editor.panels.calibration_dialog import CalibrationDialog
-from editor.panels.scans_panel import ScansPanel
+from editor.panels.scans.calibration_dialog import CalibrationDialog
+from editor.panels.scans.scans_panel import ScansPanel
+from editor.refusal import CannotEdit
 from editor.tools.locks import check_change
 from editor.tools.toolbox import ToolController
 from engine.core.messages import Message, message
 from engine.definitions.issues import DefinitionError
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
+from engine.narration.language import catalogue
 from engine.storage.errors import FileError
 from engine.storage.history import Version
 

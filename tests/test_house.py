@@ -6,6 +6,7 @@ import re
 import statistics
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,15 @@ def test_rulesets_never_import_each_other() -> None:
         if other != game and re.search(rf"\bengine\.rulesets\.{other}\b", path.read_text(encoding="utf-8"))
     ]
     assert found == []
+
+
+def test_the_contract_between_rulesets_names_every_game() -> None:
+    read = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = read["tool"]["importlinter"]["contracts"]
+    named = [set(contract["modules"]) for contract in contracts if contract["type"] == "independence"]
+    rooms = ROOT / "engine" / "rulesets"
+    games = {f"engine.rulesets.{found.name}" for found in rooms.iterdir() if (found / "__init__.py").is_file()}
+    assert named == [games]
 
 
 WITHOUT_QT = """

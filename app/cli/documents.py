@@ -9,8 +9,8 @@ from pathlib import Path
 
 from app.cli.exits import CommandFailed, Exit, failure_line, issue_line, say
 from app.cli.targets import findings
-from editor.model.language import catalogue
 from engine.definitions.issues import DefinitionError, Issue, Severity
+from engine.narration.language import catalogue
 from engine.rulesets.library import bundled_scenarios
 from engine.storage.errors import FileError
 from engine.storage.exchange import export_folder, import_folder

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterable
 from enum import IntEnum
 
-from editor.model.language import catalogue
 from engine.core.messages import Catalogue
 from engine.definitions.issues import Issue, Severity
+from engine.narration.language import catalogue
 
 
 class Exit(IntEnum):

@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 from app.cli.exits import CommandFailed, Exit, say
 from app.cli.targets import read_project
-from editor.model.language import catalogue
+from engine.narration.language import catalogue
 from engine.rulesets.assembly import assemble, game_entry
 from engine.rulesets.library import bundled_scenarios
 from engine.rulesets.registry import registered

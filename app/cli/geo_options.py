@@ -7,12 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.cli.exits import CommandFailed, Exit
-from editor.digitise.geo_cities import CityRules
-from editor.digitise.geo_ground import Thresholds
-from editor.digitise.geo_import import GeoOptions
-from editor.digitise.geo_rivers import RiverRules
-from editor.digitise.projections import ProjectionKind
-from engine.core.hexes import Orientation, Parity
+from editor.digitise.geography.geo_cities import CityRules
+from editor.digitise.geography.geo_ground import Thresholds
+from editor.digitise.geography.geo_import import GeoOptions
+from editor.digitise.geography.geo_rivers import RiverRules
+from editor.digitise.geography.projections import ProjectionKind
+from engine.core.boards.hexes import Orientation, Parity
 from engine.definitions.palette import Palette, Swatch
 
 _LAND, _RIVERS, _USUAL = Thresholds(), RiverRules(), GeoOptions()

@@ -8,17 +8,17 @@ from pathlib import Path
 
 from app.cli.exits import CommandFailed, Exit, issue_line, say
 from app.cli.geo_options import check_kinds, geo_options
-from app.geography import GeoFiles, GeoRequest, Onto, kinds_of, kinds_of_new
-from editor.digitise.geo_change import change_of
-from editor.digitise.geo_import import GeoImport
-from editor.digitise.geo_report import summary_of
-from editor.digitise.projections import ProjectionKind
-from editor.model.language import catalogue
+from app.geography.geo_request import GeoFiles, GeoRequest, Onto, kinds_of, kinds_of_new
+from editor.digitise.geography.geo_change import change_of
+from editor.digitise.geography.geo_import import GeoImport
+from editor.digitise.geography.geo_report import summary_of
+from editor.digitise.geography.projections import ProjectionKind
 from editor.model.words import unused
-from engine.core.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.messages import message
 from engine.definitions.folders import save_folder
 from engine.definitions.plan import Cell, MapPlan, SheetPlan
+from engine.narration.language import catalogue
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError
 from engine.storage.store import Store

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from app.cli import documents, games, geography, pictures, positions
 from app.cli.exits import CommandFailed, Exit, complain, failure_line
+from app.cli.language_option import take_language
 from app.cli.parser import COMMANDS, WINDOW, build_parser
-from app.cli.speaking import take_language
-from editor.model.language import catalogue
 from engine.core.messages import message
 from engine.core.refusals import GameFault
 from engine.definitions.issues import DefinitionError, error
 from engine.definitions.suggest import did_you_mean
+from engine.narration.language import catalogue
 from engine.rulesets.library import bundled_scenarios
 from engine.storage.errors import FileError
 

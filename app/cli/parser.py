@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 
 from app.cli.exits import Exit, complain
 from app.cli.geo_options import add_arguments as add_geo_arguments
-from app.cli.speaking import VARIABLE
-from editor.model.language import LANGUAGES
+from app.cli.language_option import VARIABLE
+from engine.narration.language import LANGUAGES
 
 WINDOW = "window"
 COMMANDS = (

@@ -13,8 +13,8 @@ def render_map(options: argparse.Namespace) -> Exit:
     """A map with its counters as a PNG."""
     _off_screen()
     from app.application import application  # noqa: PLC0415 - Qt only when a picture is wanted
-    from app.opening import open_anything  # noqa: PLC0415
-    from app.render import render  # noqa: PLC0415
+    from app.files.map_opening import open_anything  # noqa: PLC0415
+    from app.files.render import render  # noqa: PLC0415
 
     opened = open_anything(options.file)
     application()
@@ -29,7 +29,7 @@ def render_map(options: argparse.Namespace) -> Exit:
 def make_tour(options: argparse.Namespace) -> Exit:
     """The program at work, in pictures."""
     _off_screen()
-    from app.tour import tour  # noqa: PLC0415 - Qt only when a picture is wanted
+    from app.tour.tour import tour  # noqa: PLC0415 - Qt only when a picture is wanted
 
     try:
         options.directory.mkdir(parents=True, exist_ok=True)

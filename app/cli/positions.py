@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from app.cli.exits import CommandFailed, Exit, failure_line, say
-from editor.model.language import catalogue
 from engine.core.coders import Json
 from engine.core.messages import message
 from engine.definitions.documents import Loaded, load_file
 from engine.definitions.issues import DefinitionError, error
 from engine.definitions.position import Position
+from engine.narration.language import catalogue
 from engine.session.positions import set_up
 from engine.session.probe import Answered, Probe
 

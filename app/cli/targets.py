@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.geography import distance_issues
+from app.geography.geo_request import distance_issues
 from engine.core.messages import message
 from engine.definitions.documents import load_file
 from engine.definitions.folders import load_folder, read_folder
 from engine.definitions.issues import DefinitionError, Issue, error, has_errors
-from engine.definitions.map_model import MapModel
-from engine.definitions.map_text import plan_of
+from engine.definitions.maps.map_model import MapModel
+from engine.definitions.maps.map_text import plan_of
 from engine.definitions.project import Project
 from engine.definitions.suggest import did_you_mean
 from engine.rulesets.inspection import inspect

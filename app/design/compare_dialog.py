@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from app.versions import when
-from editor.model.design.comparing import Difference, Group, compare
+from app.files.versions import when
+from editor.model.design.comparison import Difference, Group, compare
 from editor.model.design.design import Design, design_of
-from editor.model.language import catalogue, counted, wording_of
 from editor.panels.design.finding_rows import LEADS_TO, Lead
 from engine.definitions.issues import DefinitionError
 from engine.definitions.scenario import ScheduleKind
+from engine.narration.language import catalogue, counted, wording_of
 from engine.rulesets.library import bundled_scenarios, find_bundled
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError

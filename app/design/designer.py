@@ -13,19 +13,19 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.modes import Mode
-from editor.canvas.counter_pictures import bands_of, set_up_pictures
+from editor.canvas.counters.counter_pictures import bands_of, set_up_pictures
 from editor.commands.design.scenarios import scenarios_on
 from editor.documents.design_bench import DesignBench
 from editor.documents.map_document import MapDocument
 from editor.documents.setup_view import SetupView
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.documents_change import DocumentsChange
-from editor.model.language import wording_of
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.setup_hand import SetupHand
 from engine.core.messages import message
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
+from engine.narration.language import wording_of
 
 if TYPE_CHECKING:
     from app.window import MainWindow

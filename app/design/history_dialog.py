@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from app.versions import when
+from app.files.versions import when
 from editor.commands.design.scenarios import replace_scenario
-from editor.model.language import catalogue, counted
-from editor.model.refusal import CannotEdit
 from editor.panels.icons import icon
+from editor.refusal import CannotEdit
 from engine.core.messages import message
+from engine.narration.language import catalogue, counted
 from engine.storage.errors import FileError
 from engine.storage.history import Touch, Version
 

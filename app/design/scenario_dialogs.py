@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from app.forms import FormDialog, choice, number
-from editor.model.language import wording_of
+from app.dialogs.forms import FormDialog, choice, number
 from engine.definitions.checks.course import TURN_TRACK
 from engine.definitions.scenario import Scenario
+from engine.narration.language import wording_of
 from engine.rulesets.assembly import charts_of
 from engine.rulesets.library import bundled_scenarios
 from engine.rulesets.registry import find_game, registered

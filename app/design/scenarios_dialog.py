@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from editor.commands.design.scenarios import delete_scenario, order_scenarios, rename_scenario
-from editor.model.language import catalogue
-from editor.model.refusal import CannotEdit
 from editor.panels.panel import key_action
+from editor.refusal import CannotEdit
+from engine.narration.language import catalogue
 
 if TYPE_CHECKING:
     from app.window import MainWindow

@@ -10,7 +10,19 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
-from app.play.choices import (
+from app.play.games.computer_players import Computers
+from app.play.input.group_moves import Party
+from app.play.input.map_keys import MapKeys
+from app.play.scene.game_scene import Showing
+from app.play.table import Table
+from editor.canvas.canvas import MapCanvas
+from engine.core.actions import StepTo
+from engine.core.ids import Location, UnitId
+from engine.core.records import Action
+from engine.core.refusals import IllegalAction, Refusal
+from engine.definitions.palette import Palette
+from engine.narration.explanations import attack_in_hand
+from engine.narration.menu_choices import (
     at_place,
     displaced,
     in_place,
@@ -21,18 +33,6 @@ from app.play.choices import (
     touching,
     why_not,
 )
-from app.play.computers import Computers
-from app.play.map_keys import MapKeys
-from app.play.party import Party
-from app.play.reckoning import attack_in_hand
-from app.play.showing import Showing
-from app.play.table import Table
-from editor.canvas.canvas import MapCanvas
-from engine.core.actions import StepTo
-from engine.core.ids import Location, UnitId
-from engine.core.records import Action
-from engine.core.refusals import IllegalAction, Refusal
-from engine.definitions.palette import Palette
 
 
 class Desk(QObject):

@@ -15,31 +15,31 @@ from PySide6.QtWidgets import QDockWidget, QVBoxLayout
 from app.banner import Tone
 from app.modes import Mode
 from app.play.desk import Desk
-from app.play.gestures import PlayGestures
-from app.play.hand_over import HandOver
-from app.play.hovering import Hovering
-from app.play.issue_places import IssuePlace, places_of_issues
-from app.play.keeping import Keeping
-from app.play.motion import Motion
-from app.play.new_game import IssuesDialog, NewGameDialog
-from app.play.overlays import Overlays
-from app.play.panels import PlayPanel, Slot, play_panels
-from app.play.patience import Patience
-from app.play.replay import Replay
-from app.play.saving import Keeper, saved_games, stacks_of_game
-from app.play.setup import GivenUpError, NewGame, begin, sides_of, take_up
+from app.play.games.game_document import Keeper, saved_games, stacks_of_game
+from app.play.games.game_setup import GivenUpError, NewGame, begin, sides_of, take_up
+from app.play.games.hand_over import HandOver
+from app.play.games.loading_dialog import Patience
+from app.play.games.new_game import IssuesDialog, NewGameDialog
+from app.play.games.saved_games import Keeping
+from app.play.input.gestures import PlayGestures
+from app.play.input.hover_timing import Hovering
+from app.play.panels.panel_list import PlayPanel, Slot, play_panels
+from app.play.panels.trays_panel import TraysPanel
+from app.play.panels.turns_panel import TurnsPanel
+from app.play.replay.replay import Replay
+from app.play.scene.animation import Motion
+from app.play.scene.overlays import Overlays
+from app.play.scene.stack_view import StackView
 from app.play.sideboard import Sideboard
-from app.play.stack_view import StackView
 from app.play.table import Table
-from app.play.trays_panel import TraysPanel
-from app.play.turns_panel import TurnsPanel
-from editor.model.language import catalogue
-from editor.panels.jumping import jump_to
+from editor.panels.view_jump import jump_to
 from engine.core.refusals import GameFault
-from engine.definitions.chart_pages import Part
+from engine.definitions.charts.chart_pages import Part
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
+from engine.narration.issue_places import IssuePlace, places_of_issues
+from engine.narration.language import catalogue
 from engine.session.replay import ReplayError
 
 if TYPE_CHECKING:

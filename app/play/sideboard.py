@@ -12,24 +12,24 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.actions import entry
-from app.play.card_book import Pile
-from app.play.card_browser import CardBrowser
+from app.menus.entries import entry
 from app.play.desk import Desk
-from app.play.end_check import EndCheck
-from app.play.following import Following
-from app.play.hands import has_cards, has_printed_cards
-from app.play.left_units import LeftUnits
-from app.play.map_notes import MapNote, NoteBook, keep_notes, notes_of_game
-from app.play.note_flags import NoteFlags
-from app.play.notes_panel import NotesPanel
-from app.play.panels import PlayPanel, Slot
-from app.play.piles_panel import PilesPanel
-from app.play.reckoning import Explained, Row
-from app.play.statistics_panel import StatisticsPanel
+from app.play.games.map_notes import MapNote, NoteBook, keep_notes, notes_of_game
+from app.play.input.auto_scroll import Following
+from app.play.input.end_phase_check import EndCheck
+from app.play.input.finished_units import LeftUnits
+from app.play.panels.card_browser import CardBrowser
+from app.play.panels.notes_panel import NotesPanel
+from app.play.panels.panel_list import PlayPanel, Slot
+from app.play.panels.piles_panel import PilesPanel
+from app.play.panels.statistics_panel import StatisticsPanel
+from app.play.scene.note_flags import NoteFlags
 from app.play.table import Table
 from engine.core.ids import NO_SIDE
 from engine.definitions.game_record import GameRecord
+from engine.narration.card_book import Pile
+from engine.narration.explanations import Explained, Row
+from engine.narration.hands import has_cards, has_printed_cards
 from engine.storage.store import Store
 
 if TYPE_CHECKING:

@@ -10,11 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from app.play.action_words import ActionWords
-from app.play.chronicle import Chronicle, LogLine, Public, phase_title, step_of
-from app.play.names import Names
-from app.play.stack_order import StackOrder
-from editor.model.language import catalogue, wording_of
+from app.play.scene.stack_order import StackOrder
 from engine.core.answers import Answer
 from engine.core.board import Board
 from engine.core.game import Game
@@ -27,6 +23,10 @@ from engine.core.refusals import IllegalAction, Refusal
 from engine.core.secrecy import divides_knowledge
 from engine.core.state import State
 from engine.core.terms import Term
+from engine.narration.action_words import ActionWords
+from engine.narration.chronicle import Chronicle, LogLine, Public, phase_title, step_of
+from engine.narration.language import catalogue, wording_of
+from engine.narration.names import Names
 from engine.rulesets.brief import Brief
 from engine.session.bots import BOTS, Bot
 from engine.session.session import Session

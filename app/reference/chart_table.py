@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.definitions.chart_pages import NO_LIGHT, ChartCell, ChartPage, Light
+from engine.definitions.charts.chart_pages import NO_LIGHT, ChartCell, ChartPage, Light
 from engine.definitions.sources import SourceKind
 
 Index = QModelIndex | QPersistentModelIndex

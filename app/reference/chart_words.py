@@ -7,7 +7,7 @@ from html import escape
 from PySide6.QtCore import QCoreApplication
 
 from app.reference.rules import link
-from engine.definitions.chart_pages import ChartCell, ChartPage
+from engine.definitions.charts.chart_pages import ChartCell, ChartPage
 from engine.definitions.sources import Source, SourceKind
 
 

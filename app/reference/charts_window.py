@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from app.reference.chart_table import ChartTable
 from app.reference.chart_words import cell_html, cell_words, source_html
 from app.reference.rules import LINK
-from engine.definitions.chart_pages import NO_LIGHT, ChartPage, Light, Part
+from engine.definitions.charts.chart_pages import NO_LIGHT, ChartPage, Light, Part
 
 _PAGE = Qt.ItemDataRole.UserRole
 Lights = Mapping[tuple[Part, str], Light]

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.modes import Mode
-from app.play.lights import lights_of
 from app.reference.case_link import pointed_case, pointed_words
 from app.reference.charts_window import ChartSet, ChartsWindow
 from app.reference.rules import Rules, rules_of
 from app.reference.rules_window import RulesWindow
-from editor.model.language import catalogue, named, wording_of
-from engine.definitions.chart_pages import Part, chart_pages
-from engine.definitions.charts import Charts
+from engine.definitions.charts.chart_pages import Part, chart_pages
+from engine.definitions.charts.charts import Charts
+from engine.definitions.charts.overrides import override
 from engine.definitions.issues import DefinitionError
-from engine.definitions.overrides import override
 from engine.definitions.scenario import Scenario
+from engine.narration.chart_lights import lights_of
+from engine.narration.language import catalogue, named, wording_of
 from engine.rulesets.assembly import charts_of
 from engine.rulesets.registry import GameEntry, find_game, registered
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from html import escape
 
-from editor.model.language import cases_of, spoken
+from engine.narration.language import cases_of, spoken
 from engine.rulesets.registry import GameEntry
 from engine.rulesets.rules_index import Case, RulesIndex, rules_index
 

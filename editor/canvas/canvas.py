@@ -11,15 +11,15 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPoint, QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
-from editor.canvas.counter_item import CounterItem
-from editor.canvas.lattice import Box
-from editor.canvas.looks import Looks
-from editor.canvas.map_item import MapItem
-from editor.canvas.map_picture import MapPicture
-from editor.canvas.renderer import Hexside, Place, Shown
-from editor.canvas.selection_item import LiftedCounter, SelectionItem
-from editor.canvas.style import Style, bundled_style
+from editor.canvas.art.looks import Looks
+from editor.canvas.art.map_picture import MapPicture
+from editor.canvas.art.renderer import Hexside, Place, Shown
+from editor.canvas.art.style import Style, bundled_style
+from editor.canvas.counters.counter_item import CounterItem
+from editor.canvas.counters.selection_item import LiftedCounter, SelectionItem
+from editor.canvas.tiles.map_item import MapItem
 from editor.canvas.view import MapView
+from editor.geometry.lattice import Box
 from engine.definitions.palette import Palette
 from engine.definitions.plan import Cell, MapPlan, SideKey
 

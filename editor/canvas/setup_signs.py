@@ -13,8 +13,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from editor.canvas.art.lettering import FAMILY
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.lettering import FAMILY
 
 _WRONG = "#d02a20"
 _WIPED = "#606060"

@@ -35,9 +35,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.lattice import Box
 from editor.canvas.scroll_bar import MapScrollBar
-from editor.canvas.tiles import FULL_SIZE
+from editor.canvas.tiles.tile_cache import FULL_SIZE
+from editor.geometry.lattice import Box
 
 STEP = 2.0**0.25
 """What one notch of the wheel multiplies the zoom by."""

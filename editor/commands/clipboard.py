@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.change import Change
 from editor.model.contents import Contents
-from editor.model.copying import Copying
 from editor.model.edits import FEATURES, PATHS, SIDES
 from editor.model.fragment import Fragment, Mirror
-from editor.model.laying import Laying
+from editor.model.fragment_copy import Copying
+from editor.model.fragment_placement import Laying
 from editor.model.lines import put_pieces, split_at
 from editor.model.sketch import Sketch
 from editor.model.words import checked_point

@@ -10,17 +10,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from editor.geometry.ground import Ground
+from editor.geometry.place_names import place_name
 from editor.model.change import Change
 from editor.model.contents import Contents
 from editor.model.edits import LINKS, PATHS
-from editor.model.ground import Ground
 from editor.model.lines import put_pieces, split_at
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from editor.model.words import checked_attributes, checked_kind, unused
+from editor.refusal import CannotEdit
 from engine.core.messages import message
-from engine.definitions.map_text import link_id
+from engine.definitions.maps.map_text import link_id
 from engine.definitions.plan import Cell, LinkPlan, MapPlan, Scalar
 
 INSET: Final = "inset"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from editor.geometry.place_names import place_name
 from editor.model.change import Change
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from editor.model.words import checked_id, checked_line
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import GeoPlan, MapPlan, cell_of
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 
+from editor.geometry.place_names import place_name
 from editor.model.change import Change
 from editor.model.edits import BOXES, SPACES
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from editor.model.words import checked_point
+from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan, Point
 

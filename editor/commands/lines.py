@@ -11,16 +11,16 @@ from dataclasses import replace
 from enum import StrEnum
 from itertools import pairwise
 
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
+from editor.geometry.ground import Ground, Spot
+from editor.geometry.place_names import place_name
 from editor.model.change import Change
 from editor.model.contents import Contents
 from editor.model.edits import PATHS
-from editor.model.ground import Ground, Spot
 from editor.model.lines import fresh_line, put_pieces, split_at
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from editor.model.words import checked_attributes, checked_kind
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import MapPlan, PathPlan, Scalar, cell_of
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from editor.model.change import Change
 from editor.model.edits import FEATURES, SPACES
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import FARTHEST_NAME, MapPlan, Point
 

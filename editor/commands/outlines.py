@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from editor.model.change import Change
 from editor.model.edits import SHAPES
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from editor.model.words import checked_kind, checked_point
+from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
+from engine.definitions.maps.rings import FEWEST, MOST
 from engine.definitions.plan import MapPlan, Point, ShapePlan
-from engine.definitions.rings import FEWEST, MOST
 
 LOWEST, HIGHEST = -1000, 1000
 """How deep and how high shapes are stacked."""

@@ -1,6 +1,6 @@
 """Terrain: painted, replaced, and hexes that come and go.
 
-The gesture that says which hexes is one of editor/model/shapes or a fill; here it is done to them. Every sheet
+The gesture that says which hexes is one of editor/geometry/shapes or a fill; here it is done to them. Every sheet
 that prints a hex is painted, so that joined sheets agree.
 """
 
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from editor.model.cells import Cells, Keys, cells_where, codes_at, existing
+from editor.geometry.cells import Cells, Keys, cells_where, codes_at, existing
+from editor.geometry.ground import Ground
 from editor.model.change import Change
 from editor.model.contents import Contents
-from editor.model.ground import Ground
-from editor.model.refusal import CannotEdit
 from editor.model.removal import remove_content
 from editor.model.sketch import Sketch
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import NO_CELL, NO_TERRAIN, MapPlan
 

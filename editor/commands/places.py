@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from editor.geometry.ground import Ground
+from editor.geometry.place_names import place_name
 from editor.model.change import Change
 from editor.model.edits import FEATURES
-from editor.model.ground import Ground
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from editor.model.words import checked_attributes, checked_kind, checked_line, unused
+from editor.refusal import CannotEdit
 from engine.core.messages import message
-from engine.definitions.map_text import feature_id
+from engine.definitions.maps.map_text import feature_id
 from engine.definitions.plan import FeaturePlan, MapPlan, Scalar
 
 

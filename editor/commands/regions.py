@@ -9,16 +9,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from editor.model.cells import Cells, existing
+from editor.geometry.cells import Cells, existing
+from editor.geometry.ground import Ground
+from editor.geometry.place_names import place_name
 from editor.model.change import Change
 from editor.model.edits import REGIONS, SHAPES
-from editor.model.ground import Ground
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from editor.model.words import checked_kind, checked_line, slug, unused
+from editor.refusal import CannotEdit
 from engine.core.messages import message
-from engine.definitions.map_places import natural
+from engine.definitions.maps.map_places import natural
 from engine.definitions.plan import MapPlan, RegionPlan, cell_of
 
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from editor.model.change import Change
 from editor.model.edits import SCANS
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from editor.model.words import checked_attributes, checked_line, slug, unused
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import MapPlan, Placement, Point, Scalar, ScanPlan, placement_of
 

@@ -12,19 +12,19 @@ from typing import Final
 
 import numpy as np
 
-from editor.model.cells import Cells, cells_where, codes_at, columns, is_within, rectangle_keys
+from editor.geometry.cells import Cells, cells_where, codes_at, columns, is_within, rectangle_keys
+from editor.geometry.ground import Ground
 from editor.model.change import Change
 from editor.model.contents import Contents
 from editor.model.edits import SheetHead
-from editor.model.ground import Ground
 from editor.model.numbering import kept_labels, labels_run_out
-from editor.model.refusal import CannotEdit
 from editor.model.removal import remove_content
 from editor.model.sheet_ends import mend_joins
 from editor.model.sketch import Sketch
-from engine.core.hexes import Extent
+from editor.refusal import CannotEdit
+from engine.core.boards.hexes import Extent
 from engine.core.messages import message
-from engine.definitions.map_model import MOST_CELLS
+from engine.definitions.maps.map_model import MOST_CELLS
 from engine.definitions.plan import FARTHEST, NO_CELL, Codes, MapPlan, SheetPlan
 
 LONGEST: Final = 10_000

@@ -8,22 +8,22 @@ import numpy as np
 from pydantic import ValidationError
 
 from editor.commands.shape import check_rectangle, found_sheet
-from editor.model.cells import Cells, cells_where, rectangle_keys
+from editor.geometry.cells import Cells, cells_where, rectangle_keys
+from editor.geometry.ground import Ground
+from editor.geometry.place_names import place_name
 from editor.model.change import Change
 from editor.model.contents import Contents
 from editor.model.edits import LINKS, SIDES, SheetHead
-from editor.model.ground import Ground
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
 from editor.model.removal import remove_content
 from editor.model.sheet_ends import mend_joins, part_sheets
 from editor.model.sketch import Sketch
 from editor.model.words import checked_id, checked_point
-from engine.core.hexes import HexGrid
-from engine.core.labels import LabelScheme
+from editor.refusal import CannotEdit
+from engine.core.boards.hexes import HexGrid
+from engine.core.boards.labels import LabelScheme
 from engine.core.messages import message
-from engine.definitions.map_places import Frames
-from engine.definitions.map_writing import labels_of
+from engine.definitions.maps.map_places import Frames
+from engine.definitions.maps.map_writing import labels_of
 from engine.definitions.plan import NO_CELL, NO_TERRAIN, Cell, JoinPlan, MapPlan, Point, cell_of
 
 EDGES = ("whole", "half")

@@ -11,16 +11,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from editor.geometry.ground import Ground
+from editor.geometry.hexsides import Hexside, hexside_of
+from editor.geometry.place_names import place_name
+from editor.geometry.vertices import Vertex, hexsides_along, nearest_hexside
 from editor.model.change import Change
 from editor.model.contents import Contents
 from editor.model.edits import SIDES
-from editor.model.ground import Ground
-from editor.model.hexsides import Hexside, hexside_of
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
-from editor.model.vertices import Vertex, hexsides_along, nearest_hexside
 from editor.model.words import checked_attributes, checked_kind
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import MapPlan, Point, Scalar, SideKey, SidePlan
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
+from editor.geometry.place_names import place_name
 from editor.model.change import Change
 from editor.model.contents import Contents
 from editor.model.edits import BOXES, SPACES
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
 from editor.model.removal import remove_content
 from editor.model.sketch import Sketch
 from editor.model.words import checked_attributes, checked_kind, checked_line, checked_point, slug, unused
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import NO_TERRAIN, BoxPlan, MapPlan, Point, Scalar, SpacePlan
 

@@ -14,10 +14,10 @@ from editor.model.contents import Contents
 from editor.model.edits import SIDES
 from editor.model.lines import put_pieces, split_at
 from editor.model.numbering import labels_run_out
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
-from engine.core.hexes import HexGrid, Parity
-from engine.core.labels import LabelScheme
+from editor.refusal import CannotEdit
+from engine.core.boards.hexes import HexGrid, Parity
+from engine.core.boards.labels import LabelScheme
 from engine.core.messages import message
 from engine.definitions.plan import Cell, MapPlan, SideKey, SidePlan, cell_of
 

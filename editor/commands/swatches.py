@@ -8,8 +8,8 @@ from typing import Final
 
 from editor.model.change import Change
 from editor.model.edits import SWATCHES
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.palette import (
     BoxSwatch,

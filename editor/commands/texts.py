@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from editor.model.change import Change
 from editor.model.edits import TEXTS
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from editor.model.words import checked_point, checked_text, unused
+from editor.refusal import CannotEdit
 from engine.core.messages import message
-from engine.definitions.map_text import TEXT_ID
+from engine.definitions.maps.map_text import TEXT_ID
 from engine.definitions.plan import MapPlan, Point, TextPlan
 
 LARGEST_TEXT = 1000.0

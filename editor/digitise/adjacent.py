@@ -20,7 +20,7 @@ from editor.digitise.calibration import Calibration, calibrate
 from editor.digitise.clicks import CalibrationError, ControlPoint, Numbering
 from editor.digitise.fitting import Shape, distances, fit, root_mean_square
 from editor.digitise.transforms import Transform
-from engine.core.hexes import Cell, HexGrid, Orientation, Parity
+from engine.core.boards.hexes import Cell, HexGrid, Orientation, Parity
 from engine.core.messages import message
 from engine.definitions.plan import Point
 

@@ -27,7 +27,7 @@ from editor.digitise.fitting import (
 )
 from editor.digitise.misclicks import Suspect, leave_one_out, suspect
 from editor.digitise.transforms import Floats, Transform, shifted, turned
-from engine.core.hexes import HexGrid, Orientation
+from engine.core.boards.hexes import HexGrid, Orientation
 from engine.core.messages import Message, message
 from engine.definitions.issues import Issue, info, warning
 from engine.definitions.plan import Placement, Point

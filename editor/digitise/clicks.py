@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from editor.canvas.lattice import Lattice
-from engine.core.hexes import Cell, Extent, HexGrid
-from engine.core.labels import LabelScheme
+from editor.geometry.lattice import Lattice
+from engine.core.boards.hexes import Cell, Extent, HexGrid
+from engine.core.boards.labels import LabelScheme
 from engine.core.messages import Message, message
 from engine.definitions.plan import Point, SheetPlan
 

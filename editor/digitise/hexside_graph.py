@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from editor.canvas.lattice import Floats, Ints, Lattice
+from editor.geometry.lattice import Floats, Ints, Lattice
 from engine.definitions.plan import SideKey
 
 Vertex: TypeAlias = tuple[int, int]

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from editor.canvas.lattice import Lattice
 from editor.digitise.calibration import Calibration
 from editor.digitise.clicks import Click, Numbering
 from editor.digitise.numbering_faults import Diagnosis, Reading, diagnose, unmirrored
-from engine.core.hexes import Cell, Orientation
+from editor.geometry.lattice import Lattice
+from engine.core.boards.hexes import Cell, Orientation
 from engine.core.messages import Message, message
 from engine.definitions.plan import Point
 

@@ -21,8 +21,8 @@ from editor.digitise.calibration import pitch_of
 from editor.digitise.clicks import CalibrationError, Click, Numbering
 from editor.digitise.fitting import FEWEST, DegenerateError, Shape, fit
 from editor.digitise.transforms import Transform
-from engine.core.hexes import DIRECTION_NAMES, Cell, Extent, HexGrid, Parity
-from engine.core.labels import LabelOrder, LabelScheme
+from engine.core.boards.hexes import DIRECTION_NAMES, Cell, Extent, HexGrid, Parity
+from engine.core.boards.labels import LabelOrder, LabelScheme
 from engine.core.messages import Message, message
 from engine.definitions.plan import Point
 

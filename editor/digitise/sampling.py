@@ -13,8 +13,8 @@ from typing import Final
 
 import numpy as np
 
-from editor.canvas.lattice import Box
 from editor.digitise.transforms import Floats, Transform, shifted
+from editor.geometry.lattice import Box
 from engine.definitions.plan import Point
 
 _HORIZON: Final = 1e-6

@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from editor.canvas.lattice import Box, Floats, Ints, Lattice, Span
 from editor.digitise.hexside_graph import NO_CHAIN, Chain, HexsideGraph, Vertex, distinct
-from engine.core.hexes import Cell
+from editor.geometry.lattice import Box, Floats, Ints, Lattice, Span
+from engine.core.boards.hexes import Cell
 from engine.definitions.plan import Point
 
 Geometry: TypeAlias = Any

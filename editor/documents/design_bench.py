@@ -12,14 +12,14 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.canvas.canvas import MapCanvas
 from editor.canvas.view import EventTarget
+from editor.checks.setup_check import Fault
 from editor.documents.design_brush import DesignBrush
 from editor.documents.scenario_document import ScenarioDocument
 from editor.documents.workbench import Workbench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.design import Design
-from editor.model.design.setup_check import Fault
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import Message
 from engine.definitions.scenario import Scenario
 

@@ -13,10 +13,10 @@ from editor.commands.design.control import paint_control, paint_region
 from editor.commands.design.markers import put_markers
 from editor.commands.design.victory import put_objectives, remove_objectives
 from editor.model.design.design import Design
-from editor.model.design.holding import NOBODY
+from editor.model.design.initial_control import NOBODY
 from editor.model.design.steps import Step, in_turn
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand
 
 from editor.model.documents_change import Documents, DocumentsChange, rebased
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.storage.collector import collector_at_rest
 from engine.storage.document_codec import document_differences

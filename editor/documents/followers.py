@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from editor.model.change import Change
 from editor.model.edits import Part, SheetHead
-from engine.definitions.map_places import Places
+from engine.definitions.maps.map_places import Places
 from engine.definitions.model import Document
 from engine.definitions.plan import MapPlan, SpacePlan
 from engine.definitions.scenario import Area, Scenario

@@ -16,8 +16,8 @@ from editor.documents.rows import change_deltas, ground_deltas, is_of_the_ground
 from editor.model.change import Change, folded
 from editor.model.contents import Contents
 from editor.model.documents_change import change_of
-from editor.model.refusal import CannotEdit
 from editor.model.touched import Touched
+from editor.refusal import CannotEdit
 from engine.core.messages import Catalogue, Message, message
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan

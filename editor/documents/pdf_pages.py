@@ -17,7 +17,7 @@ import numpy as np
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from editor.canvas.scan_pyramid import Size, Words
+from editor.canvas.scans.scan_pyramid import Size, Words
 from editor.digitise.scans import ScanError
 from editor.documents.background import Ticket
 from engine.core.messages import message

@@ -14,12 +14,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from editor.documents.map_document import MapDocument
-from editor.model.language import named
 from engine.core.messages import Catalogue, message
 from engine.definitions.model import Document
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project
+from engine.narration.language import named
 from engine.rulesets.assembly import palette_of
 from engine.rulesets.registry import find_game
 from engine.storage.contents import Contents, diff

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from editor.model.cells import columns
+from editor.geometry.cells import columns
 from editor.model.change import Change
 from editor.model.edits import Edit, Part
 from engine.definitions.palette import Swatch

@@ -13,10 +13,10 @@ import re
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from editor.canvas.scan_pyramid import Size
+from editor.canvas.scans.scan_pyramid import Size
 from editor.digitise.scans import LONGEST_SIDE
 from editor.model.words import LONGEST_ID, LONGEST_VALUE
-from engine.core.hexes import Cell
+from engine.core.boards.hexes import Cell
 from engine.definitions.model import ID_PATTERN
 from engine.definitions.plan import Attributes, MapPlan, Point, Scalar, ScanPlan
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from editor.canvas.scan_pyramid import MEMORY, Pyramid, Size, Tile, TileAt, TileMemory, level_sizes
+from editor.canvas.scans.scan_pyramid import MEMORY, Pyramid, Size, Tile, TileAt, TileMemory, level_sizes
 from editor.digitise.scans import ScanError
 from editor.documents.background import Background, Ticket
 from editor.documents.scan_intake import Candidate, ImageKey, Wish, look_at, roomy_folder, take_in, take_out

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor.canvas.scan_pyramid import Pyramid, Size
+from editor.canvas.scans.scan_pyramid import Pyramid, Size
 from editor.digitise.scan_headers import ScanKind
 from editor.digitise.scans import ScanError, ScanFile, examine, page_size, refuse_size
 from editor.documents.background import Ticket

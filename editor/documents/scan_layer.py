@@ -11,13 +11,12 @@ from functools import partial
 from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtGui import QPainter
 
-from editor.canvas.calibration_marks import GridShown
-from editor.canvas.lattice import Box
-from editor.canvas.loupe import TIMES, Loupe, Sight
-from editor.canvas.over_scans import OverScans
-from editor.canvas.scan_item import ScanItem, draw_scan, scan_box, visible_outline
-from editor.canvas.scan_pyramid import Size, TileAt
-from editor.canvas.tiles import FULL_SIZE
+from editor.canvas.scans.calibration_marks import GridShown
+from editor.canvas.scans.loupe import TIMES, Loupe, Sight
+from editor.canvas.scans.over_scans import OverScans
+from editor.canvas.scans.scan_item import ScanItem, draw_scan, scan_box, visible_outline
+from editor.canvas.scans.scan_pyramid import Size, TileAt
+from editor.canvas.tiles.tile_cache import FULL_SIZE
 from editor.digitise.clicks import Numbering
 from editor.digitise.transforms import Transform
 from editor.documents.map_document import MapDocument
@@ -25,7 +24,8 @@ from editor.documents.scan_facts import ScanFacts, in_order
 from editor.documents.scan_images import ScanImage, ScanImages
 from editor.documents.scan_intake import ImageKey
 from editor.documents.workbench import EditLayer, Workbench
-from editor.model.place_names import place_name
+from editor.geometry.lattice import Box
+from editor.geometry.place_names import place_name
 from editor.model.touched import Touched
 from engine.definitions.plan import Placement, Point, ScanPlan
 

@@ -16,7 +16,7 @@ import numpy as np
 from PySide6.QtCore import QIODevice, QRect
 from PySide6.QtGui import QImage, QImageIOHandler, QImageReader
 
-from editor.canvas.scan_pyramid import SIDE, Pyramid, PyramidWriter, Size, TileFile, Words
+from editor.canvas.scans.scan_pyramid import SIDE, Pyramid, PyramidWriter, Size, TileFile, Words
 from editor.digitise.scan_headers import ScanKind
 from editor.digitise.scans import MOST_PIXELS, ScanError
 from editor.documents.background import CancelledError, Ticket

@@ -16,7 +16,7 @@ from editor.model.design.aspects import touched_of
 from editor.model.design.design import Design
 from editor.model.documents_change import DocumentsChange
 from editor.model.touched import Touched
-from engine.definitions.map_places import Places
+from engine.definitions.maps.map_places import Places
 from engine.definitions.scenario import Scenario
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer
 
 from editor.canvas.setup_signs import HoldingLayer, Sign, SignLayer
+from editor.checks.setup_check import SetupCheck
 from editor.documents.design_bench import DesignBench
 from editor.documents.scenario_document import ScenarioDocument
 from editor.model.design.aspects import EVERYTHING, Aspect, DesignTouched
 from editor.model.design.design import Design
-from editor.model.design.holding import holders
-from editor.model.design.setup_check import SetupCheck
+from editor.model.design.initial_control import holders
 from editor.model.design.sides import side_colours
 from editor.model.design.unit_fields import value_text
 from engine.definitions.palette import by_id

@@ -9,8 +9,8 @@ from __future__ import annotations
 from pydantic import ValidationError
 
 from editor.documents.design_bench import DesignBench
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_line
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.oob import UnitEntry
 

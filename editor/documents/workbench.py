@@ -16,9 +16,9 @@ from editor.commands.swatches import extended_palette
 from editor.documents.map_document import MapDocument
 from editor.model.edits import SHELVES, Part, RecordKey
 from editor.model.fragment import Fragment
-from editor.model.refusal import CannotEdit
 from editor.model.selection import NOTHING, Selection
 from editor.model.touched import Touched
+from editor.refusal import CannotEdit
 from engine.core.messages import Message
 from engine.definitions.palette import Palette
 from engine.definitions.plan import Cell

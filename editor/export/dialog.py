@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.counters import CounterPicture
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.fields import ExportFields
 from editor.export.options import ExportOptions, Format, Pages
 from editor.export.page_layout import PageLayout, hex_mm_for, lay_out, unit_for
@@ -35,10 +35,10 @@ from editor.export.subject import Laid, Subject
 from editor.export.svg import export_svg
 from editor.export.trouble import CannotExport
 from editor.export.writing import WritingDialog, remembered
-from editor.model.language import counted
 from engine.core.messages import Catalogue
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
+from engine.narration.language import counted
 
 _WAIT: Final = 80
 

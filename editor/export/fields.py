@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.style import style_names
+from editor.canvas.art.style import style_names
 from editor.export.options import (
     LARGEST_HEX,
     LARGEST_SCALE,
@@ -36,7 +36,7 @@ from editor.export.options import (
     Paper,
     Turn,
 )
-from editor.model.language import title
+from engine.narration.language import title
 
 T = TypeVar("T")
 

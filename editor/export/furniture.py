@@ -10,11 +10,11 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
 
-from editor.canvas.lattice import ROOT3, Box
-from editor.canvas.lettering import FAMILY
+from editor.canvas.art.lettering import FAMILY
 from editor.export.options import ExportOptions
 from editor.export.page_layout import PageLayout, Sheet, sheet_name
 from editor.export.subject import Subject, blank, plane_to_device, ready_to_draw
+from editor.geometry.lattice import ROOT3, Box
 
 INK: Final = QColor("#2b2620")
 FAINT: Final = QColor("#7d7768")

@@ -10,10 +10,10 @@ import math
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from editor.canvas.lattice import ROOT3, Box
 from editor.export.options import ExportOptions, Pages, Turn
 from editor.export.trouble import CannotExport
-from engine.core.labels import Axis, AxisStyle
+from editor.geometry.lattice import ROOT3, Box
+from engine.core.boards.labels import Axis, AxisStyle
 from engine.core.messages import message
 from engine.definitions.plan import MapPlan
 

@@ -13,8 +13,7 @@ from typing import Final
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from editor.canvas.counters import CounterPicture
-from editor.canvas.lattice import Box
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.files import written_whole
 from editor.export.furniture import paint_crop_marks, paint_label, paint_overview
 from editor.export.options import ExportOptions, Pages
@@ -22,6 +21,7 @@ from editor.export.page_layout import PageLayout, Sheet, lay_out, unit_for
 from editor.export.pdf_pages import DOTS_A_MM, Page, pdf_of
 from editor.export.subject import Laid, Subject
 from editor.export.trouble import CannotExport, Progress, Steps
+from editor.geometry.lattice import Box
 from engine.core.messages import message
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan

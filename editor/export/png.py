@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtGui import QPainter, QTransform
 
-from editor.canvas.counters import CounterPicture
-from editor.canvas.lattice import Box
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.files import written_whole
 from editor.export.options import LONGEST_SIDE, MOST_PIXELS, NARROWEST, ExportOptions
 from editor.export.page_layout import unit_for
 from editor.export.png_file import Pixels, PngFile
 from editor.export.subject import Laid, Subject, blank, plane_to_device, ready_to_draw
 from editor.export.trouble import CannotExport, Progress, Steps
+from editor.geometry.lattice import Box
 from engine.core.messages import message
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan

@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from editor.canvas.lattice import Box
 from editor.export.page_layout import PageLayout, Sheet
 from editor.export.subject import Subject, blank, plane_to_device, ready_to_draw
+from editor.geometry.lattice import Box
 
 _AIR = 14.0
 _LINE = QColor("#c0392b")

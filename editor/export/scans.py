@@ -13,8 +13,8 @@ from PySide6.QtCore import QEventLoop
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from editor.canvas.scan_item import ScanPicture, ScanPixels
-from editor.canvas.scan_pyramid import Size, TileAt
+from editor.canvas.scans.scan_item import ScanPicture, ScanPixels
+from editor.canvas.scans.scan_pyramid import Size, TileAt
 from editor.digitise.transforms import Transform
 from editor.documents.scan_facts import ScanFacts, in_order
 from editor.documents.scan_images import ImageState, ScanImage, ScanImages

@@ -12,16 +12,16 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen, QTransform
 
-from editor.canvas.counter_face import face_of, paint_face
-from editor.canvas.counter_item import CounterItem, Pile
-from editor.canvas.counters import CounterPicture
-from editor.canvas.lattice import Box
-from editor.canvas.lettering import FAMILY
-from editor.canvas.looks import Looks
-from editor.canvas.map_picture import MapPicture
-from editor.canvas.renderer import Patch, Portion, Shown
-from editor.canvas.style import bundled_style
+from editor.canvas.art.lettering import FAMILY
+from editor.canvas.art.looks import Looks
+from editor.canvas.art.map_picture import MapPicture
+from editor.canvas.art.renderer import Patch, Portion, Shown
+from editor.canvas.art.style import bundled_style
+from editor.canvas.counters.counter_face import face_of, paint_face
+from editor.canvas.counters.counter_item import CounterItem, Pile
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.options import ExportOptions
+from editor.geometry.lattice import Box
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 

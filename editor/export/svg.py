@@ -15,8 +15,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from editor.canvas.counters import CounterPicture
-from editor.canvas.lettering import spacing_of
+from editor.canvas.art.lettering import spacing_of
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.files import written_whole
 from editor.export.options import ExportOptions
 from editor.export.page_layout import LONGEST_PAGE, Size, unit_for

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-from editor.model import applying
-from editor.model.cells import Cells, columns
+from editor.geometry.cells import Cells, columns
+from editor.model import edit_application
 from editor.model.edits import CellEdits, Edit, MemberEdits, Part, folded_cells, folded_members, is_same
 from editor.model.touched import Touched
 from engine.core.messages import Message
@@ -58,7 +58,7 @@ class Change:
 
     def apply(self, plan: MapPlan) -> None:
         """Do it; raises `MismatchedChange`, with the plan as it was, if this is not the plan it was made for."""
-        applying.apply(plan, self.cells, self.records.values(), self.members)
+        edit_application.apply(plan, self.cells, self.records.values(), self.members)
 
     def revert(self, plan: MapPlan) -> None:
         """Undo it, exactly."""

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import Final, TypeVar
 
-from editor.model.cells import Cells
-from editor.model.hexsides import Hexside, hexside_of, hexsides_around
+from editor.geometry.cells import Cells
+from editor.geometry.hexsides import Hexside, hexside_of, hexsides_around
 from editor.model.touched import Touched
 from engine.definitions.plan import MapPlan, SideKey, side_cells
 

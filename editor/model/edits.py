@@ -14,9 +14,9 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
-from editor.model.cells import Keys
-from engine.core.hexes import HexGrid
-from engine.core.labels import LabelScheme
+from editor.geometry.cells import Keys
+from engine.core.boards.hexes import HexGrid
+from engine.core.boards.labels import LabelScheme
 from engine.definitions.palette import Swatch
 from engine.definitions.plan import (
     BoxPlan,

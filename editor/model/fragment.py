@@ -16,10 +16,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from editor.model.cells import Cells, Ints
-from editor.model.ground import STEPS, Ground, Plane, Spot
-from editor.model.refusal import CannotEdit
-from engine.core.hexes import Orientation
+from editor.geometry.cells import Cells, Ints
+from editor.geometry.ground import STEPS, Ground, Plane, Spot
+from editor.refusal import CannotEdit
+from engine.core.boards.hexes import Orientation
 from engine.core.messages import message
 from engine.definitions.plan import Attributes, Cell, Codes, MapPlan, Point
 

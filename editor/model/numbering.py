@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.core.hexes import Extent, HexGrid
-from engine.core.labels import LabelScheme
+from engine.core.boards.hexes import Extent, HexGrid
+from engine.core.boards.labels import LabelScheme
 from engine.definitions.plan import SheetPlan
 
 _APART: Final = "\x00"

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import pairwise
 
+from editor.geometry.ground import Ground
+from editor.geometry.routing import ThroughHexes
 from editor.model.contents import Contents
-from editor.model.ground import Ground
-from editor.model.refusal import CannotEdit
-from editor.model.routing import ThroughHexes
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import MapPlan, Point
 

@@ -11,13 +11,13 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any
 
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
+from editor.geometry.ground import Ground
+from editor.geometry.hexsides import Hexside, hexside_of
+from editor.geometry.region_members import common
 from editor.model.contents import Contents, touches
 from editor.model.edits import FEATURES, LINKS, PATHS, SIDES, Shelf
-from editor.model.ground import Ground
-from editor.model.hexsides import Hexside, hexside_of
 from editor.model.lines import pieces_without, put_pieces
-from editor.model.members import common
 from editor.model.sketch import Sketch
 from engine.definitions.plan import Cell, LinkPlan, SidePlan, cell_of
 

@@ -12,12 +12,12 @@ from enum import StrEnum
 
 import numpy as np
 
-from editor.model.cells import Cells, cells_where, every_cell, existing
-from editor.model.flood import flood
-from editor.model.ground import Ground
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
-from editor.model.shapes import polygon, rubber_band
+from editor.geometry.cells import Cells, cells_where, every_cell, existing
+from editor.geometry.flood import flood
+from editor.geometry.ground import Ground
+from editor.geometry.place_names import place_name
+from editor.geometry.shapes import polygon, rubber_band
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import Cell, MapPlan, Point, cell_of
 

@@ -11,14 +11,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from editor.model.cells import columns, is_within, rectangle_keys
+from editor.geometry.cells import columns, is_within, rectangle_keys
+from editor.geometry.ground import Ground
+from editor.geometry.hexsides import hexside_of
 from editor.model.edits import LINKS, PATHS, SIDES
-from editor.model.ground import Ground
-from editor.model.hexsides import hexside_of
 from editor.model.lines import put_pieces, split_at
 from editor.model.sketch import Sketch
-from engine.core.hexes import Extent
-from engine.definitions.map_places import Frames
+from engine.core.boards.hexes import Extent
+from engine.definitions.maps.map_places import Frames
 from engine.definitions.plan import Cell, JoinPlan, MapPlan, Point, cell_of
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from editor.model.cells import Cells, Keys, codes_at
+from editor.geometry.cells import Cells, Keys, codes_at
 from editor.model.change import Change
 from editor.model.edits import (
     WHOLE,
@@ -29,8 +29,8 @@ from editor.model.edits import (
     map_head,
     sheet_head,
 )
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_kind
+from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.definitions.plan import MOST_TERRAINS, NO_CELL, NO_TERRAIN, Codes, JoinPlan, MapPlan, RegionPlan
 

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.model import ID_PATTERN, WORD_PATTERN
 from engine.definitions.plan import Attributes, Point, Scalar

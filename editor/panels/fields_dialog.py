@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
-from editor.model.language import catalogue
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
+from engine.narration.language import catalogue
 
 
 class FieldsDialog(QDialog):

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from editor.documents.workbench import Workbench
 from editor.panels.finder import Finder, Row
-from editor.panels.jumping import jump_to
 from editor.panels.place_finder import Hit, PlaceFinder
+from editor.panels.view_jump import jump_to
 
 
 class GoToDialog(Finder):

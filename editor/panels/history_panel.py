@@ -26,10 +26,10 @@ from PySide6.QtWidgets import (
 
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
-from editor.model.language import catalogue, counted
 from editor.panels.icons import icon
 from editor.panels.panel import GAP, Panel, column_of, key_action, note
 from engine.core.messages import message
+from engine.narration.language import catalogue, counted
 from engine.storage.errors import FileError
 from engine.storage.history import Entry, Version
 

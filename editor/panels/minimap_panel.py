@@ -24,9 +24,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.lattice import Box
 from editor.canvas.view import STEP
 from editor.documents.workbench import Workbench
+from editor.geometry.lattice import Box
 from editor.model.touched import Touched
 from editor.panels.panel import Panel, column_of
 

@@ -17,8 +17,8 @@ from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
 from editor.model.change import Change
 from editor.model.touched import Touched
+from editor.panels.command_push import push
 from editor.panels.icons import icon, icon_pixmap
-from editor.panels.pushing import push
 
 MARGIN = 8
 GAP = 6

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from editor.digitise.geo_frame import frame_of
-from editor.digitise.projections import ProjectionError
+from editor.digitise.geography.geo_frame import frame_of
+from editor.digitise.geography.projections import ProjectionError
+from editor.geometry.place_names import place_name
 from editor.model.edits import Part
-from editor.model.place_names import place_name
 from editor.panels.fuzzy import score
-from engine.core.labels import Axis, LabelOrder
+from engine.core.boards.labels import Axis, LabelOrder
 from engine.core.near_misses import near_misses
 from engine.definitions.palette import Palette, by_id
 from engine.definitions.plan import Cell, MapPlan, Point, SheetPlan, cell_of

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 )
 
 from editor.documents.workbench import LARGEST_BRUSH, SMALLEST_BRUSH, Workbench
-from editor.model.language import counted
 from editor.panels.icons import icon_pixmap
 from editor.panels.panel import Panel, column_of, heading, note
 from editor.tools.options import Option, OptionKind, OptionValue
 from editor.tools.tool import Tool
 from editor.tools.toolbox import ToolController
+from engine.narration.language import counted
 
 
 class ToolOptionsPanel(Panel):

@@ -8,10 +8,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import ClassVar
 
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.figures import along_twelfths
+from editor.tools.pointer_probe import handle_at
 from editor.tools.preview import Look, Trace
-from editor.tools.probing import handle_at
 from editor.tools.tool import Pointer, Tool
 from editor.tools.traces import line_path
 from engine.core.messages import message

@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from editor.model.cells import Cells, contains, packed
-from editor.model.ground import Ground
+from editor.geometry.cells import Cells, contains, packed
+from editor.geometry.ground import Ground
 from editor.tools.tool import Pointer
 from engine.definitions.plan import Cell, Point
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from editor.documents.workbench import EditLayer, Workbench
 from editor.model.change import Change
 from editor.model.edits import Part
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 
 _LAYERS = {

@@ -17,9 +17,9 @@ from editor.canvas.setup_signs import HoldingLayer, SignLayer
 from editor.commands.design.setup import move_in_stack, place_units, unplace_units
 from editor.documents.design_bench import DesignBench
 from editor.documents.design_brush import ControlBrush, RegionBrush
+from editor.geometry.place_neighbours import place_towards
 from editor.model.design.sides import side_colours
-from editor.model.place_neighbours import place_towards
-from editor.panels.design.dragging import carried, units_in
+from editor.tools.unit_drag import carried, units_in
 from engine.core.messages import message
 
 _LEFT, _RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton

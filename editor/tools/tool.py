@@ -18,11 +18,11 @@ from PySide6.QtCore import QCoreApplication, Qt
 
 from editor.documents.map_document import MapDocument, Stroke
 from editor.documents.workbench import EditLayer, Ink, InkGroup, Workbench
+from editor.geometry.ground import Ground, Spot
+from editor.geometry.hexsides import Hexside
+from editor.geometry.vertices import Vertex, nearest_hexside, nearest_vertex
 from editor.model.change import Change
-from editor.model.ground import Ground, Spot
-from editor.model.hexsides import Hexside
-from editor.model.refusal import CannotEdit
-from editor.model.vertices import Vertex, nearest_hexside, nearest_vertex
+from editor.refusal import CannotEdit
 from editor.tools.locks import check_change, check_layer
 from editor.tools.options import Option, OptionValue
 from editor.tools.preview import Preview

@@ -15,30 +15,30 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
-from editor.model.refusal import CannotEdit
-from editor.tools.connect_tool import ConnectTool, InsetLink, JoinSheets
-from editor.tools.eraser import Eraser
-from editor.tools.eyedropper import Eyedropper
-from editor.tools.filling import FloodFill, ReplaceTerrain
-from editor.tools.hexside_brush import HexsideBrush
-from editor.tools.hexside_path import HexsidePath
-from editor.tools.inks import ink_at
-from editor.tools.line_tool import LineTool
-from editor.tools.moving import MoveSelection
+from editor.refusal import CannotEdit
+from editor.tools.brushes.eraser import Eraser
+from editor.tools.brushes.eyedropper import Eyedropper
+from editor.tools.brushes.fill_tools import FloodFill, ReplaceTerrain
+from editor.tools.brushes.hexside_brush import HexsideBrush
+from editor.tools.brushes.inks import ink_at
+from editor.tools.brushes.region_brush import RegionBrush
+from editor.tools.brushes.shape_tools import CellBrush, CropTool
+from editor.tools.brushes.terrain_brush import TerrainBrush
+from editor.tools.brushes.terrain_shapes import TerrainLine, TerrainPolygon, TerrainRectangle
+from editor.tools.lines.connect_tool import ConnectTool, InsetLink, JoinSheets
+from editor.tools.lines.hexside_path import HexsidePath
+from editor.tools.lines.line_tool import LineTool
 from editor.tools.options import OptionValue
-from editor.tools.outline_tool import OutlineTool
-from editor.tools.place_tool import PlaceTool
+from editor.tools.places.outline_tool import OutlineTool
+from editor.tools.places.place_tool import PlaceTool
+from editor.tools.places.sheet_tool import SheetTool
+from editor.tools.places.space_tool import BoxTool, SpaceTool
+from editor.tools.places.text_tool import TextTool
 from editor.tools.preview import Preview
-from editor.tools.region_brush import RegionBrush
-from editor.tools.selecting import SelectLasso, SelectRectangle, SelectRegion, SelectTerrain
-from editor.tools.selection_outline import SelectionOutline
-from editor.tools.shape_tools import CellBrush, CropTool
-from editor.tools.sheet_tool import SheetTool
-from editor.tools.space_tool import BoxTool, SpaceTool
-from editor.tools.stamping import StampTool
-from editor.tools.terrain_brush import TerrainBrush
-from editor.tools.terrain_shapes import TerrainLine, TerrainPolygon, TerrainRectangle
-from editor.tools.text_tool import TextTool
+from editor.tools.selection.move_tool import MoveSelection
+from editor.tools.selection.select_tools import SelectLasso, SelectRectangle, SelectRegion, SelectTerrain
+from editor.tools.selection.selection_outline import SelectionOutline
+from editor.tools.selection.stamp_tool import StampTool
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup
 
 TOOLS: Final[tuple[type[Tool], ...]] = (

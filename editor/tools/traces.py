@@ -13,12 +13,12 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
-from editor.canvas.lattice import Floats
-from editor.canvas.outlines import joined, painter_path, polylines
-from editor.model.cells import NO_KEYS, Cells, Ints, columns, contains, packed, unique
-from editor.model.ground import ROOT3, Ground, Plane, Spot
-from editor.model.hexsides import Hexside
-from editor.model.vertices import Vertex, ends_of
+from editor.canvas.art.outlines import joined, painter_path, polylines
+from editor.geometry.cells import NO_KEYS, Cells, Ints, columns, contains, packed, unique
+from editor.geometry.ground import ROOT3, Ground, Plane, Spot
+from editor.geometry.hexsides import Hexside
+from editor.geometry.lattice import Floats
+from editor.geometry.vertices import Vertex, ends_of
 from editor.tools.preview import Look, Trace
 from engine.definitions.plan import Point, ShapePlan
 

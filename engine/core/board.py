@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from engine.core.board_parts import (
+from engine.core.boards.board_parts import (
     HEXSIDE,
     NO_ATTRIBUTES,
     Attributes,
@@ -25,9 +25,9 @@ from engine.core.board_parts import (
     SideFeature,
     UnknownLocation,
 )
-from engine.core.edges import EdgeTable
-from engine.core.ground import Plane, unknown_location
-from engine.core.hexes import Cell, Point
+from engine.core.boards.edges import EdgeTable
+from engine.core.boards.ground import Plane, unknown_location
+from engine.core.boards.hexes import Cell, Point
 from engine.core.ids import NOWHERE, Location
 
 __all__ = [

@@ -17,8 +17,8 @@ from typing import Any, ClassVar, TypeAlias, Union, get_args, get_origin, get_ty
 from immutables import Map
 
 from engine.core.board import Board
-from engine.core.board_parts import UnknownLocation
-from engine.core.edge_names import find_edge
+from engine.core.boards.board_parts import UnknownLocation
+from engine.core.boards.edge_names import find_edge
 from engine.core.ids import NOWHERE, EdgeIndex, Location
 from engine.core.refusals import MalformedData
 

@@ -16,12 +16,12 @@ from typing import Generic, TypeVar
 from engine.core.messages import message
 from engine.definitions import faults, strict_yaml, yaml_writer
 from engine.definitions.cards import Cards
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
 from engine.definitions.counters import Counters
 from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError, Issue, Where, error
 from engine.definitions.issues import Path as DataPath
-from engine.definitions.map_model import MapModel
+from engine.definitions.maps.map_model import MapModel
 from engine.definitions.model import Document, shown
 from engine.definitions.oob import OrderOfBattle
 from engine.definitions.palette import Palette

@@ -21,8 +21,8 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.hexes import Extent, HexGrid
-from engine.core.labels import LabelScheme
+from engine.core.boards.hexes import Extent, HexGrid
+from engine.core.boards.labels import LabelScheme
 from engine.definitions.palette import Swatch
 
 Scalar: TypeAlias = str | int | float | bool

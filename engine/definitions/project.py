@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from engine.definitions.cards import Cards
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
 from engine.definitions.counters import Counters
 from engine.definitions.documents import KINDS, Loaded
 from engine.definitions.game_record import GameRecord
-from engine.definitions.map_model import MapModel
+from engine.definitions.maps.map_model import MapModel
 from engine.definitions.model import Document
 from engine.definitions.oob import OrderOfBattle
 from engine.definitions.palette import Palette

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.core.actions import Advance, Done
 from engine.core.draft import Draft
-from engine.core.happenings import UnitAdvanced
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import Message
 from engine.core.refusals import Refusal
 from engine.core.state import State
+from engine.core.unit_events import UnitAdvanced
 
 
 def advance_offer(

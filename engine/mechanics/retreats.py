@@ -12,10 +12,10 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from engine.core.actions import Retreat
 from engine.core.draft import Draft
-from engine.core.happenings import UnitRetreated
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Offer
 from engine.core.refusals import Refusal
+from engine.core.unit_events import UnitRetreated
 
 Way: TypeAlias = tuple[Location, ...]
 """Places entered one after another."""

@@ -11,14 +11,14 @@ from engine.core.game import Game
 from engine.core.messages import Message, message
 from engine.core.state import Scalar
 from engine.definitions.cards import Card
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
+from engine.definitions.charts.overrides import override
 from engine.definitions.counters import CounterType
 from engine.definitions.documents import Loaded, load_file
 from engine.definitions.issues import DefinitionError, Issue, Path, error
-from engine.definitions.map_text import plan_of
+from engine.definitions.maps.map_text import plan_of
 from engine.definitions.model import Document, Values, shown
 from engine.definitions.oob import Formation, UnitEntry
-from engine.definitions.overrides import override
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project

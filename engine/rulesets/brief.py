@@ -13,7 +13,7 @@ from engine.core.ids import Location, Side, UnitId
 from engine.core.refusals import GameFault
 from engine.core.state import Scalar, Unit
 from engine.definitions.cards import Card
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
 from engine.definitions.counters import CounterType
 from engine.definitions.model import Values
 from engine.definitions.oob import Formation, UnitEntry

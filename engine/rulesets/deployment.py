@@ -15,7 +15,6 @@ from engine.core.actions import Deploy, Done
 from engine.core.board import Board
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.happenings import Deployed
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
@@ -23,6 +22,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, evolve
+from engine.core.unit_events import Deployed
 from engine.definitions.scenario import Area
 from engine.rulesets.brief import Brief
 from engine.rulesets.chapter import Chapter

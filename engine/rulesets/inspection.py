@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.board import Board
-from engine.core.board_parts import UnknownLocation
+from engine.core.boards.board_parts import UnknownLocation
 from engine.core.messages import message
 from engine.core.refusals import GameFault
 from engine.definitions.checks import Gazetteer, RulesetData, check_project
-from engine.definitions.compile_map import compile_map
 from engine.definitions.documents import Loaded
 from engine.definitions.issues import DefinitionError, Issue, error, has_errors, in_reading_order, warning
-from engine.definitions.map_text import plan_of
+from engine.definitions.maps.compile_map import compile_map
+from engine.definitions.maps.map_text import plan_of
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.rulesets.assembly import brief_for, charts_of, game_of, palette_of

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 
 from engine.core.board import Board
-from engine.definitions.compile_map import compile_map
 from engine.definitions.documents import Loaded, load_file
+from engine.definitions.maps.compile_map import compile_map
 from engine.definitions.model import Document
 from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NoReturn
 
-from engine.core.board_parts import UnknownLocation
+from engine.core.boards.board_parts import UnknownLocation
+from engine.core.boards.edge_names import find_edge
 from engine.core.dice import Given
 from engine.core.draft import Draft
-from engine.core.edge_names import find_edge
 from engine.core.game import Game
 from engine.core.ids import CardId, EdgeIndex, Location, Side, UnitId
 from engine.core.messages import Message, message

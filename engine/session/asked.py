@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.core.board_parts import UnknownLocation
+from engine.core.boards.board_parts import UnknownLocation
 from engine.core.game import Game
 from engine.core.messages import Message, message
 from engine.core.state import State

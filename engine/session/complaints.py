@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NoReturn
 
-from engine.core.board_parts import BoardError
+from engine.core.boards.board_parts import BoardError
 from engine.core.messages import Argument, Message, message
 from engine.core.refusals import GameFault, IllegalAction, MalformedData
 from engine.definitions.documents import Loaded

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.board import Board
-from engine.core.board_parts import UnknownLocation
+from engine.core.boards.board_parts import UnknownLocation
 from engine.core.dice import Given
 from engine.core.draft import Draft
 from engine.core.game import Game
@@ -20,15 +20,15 @@ from engine.core.messages import message
 from engine.core.refusals import IllegalAction, MalformedData
 from engine.core.state import State, evolve
 from engine.definitions import faults
+from engine.definitions.charts.overrides import override
 from engine.definitions.documents import Loaded
 from engine.definitions.folders import load_folder
 from engine.definitions.issues import DefinitionError, Issue, Where, error, has_errors
 from engine.definitions.issues import Path as DataPath
-from engine.definitions.map_model import MapModel
-from engine.definitions.map_text import plan_of
+from engine.definitions.maps.map_model import MapModel
+from engine.definitions.maps.map_text import plan_of
 from engine.definitions.model import shown
 from engine.definitions.oob import UnitEntry
-from engine.definitions.overrides import override
 from engine.definitions.position import GivenChance, Position, Setup
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario

@@ -24,8 +24,8 @@ from engine.core.answers import (
     TriedAction,
     TryAnswer,
 )
+from engine.core.boards.edge_names import edge_name
 from engine.core.coders import Json
-from engine.core.edge_names import edge_name
 from engine.core.game import Game
 from engine.core.ids import NOWHERE, CardId, Side, UnitId
 from engine.core.menu import Menu

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from engine.definitions.documents import Loaded
 from engine.definitions.issues import DefinitionError, Issue, has_errors
-from engine.definitions.map_model import MapModel
-from engine.definitions.map_text import plan_of
-from engine.definitions.map_writing import model_of
+from engine.definitions.maps.map_model import MapModel
+from engine.definitions.maps.map_text import plan_of
+from engine.definitions.maps.map_writing import model_of
 from engine.definitions.model import Document
 from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project

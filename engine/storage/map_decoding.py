@@ -17,10 +17,11 @@ from typing import Any, Final, TypeAlias, get_args
 import numpy as np
 from pydantic import ValidationError
 
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
-from engine.definitions.map_model import MOST_CELLS, GeoreferenceModel, LabelsModel, SwatchesModel
-from engine.definitions.map_text import scheme_of
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
+from engine.definitions.maps.map_model import MOST_CELLS, GeoreferenceModel, LabelsModel, SwatchesModel
+from engine.definitions.maps.map_text import scheme_of
+from engine.definitions.maps.rings import read_ring
 from engine.definitions.palette import Swatch
 from engine.definitions.plan import (
     FARTHEST,
@@ -48,7 +49,6 @@ from engine.definitions.plan import (
     TextPlan,
     placement_of,
 )
-from engine.definitions.rings import read_ring
 from engine.storage.columns import ColumnError, from_json, object_from_json, scalars_from_json
 
 Values: TypeAlias = Sequence[Any]

@@ -17,8 +17,9 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from pydantic import ValidationError
 
-from engine.core.labels import LabelScheme
-from engine.definitions.map_writing import labels_of
+from engine.core.boards.labels import LabelScheme
+from engine.definitions.maps.map_writing import labels_of
+from engine.definitions.maps.rings import write_ring
 from engine.definitions.palette import Swatch
 from engine.definitions.plan import (
     NO_CELL,
@@ -39,7 +40,6 @@ from engine.definitions.plan import (
     SwatchKey,
     TextPlan,
 )
-from engine.definitions.rings import write_ring
 from engine.storage.columns import ColumnError, to_json
 from engine.storage.deltas import Delta, Key, Row, Rows, Tables, differences
 

@@ -15,9 +15,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from app.files.recovery import RecoveryDialog
+from app.files.versions import VersionsDialog
 from app.modes import Mode
-from app.recovery import RecoveryDialog
-from app.versions import VersionsDialog
 from app.window import MainWindow
 from editor.commands.swatches import delete_swatch, put_swatch
 from editor.documents.workbench import Ink, InkGroup

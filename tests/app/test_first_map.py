@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from app.manual import manual_pages
 from app.modes import Mode
+from app.reference.manual_window import manual_pages
 from app.window import MainWindow
 from editor.documents.workbench import Ink
 from editor.export.dialog import ExportDialog
-from editor.panels.kinds_model import KIND, Kind
-from editor.panels.palette_panel import PalettePanel
+from editor.panels.palette.kinds_model import KIND, Kind
+from editor.panels.palette.palette_panel import PalettePanel
 from tests.app.test_editing import name_the_city
 from tests.app.walk import Newcomer, check_every_step_is_read, page, steps, words_of
 from tests.app.walker import Walker

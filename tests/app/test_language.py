@@ -17,15 +17,15 @@ from app.cli.exits import Exit
 from app.cli.main import run
 from app.language import SYSTEM, interface_words, keep_language, kept_language, speak_in, wanted_language
 from app.modes import Mode
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
 from app.program import Program
 from app.window import MainWindow
 from editor.commands.heads import set_title
-from editor.model.language import catalogue, counted, spoken, word
 from editor.panels.design.charts_panel import ChartsPanel
-from editor.panels.design.setup_panel import SetupPanel
+from editor.panels.design.setup.setup_panel import SetupPanel
 from engine.core.actions import Done
 from engine.core.messages import message
+from engine.narration.language import catalogue, counted, spoken, word
 from tests.helpers.spoken_literals import literals
 
 FRENCH, ENGLISH = "fr", "en"

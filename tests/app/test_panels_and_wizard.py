@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.dialogs.new_map import NewMapDialog
 from app.modes import Mode
-from app.new_map import NewMapDialog
 from app.panel_shelf import ALL_PANELS, PANELS
 from app.window import MainWindow
-from engine.core.hexes import Orientation
+from engine.core.boards.hexes import Orientation
 from tests.app.walker import Walker
 
 

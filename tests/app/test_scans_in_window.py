@@ -16,9 +16,9 @@ from app.modes import Mode
 from app.window import MainWindow
 from editor.digitise.numbering_faults import Fault
 from editor.export.options import Format
-from editor.panels.calibration import CalibrationPanel
-from editor.panels.scans_panel import ScansPanel
-from engine.core.hexes import HexGrid, Orientation, Parity
+from editor.panels.scans.calibration import CalibrationPanel
+from editor.panels.scans.scans_panel import ScansPanel
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.definitions.plan import Point, ScanPlan
 from tests.app.walker import Walker
 from tests.editor.canvas import mouse

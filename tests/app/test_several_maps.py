@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from app.leaving import LeavingBox
+from app.dialogs.new_map import NewMapDialog
+from app.files.leave_dialog import LeavingBox
 from app.modes import Mode
-from app.new_map import NewMapDialog
 from app.window import MainWindow
 from editor.documents.workbench import Ink, InkGroup
 from engine.storage.inspection import inspect

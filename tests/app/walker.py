@@ -13,14 +13,14 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 
-from app.new_map import NewMapDialog
+from app.dialogs.new_map import NewMapDialog
 from app.window import MainWindow
 from editor.documents.map_document import MapDocument
 from editor.export.options import ExportOptions
 from editor.export.png import export_png
 from editor.export.svg import export_svg
-from engine.core.hexes import HexGrid
-from engine.definitions.map_writing import model_of
+from engine.core.boards.hexes import HexGrid
+from engine.definitions.maps.map_writing import model_of
 from engine.definitions.plan import Cell, MapPlan, SheetPlan
 from tests.editor.canvas import mouse
 

@@ -25,10 +25,10 @@ from editor.canvas.canvas import MapCanvas
 from editor.commands.paint import paint_terrain
 from editor.documents.map_document import MapDocument, Stroke
 from editor.documents.workbench import Workbench
-from editor.model.cells import Cells
-from editor.model.flood import flood
-from editor.model.shapes import brush
-from engine.core.labels import Axis, LabelScheme
+from editor.geometry.cells import Cells
+from editor.geometry.flood import flood
+from editor.geometry.shapes import brush
+from engine.core.boards.labels import Axis, LabelScheme
 from engine.core.messages import message
 from engine.definitions.plan import Cell, MapPlan
 from engine.rulesets.words import catalogue

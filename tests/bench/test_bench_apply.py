@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from engine.core.actions import StepTo
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import Axis, LabelScheme
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.ids import Location, Side, UnitId
-from engine.core.labels import Axis, LabelScheme
 from engine.core.state import State, Unit
-from engine.definitions.compile_map import compile_map
+from engine.definitions.maps.compile_map import compile_map
 from engine.definitions.plan import MapPlan, SheetPlan
 from engine.rulesets.assembly import brief_for, pick_scenario
 from engine.rulesets.brief import Brief

@@ -16,9 +16,9 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from app.application import application
+from editor.canvas.art.renderer import Patch
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.renderer import Patch
-from editor.canvas.tiles import TILE
+from editor.canvas.tiles.tile_cache import TILE
 from engine.definitions.plan import Cell
 from tests.editor.canvas.demo_maps import PALETTE, TERRAIN, counters, hex_map
 

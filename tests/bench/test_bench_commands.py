@@ -20,16 +20,16 @@ from editor.commands.lines import draw_chain
 from editor.commands.paint import erase_cells, paint_terrain
 from editor.commands.regions import paint_region
 from editor.commands.sides import lay_chain
-from editor.model.cells import every_cell
+from editor.geometry.cells import every_cell
+from editor.geometry.flood import flood
+from editor.geometry.ground import Ground, Spot
+from editor.geometry.route import route
+from editor.geometry.routing import AlongHexsides, ThroughHexes
+from editor.geometry.shapes import brush
+from editor.geometry.vertices import corners_of
 from editor.model.change import Change, folded
-from editor.model.copying import copied
 from editor.model.draft import MapDraft
-from editor.model.flood import flood
-from editor.model.ground import Ground, Spot
-from editor.model.route import route
-from editor.model.routing import AlongHexsides, ThroughHexes
-from editor.model.shapes import brush
-from editor.model.vertices import corners_of
+from editor.model.fragment_copy import copied
 from engine.core.messages import message
 from engine.definitions.plan import Cell, MapPlan, RegionPlan
 from tests.helpers.plans import large_plan

@@ -17,14 +17,14 @@ import numpy as np
 import pytest
 import shapely
 
-from editor.canvas.lattice import Lattice, Span
 from editor.digitise.calibration import calibrate_clicks
 from editor.digitise.clicks import Numbering
 from editor.digitise.hexside_graph import HexsideGraph
 from editor.digitise.holdout import held_out
 from editor.digitise.tracing import AreaRule, Geometry, block, hexagons, hexes_in, shares, trace_line
-from engine.core.hexes import Extent, HexGrid, Orientation, Parity
-from engine.core.labels import Axis, LabelScheme
+from editor.geometry.lattice import Lattice, Span
+from engine.core.boards.hexes import Extent, HexGrid, Orientation, Parity
+from engine.core.boards.labels import Axis, LabelScheme
 from tests.editor.digitise.generated_scans import Scan, crooked
 
 pytestmark = pytest.mark.bench

@@ -17,9 +17,9 @@ import pytest
 from scipy.sparse import csgraph, csr_array
 
 from engine.core.board import Board, Location
-from engine.core.board_builder import BoardBuilder
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
+from engine.core.boards.board_builder import BoardBuilder
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
 from engine.core.paths import UNREACHED, LinkCosts, StepCost, field, link_costs, reachable
 
 pytestmark = pytest.mark.bench

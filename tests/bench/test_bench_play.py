@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.application import application
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
 from app.window import MainWindow
 from engine.core.actions import StepTo
 from engine.core.ids import UnitId

@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 from unittest.mock import patch
 
-from engine.core.board_parts import PlaceKind
+from engine.core.boards.board_parts import PlaceKind
 from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.ids import NOWHERE, Location, UnitId

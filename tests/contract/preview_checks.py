@@ -6,7 +6,7 @@ from random import Random
 
 from engine.core.answers import AttackAnswer, Throw
 from engine.core.refusals import GameFault
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
 from tests.contract.playthrough import Step, require
 from tests.contract.subjects import Subject
 

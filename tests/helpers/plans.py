@@ -6,8 +6,8 @@ import random
 
 import numpy as np
 
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import Axis, AxisStyle, LabelOrder, LabelScheme, RowAxis
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import Axis, AxisStyle, LabelOrder, LabelScheme, RowAxis
 from engine.definitions.palette import LineSwatch, TerrainSwatch
 from engine.definitions.plan import (
     NO_CELL,

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from editor.commands.design.units import put_records, set_fields
 from editor.model.design.design import Design
-from editor.model.design.importing import Import
-from editor.model.design.replacing import Replacement
 from editor.model.design.series import Series
 from editor.model.design.sketch import DesignSketch
 from editor.model.design.stations import put_stations
+from editor.model.design.unit_import import Import
+from editor.model.design.unit_replacement import Replacement
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.oob import Formation
 

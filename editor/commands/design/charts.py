@@ -12,15 +12,15 @@ from typing import Any
 from editor.model.design.design import Design
 from editor.model.design.sketch import DesignSketch
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
-from engine.definitions.chart_changes import sparse
-from engine.definitions.charts import Charts
+from engine.definitions.charts.chart_changes import sparse
+from engine.definitions.charts.charts import Charts
+from engine.definitions.charts.overrides import override
+from engine.definitions.charts.tables import Table
+from engine.definitions.charts.tracks import Track
 from engine.definitions.issues import DefinitionError, Path
-from engine.definitions.overrides import override
 from engine.definitions.sources import DESIGNER
-from engine.definitions.tables import Table
-from engine.definitions.tracks import Track
 
 
 def set_chart_value(design: Design, path: Path, value: object) -> DocumentsChange:

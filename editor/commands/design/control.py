@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from editor.model.design.design import Design
-from editor.model.design.holding import NOBODY, held_by, region_held_by
+from editor.model.design.initial_control import NOBODY, held_by, region_held_by
 from editor.model.design.sketch import DesignSketch
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.definitions.scenario import Control
 

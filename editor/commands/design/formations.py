@@ -8,8 +8,8 @@ from editor.model.design.design import Design
 from editor.model.design.ids import id_from
 from editor.model.design.sketch import DesignSketch
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_line
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.model import COLOUR_PATTERN
 from engine.definitions.oob import Formation

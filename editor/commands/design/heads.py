@@ -6,8 +6,8 @@ from editor.commands.design.scenarios import MOST_TURNS
 from editor.model.design.design import Design
 from editor.model.design.sketch import DesignSketch
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_line, checked_text
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 
 

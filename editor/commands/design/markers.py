@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from editor.model.design.design import Design
 from editor.model.design.sketch import DesignSketch
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.scenario import Marker
 

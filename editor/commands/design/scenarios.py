@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from editor.model.design.ids import free_document_id
 from editor.model.documents_change import Documents, DocumentsChange, Name, change_of
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_line, slug
+from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.definitions.model import Document
 from engine.definitions.oob import OrderOfBattle

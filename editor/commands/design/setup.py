@@ -12,8 +12,8 @@ from editor.model.design.design import Design
 from editor.model.design.sketch import DesignSketch
 from editor.model.design.unit_fields import Reader
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_kind
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.model import Value
 from engine.definitions.scenario import Area, Placement

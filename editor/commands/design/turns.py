@@ -13,13 +13,13 @@ from editor.commands.design.scenarios import MOST_TURNS
 from editor.model.design.design import Design
 from editor.model.design.sketch import DesignSketch
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_kind
+from editor.refusal import CannotEdit
 from engine.core.messages import message
+from engine.definitions.charts.tracks import Track, TrackEntry
 from engine.definitions.checks.course import TURN_TRACK
 from engine.definitions.model import Value
 from engine.definitions.sources import DESIGNER
-from engine.definitions.tracks import Track, TrackEntry
 
 _OF_ONE_TURN = frozenset({"turn", "id", "date", "title"})
 """What a new turn does not take over from the one before."""

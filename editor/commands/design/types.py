@@ -10,8 +10,8 @@ from editor.model.design.design import Design
 from editor.model.design.ids import id_from
 from editor.model.design.sketch import DesignSketch, edited
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_line
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.counters import Counters, CounterType
 from engine.definitions.faults import issues_of

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from editor.model.design.design import Design
-from editor.model.design.following import follow_units
 from editor.model.design.ids import free_id, id_from
 from editor.model.design.sketch import DesignSketch
 from editor.model.design.stations import put_stations, station_of
 from editor.model.design.unit_fields import READ_ONLY, Column, Field, Reader, Record, RecordDraft, text_of
+from editor.model.design.unit_references import follow_units
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_line
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.oob import UnitEntry
 

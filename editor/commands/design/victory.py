@@ -8,8 +8,8 @@ from typing import Any
 from editor.model.design.design import Design
 from editor.model.design.sketch import DesignSketch
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
 from editor.model.words import LARGEST, checked_line
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.core.state import Scalar
 from engine.definitions.scenario import Objective

@@ -8,13 +8,13 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from editor.canvas.card_faces import Face
-from editor.canvas.card_painter import WIDTH, paint_back, paint_face
-from editor.canvas.lattice import Box
+from editor.canvas.cards.card_painter import WIDTH, paint_back, paint_face
 from editor.export.furniture import FAINT, paint_cut_marks, paint_text, tr
 from editor.export.kit.kit_options import CARD, KitOptions
 from editor.export.kit.two_sided import Slot, TwoSided, lay_two_sided
 from editor.export.pdf_pages import Page
+from editor.geometry.lattice import Box
+from engine.narration.card_faces import Face
 
 _DRAWN_AT: Final = WIDTH * 1.6
 """Units a card is drawn in before it is brought to size: large enough that all of its text fits."""

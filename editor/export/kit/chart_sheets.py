@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from editor.export.furniture import FAINT, INK, paint_text, text_width, tr
 from editor.export.kit.kit_options import KitOptions
 from editor.export.pdf_pages import Page
-from engine.definitions.chart_pages import ChartPage
+from engine.definitions.charts.chart_pages import ChartPage
 from engine.definitions.sources import Source, SourceKind
 
 _ROW: Final = 5.2

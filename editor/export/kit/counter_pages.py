@@ -8,16 +8,16 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from editor.canvas.counter_face import face_of, paint_print
-from editor.canvas.counters import CounterPicture
-from editor.canvas.lattice import Box
-from editor.canvas.style import CounterStyle, bundled_style
+from editor.canvas.art.style import CounterStyle, bundled_style
+from editor.canvas.counters.counter_face import face_of, paint_print
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.furniture import FAINT, paint_cut_marks, paint_text, tr
 from editor.export.kit.kit_options import KitOptions
 from editor.export.kit.printed_counters import PrintedCounter
 from editor.export.kit.two_sided import Slot, TwoSided, lay_two_sided
 from editor.export.page_layout import Size
 from editor.export.pdf_pages import Page
+from editor.geometry.lattice import Box
 
 _DRAWN_AT: Final = 240
 """Units a face is drawn in before it is brought to size; large, because letters are set in whole units."""

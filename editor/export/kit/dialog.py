@@ -39,8 +39,8 @@ from editor.export.options import ExportOptions, Paper
 from editor.export.subject import ready_to_draw
 from editor.export.trouble import CannotExport
 from editor.export.writing import WritingDialog, remembered
-from editor.model.language import counted
 from engine.core.messages import Catalogue
+from engine.narration.language import counted
 
 _PREVIEW: Final = QSize(420, 560)
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QPainter
 
-from editor.canvas.card_faces import CardFaces, Face, Inks
-from editor.canvas.counter_pictures import bands_of
+from editor.canvas.counters.counter_pictures import bands_of
 from editor.export.files import written_whole
 from editor.export.kit.card_sheets import card_sheets
 from editor.export.kit.chart_sheets import chart_sheets
@@ -22,9 +21,10 @@ from editor.export.pdf_pages import Page, pdf_of
 from editor.export.subject import Laid
 from editor.export.trouble import Cancelled, Progress
 from engine.core.messages import Catalogue
-from engine.definitions.chart_pages import ChartPage, chart_pages
+from engine.definitions.charts.chart_pages import ChartPage, chart_pages
 from engine.definitions.palette import Palette, by_id
 from engine.definitions.plan import MapPlan
+from engine.narration.card_faces import CardFaces, Face, Inks
 from engine.rulesets.assembly import charts_of
 from engine.rulesets.brief import Brief
 from engine.rulesets.registry import find_game

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from editor.canvas.counter_pictures import NO_BANDS, unit_picture
-from editor.canvas.counters import CounterPicture
+from editor.canvas.counters.counter_picture import CounterPicture
+from editor.canvas.counters.counter_pictures import NO_BANDS, unit_picture
 from engine.definitions.counters import CounterType
 from engine.definitions.oob import UnitEntry
 from engine.definitions.palette import Nation

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from editor.canvas.lattice import Box
 from editor.export.kit.kit_options import Flip
 from editor.export.page_layout import Size
 from editor.export.trouble import CannotExport
+from editor.geometry.lattice import Box
 from engine.core.messages import message
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from editor.model.design.unit_fields import READ_ONLY, Column
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 
 MOST_CELLS: Final = 1_000_000

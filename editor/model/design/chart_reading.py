@@ -11,10 +11,10 @@ from fractions import Fraction
 
 from editor.model.design.design import Design
 from engine.core.messages import Message, message
+from engine.definitions.charts.tables import Table, UnknownChart
 from engine.definitions.checks.chart_checks import falls
 from engine.definitions.issues import Path
 from engine.definitions.model import Value
-from engine.definitions.tables import Table, UnknownChart
 
 DIE = 6
 

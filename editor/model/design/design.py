@@ -11,19 +11,19 @@ from functools import cached_property
 from typing import TypeVar
 
 from editor.model.documents_change import Documents, Name
-from editor.model.language import named, wording_of
 from engine.core.messages import message
 from engine.definitions.cards import Card, Cards
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
+from engine.definitions.charts.overrides import override
 from engine.definitions.counters import Counters, CounterType
 from engine.definitions.issues import DefinitionError, error
-from engine.definitions.map_places import Places
+from engine.definitions.maps.map_places import Places
 from engine.definitions.model import Document
 from engine.definitions.oob import Formation, OrderOfBattle, UnitEntry
-from engine.definitions.overrides import override
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 from engine.definitions.scenario import Placement, Scenario, ScheduleEntry, ScheduleKind
+from engine.narration.language import named, wording_of
 from engine.rulesets.assembly import charts_of, palette_of
 from engine.rulesets.registry import GameEntry, find_game
 from engine.rulesets.stock import stock_of

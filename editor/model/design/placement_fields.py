@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 
 from editor.model.design.design import Design
 from editor.model.design.unit_fields import read_value, value_text
-from editor.model.language import wording_of
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.model import Value
 from engine.definitions.scenario import Placement
+from engine.narration.language import wording_of
 
 _SEPARATORS = re.compile(r"[\s,;]+")
 

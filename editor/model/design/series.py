@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from editor.model.design.ids import free_id
-from editor.model.refusal import CannotEdit
 from editor.model.words import checked_line, slug
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.oob import UnitEntry
 

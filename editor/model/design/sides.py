@@ -9,8 +9,8 @@ from collections import Counter
 from typing import Final
 
 from editor.model.design.design import Design
-from editor.model.language import title
 from engine.definitions.palette import by_id
+from engine.narration.language import title
 
 _SPARE: Final = ("#6f8fb3", "#b5604a", "#8fa466", "#b99f4a")
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from editor.model.design.design import Design
 from editor.model.design.ids import free_document_id
 from editor.model.documents_change import DocumentsChange, Name, change_of
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.definitions.counters import Counters, CounterType
 from engine.definitions.model import Document

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from editor.model.refusal import CannotEdit
 from editor.model.words import LONGEST_VALUE, checked_kind
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.model import Value
 

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.definitions.chart_pages import ChartCell, ChartPage
+from engine.definitions.charts.chart_pages import ChartCell, ChartPage
 from engine.definitions.issues import Path
 from engine.definitions.sources import SourceKind
 

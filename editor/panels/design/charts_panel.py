@@ -17,17 +17,17 @@ from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.chart_reading import chances, is_rolled_on, known_results, like_of, odd_places, value_at
 from editor.model.design.design import Design
-from editor.model.language import catalogue, wording_of
 from editor.panels.design.chances_view import ChancesView
 from editor.panels.design.chart_grid import ChartGrid, ChartGridModel
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.panel import column_of, note
 from engine.core.messages import Message
-from engine.definitions.chart_pages import ChartCell, ChartPage, Part, chart_pages
+from engine.definitions.charts.chart_pages import ChartCell, ChartPage, Part, chart_pages
+from engine.definitions.charts.tables import Table
+from engine.definitions.charts.terrain_chart import PROHIBITED
 from engine.definitions.issues import Path
 from engine.definitions.sources import Source, SourceKind
-from engine.definitions.tables import Table
-from engine.definitions.terrain_chart import PROHIBITED
+from engine.narration.language import catalogue, wording_of
 
 _BESIDE = 280
 _BARRED = ("x", "X", "✕")

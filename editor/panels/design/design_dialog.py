@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QWidget
 
 from editor.documents.design_bench import DesignBench
 from editor.model.design.design import Design
-from editor.model.language import catalogue
 from editor.panels.fields_dialog import FieldsDialog
 from engine.core.messages import Message
+from engine.narration.language import catalogue
 
 
 class DesignDialog(FieldsDialog):

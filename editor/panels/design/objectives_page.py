@@ -22,10 +22,10 @@ from editor.documents.design_bench import DesignBench
 from editor.documents.design_brush import ObjectiveBrush
 from editor.model.design.sides import side_of_words, side_title
 from editor.model.design.unit_fields import read_value, value_text
-from editor.model.language import counted
-from editor.model.refusal import CannotEdit
 from editor.panels.panel import GAP, MARGIN, key_action, note, tool_button
+from editor.refusal import CannotEdit
 from engine.core.messages import message
+from engine.narration.language import counted
 
 _PLACE, _NAME, _VALUE, _SIDE = range(4)
 

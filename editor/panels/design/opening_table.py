@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from editor.model.design.design import Design
-from editor.model.design.opening import first_turn_numbers, start_values
+from editor.model.design.opening_values import first_turn_numbers, start_values
 from editor.model.design.value_words import text_of_value
 from engine.definitions.issues import Path
 

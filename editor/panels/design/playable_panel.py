@@ -8,11 +8,10 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel, QSplitter, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from editor.checks.scenario_findings import About, Finding, findings_of, look_over, project_of
 from editor.documents.background import Background
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
-from editor.model.design.findings import About, Finding, findings_of, look_over, project_of
-from editor.model.language import catalogue, counted
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.finding_rows import LEADS_TO, Lead, heading, leading, list_of_rows
 from editor.panels.design.smoke_section import SmokeSection
@@ -20,6 +19,7 @@ from editor.panels.icons import icon
 from editor.panels.panel import column_of
 from engine.core.messages import Message
 from engine.definitions.issues import Issue
+from engine.narration.language import catalogue, counted
 
 QUIET = 700
 """Milliseconds without a change after which the scenario is checked."""

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.checks.scenario_findings import project_of
 from editor.documents.design_bench import DesignBench
 from editor.documents.smoke_run import SmokeRun
-from editor.model.design.findings import project_of
 from editor.model.design.smoke_words import idle_units, untouched_objectives
-from editor.model.language import counted
 from editor.panels.design.finding_rows import Lead, heading, leading, list_of_rows
+from engine.narration.language import counted
 
 _MOST_GAMES = 1000
 _USUAL = 20

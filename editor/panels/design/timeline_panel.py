@@ -20,19 +20,19 @@ from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.timeline import Grouping, Item, Timeline
 from editor.model.design.value_words import values_of
-from editor.model.language import catalogue, counted
-from editor.model.language import title as heading
-from editor.model.refusal import CannotEdit
-from editor.panels.design.counter_icons import CounterIcons
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.entry_form import EntryForm
-from editor.panels.design.place_picking import PlacePicker
+from editor.panels.design.setup.place_picker import PlacePicker
 from editor.panels.design.timeline_painting import COUNTER
 from editor.panels.design.timeline_view import TimelineView
+from editor.panels.design.units.counter_icons import CounterIcons
 from editor.panels.hint import Hint
 from editor.panels.panel import column_of, tool_button
+from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.definitions.scenario import ScheduleKind
+from engine.narration.language import catalogue, counted
+from engine.narration.language import title as heading
 
 _BESIDE = 216
 _ABOUT = "schedule.about"

@@ -27,9 +27,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QToolTip, QWidget
 
 from editor.model.design.timeline import Item, Timeline
-from editor.panels.design.counter_icons import CounterIcons
-from editor.panels.design.dragging import carried, units_in
 from editor.panels.design.timeline_painting import CELL_GAP, COUNTER, HEAD, LANE_TITLE, TimelinePainter
+from editor.panels.design.units.counter_icons import CounterIcons
+from editor.tools.unit_drag import carried, units_in
 
 ENTRIES: Final = "application/x-redoubt-schedule"
 """A drag of entries of the schedule: their numbers, one a line."""

@@ -20,15 +20,15 @@ from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.chart_reading import like_of, value_at
 from editor.model.design.design import Design
 from editor.model.design.value_words import value_of
-from editor.model.language import catalogue, wording_of
-from editor.model.refusal import CannotEdit
 from editor.panels.design.chart_grid import ChartGrid, ChartGridModel
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.opening_table import OpeningTable
 from editor.panels.panel import column_of, note, tool_button
-from engine.definitions.chart_pages import ChartCell, ChartPage, Part, chart_pages
+from editor.refusal import CannotEdit
+from engine.definitions.charts.chart_pages import ChartCell, ChartPage, Part, chart_pages
 from engine.definitions.checks.course import TURN_TRACK
 from engine.definitions.issues import Path
+from engine.narration.language import catalogue, wording_of
 
 _BESIDE = 420
 _Index = QModelIndex | QPersistentModelIndex

@@ -24,7 +24,7 @@ from editor.commands.design.victory import set_option
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.chart_reading import value_at
-from editor.model.design.scoring import Decisive, Option, decisive_numbers, options_of, ways_to_score
+from editor.model.design.victory_summary import Decisive, Option, decisive_numbers, options_of, ways_to_score
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.objectives_page import ObjectivesPage
 from editor.panels.panel import GAP, MARGIN, column_of, heading, key_action, note

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.messages import message
-from engine.definitions.chart_changes import differences
-from engine.definitions.charts import Charts
+from engine.definitions.charts.chart_changes import differences
+from engine.definitions.charts.charts import Charts
+from engine.definitions.charts.overrides import override
+from engine.definitions.charts.tables import Better, Table
 from engine.definitions.checks.context import Context
 from engine.definitions.issues import DefinitionError, Issue, Path, error, info, warning
-from engine.definitions.overrides import override
 from engine.definitions.palette import Palette
 from engine.definitions.suggest import did_you_mean
-from engine.definitions.tables import Better, Table
 
 
 def overrides_that_do_not_fit(context: Context) -> Iterator[Issue]:

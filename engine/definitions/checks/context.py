@@ -13,13 +13,13 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from engine.definitions.cards import Card, Cards
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
+from engine.definitions.charts.overrides import override
 from engine.definitions.counters import Counters, CounterType
 from engine.definitions.documents import Loaded
 from engine.definitions.issues import DefinitionError, Path, Where
 from engine.definitions.model import Document, Model
 from engine.definitions.oob import Formation, OrderOfBattle, UnitEntry
-from engine.definitions.overrides import override
 from engine.definitions.palette import Palette
 from engine.definitions.project import Project
 from engine.definitions.scenario import Placement, Scenario, ScheduleEntry, ScheduleKind

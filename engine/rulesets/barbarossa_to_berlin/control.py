@@ -8,10 +8,10 @@ from typing import ClassVar
 from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
-from engine.core.happenings import ControlChanged
 from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Event
 from engine.core.state import State
+from engine.core.unit_events import ControlChanged
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.effects import is_active, note
 from engine.rulesets.barbarossa_to_berlin.materials import Materials

@@ -8,10 +8,10 @@ from typing import ClassVar
 from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
-from engine.core.happenings import StepLost, UnitEliminated, UnitReplaced
 from engine.core.ids import Location, UnitId
 from engine.core.records import Event
 from engine.core.state import State, Unit
+from engine.core.unit_events import StepLost, UnitEliminated, UnitReplaced
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.materials import Kind, Materials
 from engine.rulesets.barbarossa_to_berlin.names import (

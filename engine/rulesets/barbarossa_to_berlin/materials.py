@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.core.board import Board
-from engine.core.board_parts import PlaceKind
+from engine.core.boards.board_parts import PlaceKind
 from engine.core.ids import CardId, Location, Side
 from engine.core.state import Unit
 from engine.definitions.cards import Card
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
 from engine.definitions.counters import CounterType
 from engine.rulesets.barbarossa_to_berlin.names import Nation
 from engine.rulesets.brief import Brief

@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
-from engine.core.happenings import ControlChanged
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
@@ -16,6 +15,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.core.unit_events import ControlChanged
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import add_vp
 from engine.rulesets.barbarossa_to_berlin.effects import is_active

@@ -14,7 +14,6 @@ from typing import ClassVar, Final
 from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
-from engine.core.happenings import UnitArrived
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
@@ -22,6 +21,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.core.unit_events import UnitArrived
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import entered, holds
 from engine.rulesets.barbarossa_to_berlin.effects import is_active

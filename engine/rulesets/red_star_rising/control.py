@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.happenings import ControlChanged
 from engine.core.ids import Location, Side, UnitId
 from engine.core.state import State
+from engine.core.unit_events import ControlChanged
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, FORTRESS_DESTROYED, SOURCE_LOST, SOVIET, Role

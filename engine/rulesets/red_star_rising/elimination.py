@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.happenings import StepLost, UnitEliminated, UnitReplaced
 from engine.core.ids import Location, UnitId
 from engine.core.state import Unit
+from engine.core.unit_events import StepLost, UnitEliminated, UnitReplaced
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.factors import status_of, steps_left
 from engine.rulesets.red_star_rising.materials import Kind, Materials

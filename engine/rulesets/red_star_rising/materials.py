@@ -8,12 +8,12 @@ from enum import IntEnum
 from functools import cached_property
 
 from engine.core.board import Board
-from engine.core.board_parts import PlaceKind
+from engine.core.boards.board_parts import PlaceKind
 from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.paths import LinkCosts, StepCost, link_costs
 from engine.core.state import Unit
 from engine.definitions.cards import Card
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
 from engine.definitions.counters import CounterType
 from engine.definitions.scenario import ScheduleKind
 from engine.rulesets.brief import Brief

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.facets import DieThrow, UnitMove
-from engine.core.happenings import ControlChanged, StepLost, UnitEliminated, UnitReplaced
 from engine.core.ids import CardId, Location, UnitId
 from engine.core.records import Event
+from engine.core.unit_events import ControlChanged, StepLost, UnitEliminated, UnitReplaced
 
 
 @dataclass(frozen=True, slots=True)

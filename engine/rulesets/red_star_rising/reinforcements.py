@@ -10,7 +10,6 @@ from engine.core.actions import Done
 from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
-from engine.core.happenings import UnitArrived
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
@@ -18,6 +17,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.core.unit_events import UnitArrived
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import entered

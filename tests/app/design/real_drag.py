@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QApplication
 from app.application import application
 from app.modes import Mode
 from app.window import MainWindow
-from editor.panels.design.force_tree import UNIT
-from editor.panels.design.forces_panel import ForcesPanel
+from editor.panels.design.units.force_tree import UNIT
+from editor.panels.design.units.forces_panel import ForcesPanel
 
 POINTER = Path(__file__).with_name("real_pointer.py")
 LONGEST = 30_000

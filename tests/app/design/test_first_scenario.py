@@ -11,19 +11,19 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QLin
 from pytestqt.qtbot import QtBot
 
 from app.design.scenario_dialogs import NewScenarioDialog
-from app.manual import manual_pages
+from app.dialogs.new_map import NewMapDialog
 from app.modes import Mode
-from app.new_map import NewMapDialog
+from app.reference.manual_window import manual_pages
 from app.window import MainWindow
 from editor.model.design.unit_fields import Field
 from editor.panels.design.charts_panel import ChartsPanel
-from editor.panels.design.forces_panel import ForcesPanel
 from editor.panels.design.notes_panel import NotesPanel
 from editor.panels.design.playable_panel import PlayablePanel
-from editor.panels.design.series_dialog import SeriesDialog
 from editor.panels.design.timeline_panel import TimelinePanel
 from editor.panels.design.turns_panel import TurnsPanel
-from editor.panels.design.unit_table_panel import UnitTablePanel
+from editor.panels.design.units.forces_panel import ForcesPanel
+from editor.panels.design.units.series_dialog import SeriesDialog
+from editor.panels.design.units.unit_table_panel import UnitTablePanel
 from editor.panels.design.victory_panel import VictoryPanel
 from engine.definitions.documents import dump_document
 from engine.storage.exchange import export_folder

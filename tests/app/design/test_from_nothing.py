@@ -16,16 +16,16 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QLin
 from pytestqt.qtbot import QtBot
 
 from app.design.scenario_dialogs import NewScenarioDialog
+from app.dialogs.new_map import NewMapDialog
 from app.modes import Mode
-from app.new_map import NewMapDialog
-from app.play.actions_panel import ActionsPanel
+from app.play.panels.actions_panel import ActionsPanel
 from app.window import MainWindow
 from editor.model.design.unit_fields import Field
 from editor.panels.design.charts_panel import ChartsPanel
-from editor.panels.design.force_tree import FORMATION, SIDE, UNIT
-from editor.panels.design.forces_panel import ForcesPanel
 from editor.panels.design.playable_panel import PlayablePanel
-from editor.panels.design.unit_table_panel import UnitTablePanel
+from editor.panels.design.units.force_tree import FORMATION, SIDE, UNIT
+from editor.panels.design.units.forces_panel import ForcesPanel
+from editor.panels.design.units.unit_table_panel import UnitTablePanel
 from editor.panels.design.victory_panel import VictoryPanel
 from engine.core.actions import Done
 from engine.core.records import Action

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from app.play.new_game import NewGameDialog
+from app.play.games.new_game import NewGameDialog
 from editor.panels.design.notes_panel import MOST_BYTES, NotesPanel
 from editor.panels.markdown_view import MarkdownView
 from engine.definitions.pictures import pictures_of

@@ -8,9 +8,9 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor.panels.design.dragging import carried
-from editor.panels.design.forces_panel import ForcesPanel
-from editor.panels.design.unit_table_panel import UnitTablePanel
+from editor.panels.design.units.forces_panel import ForcesPanel
+from editor.panels.design.units.unit_table_panel import UnitTablePanel
+from editor.tools.unit_drag import carried
 from engine.rulesets.words import catalogue
 from tests.app.design.drawing_room import DrawingRoom
 from tests.editor.canvas import mouse

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication
 
 from app.window import MainWindow
 from editor.documents.design_brush import ControlBrush, MarkerBrush
-from editor.model.design.holding import holders
-from editor.panels.design.area_dialog import NEAR
-from editor.panels.design.dragging import carried
-from editor.panels.design.setup_panel import SetupPanel
+from editor.model.design.initial_control import holders
+from editor.panels.design.setup.area_dialog import NEAR
+from editor.panels.design.setup.setup_panel import SetupPanel
+from editor.tools.unit_drag import carried
 from engine.core.actions import Deploy
 from tests.app.design.drawing_room import DrawingRoom, drop
 from tests.editor.canvas import mouse

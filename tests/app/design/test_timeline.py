@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from editor.commands.design.schedule import schedule_units
 from editor.model.design.sketch import DesignSketch
-from editor.panels.design.dragging import carried
 from editor.panels.design.timeline_panel import TimelinePanel
+from editor.tools.unit_drag import carried
 from engine.core.messages import message
 from engine.definitions.scenario import ScheduleEntry, ScheduleKind
 from tests.app.design.drawing_room import DrawingRoom, drop

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
-from app.play.choices import at_place, in_place, must_answer, obvious, only_picks
 from app.play.desk import Desk
 from app.play.table import Table
 from app.window import MainWindow
 from editor.documents.workbench import Ink, InkGroup
 from engine.core.ids import Location, UnitId
 from engine.core.records import Action
+from engine.narration.menu_choices import at_place, in_place, must_answer, obvious, only_picks
 from tests.app.walker import Walker
 from tests.editor.canvas import mouse
 

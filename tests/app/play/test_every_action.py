@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
 from app.window import MainWindow
 from engine.core.menu import Menu
 from engine.core.records import Action

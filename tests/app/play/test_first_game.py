@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from app.manual import manual_pages
 from app.modes import Mode
-from app.play.end_check import SETTING
-from app.play.new_game import NewGameDialog
-from app.play.reckoning import attack_in_hand
+from app.play.games.new_game import NewGameDialog
+from app.play.input.end_phase_check import SETTING
+from app.reference.manual_window import manual_pages
 from app.window import MainWindow
 from engine.core.ids import Location
+from engine.narration.explanations import attack_in_hand
 from tests.app.play.hands import Player
 from tests.app.walk import Newcomer, check_every_step_is_read, page, steps, words_of
 from tests.editor.canvas import mouse

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from app.play.setup import players_of
+from app.play.games.game_setup import players_of
 from app.play.table import Table
-from editor.model.language import FRENCH, speak, wording_of
 from engine.core.plurals import ENGLISH
+from engine.narration.language import FRENCH, speak, wording_of
 from engine.rulesets.assembly import bundled_brief, game_of
 from engine.rulesets.registry import find_game
 from engine.session.session import Session, UndoPolicy

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
-from app.play.choices import places_of
-from app.play.new_game import IssuesDialog, NewGameDialog
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
+from app.play.games.new_game import IssuesDialog, NewGameDialog
 from app.window import MainWindow
 from editor.documents.workbench import Ink, InkGroup
 from engine.core.actions import Done, StepTo
 from engine.core.ids import Location, UnitId
 from engine.definitions.folders import save_folder
+from engine.narration.menu_choices import places_of
 from engine.rulesets.library import find_bundled
 from engine.session.replay import digest
 from tests.app.play.hands import Player, take_up_again

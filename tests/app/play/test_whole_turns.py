@@ -12,7 +12,7 @@ from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
-from app.play.setup import NewGame
+from app.play.games.game_setup import NewGame
 from app.window import MainWindow
 from engine.session.replay import digest, replay
 from tests.app.play.hands import Player, take_up_again

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from app.application import application
 from app.reference.chart_words import cell_html, cell_words
 from app.reference.charts_window import ChartSet, ChartsWindow
-from engine.definitions.chart_pages import ChartPage, Light, Part, chart_pages
-from engine.definitions.charts import Charts
-from engine.definitions.overrides import override
+from engine.definitions.charts.chart_pages import ChartPage, Light, Part, chart_pages
+from engine.definitions.charts.charts import Charts
+from engine.definitions.charts.overrides import override
 from engine.rulesets.assembly import charts_of
 from engine.rulesets.registry import registered
 from engine.rulesets.words import catalogue

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from editor.canvas.counters import CounterPicture
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
+from editor.canvas.counters.counter_picture import CounterPicture
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
 from engine.definitions.palette import FeatureSwatch, LineSwatch, Palette, TerrainSwatch
 from engine.definitions.plan import (
     BoxPlan,

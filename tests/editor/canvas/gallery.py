@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
 from engine.definitions.palette import FeatureSwatch, LineSwatch, Palette, TerrainSwatch
 from engine.definitions.plan import (
     BoxPlan,

@@ -8,9 +8,9 @@ from PySide6.QtGui import QNativeGestureEvent, QPointingDevice
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.art.renderer import Shown
+from editor.canvas.art.style import bundled_style
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.renderer import Shown
-from editor.canvas.style import bundled_style
 from editor.canvas.view import LARGEST, STEP
 from engine.definitions.plan import Cell, SidePlan, SpacePlan, canonical_side
 from tests.editor.canvas import mouse

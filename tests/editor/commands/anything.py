@@ -26,21 +26,22 @@ from editor.commands import (
     swatches,
     texts,
 )
-from editor.model import selection, shapes
-from editor.model.cells import Cells, every_cell
+from editor.geometry import shapes
+from editor.geometry.cells import Cells, every_cell
+from editor.geometry.flood import flood
+from editor.geometry.ground import Ground, Spot
+from editor.geometry.hexsides import Hexside, hexside_from, hexside_of
+from editor.geometry.route import route
+from editor.geometry.routing import AlongHexsides, ThroughHexes
+from editor.geometry.vertices import Vertex, chain_at, corners_of
+from editor.model import selection
 from editor.model.change import Change
 from editor.model.contents import Contents
-from editor.model.copying import copied
-from editor.model.flood import flood
 from editor.model.fragment import Mirror
-from editor.model.ground import Ground, Spot
-from editor.model.hexsides import Hexside, hexside_from, hexside_of
-from editor.model.refusal import CannotEdit
-from editor.model.route import route
-from editor.model.routing import AlongHexsides, ThroughHexes
-from editor.model.vertices import Vertex, chain_at, corners_of
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import Axis, LabelScheme
+from editor.model.fragment_copy import copied
+from editor.refusal import CannotEdit
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import Axis, LabelScheme
 from engine.core.messages import message
 from engine.definitions.palette import FeatureSwatch, LineSwatch, TerrainSwatch
 from engine.definitions.plan import Cell, GeoPlan, MapPlan, Point, Scalar

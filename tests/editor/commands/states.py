@@ -6,7 +6,7 @@ from dataclasses import is_dataclass, replace
 
 from editor.model.edits import SHELVES, Part, map_head, sheet_head
 from editor.model.touched import Touched
-from engine.definitions.map_checks import check_plan
+from engine.definitions.maps.map_checks import check_plan
 from engine.definitions.plan import NO_CELL, Cell, MapPlan
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from editor.commands.clipboard import Over, clear, move, paste, turn, turn_over
-from editor.model.cells import Cells, every_cell
-from editor.model.copying import copied
+from editor.geometry.cells import Cells, every_cell
+from editor.geometry.shapes import brush
 from editor.model.fragment import Mirror
-from editor.model.refusal import CannotEdit
-from editor.model.shapes import brush
-from engine.core.hexes import Orientation
+from editor.model.fragment_copy import copied
+from editor.refusal import CannotEdit
+from engine.core.boards.hexes import Orientation
 from engine.definitions.plan import NO_TERRAIN, Cell, MapPlan, PathPlan, RegionPlan, SidePlan, canonical_side
 from tests.editor.model.test_fragment import a_map
 from tests.helpers.plans import small_plan

@@ -19,13 +19,13 @@ from editor.commands.lines import (
     set_stretch,
     split_line,
 )
-from editor.model.cells import Cells
-from editor.model.ground import Ground
-from editor.model.refusal import CannotEdit
-from editor.model.route import route
-from editor.model.routing import ThroughHexes
+from editor.geometry.cells import Cells
+from editor.geometry.ground import Ground
+from editor.geometry.route import route
+from editor.geometry.routing import ThroughHexes
+from editor.refusal import CannotEdit
 from engine.definitions.plan import Cell, LinkPlan, MapPlan, SpacePlan
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import small_plan
 
 DOWN = tuple(f"main:3,{row}" for row in range(1, 6))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from editor.commands.paint import add_cells, erase_cells, paint_terrain, replace_terrain
-from editor.model.cells import Cells, every_cell
-from editor.model.flood import flood
-from editor.model.refusal import CannotEdit
-from editor.model.shapes import brush
+from editor.geometry.cells import Cells, every_cell
+from editor.geometry.flood import flood
+from editor.geometry.shapes import brush
+from editor.refusal import CannotEdit
 from engine.definitions.plan import (
     NO_CELL,
     Cell,
@@ -19,7 +19,7 @@ from engine.definitions.plan import (
     SidePlan,
     canonical_side,
 )
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import small_plan
 
 

@@ -10,9 +10,9 @@ from editor.commands.lines import draw_line
 from editor.commands.places import add_feature
 from editor.commands.regions import create_region
 from editor.commands.spaces import add_box, add_space, delete_places, edit_box, edit_space, paint_spaces
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.definitions.plan import Cell, MapPlan
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import small_plan
 
 

@@ -23,15 +23,15 @@ from editor.commands.sheets import (
     split_sheet,
 )
 from editor.commands.sides import set_sides
-from editor.model.cells import Cells
-from editor.model.ground import Ground
-from editor.model.hexsides import Hexside
-from editor.model.refusal import CannotEdit
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import Axis, LabelScheme
-from engine.definitions.map_checks import check_plan
+from editor.geometry.cells import Cells
+from editor.geometry.ground import Ground
+from editor.geometry.hexsides import Hexside
+from editor.refusal import CannotEdit
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import Axis, LabelScheme
+from engine.definitions.maps.map_checks import check_plan
 from engine.definitions.plan import Cell, GeoPlan, JoinPlan, LinkPlan, MapPlan
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import random_plan, small_plan
 
 

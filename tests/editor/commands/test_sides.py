@@ -13,14 +13,14 @@ from editor.commands.sides import (
     set_sides,
     sides_under,
 )
-from editor.model.ground import Ground
-from editor.model.hexsides import Hexside, hexside_from
-from editor.model.refusal import CannotEdit
-from editor.model.route import recovered, route
-from editor.model.routing import AlongHexsides
-from editor.model.vertices import chain_at, corners_of, hexsides_along
+from editor.geometry.ground import Ground
+from editor.geometry.hexsides import Hexside, hexside_from
+from editor.geometry.route import recovered, route
+from editor.geometry.routing import AlongHexsides
+from editor.geometry.vertices import chain_at, corners_of, hexsides_along
+from editor.refusal import CannotEdit
 from engine.definitions.plan import Cell, MapPlan, SideKey, SidePlan
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import small_plan
 
 

@@ -18,13 +18,13 @@ from editor.commands.regions import (
 from editor.commands.scans import add_scan, delete_scan, edit_scan
 from editor.commands.swatches import delete_swatch, extended_palette, put_swatch
 from editor.commands.texts import add_text, delete_texts, edit_text, move_texts, rotate_text
-from editor.model.cells import Cells, every_cell
-from editor.model.refusal import CannotEdit
-from engine.definitions.map_text import plan_of
-from engine.definitions.map_writing import model_of
+from editor.geometry.cells import Cells, every_cell
+from editor.refusal import CannotEdit
+from engine.definitions.maps.map_text import plan_of
+from engine.definitions.maps.map_writing import model_of
 from engine.definitions.palette import LineSwatch, Palette, TerrainSwatch
 from engine.definitions.plan import Cell, FeaturePlan, GeoPlan, RegionPlan, SpacePlan
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import small_plan
 
 

@@ -15,8 +15,8 @@ import numpy as np
 from editor.digitise.clicks import Click, Numbering
 from editor.digitise.holdout import HeldOut
 from editor.digitise.transforms import Transform, shifted, turned
-from engine.core.hexes import Cell, Extent, HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
+from engine.core.boards.hexes import Cell, Extent, HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
 
 PITCH = 64.0
 """Pixels from one hex centre to the next."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from editor.digitise.adjacent import fit_adjacent
 from editor.digitise.clicks import CalibrationError
 from editor.digitise.transforms import shifted, turned
-from engine.core.hexes import Orientation
+from engine.core.boards.hexes import Orientation
 from tests.editor.digitise.generated_scans import PITCH, Scan, numbering, straight
 
 GROUPS = {"triangle": (0, 1), "bend": (0, 2), "row": (0, 3)}

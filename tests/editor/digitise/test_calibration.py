@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from editor.digitise.calibration import calibrate, calibrate_clicks
 from editor.digitise.clicks import CalibrationError, Click, ControlPoint, corner_where
 from editor.digitise.fitting import Shape
-from engine.core.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from tests.editor.digitise.generated_scans import PITCH, Scan, crooked, leaning, numbering, sheared, straight
 
 CORNERS = ((1, 1), (24, 1), (24, 18), (1, 18))

@@ -13,8 +13,8 @@ from editor.digitise.calibration import Calibration, calibrate_clicks
 from editor.digitise.clicks import Click, Numbering
 from editor.digitise.holdout import HeldOut, Verdict, held_out, verify
 from editor.digitise.numbering_faults import Fault
-from engine.core.hexes import Cell, Extent, HexGrid, Orientation, Parity
-from engine.core.labels import Axis, AxisStyle, LabelOrder, LabelScheme, RowAxis
+from engine.core.boards.hexes import Cell, Extent, HexGrid, Orientation, Parity
+from engine.core.boards.labels import Axis, AxisStyle, LabelOrder, LabelScheme, RowAxis
 from tests.editor.digitise.generated_scans import Scan, crooked, numbering, straight
 
 SPREAD = ((3, 2), (22, 3), (21, 16), (4, 15), (12, 9), (7, 12))

@@ -10,9 +10,9 @@ import pytest
 
 from engine.definitions.documents import dump_document, load_text
 from engine.definitions.issues import DefinitionError, Issue
-from engine.definitions.map_model import MapModel
-from engine.definitions.map_text import plan_of
-from engine.definitions.map_writing import model_of
+from engine.definitions.maps.map_model import MapModel
+from engine.definitions.maps.map_text import plan_of
+from engine.definitions.maps.map_writing import model_of
 from engine.definitions.plan import GeoPlan, MapPlan, ScanPlan
 from tests.helpers.plans import small_plan
 
@@ -114,7 +114,7 @@ class NoQt:
 
 sys.meta_path.insert(0, NoQt())
 import editor.digitise
-for found in pkgutil.iter_modules(editor.digitise.__path__, "editor.digitise."):
+for found in pkgutil.walk_packages(editor.digitise.__path__, "editor.digitise."):
     importlib.import_module(found.name)
 print(len([name for name in sys.modules if name.startswith("editor.digitise.")]))
 """

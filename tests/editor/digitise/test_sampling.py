@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor.canvas.lattice import Box
 from editor.digitise.sampling import resample
 from editor.digitise.transforms import Transform, shifted, turned
+from editor.geometry.lattice import Box
 from tests.editor.digitise.generated_scans import crooked, leaning
 
 SIZE = (4000, 3000)

@@ -12,10 +12,10 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from editor.canvas.lattice import Ints, Lattice, Span
 from editor.digitise.hexside_graph import Chain, HexsideGraph
 from editor.digitise.tracing import AreaRule, Mask, block, hexagons, hexes_in, shares, trace_line
-from engine.core.hexes import HexGrid, Orientation, Parity
+from editor.geometry.lattice import Ints, Lattice, Span
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.definitions.plan import Cell as CellKey
 from engine.definitions.plan import SideKey, canonical_side
 

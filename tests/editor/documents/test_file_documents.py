@@ -19,7 +19,7 @@ from editor.documents.scenario_document import ScenarioDocument
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.sketch import DesignSketch
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.definitions.oob import OrderOfBattle, UnitEntry
 from engine.definitions.plan import Cell

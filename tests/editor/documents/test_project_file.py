@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor.commands.paint import paint_terrain
 from editor.documents.project_file import ProjectFile
-from editor.model.cells import Cells, rectangle_keys
+from editor.geometry.cells import Cells, rectangle_keys
 from engine.core.messages import message
 from engine.rulesets.words import catalogue
 from engine.storage.errors import FileError

@@ -14,11 +14,11 @@ from editor.commands.sheets import join_sheets, number_from, renumber, split_she
 from editor.commands.spaces import add_space, edit_space
 from editor.commands.stagger import set_stagger
 from editor.documents.project_file import ProjectFile
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.change import Change
-from engine.core.hexes import Parity
-from engine.core.labels import Axis, AxisStyle, LabelScheme
-from engine.definitions.map_places import Places
+from engine.core.boards.hexes import Parity
+from engine.core.boards.labels import Axis, AxisStyle, LabelScheme
+from engine.definitions.maps.map_places import Places
 from engine.definitions.plan import Cell, LinkPlan, MapPlan, SpacePlan
 from engine.definitions.scenario import Control, Marker, Objective, Placement, Scenario, ScheduleEntry
 from engine.rulesets.words import catalogue

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor.canvas.lattice import ROOT3, Box
 from editor.export.options import ExportOptions, Pages, Paper, Turn
 from editor.export.page_layout import MOST_SHEETS, hex_mm_for, lay_out, sheet_name, unit_for
 from editor.export.trouble import CannotExport
+from editor.geometry.lattice import ROOT3, Box
 from engine.definitions.plan import GeoPlan
 from tests.helpers.plans import small_plan
 

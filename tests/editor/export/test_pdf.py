@@ -10,12 +10,12 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from editor.canvas.plan_index import lattices_of
 from editor.export import pdf
 from editor.export.options import ExportOptions, Pages, Paper, Turn
 from editor.export.page_layout import PageLayout
 from editor.export.pdf import export_pdf
 from editor.export.trouble import Cancelled, CannotExport
+from editor.geometry.plan_index import lattices_of
 from engine.definitions.plan import MapPlan
 from tests.editor.canvas.demo_maps import PALETTE, counters, dressed_map, hex_map
 

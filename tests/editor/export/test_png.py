@@ -13,14 +13,14 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.lattice import Box
-from editor.canvas.renderer import Patch
+from editor.canvas.art.renderer import Patch
 from editor.export import png
 from editor.export.options import LONGEST_SIDE, MOST_PIXELS, ExportOptions
 from editor.export.png import export_png, size_in_pixels, widest
 from editor.export.png_file import PngFile
 from editor.export.subject import Laid
 from editor.export.trouble import Cancelled, CannotExport
+from editor.geometry.lattice import Box
 from engine.storage.errors import FileError
 from tests.editor.canvas.demo_maps import PALETTE, counters, dressed_map, hex_map, space_map
 

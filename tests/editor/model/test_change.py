@@ -7,13 +7,12 @@ from copy import deepcopy
 import numpy as np
 import pytest
 
-from editor.model.applying import MismatchedChange
-from editor.model.cells import Cells, every_cell
+from editor.geometry.cells import Cells, every_cell
+from editor.geometry.place_names import place_name
 from editor.model.change import Change
 from editor.model.draft import MapDraft
+from editor.model.edit_application import MismatchedChange
 from editor.model.edits import FEATURES, PATHS, REGIONS, Part
-from editor.model.place_names import place_name
-from editor.model.refusal import CannotEdit
 from editor.model.sketch import Sketch
 from editor.model.touched import Touched
 from editor.model.words import (
@@ -26,6 +25,7 @@ from editor.model.words import (
     slug,
     unused,
 )
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import BoxPlan, Cell, FeaturePlan, MapPlan, RegionPlan, SpacePlan
 from tests.helpers.plans import small_plan

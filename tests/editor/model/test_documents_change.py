@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from editor.model.documents_change import DocumentsChange, change_of, folded, rebased
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.model import Document
 from engine.definitions.oob import OrderOfBattle, UnitEntry

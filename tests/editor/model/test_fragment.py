@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor.model.cells import Cells, every_cell
-from editor.model.copying import copied
+from editor.geometry.cells import Cells, every_cell
+from editor.geometry.ground import Ground
 from editor.model.fragment import Fragment, Mirror, Towards
-from editor.model.ground import Ground
-from editor.model.refusal import CannotEdit
+from editor.model.fragment_copy import copied
 from editor.model.stamps import Stamp, data_of, stamp_of
-from engine.core.hexes import HexGrid, Orientation, Parity
+from editor.refusal import CannotEdit
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.definitions.plan import (
     Cell,
     FeaturePlan,
@@ -26,7 +26,7 @@ from engine.definitions.plan import (
     SidePlan,
     canonical_side,
 )
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import random_plan, small_plan
 
 seeds = st.integers(0, 400)

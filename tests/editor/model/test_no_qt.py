@@ -17,8 +17,8 @@ class NoQt:
         return None
 
 sys.meta_path.insert(0, NoQt())
-import editor.commands, editor.model
-for room in (editor.model, editor.commands):
+import editor.checks, editor.commands, editor.geometry, editor.model
+for room in (editor.geometry, editor.model, editor.commands, editor.checks):
     for found in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
         importlib.import_module(found.name)
 """

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor.model.cells import Cells, every_cell
-from editor.model.refusal import CannotEdit
+from editor.geometry.cells import Cells, every_cell
 from editor.model.selection import (
     NOTHING,
     Combine,
@@ -20,8 +19,9 @@ from editor.model.selection import (
     of_terrain,
     same_terrain,
 )
+from editor.refusal import CannotEdit
 from engine.definitions.plan import BoxPlan, Cell, MapPlan, RegionPlan, SpacePlan
-from tests.editor.model.test_ground import two_sheets
+from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import random_plan, small_plan
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from editor.canvas.art.style import bundled_style
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.style import bundled_style
 from editor.commands.swatches import extended_palette
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench

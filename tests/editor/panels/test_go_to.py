@@ -14,7 +14,7 @@ from editor.panels.command_palette import CommandPalette, title_of
 from editor.panels.go_to import GoToDialog
 from editor.panels.icons import icon
 from editor.panels.place_finder import PlaceFinder, begun
-from engine.core.labels import Axis, AxisStyle, LabelOrder, LabelScheme, RowAxis
+from engine.core.boards.labels import Axis, AxisStyle, LabelOrder, LabelScheme, RowAxis
 from engine.definitions.plan import Cell, GeoPlan, SheetPlan
 from tests.editor.canvas.demo_maps import dressed_map, space_map
 from tests.editor.panels.bench import PALETTE, Bench

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from editor.commands.heads import set_title
 from editor.commands.paint import paint_terrain
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.panels.history_panel import HistoryPanel
 from engine.definitions.plan import Cell
 from engine.storage.history import Version

@@ -8,12 +8,12 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.counters import CounterPicture
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.commands.paint import paint_terrain
 from editor.documents.workbench import EditLayer
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
+from editor.panels.command_push import push
 from editor.panels.layers_panel import LayersPanel
-from editor.panels.pushing import push
 from engine.definitions.plan import Cell
 from tests.editor.panels.bench import Bench
 

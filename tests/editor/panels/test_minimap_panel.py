@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from editor.commands.paint import paint_terrain
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.panels.minimap_panel import MinimapPanel
 from engine.definitions.plan import Cell
 from tests.editor.canvas.demo_maps import hex_map

@@ -13,12 +13,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen, QPolygonF
 
-from editor.canvas.lettering import FAMILY
-from editor.canvas.scan_item import qtransform
+from editor.canvas.art.lettering import FAMILY
+from editor.canvas.scans.scan_item import qtransform
 from editor.digitise.clicks import Numbering
 from editor.digitise.transforms import Transform
-from engine.core.hexes import Cell, Extent, HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
+from engine.core.boards.hexes import Cell, Extent, HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
 from engine.definitions.plan import MapPlan, Point, SheetPlan
 
 FLAT = HexGrid(Orientation.FLAT, Parity.ODD)

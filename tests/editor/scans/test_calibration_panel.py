@@ -12,18 +12,18 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from editor.canvas.calibration_marks import MOST_HEXES, PointState
-from editor.canvas.scan_item import scan_box
+from editor.canvas.scans.calibration_marks import MOST_HEXES, PointState
+from editor.canvas.scans.scan_item import scan_box
 from editor.commands.scans import delete_scan, edit_scan
 from editor.commands.sheets import renumber
 from editor.digitise.fitting import Shape
 from editor.digitise.transforms import Transform
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.workbench import EditLayer, LayerState
-from editor.panels.calibration import SHAPES, CalibrationPanel
-from editor.panels.calibration_stage import ClickMode
-from editor.panels.calibration_table import PointColumn
-from engine.core.labels import Axis, LabelScheme
+from editor.panels.scans.calibration import SHAPES, CalibrationPanel
+from editor.panels.scans.calibration_stage import ClickMode
+from editor.panels.scans.calibration_table import PointColumn
+from engine.core.boards.labels import Axis, LabelScheme
 from engine.definitions.plan import Point, ScanPlan
 from engine.storage.store import Store
 from tests.editor.canvas.mouse import click, drag, move

@@ -13,9 +13,9 @@ from PySide6.QtTest import QTest
 from editor.digitise.numbering_faults import Fault
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.workbench import EditLayer, LayerState
-from editor.panels.calibration_mending import Fix
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import Axis, LabelOrder, LabelScheme
+from editor.panels.scans.calibration_fixes import Fix
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import Axis, LabelOrder, LabelScheme
 from engine.definitions.plan import ScanPlan
 from tests.editor.scans.printed_maps import ASLANT, PrintedMap, plan_for
 from tests.editor.scans.workshop import Workshop

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QImageReader
 
-from editor.canvas.scan_pyramid import Pyramid, PyramidWriter, TileFile
+from editor.canvas.scans.scan_pyramid import Pyramid, PyramidWriter, TileFile
 from editor.documents import scan_intake, scan_reading
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.scan_images import ImageState

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.lattice import Box
-from editor.canvas.scan_item import (
+from editor.canvas.scans.scan_item import (
     MOST_TILES,
     ScanItem,
     draw_scan,
@@ -22,8 +21,9 @@ from editor.canvas.scan_item import (
     tiles_in,
     visible_outline,
 )
-from editor.canvas.scan_pyramid import SIDE, Size, TileAt, level_sizes
+from editor.canvas.scans.scan_pyramid import SIDE, Size, TileAt, level_sizes
 from editor.digitise.transforms import Transform
+from editor.geometry.lattice import Box
 
 LEANING = Transform((0.02, 0.003, -4.0, -0.002, 0.019, -3.0, 6e-5, 9e-5, 1.0))
 

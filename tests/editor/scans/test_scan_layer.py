@@ -11,14 +11,14 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from editor.canvas.lattice import Box
-from editor.canvas.scan_item import scan_box
+from editor.canvas.scans.scan_item import scan_box
 from editor.commands.paint import paint_terrain
 from editor.commands.scans import edit_scan
 from editor.digitise.transforms import Transform
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.workbench import EditLayer, LayerState
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
+from editor.geometry.lattice import Box
 from engine.definitions.plan import Cell, MapPlan, ScanPlan
 from tests.editor.canvas.mouse import move
 from tests.editor.scans.printed_maps import PrintedMap

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QImage
 
-from editor.canvas.scan_pyramid import (
+from editor.canvas.scans.scan_pyramid import (
     SIDE,
     Pyramid,
     PyramidWriter,

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QImageReader, QPainter
 
-from editor.canvas.scan_pyramid import Pyramid, TileAt
+from editor.canvas.scans.scan_pyramid import Pyramid, TileAt
 from editor.digitise.scan_headers import ScanKind
 from editor.digitise.scans import MOST_PIXELS, ScanError
 from editor.documents.background import CancelledError, Ticket
@@ -274,7 +274,7 @@ def test_what_is_not_there_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_disk_without_room_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from editor.canvas import scan_pyramid
+    from editor.canvas.scans import scan_pyramid
 
     def full(self: object, at: object, tile: object) -> None:
         raise OSError(28, "No space left on device")

@@ -15,9 +15,9 @@ from editor.documents.scan_facts import ScanFacts
 from editor.documents.scan_intake import Candidate, Wish
 from editor.documents.workbench import EditLayer, LayerState
 from editor.panels.panel import Panel
-from editor.panels.pdf_page_dialog import PdfPageDialog
-from editor.panels.scans_panel import ScansPanel
-from editor.panels.scans_table import ScanColumn
+from editor.panels.scans.pdf_page_dialog import PdfPageDialog
+from editor.panels.scans.scans_panel import ScansPanel
+from editor.panels.scans.scans_table import ScanColumn
 from engine.definitions.plan import ScanPlan
 from engine.storage.store import Store
 from tests.editor.canvas.mouse import click, press, release

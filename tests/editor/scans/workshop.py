@@ -10,15 +10,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from editor.canvas.art.style import bundled_style
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.style import bundled_style
 from editor.documents.map_document import MapDocument
 from editor.documents.scan_images import ScanImages
 from editor.documents.scan_layer import ScanLayer
 from editor.documents.workbench import Workbench
-from editor.panels.calibration import CalibrationPanel
-from editor.panels.calibration_dialog import CalibrationDialog
-from editor.panels.scans_panel import ScansPanel
+from editor.panels.scans.calibration import CalibrationPanel
+from editor.panels.scans.calibration_dialog import CalibrationDialog
+from editor.panels.scans.scans_panel import ScansPanel
 from engine.core.messages import Message
 from engine.definitions.palette import Palette, TerrainSwatch
 from engine.definitions.plan import MapPlan, Point, ScanPlan

@@ -9,14 +9,14 @@ from PySide6.QtCore import Qt
 
 from editor.commands.clipboard import paste_places
 from editor.documents.workbench import EditLayer
-from editor.model.cells import Cells
-from editor.model.copying import copied
+from editor.geometry.cells import Cells
 from editor.model.fragment import Mirror
-from editor.model.refusal import CannotEdit
+from editor.model.fragment_copy import copied
 from editor.model.selection import Selection, chosen
-from editor.tools import selection_actions as actions
+from editor.refusal import CannotEdit
 from editor.tools.preview import Look
-from editor.tools.stamp_book import StampBook
+from editor.tools.selection import selection_actions as actions
+from editor.tools.selection.stamp_book import StampBook
 from engine.definitions.plan import (
     BoxPlan,
     Cell,

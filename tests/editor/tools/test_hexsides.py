@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 
 from editor.documents.workbench import EditLayer, Ink, InkGroup
-from editor.model.hexsides import Hexside, hexside_of
-from editor.model.routing import is_unbroken
-from editor.model.vertices import chain_at
+from editor.geometry.hexsides import Hexside, hexside_of
+from editor.geometry.routing import is_unbroken
+from editor.geometry.vertices import chain_at
 from editor.tools.preview import Look
 from engine.definitions.plan import SidePlan
 from tests.editor.tools.hand import ALT, CTRL, SHIFT, Hand

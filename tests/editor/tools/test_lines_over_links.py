@@ -8,15 +8,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
-from editor.canvas.renderer import Patch
+from editor.canvas.art.renderer import Patch
 from editor.documents.workbench import Picked
 from editor.model.contents import Contents
 from editor.model.edits import Part
 from editor.model.place_routing import ThroughPlaces
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from editor.tools.preview import Look
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
 from engine.definitions.plan import BoxPlan, Cell, LinkPlan, MapPlan, SheetPlan, SpacePlan
 from tests.editor.tools.hand import ALT, SHIFT, Hand
 from tests.helpers.plans import small_plan

@@ -10,10 +10,10 @@ from PySide6.QtCore import QPointF, Qt
 from editor.commands.names import move_feature_name
 from editor.documents.workbench import EditLayer, Picked
 from editor.model.edits import Part
-from editor.model.refusal import CannotEdit
-from editor.tools.names import name_at, name_path, reset_name
-from engine.definitions.map_text import plan_of
-from engine.definitions.map_writing import model_of
+from editor.refusal import CannotEdit
+from editor.tools.places.place_names import name_at, name_path, reset_name
+from engine.definitions.maps.map_text import plan_of
+from engine.definitions.maps.map_writing import model_of
 from engine.definitions.plan import FeaturePlan, MapPlan, SpacePlan
 from tests.editor.tools.hand import SHIFT, Hand
 from tests.editor.tools.test_repainting import check_shown

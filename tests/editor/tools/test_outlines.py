@@ -8,16 +8,16 @@ from collections.abc import Callable, Sequence
 import pytest
 from PySide6.QtCore import QPointF, Qt
 
-from editor.canvas.renderer import Portion
+from editor.canvas.art.renderer import Portion
 from editor.commands.outlines import add_shape
 from editor.commands.paint import paint_terrain
 from editor.commands.regions import create_region, delete_region
 from editor.documents.workbench import EditLayer, Ink, InkGroup, Picked
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.edits import Part
-from editor.tools import selection_actions
+from editor.tools.selection import selection_actions
 from engine.definitions.plan import Cell, MapPlan, Point, SpacePlan, TextPlan
-from tests.editor.canvas.test_map_picture import share_unlike
+from tests.editor.canvas.art.test_map_picture import share_unlike
 from tests.editor.tools.hand import ALT, SHIFT, Hand
 from tests.editor.tools.test_repainting import check_shown
 from tests.helpers.plans import small_plan

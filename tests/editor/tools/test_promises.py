@@ -13,14 +13,14 @@ from editor.commands.connections import connect
 from editor.commands.regions import create_region
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import EditLayer, InkGroup, Picked
-from editor.model.cells import Cells, every_cell
+from editor.geometry.cells import Cells, every_cell
 from editor.model.edits import Part
 from editor.model.selection import Selection
-from editor.tools import selection_actions as actions
 from editor.tools.preview import Look
-from editor.tools.stamp_book import StampBook
+from editor.tools.selection import selection_actions as actions
+from editor.tools.selection.stamp_book import StampBook
 from editor.tools.toolbox import TOOLS
-from engine.core.hexes import HexGrid, Orientation
+from engine.core.boards.hexes import HexGrid, Orientation
 from engine.core.messages import message
 from engine.definitions.plan import Cell, MapPlan, SpacePlan
 from engine.rulesets.words import catalogue

@@ -9,13 +9,13 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
-from editor.canvas.lattice import Box
-from editor.canvas.looks import Looks
-from editor.canvas.map_picture import MapPicture
-from editor.canvas.renderer import Patch
-from editor.canvas.style import bundled_style
+from editor.canvas.art.looks import Looks
+from editor.canvas.art.map_picture import MapPicture
+from editor.canvas.art.renderer import Patch
+from editor.canvas.art.style import bundled_style
 from editor.commands.regions import create_region, delete_region, edit_region
 from editor.documents.workbench import InkGroup
+from editor.geometry.lattice import Box
 from engine.definitions.plan import BoxPlan, Cell, FeaturePlan, LinkPlan, MapPlan, SpacePlan, TextPlan
 from tests.editor.tools.hand import ALT, PALETTE, Hand
 from tests.helpers.plans import large_plan, small_plan

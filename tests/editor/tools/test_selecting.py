@@ -10,13 +10,14 @@ from PySide6.QtCore import QPointF, Qt
 from editor.commands.clipboard import Over
 from editor.commands.layout import Align, Along, put_places
 from editor.documents.workbench import EditLayer, Ink, InkGroup, Picked
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.edits import Part
 from editor.model.fragment import Mirror
 from editor.model.selection import Selection
-from editor.tools import place_actions, selection_actions
+from editor.tools.places import place_actions
 from editor.tools.preview import Look
-from editor.tools.stamp_book import StampBook
+from editor.tools.selection import selection_actions
+from editor.tools.selection.stamp_book import StampBook
 from engine.definitions.plan import BoxPlan, Cell, FeaturePlan, MapPlan, PathPlan, SidePlan, SpacePlan, canonical_side
 from engine.storage.store import Store
 from tests.editor.tools.hand import ALT, CTRL, SHIFT, Hand

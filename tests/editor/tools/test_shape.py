@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from editor.documents.workbench import EditLayer
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
 from engine.definitions.plan import Cell, MapPlan, SheetPlan
 from tests.editor.tools.hand import ALT, Hand
 from tests.helpers.plans import small_plan

@@ -14,11 +14,11 @@ from editor.commands.sheets import join_sheets
 from editor.digitise.transforms import Transform
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.workbench import EditLayer, Picked
+from editor.geometry.ground import Ground
+from editor.geometry.sheet_snap import coinciding, snapped_shift
 from editor.model.edits import Part
-from editor.model.ground import Ground
-from editor.model.sheet_snap import coinciding, snapped_shift
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
 from engine.definitions.plan import Cell, MapPlan, SheetPlan
 from tests.editor.tools.hand import ALT, SHIFT, Hand
 from tests.helpers.plans import SCAN, small_plan

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor.documents.workbench import Ink, InkGroup
-from editor.model.cells import Cells
+from editor.geometry.cells import Cells
 from editor.model.selection import Selection
 from editor.model.touched import Touched
 from editor.tools.options import Option, OptionKind, OptionValue

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from editor.model.cells import Cells, every_cell
-from editor.model.ground import Ground
-from editor.model.hexsides import Hexside
+from editor.geometry.cells import Cells, every_cell
+from editor.geometry.ground import Ground
+from editor.geometry.hexsides import Hexside
 from editor.tools.figures import along_twelfths, rim
 from editor.tools.preview import Look
 from editor.tools.traces import MOST_EDGED, area_path, cells_trace, edge_path, sides_path

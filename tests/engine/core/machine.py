@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from engine.core.actions import Done, PickUnit, PlayCard, StepTo
 from engine.core.board import Board
-from engine.core.board_builder import BoardBuilder
+from engine.core.boards.board_builder import BoardBuilder
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.hexes import HexGrid, Orientation, Parity
 from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.board import NOWHERE, Board, PlaceKind, UnknownLocation
-from engine.core.board_builder import BoardBuilder
-from engine.core.hexes import Cell, HexGrid, Orientation, Parity, opposite
-from engine.core.labels import Axis, LabelScheme
+from engine.core.boards.board_builder import BoardBuilder
+from engine.core.boards.hexes import Cell, HexGrid, Orientation, Parity, opposite
+from engine.core.boards.labels import Axis, LabelScheme
 
 FLAT = HexGrid(Orientation.FLAT, Parity.ODD)
 SPACED = LabelScheme(separator=".")

@@ -8,10 +8,10 @@ from typing import ClassVar
 from engine.core.actions import StepTo
 from engine.core.draft import Draft
 from engine.core.facets import DieThrow, UnitLoss, UnitMove
-from engine.core.happenings import ControlChanged, Deployed, StepLost, UnitArrived, UnitEliminated, UnitReplaced
 from engine.core.ids import NO_SIDE, NOWHERE, EdgeIndex, Location, UnitId
 from engine.core.records import Event
 from engine.core.state import State
+from engine.core.unit_events import ControlChanged, Deployed, StepLost, UnitArrived, UnitEliminated, UnitReplaced
 from tests.engine.core.machine import BLUE, RED, UNITS, Told, at
 
 R1, B1 = UnitId("r1"), UnitId("b1")

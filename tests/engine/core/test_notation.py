@@ -11,7 +11,7 @@ import pytest
 from immutables import Map
 
 from engine.core.answers import Answer, AttackAnswer, Reckoning, UnitAnswer
-from engine.core.edge_names import edge_name
+from engine.core.boards.edge_names import edge_name
 from engine.core.ids import NOWHERE, EdgeIndex, Location, UnitId
 from engine.core.messages import Catalogue, Message, message
 from engine.core.notation import Notation, number

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.board import Board, Location
-from engine.core.board_builder import BoardBuilder
-from engine.core.hexes import HexGrid, Orientation, Parity
-from engine.core.labels import LabelScheme
+from engine.core.boards.board_builder import BoardBuilder
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
 from engine.core.paths import UNREACHED, LinkCosts, StepCost, field, link_costs, reachable, trace
 
 FLAT = HexGrid(Orientation.FLAT, Parity.ODD)

@@ -7,7 +7,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from engine.definitions.cards import Card, Cards
-from engine.definitions.charts import Charts, Parameter
+from engine.definitions.charts.charts import Charts, Parameter
+from engine.definitions.charts.tables import Better, Table
+from engine.definitions.charts.terrain_chart import TerrainChart, TerrainRow
+from engine.definitions.charts.tracks import Track, TrackEntry
 from engine.definitions.checks import Context, Gazetteer, RulesetData
 from engine.definitions.counters import Counters, CounterType
 from engine.definitions.documents import Loaded, load_text
@@ -27,9 +30,6 @@ from engine.definitions.palette import (
 from engine.definitions.project import Project
 from engine.definitions.scenario import Control, Marker, Objective, Placement, Scenario, ScheduleEntry, ScheduleKind
 from engine.definitions.sources import DESIGNER, PUBLISHED, RECONSTRUCTION, Source, SourceKind
-from engine.definitions.tables import Better, Table
-from engine.definitions.terrain_chart import TerrainChart, TerrainRow
-from engine.definitions.tracks import Track, TrackEntry
 
 ids = st.from_regex(r"[a-z0-9]{1,6}(-[a-z0-9]{1,4}){0,2}", fullmatch=True)
 words = st.from_regex(r"[a-z][a-z0-9]{0,5}([-_][a-z0-9]{1,4}){0,1}", fullmatch=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.core.actions import Advance, Done
 from engine.core.draft import Draft
-from engine.core.happenings import UnitAdvanced
 from engine.core.ids import Location
 from engine.core.menu import Offer
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State
+from engine.core.unit_events import UnitAdvanced
 from engine.mechanics.advances import advance_menu, advance_offer, follow, hexes_taken, one_further
 from tests.engine.core.machine import BOARD, RED, UNITS, at, quiet_game
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.board import Board
-from engine.core.board_builder import BoardBuilder
-from engine.core.hexes import HexGrid, Orientation, Parity
+from engine.core.boards.board_builder import BoardBuilder
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.ids import Location
 from engine.core.paths import link_costs, trace
 from engine.mechanics.cuts import cutting_places

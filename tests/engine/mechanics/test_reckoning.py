@@ -10,8 +10,8 @@ from engine.core.answers import AttackAnswer, Losses, Reckoning
 from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.terms import Op, Term
+from engine.definitions.charts.tables import Table
 from engine.definitions.sources import Source, SourceKind
-from engine.definitions.tables import Table
 from engine.mechanics.reckoning import Dice, Reading, attack_answer
 
 RED, BLUE = Side("red"), Side("blue")

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from engine.core.actions import Retreat
 from engine.core.draft import Draft
-from engine.core.happenings import UnitRetreated
 from engine.core.ids import Location, UnitId
 from engine.core.messages import message
 from engine.core.refusals import Refusal
+from engine.core.unit_events import UnitRetreated
 from engine.mechanics.retreats import (
     Way,
     fall_back,

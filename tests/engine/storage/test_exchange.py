@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.definitions.folders import save_folder
 from engine.definitions.issues import DefinitionError
-from engine.definitions.map_checks import check_plan
+from engine.definitions.maps.map_checks import check_plan
 from engine.definitions.plan import ScanPlan
 from engine.storage.blobs import Blob
 from engine.storage.contents import Contents

@@ -11,10 +11,10 @@ import pytest
 
 from engine.core.messages import Catalogue, flatten
 from engine.definitions import strict_yaml
-from engine.definitions.compile_map import compile_map
 from engine.definitions.folders import save_folder
 from engine.definitions.issues import DefinitionError
-from engine.definitions.map_checks import check_plan
+from engine.definitions.maps.compile_map import compile_map
+from engine.definitions.maps.map_checks import check_plan
 from engine.definitions.plan import TextPlan
 from engine.storage.errors import FileError
 from engine.storage.exchange import export_folder, import_folder

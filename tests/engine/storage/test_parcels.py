@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.definitions.issues import DefinitionError
-from engine.definitions.map_checks import check_plan
+from engine.definitions.maps.map_checks import check_plan
 from engine.storage import parcels
 from engine.storage.copies import write_new
 from engine.storage.errors import FileError

@@ -8,7 +8,6 @@ from typing import ClassVar
 from engine.core.actions import Advance, Done
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.happenings import UnitAdvanced
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import message
@@ -16,6 +15,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.core.unit_events import UnitAdvanced
 from engine.mechanics.advances import advance_menu, advance_offer, follow, one_further
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle, combat_units, on_wheels

@@ -9,7 +9,6 @@ from typing import ClassVar
 from engine.core.actions import Retreat
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.happenings import UnitRetreated
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
@@ -17,6 +16,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
+from engine.core.unit_events import UnitRetreated
 from engine.mechanics.loss_choice import replaced
 from engine.mechanics.retreats import fall_back, retreat_offer, trapped
 from engine.rulesets.barbarossa_to_berlin.cases import rule

@@ -13,7 +13,6 @@ from typing import ClassVar
 from engine.core.actions import Retreat
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.happenings import UnitRetreated
 from engine.core.ids import UnitId
 from engine.core.menu import Menu
 from engine.core.messages import message
@@ -21,6 +20,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
+from engine.core.unit_events import UnitRetreated
 from engine.mechanics.retreats import retreat_offer, trapped
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule

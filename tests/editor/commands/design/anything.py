@@ -18,7 +18,7 @@ import tests.editor.commands.design as here
 from editor.commands.design.scenarios import new_scenario
 from editor.model.design.design import Design, design_of
 from editor.model.documents_change import Documents, DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import MapPlan
 from engine.definitions.scenario import Scenario

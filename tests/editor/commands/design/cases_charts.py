@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from editor.commands.design import charts
 from editor.model.documents_change import DocumentsChange
-from engine.definitions.tracks import Track
+from engine.definitions.charts.tracks import Track
 from tests.editor.commands.design.anything import Case, Chance
 
 

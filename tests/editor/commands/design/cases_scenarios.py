@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from editor.commands.design import heads, scenarios
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.rulesets.library import find_bundled
 from tests.editor.commands.design.anything import Case, Chance

@@ -7,7 +7,7 @@ import pytest
 from editor.commands.design.charts import reset_chart, set_chart_value, value_like
 from editor.model.design.chart_reading import chances, odd_places, value_at
 from editor.model.design.design import Design
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.definitions.issues import Path
 from engine.definitions.sources import DESIGNER
 from tests.editor.commands.design.anything import furnished

@@ -6,10 +6,10 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from editor.canvas.card_faces import Face
 from editor.export.kit.card_sheets import card_layout, card_sheets
 from editor.export.kit.kit_options import Flip, KitOptions
 from editor.export.pdf_pages import pdf_of
+from engine.narration.card_faces import Face
 
 DOTS = 8
 

@@ -8,7 +8,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from editor.canvas.counters import CounterPicture
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.kit.counter_pages import counter_layout, counter_pages
 from editor.export.kit.kit_options import Flip, KitOptions
 from editor.export.kit.printed_counters import PrintedCounter, printed_counters

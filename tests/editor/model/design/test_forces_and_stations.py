@@ -12,7 +12,7 @@ from editor.model.design.pools import Pools
 from editor.model.design.sketch import DesignSketch
 from editor.model.design.unit_fields import Field
 from editor.model.documents_change import DocumentsChange
-from editor.model.refusal import CannotEdit
+from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.counters import Counters
 from engine.definitions.oob import Formation

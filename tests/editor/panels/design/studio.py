@@ -6,15 +6,15 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
+from editor.canvas.art.style import bundled_style
 from editor.canvas.canvas import MapCanvas
-from editor.canvas.style import bundled_style
 from editor.documents.design_bench import DesignBench
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
 from editor.model.design.design import Design
-from editor.panels.design.counters_panel import CountersPanel
-from editor.panels.design.forces_panel import ForcesPanel
-from editor.panels.design.unit_table_panel import UnitTablePanel
+from editor.panels.design.units.counters_panel import CountersPanel
+from editor.panels.design.units.forces_panel import ForcesPanel
+from editor.panels.design.units.unit_table_panel import UnitTablePanel
 from engine.core.messages import Message
 from engine.rulesets.assembly import palette_of
 from engine.rulesets.library import find_bundled

@@ -7,10 +7,10 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QTreeWidgetItem
 
-from editor.panels.design.counter_icons import CounterIcons
-from editor.panels.design.dragging import carried
-from editor.panels.design.force_tree import FORMATION, SIDE, UNIT
-from editor.panels.design.formation_dialog import FormationDialog
+from editor.panels.design.units.counter_icons import CounterIcons
+from editor.panels.design.units.force_tree import FORMATION, SIDE, UNIT
+from editor.panels.design.units.formation_dialog import FormationDialog
+from editor.tools.unit_drag import carried
 from tests.editor.panels.design.studio import Studio
 
 ALT = Qt.KeyboardModifier.AltModifier

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit
 
 from editor.model.design.unit_fields import Field
-from editor.panels.design.import_dialog import ImportDialog, open_file
+from editor.panels.design.units.import_dialog import ImportDialog, open_file
 from tests.editor.panels.design.studio import Studio
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.core.ids import CardId, Location, Side
 from engine.core.state import Unit
-from engine.definitions.tables import Table
+from engine.definitions.charts.tables import Table
 from engine.rulesets.brief import Brief
 
 NORTH, SOUTH = Side("north"), Side("south")

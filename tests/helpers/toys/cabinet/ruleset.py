@@ -12,7 +12,6 @@ from engine.core.actions import Deploy, Done, PlayCard, Retreat, StepTo, TakeLos
 from engine.core.dice import Lots
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.happenings import Deployed
 from engine.core.ids import NOWHERE, CardId, Location, Side
 from engine.core.overlays import OverlayMaker
 from engine.core.phases import Phase
@@ -22,6 +21,7 @@ from engine.core.ruleset import PoolSort, PoolSpec, Question, Ruleset, Scoring, 
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
+from engine.core.unit_events import Deployed
 from engine.mechanics.attack_declaration import DeclaredAttack, question
 from engine.rulesets.brief import Brief
 from engine.rulesets.deployment import DeployFrame, DeployPhase, opening_frame

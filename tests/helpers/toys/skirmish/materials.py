@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.core.ids import CardId, Location, UnitId
 from engine.core.state import Unit
-from engine.definitions.charts import Charts
+from engine.definitions.charts.charts import Charts
 from engine.rulesets.brief import Brief
 
 CUP, DRAWN = "cup", "drawn"

@@ -9,7 +9,6 @@ from engine.core.actions import Advance, Deploy, Done, Retreat, StepTo, TakeLoss
 from engine.core.dice import Lots
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.happenings import Deployed
 from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
@@ -18,6 +17,7 @@ from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault
 from engine.core.sequence import SequenceFrame
 from engine.core.state import Scalar, State, Unit
 from engine.core.terms import Term
+from engine.core.unit_events import Deployed
 from engine.mechanics.attack_declaration import (
     AddAttacker,
     DeclareAttack,

@@ -1,0 +1,277 @@
+"""Beginning a map: what kind of grid, how large, how it is numbered and what it is painted with, drawn as it is chosen.
+
+The defaults make a good map, so that a title and Enter are enough. Sizes are bounded by what a file can hold.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.dialogs.forms import align_labels, choice, number
+from app.dialogs.numbering import NumberingFields
+from app.dialogs.starter_kinds import add_starter_kinds
+from editor.canvas.canvas import MapCanvas
+from editor.commands.shape import LONGEST
+from editor.commands.swatches import extended_palette
+from editor.model.words import slug
+from engine.core.boards.hexes import Extent, HexGrid, Orientation, Parity
+from engine.core.boards.labels import LabelScheme
+from engine.definitions.maps.map_model import MOST_CELLS
+from engine.definitions.palette import Palette
+from engine.definitions.plan import LinkPlan, MapPlan, SheetPlan, SpacePlan
+from engine.narration.language import counted, named
+from engine.rulesets.assembly import palette_of
+from engine.rulesets.registry import find_game, registered
+
+_SHEET = "main"
+_MOST_PREVIEWED = 20_000
+"""Hexes beyond which only a corner of the map is drawn as a preview."""
+_PREVIEW_ZOOM = 0.62
+_WAIT = 60
+_GRIDS = ("flat", "pointy", "spaces")
+
+
+class NewMapDialog(QDialog):
+    """One page with everything and a preview beside it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("New Map"))
+        self.resize(860, 560)
+        self.title_field = QLineEdit(self.tr("New map"))
+        self.title_field.setMaxLength(200)
+        self.grids = {
+            "flat": QRadioButton(self.tr("&Flat-topped hexes")),
+            "pointy": QRadioButton(self.tr("&Pointed hexes")),
+            "spaces": QRadioButton(self.tr("&Spaces and connections")),
+        }
+        self.columns, self.rows = number(1, LONGEST, 20), number(1, LONGEST, 16)
+        self.parity = choice(
+            ((self.tr("every second one"), Parity.EVEN), (self.tr("the first and every other"), Parity.ODD))
+        )
+        self.edge = choice(((self.tr("whole hexes"), "whole"), (self.tr("hexes cut in half"), "half")))
+        self.numbering = NumberingFields()
+        games = [(entry.ruleset.title, entry.id) for entry in registered().values()]
+        self.game = choice([(self.tr("None: a general set of kinds"), ""), *games])
+        self.fill = choice(())
+        self.count = QLabel()
+        self.count.setWordWrap(True)
+        self.preview = MapCanvas(MapPlan("new", "", ""), Palette.model_construct(id="none"))
+        self.preview.setMinimumSize(330, 300)
+        self._redraw = QTimer(self)
+        self._redraw.setSingleShot(True)
+        self._redraw.setInterval(_WAIT)
+        self._redraw.timeout.connect(self.draw)
+        self._lay_out()
+        self._connect()
+        self.grids["flat"].setChecked(True)
+        self._fill_terrains()
+        self._follow()
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow(self.tr("&Title"), self.title_field)
+        form.addRow(self.tr("&Game"), self.game)
+        grids = QVBoxLayout()
+        grids.setSpacing(2)
+        self._grid_group = QButtonGroup(self)
+        for button in self.grids.values():
+            grids.addWidget(button)
+            self._grid_group.addButton(button)
+        form.addRow(self.tr("Grid"), grids)
+        size = QHBoxLayout()
+        size.addWidget(self.columns)
+        size.addWidget(QLabel(self.tr("columns by")))
+        size.addWidget(self.rows)
+        size.addWidget(QLabel(self.tr("rows")))
+        size.addStretch(1)
+        self._size_label = QLabel(self.tr("Si&ze"))
+        self._size_label.setBuddy(self.columns)
+        form.addRow(self._size_label, size)
+        self._parity_label = QLabel(self.tr("Lower &column"))
+        self._parity_label.setBuddy(self.parity)
+        form.addRow(self._parity_label, self.parity)
+        form.addRow(self.tr("&Border"), self.edge)
+        form.addRow(self.tr("Filled &with"), self.fill)
+        align_labels(form, self.numbering.form)
+        rule = QFrame()
+        rule.setFrameShape(QFrame.Shape.HLine)
+        rule.setFrameShadow(QFrame.Shadow.Sunken)
+        left = QVBoxLayout()
+        left.addLayout(form)
+        left.addWidget(rule)
+        left.addWidget(self.numbering)
+        left.addStretch(1)
+        right = QVBoxLayout()
+        right.addWidget(self.preview, 1)
+        right.addWidget(self.count)
+        both = QHBoxLayout()
+        both.addLayout(left)
+        both.addLayout(right, 1)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.create_button: QPushButton = self.buttons.addButton(
+            self.tr("C&reate"), QDialogButtonBox.ButtonRole.AcceptRole
+        )
+        self.create_button.setDefault(True)
+        self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
+        column = QVBoxLayout(self)
+        column.addLayout(both, 1)
+        column.addWidget(self.buttons)
+        self.title_field.selectAll()
+        self.title_field.setFocus()
+
+    def _connect(self) -> None:
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self._grid_group.buttonToggled.connect(lambda *_: self._follow())
+        self.game.currentIndexChanged.connect(self._fill_terrains)
+        for spin in (self.columns, self.rows):
+            spin.valueChanged.connect(self._follow)
+        for combo in (self.parity, self.edge, self.fill):
+            combo.currentIndexChanged.connect(self._follow)
+        self.numbering.changed.connect(self._follow)
+        self.title_field.textChanged.connect(self._follow)
+
+    # What is chosen
+
+    @property
+    def grid(self) -> str:
+        """`flat`, `pointy` or `spaces`."""
+        return next((name for name, button in self.grids.items() if button.isChecked()), _GRIDS[0])
+
+    @property
+    def size_chosen(self) -> tuple[int, int]:
+        return self.columns.value(), self.rows.value()
+
+    def plan(self) -> MapPlan:
+        """The map as it is chosen."""
+        return self._plan(self.size_chosen)
+
+    def _plan(self, size: tuple[int, int]) -> MapPlan:
+        title = self.title_field.text().strip()
+        plan = MapPlan(slug(title, "map"), title, self.game.currentData())
+        if not plan.palette:
+            add_starter_kinds(plan)
+        if self.grid == "spaces":
+            return plan
+        grid = HexGrid(Orientation(self.grid), Parity(self.parity.currentData()))
+        fill = self.fill.currentData() or "clear"
+        plan.sheets[_SHEET] = SheetPlan(
+            _SHEET,
+            grid,
+            (1, 1),
+            size,
+            self.numbering.scheme(),
+            fill,
+            plan.filled(size, fill),
+            edge=self.edge.currentData(),
+        )
+        return plan
+
+    def _palette(self, plan: MapPlan) -> Palette:
+        entry = find_game(plan.palette)
+        return extended_palette(named(palette_of(entry), entry.id) if entry is not None else Palette(id="none"), plan)
+
+    # What follows from it
+
+    def _fill_terrains(self) -> None:
+        """The terrain of the chosen game; the first is what a new map is filled with."""
+        before = self.fill.currentData()
+        plan = MapPlan("new", "", self.game.currentData())
+        if not plan.palette:
+            add_starter_kinds(plan)
+        self.fill.blockSignals(True)
+        self.fill.clear()
+        for swatch in self._palette(plan).terrain:
+            self.fill.addItem(swatch.name, swatch.id)
+        self.fill.setCurrentIndex(max(0, self.fill.findData(before)))
+        self.fill.blockSignals(False)
+        self._follow()
+
+    def _follow(self) -> None:
+        has_hexes = self.grid != "spaces"
+        for widget in (self.columns, self.rows, self.parity, self.edge, self.fill, self.numbering):
+            widget.setEnabled(has_hexes)
+        is_pointy = self.grid == "pointy"
+        self._parity_label.setText(self.tr("Indented ro&w") if is_pointy else self.tr("Lower &column"))
+        cells = self.columns.value() * self.rows.value()
+        problem = self._problem(cells) if has_hexes else ""
+        told = self.tr("{0:,} {0:hex|hexes}").format(counted(cells)) if has_hexes else self._space_words()
+        self.count.setText(problem or told)
+        self.create_button.setEnabled(not problem and bool(self.title_field.text().strip()))
+        if not problem:
+            self._redraw.start()
+
+    def _space_words(self) -> str:
+        return self.tr("An empty table: place spaces with the space tool (N), join them with the connection tool (J).")
+
+    def _problem(self, cells: int) -> str:
+        if cells > MOST_CELLS:
+            return self.tr("A sheet has at most {0} hexes; this one would have {1}.").format(
+                f"{MOST_CELLS:,}", f"{cells:,}"
+            )
+        scheme = self.numbering.scheme()
+        for col, row in self._corners():
+            if not _has_label(scheme, self.grid, self.parity.currentData(), (col, row), self.size_chosen):
+                return self.tr("The numbering runs out before the last hex; begin with a higher number.")
+        return ""
+
+    def _corners(self) -> list[tuple[int, int]]:
+        across, down = self.size_chosen
+        return [(1, 1), (across, 1), (1, down), (across, down)]
+
+    def draw(self) -> None:
+        """Show the map, or the corner of a large one, with its numbers."""
+        across, down = self.size_chosen
+        if across * down > _MOST_PREVIEWED:
+            across, down = min(across, 24), min(down, 24)
+        plan = self._plan((across, down))
+        if self.grid == "spaces":
+            _lay_example(plan)
+        self.preview.set_map(plan, self._palette(plan))
+        if self.preview.fit_zoom < _PREVIEW_ZOOM:
+            self.preview.set_zoom(_PREVIEW_ZOOM)
+            box = self.preview.view_box
+            paper = self.preview.picture.bounds
+            self.preview.look_at_point(paper.left + box.width / 2 - 0.3, paper.top + box.height / 2 - 0.3)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        parent = self.parentWidget()
+        style = getattr(getattr(parent, "canvas", None), "style_shown", None)
+        if style is not None:
+            self.preview.set_style_shown(style)
+        self.draw()
+
+
+def _has_label(scheme: LabelScheme, grid: str, parity: Parity, cell: tuple[int, int], size: tuple[int, int]) -> bool:
+    try:
+        scheme.label(HexGrid(Orientation(grid), Parity(parity)), *cell, Extent((1, 1), size))
+    except ValueError:
+        return False
+    return True
+
+
+def _lay_example(plan: MapPlan) -> None:
+    """A few spaces, so that the preview of a map without any shows what is meant."""
+    places = {"a": (0.0, 0.0), "b": (4.0, -1.2), "c": (3.2, 2.6), "d": (7.4, 1.4)}
+    for name, at in places.items():
+        plan.spaces[name] = SpacePlan(name, name.upper(), at, "clear")
+    for number_of, (a, b) in enumerate((("a", "b"), ("a", "c"), ("b", "d"), ("c", "d"))):
+        plan.links[f"link-{number_of}"] = LinkPlan(f"link-{number_of}", a, b, "regular")

@@ -1,0 +1,288 @@
+"""What is open: something to look at, and, once it is edited, the file it is edited in.
+
+A `.redoubt` file is opened for work at once. Text and examples are only looked at; the first wish to edit them makes a
+working copy without a name in the recovery folder. What another program has open, or nobody may write, is looked at
+too, and `word` says why. A copy that nobody changed is not kept; everything else without a name is.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QStandardPaths, Signal
+
+from app.cli.targets import is_project_file, read_project
+from app.files.map_opening import OpenedScenario, open_anything, opened_contents, opened_project
+from editor.documents.map_document import MapDocument
+from editor.documents.project_file import ProjectFile
+from engine.core.messages import Message, message
+from engine.definitions.plan import MapPlan
+from engine.narration.language import catalogue
+from engine.storage.errors import FileError
+from engine.storage.exchange import SCANS
+from engine.storage.history import Version
+
+SUFFIX = ".redoubt"
+_IN_USE = "file.locked"
+
+
+class Kept(StrEnum):
+    """What became of the file that was open before."""
+
+    CLOSED = "closed"
+    UNNAMED = "unnamed"
+    DISCARDED = "discarded"
+
+
+def recovery_folder() -> Path:
+    """Where work without a name lies on this machine."""
+    place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)
+    return Path(place) / "recovery"
+
+
+def folder_of(source: str) -> Path | None:
+    """The folder in which documents of text lie; None where they do not."""
+    path = Path(source)
+    if path.is_dir():
+        return path
+    return path.parent if path.is_file() and not is_project_file(path) else None
+
+
+class Files(QObject):
+    """One thing open at a time."""
+
+    opened_changed = Signal()
+    """Something else is shown, or another map of the same file."""
+    state_changed = Signal()
+    """The name, or whether everything is saved, is another."""
+
+    def __init__(self, recovery: Path) -> None:
+        super().__init__()
+        self.recovery = recovery
+        self.project: ProjectFile | None = None
+        self.opened: OpenedScenario | None = None
+        self.word: Message | None = None
+        """Why what is open cannot be changed, or what else should be known about it."""
+
+    @property
+    def document(self) -> MapDocument | None:
+        """The map that can be worked on."""
+        return self.project.document if self.project is not None else None
+
+    @property
+    def can_edit(self) -> bool:
+        """Whether a change would be kept."""
+        return self.project is not None and not self.project.is_read_only
+
+    @property
+    def is_saved(self) -> bool:
+        return self.project is None or self.project.is_saved
+
+    @property
+    def maps(self) -> dict[str, str]:
+        """The maps of the open file by id, with their titles."""
+        if self.project is None:
+            return {}
+        return {name: self.project.contents.maps[name].title or name for name in self.project.maps}
+
+    @property
+    def name(self) -> str:
+        """What the file is called; empty while it has no name."""
+        if self.project is not None:
+            return self.project.path.stem if self.project.is_named else ""
+        return self.opened.source if self.opened is not None else ""
+
+    @property
+    def has_unnamed_work(self) -> bool:
+        """Whether closing leaves something in the recovery folder."""
+        return self.project is not None and not self.project.is_named and not _is_idle_copy(self.project)
+
+    def has_open(self, path: Path) -> bool:
+        """Whether a file is the one being worked on, by whatever name it is called."""
+        project = self.project
+        return project is not None and path.is_file() and project.path.is_file() and path.samefile(project.path)
+
+    def picture(self, sha256: str) -> bytes | None:
+        """A picture that words show, from the file or the folder that is open."""
+        try:
+            if self.project is not None:
+                return self.project.store.scan(sha256).data
+            folder = folder_of(self.opened.source) if self.opened is not None else None
+            found = sorted((folder / SCANS).glob(f"{sha256}.*")) if folder is not None else []
+            return found[0].read_bytes() if found else None
+        except (FileError, OSError):
+            return None
+
+    # Opening
+
+    def open(self, target: str | Path, choice: str | None = None) -> Kept:
+        """Open something; raises DefinitionError, FileError or OSError, and then what was open stays open."""
+        path = Path(target)
+        if not path.is_file() or not is_project_file(path):
+            opened = open_anything(target, choice)
+            return self._replace(None, opened, None)
+        if self.has_open(path):
+            if choice is not None:
+                self.choose(choice)
+            return Kept.CLOSED
+        try:
+            project = ProjectFile.open(path, self.recovery, catalogue())
+        except FileError as bad:
+            if bad.message.key != _IN_USE:
+                raise
+            return self._replace(None, open_anything(path, choice), message("window.in-use", file=path.name))
+        try:
+            opened = opened_contents(project.contents, str(path), choice)
+        except BaseException:
+            project.close()
+            raise
+        return self._replace(project, opened, _word_about(project))
+
+    def new(self, plan: MapPlan) -> Kept:
+        """Begin a new map; it is on the disk at once, without a name."""
+        project = ProjectFile.new(plan, self.recovery, catalogue())
+        return self._replace(project, opened_contents(project.contents, str(project.path)), None)
+
+    def start_editing(self) -> bool:
+        """Make what is only looked at something to work on; False when it already is, or cannot be."""
+        if self.project is not None or self.opened is None or self.word is not None:
+            return False
+        source, choice = self.opened.source, self.opened.choice
+        project = ProjectFile.copy_of(read_project(source), self.recovery, catalogue(), folder_of(source))
+        self._replace(project, opened_contents(project.contents, source, choice), None)
+        return True
+
+    def choose(self, choice: str | None) -> None:
+        """Show another scenario or map of what is open; raises DefinitionError or FileError."""
+        if self.opened is None:
+            return
+        if self.project is None:
+            self._replace(None, open_anything(self.opened.source, choice), self.word)
+            return
+        self._show(opened_contents(self.project.contents, str(self.project.path), choice))
+
+    def add_map(self, plan: MapPlan) -> None:
+        """Put another map into the open file and show it; it gets an id that nothing else in the file has."""
+        project = self.project
+        if project is None:
+            return
+        scenarios = {name for kind, name in project.contents.documents if kind == "scenario"}
+        added = project.add_map(plan, scenarios)
+        self.choose(added.id)
+
+    def next_map(self) -> None:
+        """Show the map after the present one; after the last comes the first."""
+        names, document = list(self.maps), self.document
+        if document is not None and len(names) > 1:
+            self.choose(names[(names.index(document.plan.id) + 1) % len(names)])
+
+    def renew(self, opened: OpenedScenario) -> None:
+        """What is open says something else now, as after a change of its setup; nothing else was opened."""
+        self.opened = opened
+
+    def take_over(self, other: Files) -> None:
+        """Go on with what another has open, which then has nothing; the file is not closed in between."""
+        project, opened, word = other.project, other.opened, other.word
+        if project is not None:
+            project.map_changed.disconnect(other._map_changed)
+            project.state_changed.disconnect(other.state_changed)
+            project.set_words(catalogue())
+        other.project, other.word = None, None
+        other._show(None)
+        if opened is None:
+            return
+        again = (
+            opened_contents(project.contents, opened.source, opened.choice)
+            if project is not None
+            else opened_project(opened.read(), opened.source, opened.choice)
+        )
+        self._replace(project, again, word)
+
+    # Keeping
+
+    def save(self, name: str) -> None:
+        """Name the present state."""
+        if self.project is not None:
+            self.project.save(name)
+
+    def save_as(self, path: Path) -> None:
+        """Go on under another name; something that is only looked at becomes a file of its own."""
+        if self.project is None:
+            self.start_editing()
+        if self.project is not None:
+            self.project.save_as(path)
+            self.word = None
+            self.state_changed.emit()
+
+    def revert(self, version: Version) -> None:
+        """Go back to a version of the file."""
+        if self.project is not None:
+            self.project.revert(version)
+
+    def close(self) -> Kept:
+        """Let go of everything."""
+        return self._replace(None, None, None)
+
+    def _replace(self, project: ProjectFile | None, opened: OpenedScenario | None, word: Message | None) -> Kept:
+        before, kept = self.project, Kept.CLOSED
+        if before is not None:
+            before.map_changed.disconnect(self._map_changed)
+            before.state_changed.disconnect(self.state_changed)
+        self.project, self.word = project, word
+        if project is not None:
+            project.map_changed.connect(self._map_changed)
+            project.state_changed.connect(self.state_changed)
+        self._show(opened)
+        if before is not None:
+            kept = _left(before)
+        return kept
+
+    def _show(self, opened: OpenedScenario | None) -> None:
+        self.opened = opened
+        project = self.project
+        if project is not None and opened is not None:
+            current = project.document
+            if current is None or current.plan is not opened.plan:
+                project.map_changed.disconnect(self._map_changed)
+                project.show_map(opened.plan.id)
+                project.map_changed.connect(self._map_changed)
+        self.opened_changed.emit()
+        self.state_changed.emit()
+
+    def _map_changed(self) -> None:
+        """The file went back to a version, or lies elsewhere now: the same map, but another document."""
+        if self.project is None or self.opened is None or self.project.document is None:
+            return
+        choice = self.opened.choice or self.project.document.plan.id
+        self.opened = opened_contents(self.project.contents, str(self.project.path), choice)
+        if self.opened.plan is not self.project.document.plan:
+            self._show(self.opened)
+            return
+        self.opened_changed.emit()
+        self.state_changed.emit()
+
+
+def _word_about(project: ProjectFile) -> Message | None:
+    if project.is_read_only:
+        return message("window.read-only", file=project.path.name)
+    backup = project.store.backup
+    return message("window.brought-up", backup=backup.name) if backup is not None else None
+
+
+def _left(project: ProjectFile) -> Kept:
+    """Close a file that is no longer shown; a copy of an example that nobody changed is no work and is not kept."""
+    if project.is_named:
+        project.close()
+        return Kept.CLOSED
+    if _is_idle_copy(project):
+        project.throw_away()
+        return Kept.DISCARDED
+    project.close()
+    return Kept.UNNAMED
+
+
+def _is_idle_copy(project: ProjectFile) -> bool:
+    """Whether an unnamed file is a copy of an example to which nothing was done."""
+    is_plain_copy = any(key[0] == "scenario" for key in project.contents.documents)
+    return is_plain_copy and not project.store.history(limit=1) and not project.store.notes()

@@ -1,0 +1,122 @@
+"""Handing a scenario on: as a kit of pages to print and play, or as a zip that somebody else can open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QFileDialog
+
+from app.files.map_opening import OpenedScenario
+from app.files.render import image_of
+from editor.export.kit.dialog import KitDialog
+from editor.export.kit.kit import Kit
+from editor.export.scans import laid_scans
+from engine.definitions.palette import Palette
+from engine.definitions.project import Project
+from engine.narration.language import catalogue, wording_of
+from engine.rulesets.assembly import brief_for, pick_scenario
+from engine.storage.parcels import SUFFIX, pack, unpack
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
+
+_PICTURE = 1600
+"""Pixels across the picture of the map that lies in a zip."""
+
+
+class Sharing(QObject):
+    """What goes out of the program, and what comes back."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    # Printing
+
+    def ask_kit(self) -> KitDialog | None:
+        """Ask what is to be printed of the scenario on the screen."""
+        window = self._window
+        kit = self._kit()
+        if kit is None:
+            return None
+        dialog = KitDialog(kit, catalogue(), window.settings, Path(window.folder()), window)
+        dialog.exported.connect(lambda folder: window.status.say(self.tr("Written into {0}").format(folder)))
+        dialog.open()
+        return dialog
+
+    def _kit(self) -> Kit | None:
+        window, opened = self._window, self._window.opened
+        if opened is None:
+            return None
+        palette = window.bench.palette if window.bench.document is not None else opened.palette
+        scans = tuple(laid_scans(opened.plan, window.scan_images)) if window.bench.document is not None else ()
+        project = window.files.project.contents.to_project() if window.files.project is not None else opened.read()
+        if opened.choice not in project.scenarios:
+            return Kit(opened.plan.id, opened.plan.title or opened.plan.id, opened.plan, palette, scans=scans)
+        found: list[Kit] = []
+        window.tried(lambda: found.append(_kit_of(project, opened, palette)), opened.choice)
+        return found[0] if found else None
+
+    # Sending
+
+    def ask_pack(self) -> None:
+        """Ask for the name of a zip, and write everything of the open file into it."""
+        window = self._window
+        usual = Path(window.folder()) / f"{Path(window.files.name or 'scenario').stem}{SUFFIX}"
+        kinds = self.tr("Zip archives (*.zip)")
+        path, _ = QFileDialog.getSaveFileName(window, self.tr("Share as a Zip"), str(usual), kinds)
+        if path:
+            self.pack_into(Path(path).with_suffix(SUFFIX))
+
+    def pack_into(self, parcel: Path) -> bool:
+        """Write the open file, and a picture of its map, into a zip."""
+        window = self._window
+        project, opened = window.files.project, window.opened
+        if project is None or opened is None:
+            return False
+        pictures = {f"{opened.plan.id}.png": _png(image_of(opened, _PICTURE))}
+        if not window.tried(lambda: pack(project.store, parcel, pictures), str(parcel)):
+            return False
+        window.status.say(self.tr("Packed into {0}").format(parcel))
+        return True
+
+    def ask_unpack(self) -> None:
+        """Ask for a zip that was shared, and open what is in it as a file of its own."""
+        window = self._window
+        kinds = self.tr("Zip archives (*.zip)")
+        path, _ = QFileDialog.getOpenFileName(window, self.tr("Open a Shared Zip"), window.folder(), kinds)
+        if path:
+            self.unpack(Path(path))
+
+    def unpack(self, parcel: Path) -> bool:
+        """Unpack a zip into a new file beside it, and open that."""
+        target = _free(parcel.with_suffix(".redoubt"))
+        if not self._window.tried(lambda: unpack(parcel, target), str(parcel)):
+            return False
+        return self._window.open(target)
+
+
+def _kit_of(project: Project, opened: OpenedScenario, palette: Palette) -> Kit:
+    picked = pick_scenario(project, opened.choice)
+    brief = wording_of(picked.document.ruleset).brief(brief_for(project, picked))
+    return Kit.of(brief, opened.plan, palette, catalogue(brief.scenario.ruleset))
+
+
+def _png(image: QImage) -> bytes:
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(data.data())
+
+
+def _free(path: Path) -> Path:
+    """The path, or the next that nothing has."""
+    found, number = path, 1
+    while found.exists():
+        number += 1
+        found = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return found

@@ -1,0 +1,22 @@
+"""What the bar of the window says: the file, what is open of it, and whether all of it is saved."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from app.application import NAME
+from app.files.open_file import Files
+
+
+def title_of(files: Files) -> str:
+    """The title of a window; Qt puts the mark of unsaved work in the place of [*]."""
+    project, opened = files.project, files.opened
+    if opened is None:
+        return NAME
+    if project is None:
+        return f"{opened.title} - {NAME}"
+    name = project.path.stem if project.is_named else QCoreApplication.translate("MainWindow", "Unnamed")
+    document = project.document
+    title = (document.plan.title or document.plan.id) if document is not None else opened.title
+    read_only = f" ({QCoreApplication.translate('MainWindow', 'read only')})" if project.is_read_only else ""
+    return f"{name}: {title}{read_only}[*] - {NAME}"

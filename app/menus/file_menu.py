@@ -1,0 +1,330 @@
+"""The File menu: what is opened, kept under a name, gone back to, found again and written out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
+
+from app.dialogs.new_map import NewMapDialog
+from app.files.open_file import SUFFIX
+from app.files.recovery import RecoveryDialog
+from app.files.sharing import Sharing
+from app.files.versions import VersionsDialog
+from app.geography.geo_dialog import GeoDialog
+from app.geography.geo_frame_page import Target
+from app.menus.entries import entry
+from app.modes import Mode
+from editor.documents.project_file import ProjectFile
+from editor.export.dialog import ExportDialog
+from editor.export.scans import laid_scans
+from engine.core.messages import message
+from engine.definitions.folders import save_folder
+from engine.narration.language import catalogue, wording_of
+from engine.rulesets.library import bundled_scenarios
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
+
+
+class FileMenu(QObject):
+    """Everything that has to do with files."""
+
+    def __init__(self, window: MainWindow, menu: QMenu) -> None:
+        super().__init__(window)
+        self._window = window
+        self.sharing = Sharing(window)
+        self._build_open(menu)
+        menu.addSeparator()
+        self._build_keep(menu)
+        menu.addSeparator()
+        self._build_import(menu)
+        self._build_out(menu)
+        menu.addSeparator()
+        entry(menu, self.tr("&Quit"), "Ctrl+Q", self.tr("Leave the program; everything is kept"), window.close)
+
+    def _build_open(self, menu: QMenu) -> None:
+        keys = QKeySequence.StandardKey
+        new_help = self.tr("Begin a new map of hexes or spaces")
+        self.new = entry(menu, self.tr("&New Map..."), keys.New, new_help, self.ask_new, picture="new")
+        here_help = self.tr("Begin another map in the file that is open")
+        self.new_here = entry(menu, self.tr("New Map in T&his File..."), "Ctrl+Alt+M", here_help, self.ask_new_here)
+        open_help = self.tr("Open a project, a scenario or a map")
+        self.open = entry(menu, self.tr("&Open..."), keys.Open, open_help, self.ask_open, picture="open")
+        folder_help = self.tr("Open the folder of a scenario")
+        entry(menu, self.tr("Open &Folder..."), "Ctrl+Shift+O", folder_help, self.ask_open_folder)
+        self.examples = self._submenu(menu, self.tr("O&pen Example"), self._fill_examples)
+        self.recent = self._submenu(menu, self.tr("Recent Fi&les"), self._fill_recent)
+        self.scenarios = self._submenu(menu, self.tr("S&cenario"), self._fill_scenarios)
+        self.maps = self._submenu(menu, self.tr("&Map of This File"), self._fill_maps)
+        next_help = self.tr("Show the next map of the file that is open; after the last comes the first")
+        self.next_map = entry(menu, self.tr("Ne&xt Map of This File"), "Ctrl+PgDown", next_help, self.show_next_map)
+        recover_help = self.tr("Find work that has no name yet, or that a crash left behind")
+        entry(menu, self.tr("Recover &Unnamed Work..."), "Ctrl+Alt+O", recover_help, self.ask_recover)
+
+    def _build_import(self, menu: QMenu) -> None:
+        geo_help = self.tr("Make a map, or finish this one, from files of land, lakes, rivers and cities")
+        entry(menu, self.tr("&Import Geography..."), "Ctrl+Shift+G", geo_help, self.ask_geography, picture="globe")
+        zip_help = self.tr("Open what somebody shared as a zip, as a file of your own")
+        entry(menu, self.tr("Open Shared &Zip..."), "Ctrl+Alt+Shift+O", zip_help, self.sharing.ask_unpack)
+
+    def _build_keep(self, menu: QMenu) -> None:
+        keys = QKeySequence.StandardKey
+        save_help = self.tr("Mark the present state, to be able to come back to it")
+        self.save = entry(menu, self.tr("&Save"), keys.Save, save_help, self.ask_save, picture="save")
+        as_help = self.tr("Go on in a file of another name")
+        self.save_as = entry(menu, self.tr("Save &As..."), "Ctrl+Shift+S", as_help, self.ask_save_as)
+        version_help = self.tr("Mark the present state under a name of its own")
+        self.save_version = entry(
+            menu,
+            self.tr("Save Named &Version..."),
+            "Ctrl+Alt+S",
+            version_help,
+            self.ask_save_version,
+            picture="version",
+        )
+        revert_help = self.tr("Go back to a state that was saved")
+        self.revert = entry(
+            menu, self.tr("Reve&rt to Version..."), "Ctrl+Alt+R", revert_help, self.ask_revert, picture="revert"
+        )
+
+    def _build_out(self, menu: QMenu) -> None:
+        export_help = self.tr("Write the map as a picture, a drawing or pages for printing")
+        self.export_picture = entry(
+            menu, self.tr("&Export..."), "Ctrl+E", export_help, self.ask_export, picture="export"
+        )
+        text_help = self.tr("Write everything in this file as text into a folder")
+        self.export_text = entry(menu, self.tr("Export &Text..."), "Ctrl+Shift+E", text_help, self.ask_export_text)
+        kit_help = self.tr("Print the map, the counters, the charts and the cards to play on a table")
+        self.kit = entry(menu, self.tr("Print an&d Play..."), "Ctrl+P", kit_help, self.sharing.ask_kit, picture="print")
+        share_help = self.tr("Write everything in this file, text and pictures, into one zip to send to somebody")
+        self.share = entry(menu, self.tr("Pac&k as Zip..."), "Ctrl+Alt+E", share_help, self.sharing.ask_pack)
+
+    def _submenu(self, menu: QMenu, title: str, fill: Callable[[], None]) -> QMenu:
+        sub = menu.addMenu(title)
+        sub.setToolTipsVisible(True)
+        sub.aboutToShow.connect(fill)
+        return sub
+
+    # Opening
+
+    def ask_new(self) -> NewMapDialog:
+        """Ask what the new map is to be."""
+        dialog = NewMapDialog(self._window)
+        dialog.accepted.connect(lambda: self._window.new_map(dialog.plan()))
+        dialog.open()
+        return dialog
+
+    def ask_new_here(self) -> NewMapDialog | None:
+        """Ask what another map of the open file is to be; what is only looked at becomes a working copy first."""
+        self._window.set_mode(Mode.EDIT)
+        if not self._window.files.can_edit:
+            return None
+        dialog = NewMapDialog(self._window)
+        dialog.setWindowTitle(self.tr("New Map in This File"))
+        dialog.accepted.connect(lambda: self._window.add_map(dialog.plan()))
+        dialog.open()
+        return dialog
+
+    def show_next_map(self) -> None:
+        """Go to another map of the open file."""
+        self._window.tried(self._window.files.next_map, self._window.files.name)
+
+    def ask_geography(self) -> GeoDialog:
+        """Ask for files and a part of the globe, and make a map of them or lay them onto the one that is open."""
+        window = self._window
+        dialog = GeoDialog(window.background, window.bench, can_add=window.files.can_edit, parent=window)
+        dialog.accepted.connect(lambda: self._import(dialog))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def _import(self, dialog: GeoDialog) -> None:
+        window, found = self._window, dialog.found
+        if found is None:
+            return
+        if dialog.target is Target.ONTO:
+            window.set_mode(Mode.EDIT)
+            window.lay_geography(found.changes)
+        elif dialog.target is Target.NEW_HERE:
+            window.add_map(found.result())
+        else:
+            window.new_map(found.result())
+
+    def ask_open(self) -> None:
+        """Ask for a file and open it."""
+        kinds = self.tr("Maps and projects (*.redoubt *.yaml);;All files (*)")
+        path, _ = QFileDialog.getOpenFileName(self._window, self.tr("Open"), self._window.folder(), kinds)
+        if path:
+            self._window.open(path)
+
+    def ask_open_folder(self) -> None:
+        """Ask for the folder of a scenario and open it."""
+        path = QFileDialog.getExistingDirectory(self._window, self.tr("Open Folder"), self._window.folder())
+        if path:
+            self._window.open(path)
+
+    def ask_recover(self) -> RecoveryDialog:
+        """List what has no name."""
+        dialog = RecoveryDialog(self._window.files.recovery, self._window)
+        dialog.chosen.connect(self._window.open)
+        dialog.open()
+        return dialog
+
+    def offer_recovery(self) -> RecoveryDialog | None:
+        """At the start, if there is anything to offer."""
+        if not ProjectFile.left_behind(self._window.files.recovery):
+            return None
+        return self.ask_recover()
+
+    # Keeping
+
+    def ask_save(self) -> None:
+        """Save; where there is no name yet, ask for one."""
+        project = self._window.files.project
+        if project is None or not project.is_named or project.is_read_only:
+            self.ask_save_as()
+        else:
+            self._window.save_version(catalogue().text(message("file.version-saved")))
+
+    def ask_save_as(self) -> bool:
+        """Ask for a name and go on there; whether it came to that."""
+        opened = self._window.opened
+        if opened is None:
+            return False
+        suggested = str(Path(self._window.folder()) / f"{opened.plan.id}{SUFFIX}")
+        kinds = self.tr("Redoubt files (*.redoubt)")
+        path, _ = QFileDialog.getSaveFileName(self._window, self.tr("Save As"), suggested, kinds)
+        return bool(path) and self._window.save_as(Path(path).with_suffix(SUFFIX))
+
+    def ask_save_version(self) -> QInputDialog:
+        """Ask for the name of a version."""
+        dialog = QInputDialog(self._window)
+        dialog.setWindowTitle(self.tr("Save Named Version"))
+        dialog.setLabelText(self.tr("What is this state to be called?"))
+        dialog.setInputMode(QInputDialog.InputMode.TextInput)
+        dialog.textValueSelected.connect(self._save_named)
+        dialog.resize(420, dialog.sizeHint().height())
+        dialog.open()
+        return dialog
+
+    def _save_named(self, name: str) -> None:
+        self._window.save_version(name.strip() or catalogue().text(message("file.version-saved")))
+
+    def ask_revert(self) -> VersionsDialog:
+        """Ask which version to go back to."""
+        project = self._window.files.project
+        dialog = VersionsDialog(project.versions() if project is not None else [], self._window)
+        dialog.chosen.connect(self._window.revert)
+        dialog.open()
+        return dialog
+
+    # Writing out
+
+    def ask_export(self) -> ExportDialog | None:
+        """Ask how the map is to be drawn, and into which file."""
+        window, opened = self._window, self._window.opened
+        if opened is None:
+            return None
+        palette = window.bench.palette if window.bench.document is not None else opened.palette
+        folder = Path(window.folder())
+        dialog = ExportDialog(
+            opened.plan,
+            palette,
+            catalogue(opened.palette.id),
+            window.settings,
+            counters=opened.counters,
+            scans=laid_scans(opened.plan, window.scan_images) if window.bench.document is not None else (),
+            folder=folder,
+            parent=window,
+        )
+        dialog.exported.connect(lambda path: window.status.say(self.tr("Written: {0}").format(path)))
+        dialog.open()
+        return dialog
+
+    def ask_export_text(self) -> None:
+        """Ask for a folder and write the text there."""
+        title = self.tr("Export Text into a Folder")
+        path = QFileDialog.getExistingDirectory(self._window, title, self._window.folder())
+        if path:
+            self.export_text_into(Path(path))
+
+    def export_text_into(self, folder: Path) -> bool:
+        """Write every document of the open file as text."""
+        project = self._window.files.project
+        if project is None:
+            return False
+        if not self._window.tried(lambda: save_folder(project.contents.to_project(), folder), str(folder)):
+            return False
+        self._window.status.say(self.tr("Written as text into {0}").format(folder))
+        return True
+
+    # Lists and what can act
+
+    def refresh(self) -> None:
+        """Fill the lists."""
+        self._fill_examples()
+        self._fill_recent()
+        self._fill_scenarios()
+        self._fill_maps()
+        self.follow_file(is_open=self._window.opened is not None)
+
+    def follow_file(self, *, is_open: bool) -> None:
+        """Grey what cannot act on the open file."""
+        files = self._window.files
+        self.save.setEnabled(is_open)
+        self.save_as.setEnabled(is_open and (files.project is not None or files.word is None))
+        self.save_version.setEnabled(files.can_edit)
+        self.revert.setEnabled(files.can_edit)
+        self.export_picture.setEnabled(is_open)
+        self.new_here.setEnabled(is_open and (files.can_edit or (files.project is None and files.word is None)))
+        self.next_map.setEnabled(len(files.maps) > 1)
+        self.export_text.setEnabled(files.project is not None)
+        self.kit.setEnabled(is_open)
+        self.share.setEnabled(files.project is not None)
+
+    def _fill_examples(self) -> None:
+        self.examples.clear()
+        for name, found in bundled_scenarios().items():
+            said = wording_of(found.scenario.ruleset).scenario(found.scenario)
+            title = said.title or name
+            _choice(self.examples, title, said.description or title, name, self._window.open)
+        self.examples.setEnabled(not self.examples.isEmpty())
+
+    def _fill_recent(self) -> None:
+        self.recent.clear()
+        for path in self._window.recent.paths():
+            _choice(self.recent, Path(path).name, path, path, self._window.open)
+        self.recent.setEnabled(not self.recent.isEmpty())
+
+    def _fill_scenarios(self) -> None:
+        self.scenarios.clear()
+        opened = self._window.opened
+        choices = (opened.choices or {}) if opened is not None else {}
+        for name, title in choices.items():
+            action = _choice(self.scenarios, title, title, name, self._window.open_choice)
+            action.setCheckable(True)
+            action.setChecked(opened is not None and name == opened.choice)
+        self.scenarios.setEnabled(len(choices) > 1)
+
+    def _fill_maps(self) -> None:
+        self.maps.clear()
+        maps, document = self._window.files.maps, self._window.files.document
+        for name, title in maps.items():
+            action = _choice(self.maps, title, name, name, self._window.open_choice)
+            action.setCheckable(True)
+            action.setChecked(document is not None and name == document.plan.id)
+        self.maps.setEnabled(len(maps) > 1)
+
+
+def _choice(menu: QMenu, text: str, about: str, value: str, act: Callable[[str], object]) -> QAction:
+    """An entry of a list that is filled anew each time it opens."""
+    action = menu.addAction(text.replace("&", "&&"))
+    action.setToolTip(about)
+    action.setStatusTip(about)
+    action.triggered.connect(lambda _=False: act(value))
+    return action

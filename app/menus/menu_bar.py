@@ -1,0 +1,81 @@
+"""The menu bar, and nothing in it that does nothing.
+
+Each menu is a module of its own. What cannot act now is greyed: nothing is open, nothing is selected, or the mode is
+not the one for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from app.application import NAME
+from app.menus.design_menu import DesignMenu
+from app.menus.edit_menu import EditMenu
+from app.menus.entries import entry
+from app.menus.file_menu import FileMenu
+from app.menus.help_menu import FIRST_MAP
+from app.menus.map_menu import MapMenu
+from app.menus.overlay_menu import OverlayMenu
+from app.menus.play_menu import PlayMenu
+from app.menus.tool_menu import ToolMenu
+from app.menus.view_menu import ViewMenu
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
+
+
+class Menus(QObject):
+    """File, Edit, Map, Tools, Scenario, Play, Overlays, View and Help."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.file = FileMenu(window, self._menu(self.tr("&File")))
+        self.edit = EditMenu(window, self._menu(self.tr("&Edit")))
+        self.map = MapMenu(window, self._menu(self.tr("&Map")))
+        self.tools = ToolMenu(window, self._menu(self.tr("&Tools")))
+        self.design = DesignMenu(window, self._menu(self.tr("&Scenario")))
+        self.play = PlayMenu(window, self._menu(self.tr("&Play")))
+        self.overlays = OverlayMenu(window, self._menu(self.tr("&Overlays")))
+        self.view = ViewMenu(window, self._menu(self.tr("&View")))
+        self._build_help(self._menu(self.tr("&Help")))
+
+    def _menu(self, title: str) -> QMenu:
+        menu = self._window.menuBar().addMenu(title)
+        menu.setToolTipsVisible(True)
+        return menu
+
+    def _build_help(self, menu: QMenu) -> None:
+        shown = self._window.help
+        keys = QKeySequence.StandardKey
+        here = self.tr("In a game, the rules at the case that is named; elsewhere the manual")
+        entry(menu, self.tr("&Help on This"), keys.HelpContents, here, shown.show_help, picture="help")
+        index = self.tr("Every case of a game's rules in our own words, found by number or by words")
+        entry(menu, self.tr("&Rules Index"), "F3", index, shown.reference.show_rules)
+        charts = self.tr("The combat tables, terrain chart, tracks and numbers of a game, each with its source")
+        entry(menu, self.tr("&Charts"), "F4", charts, shown.reference.show_charts)
+        menu.addSeparator()
+        entry(menu, self.tr("&Manual"), "Ctrl+Shift+F1", self.tr("Read the manual"), shown.show_manual)
+        first = self.tr("Read how a first map is made, step by step")
+        entry(menu, self.tr("Your &First Map"), "Ctrl+F1", first, lambda: shown.show_manual(FIRST_MAP))
+        about = self.tr("&About {0}").format(NAME)
+        entry(menu, about, "Shift+F1", self.tr("What this program is and who made its parts"), shown.show_about)
+
+    def refresh(self) -> None:
+        """Something was opened, the mode is another: fill the lists and grey what cannot act."""
+        self.file.refresh()
+        self.edit.refresh()
+        self.map.refresh()
+        self.tools.refresh()
+        self.design.refresh()
+        self.play.refresh()
+        self.overlays.refresh()
+        self.view.refresh()
+
+    def follow_file(self, *, is_open: bool) -> None:
+        """Something was saved or changed: grey what cannot act."""
+        self.file.follow_file(is_open=is_open)

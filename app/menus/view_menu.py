@@ -1,0 +1,205 @@
+"""The View menu: the mode, the zoom, what is shown, the panels, and the ways to find something."""
+
+from __future__ import annotations
+
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QDockWidget, QMenu
+
+from app.language import SYSTEM, kept_language
+from app.menus.entries import entry, explain
+from app.modes import Mode
+from app.panel_shelf import ALL_PANELS
+from editor.documents.workbench import EditLayer
+from editor.panels.command_palette import CommandPalette
+from editor.panels.go_to import GoToDialog
+from engine.narration.language import LANGUAGES
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
+
+
+_SPEAK: Final = MappingProxyType({"en": "Speak English", "fr": "Parler français"})
+"""Said in its own language in every language."""
+
+
+class ViewMenu(QObject):
+    """How the map and the window look."""
+
+    def __init__(self, window: MainWindow, menu: QMenu) -> None:
+        super().__init__(window)
+        self._window = window
+        self._finder: GoToDialog | None = None
+        self._commands: CommandPalette | None = None
+        mode_help = self.tr("Edit the map with the tools, or only look at it with its counters")
+        self.mode = entry(
+            menu, self.tr("&Edit Mode"), "F6", mode_help, self._set_edits, checked=False, picture="edit-mode"
+        )
+        go_help = self.tr("Look at a hex by its number, or at a place by its name")
+        self.go_to = entry(menu, self.tr("&Go to Hex..."), "Ctrl+G", go_help, self.ask_go_to, picture="go-to")
+        find_help = self.tr("Find any command by its name")
+        entry(menu, self.tr("Co&mmand Palette..."), "Ctrl+K", find_help, self.ask_command, picture="command")
+        menu.addSeparator()
+        self._build_zoom(menu)
+        menu.addSeparator()
+        self._build_shown(menu)
+        self._build_languages(menu)
+        menu.addSeparator()
+        self._build_panels(menu)
+        window.bench.layers_changed.connect(self._follow_layers)
+
+    def _build_zoom(self, menu: QMenu) -> None:
+        canvas = self._window.canvas
+        larger, smaller = self.tr("Show the map larger"), self.tr("Show the map smaller")
+        entry(menu, self.tr("Zoom &In"), "Ctrl++", larger, canvas.zoom_in, picture="zoom-in")
+        entry(menu, self.tr("Zoom &Out"), "Ctrl+-", smaller, canvas.zoom_out, picture="zoom-out")
+        self.fit = entry(menu, self.tr("&Fit Map"), "Ctrl+0", self.tr("Show all of the map"), canvas.fit, picture="fit")
+        full = self.tr("Show the map at 100 %")
+        entry(menu, self.tr("&Actual Size"), "Ctrl+1", full, lambda: canvas.set_zoom(1.0), picture="actual-size")
+
+    def _build_shown(self, menu: QMenu) -> None:
+        window = self._window
+        numbers = window.settings.value("numbers", True, type=bool) is True
+        self.numbers = entry(
+            menu,
+            self.tr("Hex &Numbers"),
+            "Ctrl+Shift+N",
+            self.tr("Print the numbers in the hexes"),
+            window.show_numbers,
+            checked=numbers,
+        )
+        self.grid = entry(
+            menu,
+            self.tr("Gri&d"),
+            "Ctrl+'",
+            self.tr("Draw the edges of the hexes"),
+            lambda on: window.show_layer(EditLayer.GRID, on),
+            checked=True,
+            picture="grid",
+        )
+        self.counters = entry(
+            menu,
+            self.tr("&Counters"),
+            "Ctrl+Shift+C",
+            self.tr("Show the counters on the map"),
+            lambda on: window.show_layer(EditLayer.COUNTERS, on),
+            checked=True,
+        )
+        self.loupe = entry(
+            menu,
+            self.tr("&Loupe over Scans"),
+            "Ctrl+Shift+L",
+            self.tr("Keep a loupe over the pixels of the scan under the pointer; or hold Z"),
+            window.scans.loupe.keep_open,
+            checked=False,
+            picture="loupe",
+        )
+        window.scans.loupe.toggled.connect(self.loupe.setChecked)
+        self.dark = entry(
+            menu,
+            self.tr("Dar&k Theme"),
+            "Ctrl+Shift+D",
+            self.tr("Light lettering on a dark ground"),
+            window.show_dark,
+            checked=window.is_dark,
+        )
+
+    def _build_languages(self, menu: QMenu) -> None:
+        """Each language is called as it calls itself, so that whoever is lost finds the way back."""
+        window = self._window
+        self.languages = menu.addMenu(self.tr("Lang&uage"))
+        self.languages.setToolTipsVisible(True)
+        group = QActionGroup(self)
+        kept = kept_language(window.settings)
+        names = {SYSTEM: self.tr("&As This Computer"), **LANGUAGES}
+        for number, (code, name) in enumerate(names.items()):
+            about = self.tr("Speak the language of this computer") if code == SYSTEM else _SPEAK[code]
+            act = partial(window.language_wanted.emit, code)
+            action = entry(self.languages, name, f"Ctrl+Alt+Shift+{number + 1}", about, act)
+            action.setCheckable(True)
+            action.setChecked(code == kept)
+            group.addAction(action)
+
+    def _build_panels(self, menu: QMenu) -> None:
+        window = self._window
+        self.panels = menu.addMenu(self.tr("&Panels"))
+        self.panels.setToolTipsVisible(True)
+        for name, dock in window.docks.docks.items():
+            action = dock.toggleViewAction()
+            raise_before_hiding(dock)
+            about = window.docks.panels[name].about or window.docks.panels[name].title
+            self._add_panel(action, ALL_PANELS[name].keys, about)
+        for name, panel in window.play.panels.items():
+            self._add_panel(window.play.docks[name].toggleViewAction(), panel.keys, panel.about)
+        self.units = window.dock.toggleViewAction()
+        self._add_panel(self.units, "Ctrl+U", self.tr("Show the list of units beside the map"))
+        reset = self.tr("Put all panels back where they usually are")
+        entry(menu, self.tr("&Reset Panels"), "Ctrl+Alt+0", reset, window.docks.reset)
+
+    def _add_panel(self, action: QAction, keys: str, about: str) -> None:
+        explain(action, keys, about)
+        self.panels.addAction(action)
+
+    def _follow_layers(self) -> None:
+        layers = self._window.bench.layers
+        self.grid.setChecked(layers[EditLayer.GRID].visible)
+        self.counters.setChecked(layers[EditLayer.COUNTERS].visible)
+
+    def ask_go_to(self) -> GoToDialog:
+        """Ask for a place and look at it."""
+        if self._finder is None:
+            self._finder = GoToDialog(self._window.bench, self._window)
+            self._finder.went.connect(self._window.designer.desk.point_out)
+        self._finder.begin()
+        return self._finder
+
+    def ask_command(self) -> CommandPalette:
+        """Ask for a command and do it."""
+        if self._commands is None:
+            self._commands = CommandPalette(lambda: self._window.findChildren(QAction), self._window)
+        self._commands.begin()
+        return self._commands
+
+    def _set_edits(self, on: bool) -> None:
+        window = self._window
+        if on is not (window.mode is Mode.EDIT):
+            window.set_mode(Mode.EDIT if on else Mode.VIEW)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the mode that the window is in."""
+        window = self._window
+        self.mode.setEnabled(window.opened is not None)
+        self.go_to.setEnabled(window.bench.document is not None)
+        self.mode.setChecked(window.mode is Mode.EDIT)
+        self.loupe.setEnabled(window.mode is Mode.EDIT)
+        for name, dock in window.docks.docks.items():
+            _offer(dock.toggleViewAction(), on=window.docks.is_for(name, window.mode))
+        for dock in window.play.docks.values():
+            _offer(dock.toggleViewAction(), on=window.mode is Mode.PLAY)
+
+
+def _offer(action: QAction, *, on: bool) -> None:
+    """The menu of panels lists those of the page on the screen; all of them would be a menu that nobody reads."""
+    action.setEnabled(on)
+    action.setVisible(on)
+
+
+def raise_before_hiding(dock: QDockWidget) -> None:
+    """Let the entry of a panel that is a tab behind another bring it to the front; only one that is seen goes away."""
+    action = dock.toggleViewAction()
+
+    def toggle() -> None:
+        if dock.isHidden() or dock.visibleRegion().isEmpty():
+            dock.show()
+            dock.raise_()
+        else:
+            dock.close()
+        action.setChecked(not dock.isHidden())
+
+    action.triggered.disconnect()
+    action.triggered.connect(lambda _=False: toggle())

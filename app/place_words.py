@@ -1,0 +1,68 @@
+"""What a person reads about a place: its number, its ground, what stands there and who."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from editor.canvas.counters.counter_picture import CounterPicture
+from editor.model.contents import Contents
+from engine.core.messages import message
+from engine.definitions.palette import Palette, by_id
+from engine.definitions.plan import FeaturePlan, MapPlan, cell_of
+from engine.narration.language import catalogue
+
+
+class PlaceNames:
+    """Words about the places of one map."""
+
+    def __init__(self, plan: MapPlan, palette: Palette, contents: Contents | None = None) -> None:
+        """An index of what lies where that follows the map may be given; otherwise one is made."""
+        self.plan = plan
+        self.palette = palette
+        self._contents = contents or Contents(plan)
+        self._terrain = by_id(palette.terrain)
+        self._features = by_id(palette.features)
+
+    def label(self, key: str) -> str:
+        """What is printed there."""
+        space, box = self.plan.spaces.get(key), self.plan.boxes.get(key)
+        if space is not None:
+            return space.name or space.id
+        if box is not None:
+            return box.title or box.id
+        cell = cell_of(key)
+        sheet = self.plan.sheets.get(cell.sheet) if cell is not None else None
+        if cell is None or sheet is None:
+            return key
+        try:
+            return sheet.labels.label(sheet.grid, cell.col, cell.row, sheet.extent)
+        except ValueError:
+            return key
+
+    def terrain(self, key: str) -> str:
+        """The name of the ground there; empty for a box."""
+        space = self.plan.spaces.get(key)
+        cell = cell_of(key)
+        id = space.terrain if space is not None else self.plan.terrain_at(cell) if cell is not None else None  # noqa: A001
+        if not id:
+            return ""
+        return self._terrain[id].name if id in self._terrain else id
+
+    def features(self, key: str) -> tuple[str, ...]:
+        """What stands there."""
+        return tuple(self._words(self.plan.features[name]) for name in sorted(self._contents.features_at(key)))
+
+    def _words(self, feature: FeaturePlan) -> str:
+        swatch = self._features.get(feature.kind)
+        kind = swatch.name if swatch is not None else feature.kind
+        return f"{feature.name} ({kind.lower()})" if feature.name and feature.name != kind else kind
+
+    def line(self, key: str, units: Iterable[CounterPicture] = ()) -> str:
+        """All of it in one line."""
+        parts = [self.label(key), self.terrain(key), *self.features(key)]
+        names = [unit.name or unit.unit for unit in units]
+        if len(names) > 4:
+            names = [*names[:3], catalogue().text(message("window.more-units", count=len(names) - 3))]
+        if names:
+            parts.append("; ".join(names))
+        return "  ·  ".join(part for part in parts if part)

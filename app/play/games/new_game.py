@@ -1,0 +1,228 @@
+"""The dialogs before a game: what is to be played and by whom, and the list of what keeps a scenario from being played.
+
+What was chosen last is chosen again the next time; the seed is a fresh one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.cli.exits import issue_line
+from app.dialogs.forms import FormDialog, choice, number
+from app.play.games.game_setup import MOST_SEED, NewGame, fresh_seed, options_of, side_colours, sides_of
+from app.play.games.players import PlayerFields, everybody, usual_players
+from editor.panels.markdown_view import MarkdownView, no_pictures
+from engine.core.messages import Message
+from engine.core.state import Scalar
+from engine.definitions.issues import Issue
+from engine.definitions.project import Project
+from engine.definitions.scenario import Scenario
+from engine.narration.issue_places import IssuePlace
+from engine.narration.language import catalogue, wording_of
+from engine.narration.language import title as heading
+from engine.rulesets.registry import find_game
+from engine.session.session import UndoPolicy
+
+_REMEMBERED = "new-game"
+_ABOUT = 130
+
+
+class NewGameDialog(FormDialog):
+    """Which scenario, who plays, which seed, which optional rules, how far undo goes."""
+
+    def __init__(
+        self,
+        project: Project,
+        scenario: str,
+        settings: QSettings | None = None,
+        parent: QWidget | None = None,
+        *,
+        pictures: Callable[[str], bytes | None] = no_pictures,
+    ) -> None:
+        super().__init__("", "", "", parent)
+        self.setWindowTitle(self.tr("New Game"))
+        self.setMinimumWidth(480)
+        self.go.setText(self.tr("&Begin"))
+        self._project = project
+        self._settings = settings
+        playable = {name: _title(one) or name for name, one in project.scenarios.items() if sides_of(one.ruleset)}
+        self.scenario = choice(((title, name) for name, title in sorted(playable.items())), scenario)
+        self.row(self.tr("S&cenario"), self.scenario, self.tr("What is played"))
+        self.about = MarkdownView(pictures)
+        self.about.setFixedHeight(_ABOUT)
+        self.row("", self.about, self.tr("What the scenario is about"))
+        self.seed = number(0, MOST_SEED, fresh_seed())
+        self.row(self.tr("S&eed"), self.seed, self.tr("All chance follows from it: the same seed gives the same dice"))
+        self.policy = choice(
+            (
+                (self.tr("Up to the last die or secret"), UndoPolicy.TO_BARRIER),
+                (self.tr("Anything, to try things out"), UndoPolicy.UNLOCKED),
+            ),
+            self._remembered("").get("undo", UndoPolicy.TO_BARRIER),
+        )
+        self.row(self.tr("&Undo"), self.policy, self.tr("How far decisions can be taken back"))
+        self._fixed = self.form.rowCount()
+        self._players: PlayerFields | None = None
+        self.options: dict[str, QCheckBox | QSpinBox | QLineEdit] = {}
+        self.scenario.currentIndexChanged.connect(self._fill)
+        self._fill()
+
+    @property
+    def players(self) -> dict[str, QComboBox]:
+        """The field of each side."""
+        return self._players.fields if self._players is not None else {}
+
+    def _fill(self) -> None:
+        """The sides and optional rules of the chosen scenario's game."""
+        while self.form.rowCount() > self._fixed:
+            self.form.removeRow(self._fixed)
+        self._players, self.options = None, {}
+        name = str(self.scenario.currentData() or "")
+        self.go.setEnabled(name in self._project.scenarios)
+        if name not in self._project.scenarios:
+            return
+        scenario = self._project.scenarios[name]
+        self._describe(scenario)
+        remembered = self._remembered(name)
+        sides = usual_players(sides_of(scenario.ruleset))
+        known = remembered.get("players", {})
+        players = {side: known[side] if known.get(side) in everybody() else who for side, who in sides.items()}
+        self._players = PlayerFields(self, players, side_colours(self._project, name))
+        chosen = remembered.get("options", {})
+        for option, value in options_of(self._project, name).items():
+            kept = chosen.get(option)
+            self.options[option] = _option_field(kept if type(kept) is type(value) else value)
+            title, about = _option_words(scenario.ruleset, option)
+            self.row(title, self.options[option], about or self.tr("An optional rule of this game"))
+        self.adjustSize()
+
+    def _describe(self, scenario: Scenario) -> None:
+        entry = find_game(scenario.ruleset)
+        game = entry.ruleset.title if entry is not None else scenario.ruleset
+        words = self.tr("{0}, turns {1} to {2}.").format(game, scenario.first_turn, scenario.last_turn)
+        about = wording_of(scenario.ruleset).scenario(scenario).description
+        self.about.show_words(f"{words}\n\n{about}".strip())
+
+    def asked(self) -> NewGame:
+        """What was chosen."""
+        return NewGame(
+            scenario=str(self.scenario.currentData()),
+            seed=self.seed.value(),
+            players=self._players.players() if self._players is not None else {},
+            options={name: _option_value(field) for name, field in self.options.items()},
+            policy=UndoPolicy(self.policy.currentData()),
+        )
+
+    # What is remembered
+
+    def _remembered(self, scenario: str) -> dict[str, dict[str, str]]:
+        text = self._settings.value(f"{_REMEMBERED}/{scenario or 'any'}", "") if self._settings is not None else ""
+        try:
+            found = json.loads(str(text)) if text else {}
+        except ValueError:
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def remember(self) -> None:
+        """Choose the same the next time."""
+        if self._settings is not None:
+            asked = self.asked()
+            kept = {"players": dict(asked.players), "options": dict(asked.options)}
+            self._settings.setValue(f"{_REMEMBERED}/{asked.scenario}", json.dumps(kept))
+            self._settings.setValue(f"{_REMEMBERED}/any", json.dumps({"undo": asked.policy.value}))
+
+
+def _option_words(ruleset: str, option: str) -> tuple[str, str]:
+    """What an optional rule is called and says, where the game has words for it."""
+    words = catalogue(ruleset)
+    title, about = f"option.{option}.title", f"option.{option}.about"
+    return (
+        words.text(Message(title)) if title in words else heading(option, ruleset),
+        words.text(Message(about)) if about in words else "",
+    )
+
+
+def _title(scenario: Scenario) -> str:
+    return wording_of(scenario.ruleset).scenario(scenario).title or ""
+
+
+def _option_field(value: Scalar) -> QCheckBox | QSpinBox | QLineEdit:
+    if isinstance(value, bool):
+        box = QCheckBox()
+        box.setChecked(value)
+        return box
+    if isinstance(value, int):
+        return number(-9999, 9999, value)
+    return QLineEdit(value)
+
+
+def _option_value(field: QCheckBox | QSpinBox | QLineEdit) -> Scalar:
+    if isinstance(field, QCheckBox):
+        return field.isChecked()
+    return field.value() if isinstance(field, QSpinBox) else field.text()
+
+
+class IssuesDialog(QDialog):
+    """What keeps a scenario from being played, one line an error; a line that is about a place leads there."""
+
+    def __init__(
+        self,
+        issues: Iterable[Issue],
+        parent: QWidget | None = None,
+        places: Mapping[int, IssuePlace] | None = None,
+        go: Callable[[IssuePlace], object] | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("This Cannot Be Played Yet"))
+        self.setMinimumSize(560, 300)
+        self._places = dict(places or {})
+        self._go = go
+        self.list = QListWidget()
+        self.list.setWordWrap(True)
+        self.list.setAccessibleName(self.tr("What has to be mended"))
+        self.list.addItems([issue_line(issue, catalogue()) for issue in issues])
+        note = QLabel(self.tr("Mend these in the editor, then play. Nothing of what you changed is lost."))
+        note.setWordWrap(True)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.go_to = QPushButton(self.tr("&Go To"))
+        self.go_to.setToolTip(self.tr("Show the place on the map in the editor (Enter)"))
+        buttons.addButton(self.go_to, QDialogButtonBox.ButtonRole.ActionRole)
+        self.go_to.clicked.connect(self._go_there)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(note)
+        column.addWidget(self.list, 1)
+        column.addWidget(buttons)
+        self.list.currentItemChanged.connect(lambda *_: self._follow())
+        self.list.itemActivated.connect(self._go_there)
+        self.list.setCurrentRow(0)
+        self._follow()
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def _place(self) -> IssuePlace | None:
+        return self._places.get(self.list.currentRow())
+
+    def _follow(self) -> None:
+        self.go_to.setEnabled(self._place() is not None and self._go is not None)
+
+    def _go_there(self) -> None:
+        place = self._place()
+        if place is not None and self._go is not None:
+            self._go(place)
+            self.accept()

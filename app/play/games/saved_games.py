@@ -1,0 +1,224 @@
+"""The games of the open file: each written as it is played, and renamed, copied, branched, written out and read in.
+
+Whatever is done to one game leaves the others as they are. The file may refuse; then the game goes on and the window
+says that it was not kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from app.banner import Tone
+from app.cli.exits import failure_line
+from app.play.games.branch_dialog import BranchDialog
+from app.play.games.game_document import (
+    Keeper,
+    copy_beside,
+    forget_beside,
+    free_id,
+    note_stacks,
+    now,
+    read_game,
+    saved_games,
+    write_game,
+)
+from app.play.games.players import SeatingDialog
+from app.play.games.saved_games_dialog import SavedGamesDialog
+from app.play.table import Table
+from engine.core.messages import Message, message
+from engine.definitions.game_record import BranchPoint, GameRecord
+from engine.definitions.issues import DefinitionError
+from engine.narration.language import catalogue
+from engine.rulesets.library import bundled_scenarios
+from engine.storage.errors import FileError
+
+if TYPE_CHECKING:
+    from app.window import MainWindow
+    from editor.documents.project_file import ProjectFile
+
+
+class Keeping(QObject):
+    """Keeps what is played in this window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.keeper: Keeper | None = None
+
+    @property
+    def _file(self) -> ProjectFile | None:
+        return self._window.files.project
+
+    @property
+    def games(self) -> dict[str, GameRecord]:
+        """The games of the open file, the one played last at the end."""
+        return saved_games(self._file.contents) if self._file is not None else {}
+
+    def free_id(self) -> str:
+        """A name for one more game."""
+        return free_id(self._file.contents.documents if self._file is not None else {})
+
+    def keep(self) -> bool:
+        """Write the game into the file as it stands."""
+        return self.keeper is not None and self._put(self.keeper.record(), message("window.do.play"))
+
+    def keep_stacks(self) -> None:
+        """Remember beside the game how its stacks lie."""
+        table = self._window.play.table
+        if self._file is not None and self.keeper is not None and table is not None and not self._file.is_read_only:
+            note_stacks(self._file.store, self.keeper.id, table.order)
+
+    def _put(self, record: GameRecord, label: Message) -> bool:
+        project_file = self._file
+        if project_file is None or project_file.is_read_only:
+            return False
+        try:
+            project_file.put(record, catalogue().text(label))
+        except FileError as bad:
+            words = self.tr("The game goes on, but was not kept: {0}").format(catalogue().text(bad.message))
+            self._window.banner.say(Tone.ERROR, words)
+            return False
+        self._window.menus.play.refresh()
+        return True
+
+    # What is done to a game
+
+    def rename(self, id: str, title: str) -> bool:
+        """Give a game another title."""
+        title = title.strip()
+        if not title or id not in self.games:
+            return False
+        if self.keeper is not None and self.keeper.id == id:
+            self.keeper.title = title
+        return self._put(self.games[id].model_copy(update={"title": title}), message("window.do.rename-game"))
+
+    def duplicate(self, id: str) -> str:
+        """A second game that stands where the first does; its id, or nothing."""
+        record = self.games.get(id)
+        if record is None:
+            return ""
+        title = self.tr("{0} (copy)").format(record.title or record.scenario)
+        other = record.model_copy(update={"id": self.free_id(), "title": title, "changed": now()})
+        if not self._put(other, message("window.do.copy-game")):
+            return ""
+        self._copy_beside(id, other.id)
+        return other.id
+
+    def delete(self, id: str) -> bool:
+        """Take a game out of the file. The one that is being played is begun anew by its next decision."""
+        project_file = self._file
+        if project_file is None or project_file.is_read_only or id not in self.games:
+            return False
+        label = catalogue().text(message("window.do.delete-game"))
+        done = self._window.tried(lambda: project_file.take_out(GameRecord.KIND, id, label), id)
+        forget_beside(project_file.store, id)
+        self._window.menus.play.refresh()
+        return done
+
+    def branch(self, title: str, players: Mapping[str, str]) -> bool:
+        """A new game from the moment that is shown; the one it leaves stays as it is."""
+        play, keeper = self._window.play, self.keeper
+        table = play.table
+        if table is None or keeper is None:
+            return False
+        step = table.step
+        other = Table(table.brief, table.session.branch(step), {**table.players, **players})
+        point = BranchPoint(game=keeper.id, actions=step)
+        branched = Keeper(other, self.free_id(), title, point)
+        self._copy_beside(keeper.id, branched.id)
+        play.take(other, branched)
+        return self.keep()
+
+    def _copy_beside(self, id: str, other: str) -> None:
+        if self._file is not None:
+            copy_beside(self._file.store, id, other)
+
+    def write_out(self, id: str, path: Path) -> bool:
+        """Write a game to a file of its own."""
+        record = self.games.get(id)
+        return record is not None and self._window.tried(lambda: write_game(record, path), str(path))
+
+    def read_in(self, path: Path) -> str:
+        """Read a game that was written out into the open file; its id there, or nothing."""
+        window = self._window
+        try:
+            record = read_game(path)
+        except DefinitionError as bad:
+            window.refuse(failure_line(bad.issues))
+            return ""
+        if not self._has_scenario(record.scenario):
+            window.refuse(self.tr("{0} is a game of the scenario {1}: open that first.").format(path, record.scenario))
+            return ""
+        other = record.model_copy(update={"id": self.free_id()})
+        return other.id if self._put(other, message("window.do.import-game")) else ""
+
+    def _has_scenario(self, scenario: str) -> bool:
+        """Have a file with the scenario open: this one or, where it has none of that name, the bundled one."""
+        if scenario in self._window.play.scenarios():
+            return self._window.play.is_kept_open()
+        return scenario in bundled_scenarios() and self._window.open(scenario) and self._window.play.is_kept_open()
+
+    # Asking
+
+    def ask_saved(self) -> SavedGamesDialog:
+        """List the games of the file, to go on with one or to tidy up."""
+        dialog = SavedGamesDialog(self, self._window)
+        dialog.go_on_wanted.connect(self._window.play.go_on_with)
+        dialog.open()
+        return dialog
+
+    def ask_branch(self) -> BranchDialog | None:
+        """Ask what the new game is to be called and who plays it."""
+        table, keeper = self._window.play.table, self.keeper
+        if table is None or keeper is None:
+            return None
+        dialog = BranchDialog(table, keeper.title, self._colours(table), self._window)
+        dialog.when_accepted(lambda: self.branch(dialog.title.text().strip() or keeper.title, dialog.players()))
+        dialog.open()
+        return dialog
+
+    def ask_players(self) -> SeatingDialog | None:
+        """Ask who plays from now on."""
+        table = self._window.play.table
+        if table is None:
+            return None
+        dialog = SeatingDialog(table.players, self._colours(table), self._window)
+        dialog.when_accepted(lambda: self._seat(table, dialog.players()))
+        dialog.open()
+        return dialog
+
+    def _colours(self, table: Table) -> dict[str, str]:
+        return {side: self._window.play.desk.showing.colours(side)[0] for side in table.players}
+
+    def _seat(self, table: Table, players: Mapping[str, str]) -> None:
+        table.seat(players)
+        self.keep()
+        self._window.play.desk.refresh()
+
+    def ask_write_out(self, id: str = "") -> bool:
+        """Ask for a file and write a game to it, the one that is played unless another is named."""
+        played = self.keeper.id if self.keeper is not None else ""
+        wanted = id or played
+        if wanted == played and wanted not in self.games and not self.keep():
+            return False
+        suggested = str(Path(self._window.folder()) / f"{self.games[wanted].scenario}-{wanted}.yaml")
+        kinds = self.tr("Games as YAML (*.yaml);;Games as JSON (*.json)")
+        path, _ = QFileDialog.getSaveFileName(self._window, self.tr("Export Game"), suggested, kinds)
+        if not path or not self.write_out(wanted, Path(path)):
+            return False
+        self._window.status.say(self.tr("The game was written to {0}").format(path))
+        return True
+
+    def ask_read_in(self) -> str:
+        """Ask for a file and read a game from it; its id, or nothing."""
+        kinds = self.tr("Games (*.yaml *.yml *.json);;All files (*)")
+        path, _ = QFileDialog.getOpenFileName(self._window, self.tr("Import Game"), self._window.folder(), kinds)
+        found = self.read_in(Path(path)) if path else ""
+        if found:
+            self._window.play.go_on_with(found)
+        return found

@@ -1,0 +1,144 @@
+"""The keys on the map while a game is played: a cursor from place to place, the next unit, buttons by their numbers.
+
+What a key does at the cursor is what a click there would do; the cursor goes away when something else is asked, and
+Enter is then the obvious choice again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.play.input.map_cursor import MapCursor, Point
+
+if TYPE_CHECKING:
+    from app.play.desk import Desk
+
+
+class MapKeys(QObject):
+    """Hands that hold no mouse."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._desk = desk
+        self.cursor = MapCursor(self._point_of)
+        self._asked = ""
+        """The question the cursor was moved for."""
+        desk.showing.refreshed.connect(self._follow_question)
+
+    def _follow_question(self) -> None:
+        table = self._desk.table
+        decides = table is not None and not table.is_over and not table.is_computers_turn
+        asked = f"{table.menu.side} {table.menu.prompt.key}" if table is not None and decides else ""
+        if asked != self._asked:
+            self._asked = asked
+            self.point_at("")
+
+    # The cursor
+
+    def move_cursor(self, direction: Point) -> bool:
+        """Point to the next place; the first time to what is in hand, chosen or in view."""
+        desk, table = self._desk, self._desk.table
+        if table is None:
+            return False
+        if self.cursor.key:
+            self.cursor.go(table.board, direction)
+        else:
+            where = desk.showing.where
+            start = table.board.key(where) if where is not None else desk.canvas.selected
+            self.cursor.put(start if self._point_of(start) is not None else self._middle())
+        self._show()
+        return bool(self.cursor.key)
+
+    def point_at(self, key: str) -> None:
+        """Point to a place, or to none."""
+        if key or self.cursor.key:
+            self.cursor.put(key)
+            self._show()
+
+    def _show(self) -> None:
+        desk, key = self._desk, self.cursor.key
+        desk.showing.signs.show_cursor(key)
+        if key:
+            desk.bring_into_view(key)
+            desk.hover(key, self._topmost())
+
+    def _topmost(self) -> str:
+        """The counter on top where the cursor is."""
+        stack = self._desk.canvas.counters.stack(self.cursor.key)
+        return stack[-1].unit if stack else ""
+
+    def _point_of(self, key: str) -> Point | None:
+        place = self._desk.canvas.picture.place(key) if key else None
+        return (place.x, place.y) if place is not None else None
+
+    def _middle(self) -> str:
+        """The place nearest to the middle of the view."""
+        canvas, table = self._desk.canvas, self._desk.table
+        assert table is not None
+        view = canvas.view_box
+        x, y = (view.left + view.right) / 2, (view.top + view.bottom) / 2
+        found = canvas.picture.key_at(x, y)
+        if found is not None and table.board.find(found) is not None:
+            return found
+        points = [(key, point) for key in table.board.keys if (point := self._point_of(key)) is not None]
+        return min(points, key=lambda each: (each[1][0] - x) ** 2 + (each[1][1] - y) ** 2)[0] if points else ""
+
+    # What the keys do
+
+    def enter(self) -> None:
+        """Act where the cursor is, or without one take the obvious choice."""
+        if self.cursor.key:
+            self._act_at_cursor()
+        else:
+            self._desk.take_default()
+
+    def _act_at_cursor(self) -> None:
+        """Do what a click would, and with the unit in hand what it can do where it is."""
+        desk, key, table = self._desk, self.cursor.key, self._desk.table
+        if table is None:
+            return
+        is_here = bool(desk.unit) and desk.showing.where == table.board.find(key)
+        if is_here and not table.is_computers_turn and desk.act_in_place(key, desk.unit):
+            return
+        unit = self._topmost()
+        if not desk.act_or_choose(key, unit) and not unit and not desk.prompt.refusal:
+            desk.prompt.say(self.tr("Nothing can be done here now. Esc puts the cursor away."))
+
+    def ask_at_cursor(self) -> bool:
+        """List what can be done where the cursor is, or else with the unit in hand."""
+        desk = self._desk
+        key = self.cursor.key or desk.canvas.counters.location_of(desk.unit) or ""
+        if key:
+            desk.ask_about(key, self._topmost(), desk.global_point(key))
+        return bool(key)
+
+    def escape(self) -> bool:
+        """Let go of the unit in hand, and without one put the cursor away."""
+        if self._desk.let_go():
+            return True
+        has_cursor = bool(self.cursor.key)
+        self.point_at("")
+        return has_cursor
+
+    def next_unit(self, step: int = 1) -> bool:
+        """Choose the next unit that can act, and look at it; False where nobody can."""
+        desk = self._desk
+        units = desk.acting_in_order()
+        if not units:
+            return False
+        index = units.index(desk.unit) + step if desk.unit in units else 0
+        unit = units[index % len(units)]
+        desk.take_up(unit)
+        if self.cursor.key:
+            self.point_at(desk.canvas.counters.location_of(unit) or "")
+        return True
+
+    def press_button(self, number: int) -> bool:
+        """Press a button of the question by its number; False where there is none."""
+        buttons = self._desk.prompt.buttons
+        if number > len(buttons):
+            return False
+        buttons[number - 1].click()
+        return True

@@ -1,0 +1,115 @@
+"""The odds of an attack at a glance: what it comes to, the chance of each result, and the table with its column lit."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from app.play.panels.chance_bars import ChanceBars
+from app.play.table import Table
+from app.reference.chart_table import ChartTable
+from app.reference.chart_words import cell_words
+from engine.core.answers import AttackAnswer, Chance, Throw
+from engine.definitions.charts.chart_pages import ChartPage, Light, Part, chart_pages
+from engine.definitions.charts.charts import Charts
+from engine.narration.attack_previews import columns_text, losses_text, span
+from engine.narration.explanations import signed
+
+
+class ThrowView(QWidget):
+    """One die: whose it is, its chances, and its table."""
+
+    chart_wanted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table = ""
+        self.name = QLabel()
+        self.name.setWordWrap(True)
+        self.bars = ChanceBars()
+        self.chart = ChartTable(cell_words, small=True)
+        self.chart.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.chart.doubleClicked.connect(lambda _: self.chart_wanted.emit(self._table))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for widget in (self.name, self.bars, self.chart):
+            column.addWidget(widget)
+
+    def show_throw(self, table: Table, throw: Throw, page: ChartPage | None, *, named: bool) -> None:
+        """Show a die; where there are several it is named."""
+        self._table = throw.table
+        parts = [table.names.side(throw.side), page.title if page is not None else throw.table]
+        if throw.modifiers.value:
+            parts.append(self.tr("die {0}").format(signed(throw.modifiers.value)))
+        self.name.setText("  ·  ".join(parts))
+        self.name.setVisible(named)
+        meanings = table.brief.charts.tables[throw.table].results if throw.table in table.brief.charts.tables else {}
+        self.bars.show_chances(throw.chances, self._cost, lambda each: meanings.get(each, ""))
+        self.chart.show_page(page, Light.of(throw.columns or [throw.column], throw.rows, throw.headings))
+        self.chart.setVisible(page is not None)
+        self.chart.setAccessibleName(page.title if page is not None else "")
+
+    def _cost(self, chance: Chance) -> str:
+        """The steps that a result costs, the attacker's first."""
+        ours, theirs = chance.attacker, chance.defender
+        parts = []
+        if ours.most:
+            parts.append(self.tr("att. {0}").format(span(ours)))
+        if theirs.most:
+            parts.append(self.tr("def. {0}").format(span(theirs)))
+        return ", ".join(parts) or "–"
+
+
+class OddsView(QWidget):
+    """The throws of an attack, one below the other."""
+
+    chart_wanted = Signal(str)
+    """A table of the charts is to be seen large."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.summary = QLabel()
+        font = self.summary.font()
+        font.setBold(True)
+        self.summary.setFont(font)
+        self.summary.setWordWrap(True)
+        self.losses = QLabel()
+        self.losses.setWordWrap(True)
+        self.throws: list[ThrowView] = []
+        self._pages: tuple[Charts, dict[str, ChartPage]] | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self._column.addWidget(self.summary)
+        self._column.addWidget(self.losses)
+
+    def show_attack(self, table: Table, answer: AttackAnswer) -> None:
+        """Show an attack."""
+        is_drawn = any(throw.columns for throw in answer.throws)
+        odds = self.tr("Strength still to be drawn") if is_drawn else answer.odds
+        self.summary.setText(self.tr("{0}, column {1}").format(odds, columns_text(table, answer)))
+        self.losses.setText(self.tr("On average: {0}").format(losses_text(table, answer)))
+        pages = self._tables(table)
+        while len(self.throws) < len(answer.throws):
+            view = ThrowView()
+            view.chart_wanted.connect(self.chart_wanted)
+            self.throws.append(view)
+            self._column.addWidget(view)
+        for number, view in enumerate(self.throws):
+            view.setVisible(number < len(answer.throws))
+            if number < len(answer.throws):
+                throw = answer.throws[number]
+                view.show_throw(table, throw, pages.get(throw.table), named=len(answer.throws) > 1)
+
+    def shown(self) -> list[ThrowView]:
+        """The dice that are shown."""
+        return [view for view in self.throws if not view.isHidden()]
+
+    def _tables(self, table: Table) -> dict[str, ChartPage]:
+        """The tables of the game, made into pages once."""
+        charts = table.brief.charts
+        if self._pages is None or self._pages[0] is not charts:
+            made = chart_pages(charts, charts, table.catalogue)
+            self._pages = (charts, {page.name: page for page in made if page.part is Part.TABLES})
+        return self._pages[1]

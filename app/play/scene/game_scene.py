@@ -1,0 +1,281 @@
+"""What a game looks like: counters, marks on the map, the question above it, and the panels every game has.
+
+It is drawn from what the side to decide may see, and knows nothing of the mouse. Whoever wants to show more listens to
+`refreshed` and reads the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from app.play.panels.actions_panel import ActionsPanel
+from app.play.panels.hand_panel import HandPanel
+from app.play.panels.log_panel import LogPanel
+from app.play.panels.prompt_bar import PromptBar
+from app.play.panels.why_panel import WhyPanel
+from app.play.panels.why_subject import Explaining
+from app.play.scene.game_counters import CounterPictures
+from app.play.scene.menu_marks import GlowLayer, Tint, TintLayer, Tone
+from app.play.scene.target_signs import SignLayer
+from app.play.table import Table
+from editor.canvas.canvas import MapCanvas
+from engine.core.answers import ReachAnswer
+from engine.core.ids import Location, UnitId
+from engine.core.records import Action
+from engine.definitions.palette import Palette
+from engine.narration.card_book import CardBook
+from engine.narration.explanations import Explained, attack_in_hand, score_rows
+from engine.narration.hands import hand_of, has_cards
+from engine.narration.language import without_name
+from engine.narration.menu_choices import (
+    acting_units,
+    displaced,
+    losing_units,
+    obvious,
+    open_places,
+    placeless,
+    places_of,
+    step_actions,
+)
+
+MOST_OPEN = 400
+"""More places than this that need no unit are not tinted: the panel lists them."""
+MOST_ARROWS = 60
+"""More arrows than this are only drawn for the unit in hand."""
+
+
+class Showing(QObject):
+    """Draws one game at a time; without one it shows nothing."""
+
+    refreshed = Signal()
+    """Everything was drawn again: something was decided, taken back, or the game or the moment is another."""
+    present_wanted = Signal()
+    """Whoever looks at an earlier moment wants to go back to the game."""
+    ended = Signal()
+    """Nothing of the game is shown any longer."""
+
+    def __init__(self, canvas: MapCanvas, submit: Callable[[Action], object], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.canvas = canvas
+        self.table: Table | None = None
+        self.palette: Palette | None = None
+        self.is_shown = False
+        self._submit = submit
+        self._pictures: CounterPictures | None = None
+        self._colours: dict[str, tuple[str, str]] = {}
+        self.book: CardBook | None = None
+        """The cards of the game."""
+        self.unit = ""
+        """The counter in hand."""
+        self.left: set[str] = set()
+        """Units that can act and are to be left alone."""
+        self.reach: dict[Location, tuple[str, tuple[Location, ...]]] = {}
+        """How far the counter in hand could go: what it costs, and by which way."""
+        self.tints = TintLayer(canvas)
+        self.glow = GlowLayer(canvas)
+        self.signs = SignLayer(canvas)
+        for layer in (self.tints, self.glow, self.signs):
+            canvas.scene().addItem(layer)
+        self.prompt = PromptBar()
+        self.actions = ActionsPanel()
+        self.why = WhyPanel()
+        self.explaining = Explaining(self.why, self.glow, self)
+        self.log = LogPanel()
+        self.hand = HandPanel()
+
+    def take(self, table: Table, palette: Palette) -> None:
+        """Show this game."""
+        self.table, self.palette = table, palette
+        self._pictures = CounterPictures(table, palette)
+        self.book = CardBook(table, palette)
+        self._colours = {}
+        for nation in palette.nations:
+            self._colours.setdefault(nation.id, (nation.colour, nation.ink))
+        self.unit = ""
+        self.is_shown = True
+        self.refresh()
+
+    def leave(self) -> None:
+        """Show nothing of the game any longer."""
+        self.unit = ""
+        self.tints.show_tints({})
+        self.glow.show_units(())
+        self.glow.show_way(())
+        self.glow.show_supply(())
+        self.signs.show_struck(())
+        self.signs.show_arrows(())
+        self.signs.show_cursor("")
+        self.prompt.hide()
+        self.is_shown = False
+        self.ended.emit()
+
+    @property
+    def where(self) -> Location | None:
+        """Where the counter in hand stands."""
+        record = self.table.view.units.get(UnitId(self.unit)) if self.table is not None and self.unit else None
+        return record.at if record is not None else None
+
+    def arrange(self) -> None:
+        """Show the counters again: how a stack lies was changed, and nothing else."""
+        if self._pictures is not None:
+            self.canvas.counters.set_counters(self._pictures.all())
+            self.show_choice()
+
+    def refresh(self) -> None:
+        """Draw everything again."""
+        table, pictures = self.table, self._pictures
+        if table is None or pictures is None or self.book is None:
+            return
+        self.canvas.counters.set_counters(pictures.all())
+        menu = table.menu
+        decides = not table.is_computers_turn
+        self._ask()
+        self.actions.show_menu(tuple(menu) if decides else (), table.words.text, table.words.group)
+        self.log.show_log(table.log(), table.step if table.is_past else None)
+        if has_cards(table):
+            self.hand.show_hand(hand_of(table, self.book), self.book)
+        acting = acting_units(menu) if decides else frozenset()
+        if self.unit and (UnitId(self.unit) not in table.view.units or UnitId(self.unit) not in acting):
+            self.unit = ""
+        self.glow.show_units(acting - self.left, self.unit)
+        self.show_choice()
+        self.refreshed.emit()
+
+    def _ask(self) -> None:
+        table = self.table
+        assert table is not None
+        menu = table.menu
+        outcome = table.view.outcome
+        if table.is_past:
+            self._say_past()
+        elif outcome is not None:
+            winner = table.names.side(outcome.winner) if outcome.winner else self.tr("nobody")
+            words = self.tr("The game is over. Winner: {0} ({1}).").format(winner, table.names.word(outcome.level))
+            self.prompt.ask("", ("#888888", "#000000"), words, outcome.rule, table.turn_line())
+            self.prompt.offer(None, ())
+            self.why.show_explained(Explained(words, score_rows(table)))
+        else:
+            who = table.names.side(menu.side)
+            asked = without_name(table.say(menu.prompt), who)
+            self.prompt.ask(who, self.colours(menu.side), asked, menu.rule, table.turn_line())
+            default = obvious(menu) if not table.is_computers_turn else None
+            others = [
+                (table.words.text(action, menu.prompt.key), lambda action=action: self._submit(action))
+                for action in (placeless(menu) if not table.is_computers_turn else ())
+                if action != default
+            ]
+            obviously = table.words.text(default, menu.prompt.key) if default is not None else None
+            self.prompt.offer(obviously, others)
+        self.prompt.show()
+
+    def _say_past(self) -> None:
+        """An earlier moment: which one, and the way back."""
+        table = self.table
+        assert table is not None
+        phase = table.phase() or self.tr("action {0}").format(table.step)
+        asked = self.tr("Looking back at {0}. Nothing can be decided here.").format(phase)
+        self.prompt.ask(self.tr("Replay"), ("#6a6a6a", "#ffffff"), asked, "", table.turn_line())
+        self.prompt.offer(None, [(self.tr("Back to the Game"), self.present_wanted.emit)])
+
+    def colours(self, side: str) -> tuple[str, str]:
+        """The colours of a side: those of the nation most of its counters belong to."""
+        assert self.table is not None
+        if side not in self._colours:
+            nations = [kind.nation or "" for kind in self.table.brief.types.values() if kind.side == side]
+            most = max(nations, key=nations.count, default="")
+            self._colours[side] = self._colours.get(most, ("#8a8a8a", "#000000"))
+        return self._colours[side]
+
+    def show_choice(self) -> None:
+        """The marks of the unit in hand, or of the places that need none."""
+        table = self.table
+        if table is None:
+            return
+        decides = not table.is_computers_turn and not table.is_over
+        self.reach = {}
+        near: tuple[Action, ...] = ()
+        tints: dict[str, Tint] = {}
+        if decides and self.unit:
+            near = table.menu.of_unit(UnitId(self.unit))
+            self._find_reach(UnitId(self.unit))
+            tints = self._tints_of_unit(UnitId(self.unit))
+        if decides and not tints:
+            tints = self._tints_of_places()
+        attack = attack_in_hand(table)
+        for target in attack[1] if attack is not None else ():
+            tints[table.board.key(target)] = Tint(Tone.STRUCK)
+        self.tints.show_tints(tints)
+        self.signs.show_struck(key for key, tint in tints.items() if tint.tone is Tone.STRUCK)
+        self.signs.show_arrows(self._arrows() if decides else ())
+        losing = losing_units(table.menu) if decides else ()
+        self.glow.show_units(self.glow.units, self.unit, attack[0] if attack is not None else (), losing)
+        self.glow.show_way(())
+        self.actions.show_near(near, table.names.unit(self.unit) if self.unit else "")
+        self.explain(self.unit)
+
+    def _tints_of_unit(self, unit: UnitId) -> dict[str, Tint]:
+        """How far the unit in hand can go, where its actions lead, and what it can attack."""
+        table = self.table
+        assert table is not None
+        tints = {table.board.key(at): Tint(Tone.FAR, cost) for at, (cost, _) in self.reach.items()}
+        for location, actions in places_of(table.menu, unit).items():
+            struck = any(location in action.struck for action in actions)
+            cost = self.reach.get(location, ("", ()))[0]
+            tints[table.board.key(location)] = Tint(Tone.STRUCK if struck else Tone.NEAR, cost)
+        return tints
+
+    def _tints_of_places(self) -> dict[str, Tint]:
+        """Where something can be done, and what can be attacked, without taking a unit first."""
+        table = self.table
+        assert table is not None
+        free = open_places(table.menu)
+        if len(free) > MOST_OPEN:
+            return {}
+        return {
+            table.board.key(at): Tint(Tone.STRUCK if any(at in each.struck for each in actions) else Tone.OPEN)
+            for at, actions in free.items()
+        }
+
+    def _arrows(self) -> list[tuple[str, str]]:
+        """From beaten units to where they may fall back, and from victorious ones to where they may follow."""
+        table = self.table
+        assert table is not None
+        found = displaced(table.menu)
+        wanted = {UnitId(self.unit)} if self.unit in found else set(found)
+        arrows = [
+            (table.board.key(table.view.units[unit].at), table.board.key(to))
+            for unit, places in found.items()
+            if unit in wanted
+            for to in places
+        ]
+        return list(dict.fromkeys(arrows)) if len(arrows) <= MOST_ARROWS or self.unit in found else []
+
+    def _find_reach(self, unit: UnitId) -> None:
+        """How far a unit that may take a step could go, what it costs and by which way."""
+        table = self.table
+        assert table is not None
+        answer = table.ask("reach", unit=unit) if step_actions(table.menu, unit) else None
+        if isinstance(answer, ReachAnswer):
+            start = table.view.units[unit].at
+            for reached in answer.locations:
+                way = tuple(each for each in reached.path if each != start)
+                if way:
+                    self.reach[reached.at] = (str(reached.cost), way)
+
+    def show_way_to(self, location: Location | None) -> None:
+        """Draw the way of the counter in hand to a place within its reach."""
+        table = self.table
+        if table is None:
+            return
+        way = self.reach.get(location, ("", ()))[1] if location is not None else ()
+        start = self.where
+        self.glow.show_way(
+            [table.board.key(each) for each in (*([start] if start is not None else ()), *way)] if way else ()
+        )
+
+    def explain(self, unit: str) -> None:
+        """The attack in hand or in mind, or else a unit; its line of supply is drawn."""
+        if self.table is not None and not self.table.is_over:
+            self.explaining.explain(self.table, unit, self.unit)

@@ -1,0 +1,146 @@
+"""The card beside the pointer: what is known about the unit and the place there, in a few lines.
+
+It lies on the map and lets the mouse through, so it is never in the way of a click; called up with a key it stays,
+and then its cases can be pressed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
+
+from app.reference.case_link import CASE, keeps_enter
+from app.reference.rules import LINK, link
+from engine.narration.explanations import Explained, Row
+
+_WIDTH = 330
+_OFFSET = QPoint(20, 22)
+_EDGE = 8
+_MOST_ROWS = 26
+
+
+class HoverCard(QFrame):
+    """Shows facts near a point of the map."""
+
+    case_wanted = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("hover-card")
+        self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._columns.setContentsMargins(12, 8, 12, 10)
+        self._columns.setSpacing(8)
+        self.parts: list[QLabel] = []
+        for _ in range(2):
+            part = QLabel()
+            part.setWordWrap(True)
+            part.setTextFormat(Qt.TextFormat.RichText)
+            part.setAlignment(Qt.AlignmentFlag.AlignTop)
+            part.linkActivated.connect(lambda address: self.case_wanted.emit(address.removeprefix(LINK)))
+            part.installEventFilter(self)
+            self._columns.addWidget(part)
+            self.parts.append(part)
+        self.facts: tuple[Explained, ...] = ()
+        self.stay(False)
+        self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter follows the link that the keyboard has come to."""
+        return keeps_enter(event) or super().eventFilter(watched, event)
+
+    def stay(self, on: bool) -> None:
+        """Stay until it is put away, and take the mouse; or let the mouse through."""
+        self.stays = on
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not on)
+        flags = Qt.TextInteractionFlag
+        pressed = flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard
+        for part in self.parts:
+            part.setTextInteractionFlags(pressed if on else flags.NoTextInteraction)
+
+    def take_keyboard(self) -> None:
+        """Let the keyboard go through the cases."""
+        self.parts[0].setFocus()
+
+    @property
+    def has_keyboard(self) -> bool:
+        return any(part.hasFocus() for part in self.parts)
+
+    def show_facts(self, facts: Sequence[Explained], at: QPoint) -> None:
+        """Show what is known beside a point of the map, on whichever side of it there is room."""
+        self.facts = tuple(facts)
+        cases = [row.rule for each in facts for row in each.rows if row.rule]
+        self.setProperty(CASE, cases[0] if cases else "")
+        for number, part in enumerate(self.parts):
+            part.setVisible(number < len(self.facts))
+            part.setText(self._html(self.facts[number]) if number < len(self.facts) else "")
+        self.setAccessibleName(", ".join(each.title for each in facts))
+        self._fit()
+        self.move(self._place(at))
+        self.show()
+        self.raise_()
+
+    def _fit(self) -> None:
+        """Unit above place or, where the map is too low for that, beside it."""
+        parent = self.parentWidget()
+        assert parent is not None
+        self._columns.setDirection(QBoxLayout.Direction.TopToBottom)
+        width, height = _WIDTH, self._columns.totalHeightForWidth(_WIDTH)
+        if len(self.facts) > 1 and height > parent.height() - 2 * _EDGE:
+            self._columns.setDirection(QBoxLayout.Direction.LeftToRight)
+            width = 2 * _WIDTH
+            height = self._columns.totalHeightForWidth(width)
+        self.setFixedSize(width, height)
+
+    def _place(self, at: QPoint) -> QPoint:
+        parent = self.parentWidget()
+        assert parent is not None
+        room = parent.rect().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
+        x, y = at.x() + _OFFSET.x(), at.y() + _OFFSET.y()
+        if x + self.width() > room.right():
+            x = at.x() - _OFFSET.x() - self.width()
+        if y + self.height() > room.bottom():
+            y = room.bottom() - self.height()
+        return QPoint(max(room.left(), x), max(room.top(), y))
+
+    def texts(self) -> list[tuple[str, str, str]]:
+        """What is to be read."""
+        return [(row.words, row.value, row.rule) for each in self.facts for row in each.rows]
+
+    def _html(self, facts: Explained) -> str:
+        palette = self.palette()
+        faint = palette.color(QPalette.ColorRole.PlaceholderText).name()
+        links = palette.color(QPalette.ColorRole.Link).name()
+        rows = "".join(self._row(row, faint) for row in facts.rows[:_MOST_ROWS])
+        return (
+            f"<style>a {{ color: {links}; }}</style>"
+            f'<div style="font-weight: bold; font-size: large">{escape(facts.title)}</div>'
+            f'<table width="{_WIDTH - 26}" cellspacing="0" cellpadding="1">{rows}</table>'
+        )
+
+    def _row(self, row: Row, faint: str) -> str:
+        case = link(row.rule) if row.rule else ""
+        words = f"<b>{escape(row.words)}</b>" if row.is_heading else f"&nbsp;&nbsp;{escape(row.words)}"
+        if not row.value:
+            return f'<tr><td colspan="2">{words}</td><td align="right" style="color: {faint}">{case}</td></tr>'
+        return (
+            f"<tr><td>{words}</td><td align='right' style='padding-left: 8px'>{escape(row.value)}</td>"
+            f'<td align="right" style="padding-left: 8px; color: {faint}">{case}</td></tr>'
+        )
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A press beside the cases is no press on the map beneath."""
+        event.accept()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = QColor(self.palette().color(QPalette.ColorRole.ToolTipBase))
+        ground.setAlphaF(0.97)
+        painter.setBrush(ground)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Mid))
+        painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 6, 6)
+        painter.end()

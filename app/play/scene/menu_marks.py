@@ -1,0 +1,254 @@
+"""What the menu looks like on the map: places an action leads to, units that can act, the way there, lines of supply.
+
+Tints lie beneath the counters, the glow and the lines above them. Each is one item of the scene, however many places it
+marks; what a mark means is decided by whoever sets it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from editor.canvas.art.lettering import FAMILY
+from editor.canvas.canvas import MapCanvas
+from editor.geometry.lattice import Box
+
+_LEAST_LETTERS = 9.0
+"""Smaller numbers than this many pixels are not written."""
+_REACH, _LEAST_REACH = 0.4, 12.0
+"""How far a mark reaches beyond what it marks, in circumradii and at least in pixels."""
+_READY, _CHOSEN, _LOSING = "#ffd84a", "#ff9d00", "#e0372c"
+
+
+class Tone(Enum):
+    """What a tint says; the values are a colour and how strongly it is laid on."""
+
+    NEAR = ("#2f7fd0", 0.40)
+    """An action of the unit in hand leads there."""
+    FAR = ("#2f7fd0", 0.20)
+    """Some steps of the unit in hand lead there."""
+    OPEN = ("#1d9a6c", 0.38)
+    """Something can be done there without a unit."""
+    STRUCK = ("#c7352b", 0.46)
+    """It can be attacked, by the unit in hand or without choosing one first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """A marked place."""
+
+    tone: Tone
+    words: str = ""
+
+
+class Layer(QGraphicsItem):
+    """Lies over the whole map and takes no mouse; only what was changed is painted again, and only where it shows."""
+
+    def __init__(self, canvas: MapCanvas, height: float) -> None:
+        super().__init__()
+        self._canvas = canvas
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self.setZValue(height)
+
+    def _renew(self, *rooms: QRectF) -> None:
+        """Paint these parts of the map again."""
+        by = self._margin()
+        for room in rooms:
+            if not room.isNull():
+                self.update(room.adjusted(-by, -by, by, by))
+
+    def _margin(self) -> float:
+        """How far a mark reaches beyond what it marks; from afar marks are larger than what they mark."""
+        return max(_REACH, _LEAST_REACH / self._canvas.transform().m11())
+
+    def _room_of(self, keys: Iterable[str]) -> QRectF:
+        """The part of the map that some places lie in."""
+        places = [place for key in keys if (place := self._canvas.picture.place(key)) is not None]
+        if not places:
+            return QRectF()
+        left, right = min(place.x for place in places), max(place.x for place in places)
+        top, bottom = min(place.y for place in places), max(place.y for place in places)
+        return QRectF(left, top, right - left, bottom - top).adjusted(-1, -1, 1, 1)
+
+    def boundingRect(self) -> QRectF:
+        box = self._canvas.picture.bounds.grown(1)
+        return QRectF(box.left, box.top, box.width, box.height)
+
+
+class TintLayer(Layer):
+    """Tinted places with their costs, beneath the counters."""
+
+    def __init__(self, canvas: MapCanvas) -> None:
+        super().__init__(canvas, 8)
+        self.tints: dict[str, Tint] = {}
+        self._shapes: dict[str, tuple[QPainterPath, QRectF, Tint, QPointF]] = {}
+
+    def show_tints(self, tints: Mapping[str, Tint]) -> None:
+        """Mark exactly these places."""
+        changed = [key for key in {**self.tints, **tints} if self.tints.get(key) != tints.get(key)]
+        rooms = [self._shapes[key][1] for key in changed if key in self._shapes]
+        self.tints = dict(tints)
+        shapes = {key: self._shapes.get(key) if key not in changed else self._shape(key, tints[key]) for key in tints}
+        self._shapes = {key: shape for key, shape in shapes.items() if shape is not None}
+        rooms += [self._shapes[key][1] for key in changed if key in self._shapes]
+        if rooms:
+            self._renew(_around(rooms))
+
+    def _shape(self, key: str, tint: Tint) -> tuple[QPainterPath, QRectF, Tint, QPointF] | None:
+        edge, place = self._canvas.picture.outline(key), self._canvas.picture.place(key)
+        if edge is None or place is None:
+            return None
+        room = edge.boundingRect()
+        return edge, room, tint, QPointF(place.x, room.bottom() - 0.24)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        scale = painter.worldTransform().m11()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shown = [shape for shape in self._shapes.values() if shape[1].intersects(option.exposedRect)]
+        for edge, _, tint, _ in shown:
+            name, strength = tint.tone.value
+            colour = QColor(name)
+            line = QColor(name)
+            colour.setAlphaF(strength)
+            line.setAlphaF(min(1.0, strength + 0.35))
+            painter.fillPath(edge, colour)
+            painter.strokePath(edge, QPen(line, max(0.045, 1.0 / scale)))
+        if scale * 0.34 >= _LEAST_LETTERS:
+            for _, _, tint, at in shown:
+                if tint.words:
+                    _write(painter, tint.words, at, 0.34 * scale)
+
+
+class GlowLayer(Layer):
+    """Units that can act, the unit in hand, the way to the place under the pointer and a line of supply."""
+
+    def __init__(self, canvas: MapCanvas) -> None:
+        super().__init__(canvas, 12)
+        self.units: frozenset[str] = frozenset()
+        self.chosen = ""
+        self.losing: frozenset[str] = frozenset()
+        self._boxes: list[tuple[Box, str]] = []
+        self.way: tuple[str, ...] = ()
+        self.supply: tuple[str, ...] = ()
+
+    def show_units(
+        self, units: Iterable[str], chosen: str = "", striking: Iterable[str] = (), losing: Iterable[str] = ()
+    ) -> None:
+        """Let these glow, the chosen one and those that attack most; a unit hidden in its stack lets the topmost glow.
+
+        A unit that attacks and could do nothing else glows all the same; one that may take a loss glows red.
+        """
+        strong = {chosen, *striking} - {""}
+        self.units, self.chosen, self.losing = frozenset(units), chosen, frozenset(losing)
+        boxes: dict[tuple[float, float], tuple[Box, str]] = {}
+        for unit in sorted(self.units | strong, key=lambda each: (each in strong, each)):
+            box = self._box(unit)
+            if box is not None:
+                colour = _CHOSEN if unit in strong else _LOSING if unit in self.losing else _READY
+                boxes[box.left, box.top] = (box, colour)
+        before, self._boxes = self._boxes, list(boxes.values())
+        changed = set(before) ^ set(self._boxes)
+        if changed:
+            self._renew(_around(QRectF(box.left, box.top, box.width, box.height) for box, _ in changed))
+
+    def _box(self, unit: str) -> Box | None:
+        counters = self._canvas.counters
+        box = counters.counter_box(unit)
+        if box is None:
+            stack = counters.stack(counters.location_of(unit) or "")
+            box = counters.counter_box(stack[-1].unit) if stack else None
+        return box
+
+    def show_way(self, way: Iterable[str]) -> None:
+        """Draw the way to where the pointer is."""
+        before, self.way = self.way, tuple(way)
+        if self.way != before:
+            self._renew(self._room_of(before), self._room_of(self.way))
+
+    def show_supply(self, line: Iterable[str]) -> None:
+        """Draw a line of supply, from the unit to its source."""
+        before, self.supply = self.supply, tuple(line)
+        if self.supply != before:
+            self._renew(self._room_of(before), self._room_of(self.supply))
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        pixel = 1 / painter.worldTransform().m11()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        by = self._margin()
+        exposed = option.exposedRect.adjusted(-by, -by, by, by)
+        for box, colour in self._boxes if self._canvas.counters.isVisible() else ():
+            if exposed.intersects(QRectF(box.left, box.top, box.width, box.height)):
+                self._paint_glow(painter, box, colour, pixel)
+        self._paint_line(painter, self.supply, QColor("#2e8b57"), max(0.10, 2 * pixel), Qt.PenStyle.DashLine)
+        self._paint_line(painter, self.way, QColor("#123f73"), max(0.09, 2 * pixel), Qt.PenStyle.SolidLine)
+
+    def _paint_glow(self, painter: QPainter, box: Box, name: str, pixel: float) -> None:
+        colour = QColor(name)
+        frame = QRectF(box.left, box.top, box.width, box.height)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for width, strength in ((0.16, 0.35), (0.07, 0.95)):
+            colour.setAlphaF(strength)
+            wide = max(width * (1 if name == _READY else 1.6), 1.5 * pixel)
+            out = wide / 2
+            around = frame.adjusted(-out, -out, out, out)
+            painter.setPen(QPen(colour, wide))
+            painter.drawRoundedRect(around, box.width * 0.12 + out, box.width * 0.12 + out)
+        if name == _LOSING:
+            self._paint_minus(painter, frame.topLeft(), pixel)
+
+    def _paint_minus(self, painter: QPainter, at: QPointF, pixel: float) -> None:
+        """A minus on a disc: a step can be taken from this one."""
+        radius = max(0.17, 5 * pixel)
+        painter.setPen(QPen(QColor("white"), max(0.03, pixel)))
+        painter.setBrush(QColor(_LOSING))
+        painter.drawEllipse(at, radius, radius)
+        painter.setPen(QPen(QColor("white"), max(0.06, 1.6 * pixel)))
+        painter.drawLine(at - QPointF(radius * 0.5, 0), at + QPointF(radius * 0.5, 0))
+
+    def _paint_line(
+        self, painter: QPainter, keys: tuple[str, ...], colour: QColor, width: float, style: Qt.PenStyle
+    ) -> None:
+        places = [place for key in keys if (place := self._canvas.picture.place(key)) is not None]
+        if len(places) < 2:
+            return
+        path = QPainterPath(QPointF(places[0].x, places[0].y))
+        for place in places[1:]:
+            path.lineTo(place.x, place.y)
+        cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+        painter.strokePath(path, QPen(QColor(255, 255, 255, 170), width * 1.9, Qt.PenStyle.SolidLine, cap, join))
+        painter.strokePath(path, QPen(colour, width, style, cap, join))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawEllipse(QPointF(places[-1].x, places[-1].y), width * 1.6, width * 1.6)
+
+
+def _around(rooms: Iterable[QRectF]) -> QRectF:
+    """What holds all of these."""
+    found = QRectF()
+    for room in rooms:
+        found = found.united(room)
+    return found
+
+
+def _write(painter: QPainter, words: str, at: QPointF, pixels: float) -> None:
+    """Write in pixels, so that the letters are as sharp as all others."""
+    where = painter.worldTransform().map(at)
+    painter.save()
+    painter.resetTransform()
+    font = QFont(FAMILY)
+    font.setBold(True)
+    font.setPixelSize(max(1, round(pixels)))
+    painter.setFont(font)
+    room = QRectF(where.x() - 80, where.y() - 40, 160, 80)
+    painter.setPen(QColor(255, 255, 255, 210))
+    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        painter.drawText(room.translated(dx, dy), Qt.AlignmentFlag.AlignCenter, words)
+    painter.setPen(QColor("#0d2b4e"))
+    painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
+    painter.restore()

@@ -1,0 +1,237 @@
+"""The program in pictures: the real window, without a screen, on every example.
+
+Whoever builds Redoubt on a machine without a screen sees from these that it works, and whoever changes how something
+looks sees what it looks like now. What needs files of its own, a scan or a coast, finds them made in a scratch folder.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.application import application, quiet_plugin
+from app.files.map_opening import open_anything
+from app.files.render import render
+from app.language import speak_in
+from app.modes import Mode
+from app.tour.counter_sheet import counter_sheet
+from app.tour.design_tour import design_scenes
+from app.tour.overlay_tour import overlay_scenes
+from app.tour.play_tour import french_scene, play_scenes
+from app.tour.reference_tour import reference_scenes
+from app.tour.sideboard_tour import sideboard_scenes
+from app.tour.tour_stages import calibrate_a_scan, check_and_apply, import_an_island, lay_by_a_scan, settle, showpieces
+from app.window import MainWindow
+from editor.canvas.art.style import bundled_style
+from editor.documents.workbench import Picked
+from editor.export.options import Format, Pages
+from editor.model.edits import Part
+from engine.core.plurals import ENGLISH
+from engine.narration.language import FRENCH
+from engine.rulesets.library import bundled_scenarios
+
+_SIZE = (1280, 800)
+_LOOKED_UP = ("play-attack",)
+"""The scenes of a game in which something is looked up."""
+
+
+def tour(directory: Path) -> list[Path]:
+    """Save the pictures into a folder that exists; gives their paths in the order to look at them."""
+    app = application()
+    with quiet_plugin(), tempfile.TemporaryDirectory() as scratch:
+        settings = QSettings(str(Path(scratch) / "tour.ini"), QSettings.Format.IniFormat)
+        settings.setValue("animate", False)
+        window = MainWindow(settings, Path(scratch) / "recovery")
+        window.resize(*_SIZE)
+        window.show()
+        try:
+            pictures = list(_pictures(app, window, directory))
+            pictures += _on_scans_and_globes(window, directory, Path(scratch))
+            pictures += _in_french(settings, directory, Path(scratch))
+        finally:
+            window.show_dark(False)
+            window.leaving.leave()
+            window.deleteLater()
+    return pictures
+
+
+def _pictures(app: QApplication, window: MainWindow, directory: Path) -> Iterator[Path]:
+    examples = list(bundled_scenarios())
+    if not examples:
+        yield _snap(window, directory / "window.png")
+    for name in examples:
+        window.open(name)
+        window.canvas.fit()
+        yield _snap(window, directory / f"{name}-all.png")
+        busiest = _busiest_place(window)
+        if busiest:
+            window.canvas.set_zoom(1.25)
+            window.canvas.look_at(busiest)
+            window.choose_place(busiest)
+            yield _snap(window, directory / f"{name}-close.png")
+    for name in examples:
+        yield from _counters(name, directory)
+    for name in examples:
+        window.open(name)
+        window.show_dark(True)
+        window.canvas.fit()
+        yield _snap(window, directory / f"{name}-dark.png")
+        window.show_dark(False)
+    yield from _playing(window, directory)
+    yield from _designing(window, directory)
+    yield from _editing(app, window, directory, showpieces())
+    for name in examples:
+        picture = directory / f"{name}-map.png"
+        render(open_anything(name), picture, 2000)
+        yield picture
+
+
+def _counters(name: str, directory: Path) -> Iterator[Path]:
+    """The counters of an example at every size, light and dark."""
+    opened = open_anything(name)
+    for style in ("paper", "night") if opened.counters else ():
+        path = directory / f"{name}-counters-{style}.png"
+        if not counter_sheet(opened.counters, opened.palette, bundled_style(style)).save(str(path)):
+            raise OSError(f"the picture {path} could not be written")
+        yield path
+
+
+def _playing(window: MainWindow, directory: Path) -> Iterator[Path]:
+    """A game in the window: movement, combat and cards, overlays, stacks and trays, and what stands beside it."""
+    window.play.sideboard.check.set_on(False)
+    for name in chain(play_scenes(window), overlay_scenes(window), sideboard_scenes(window)):
+        yield _snap(window, directory / f"{name}.png")
+        if name in _LOOKED_UP:
+            yield from _looking_up(window, directory)
+    window.files.close()
+
+
+def _designing(window: MainWindow, directory: Path) -> Iterator[Path]:
+    """A scenario being designed: its order of battle, its counters, a series of units."""
+    for name, shown in design_scenes(window):
+        path = directory / f"{name}.png"
+        yield _snap(window, path) if shown is window else _save(shown, path)
+    window.files.close()
+
+
+def _looking_up(window: MainWindow, directory: Path) -> Iterator[Path]:
+    """What a player looks up in the middle of a game."""
+    for name, shown in reference_scenes(window):
+        settle()
+        yield _snap(window, directory / f"{name}.png") if shown is window else _save(shown, directory / f"{name}.png")
+
+
+def _in_french(settings: QSettings, directory: Path, scratch: Path) -> Iterator[Path]:
+    """A battle of cards in a window that speaks French."""
+    speak_in(FRENCH)
+    window = MainWindow(settings, scratch / "recovery")
+    try:
+        window.resize(*_SIZE)
+        window.show()
+        if french_scene(window):
+            yield _snap(window, directory / "play-french.png")
+    finally:
+        window.leaving.leave()
+        window.deleteLater()
+        speak_in(ENGLISH)
+
+
+def _editing(app: QApplication, window: MainWindow, directory: Path, examples: list[str]) -> Iterator[Path]:
+    """The same window with the tools, on hexes and on spaces, light and dark, a map being begun and one exported."""
+    for name in examples:
+        window.open(name)
+        window.set_mode(Mode.EDIT)
+        has_hexes = bool(window.canvas.plan.sheets)
+        window.bench.set_tool("terrain-brush" if has_hexes else "connect")
+        window.canvas.fit()
+        yield _snap(window, directory / f"{name}-edit.png")
+        window.show_dark(True)
+        window.docks.show_panel("layers")
+        yield _snap(window, directory / f"{name}-edit-dark.png")
+        window.show_dark(False)
+        _pick_something(window)
+        yield _snap(window, directory / f"{name}-inspector.png")
+    dialog = window.menus.file.ask_new()
+    app.processEvents()
+    dialog.draw()
+    dialog.preview.finish()
+    yield _save(dialog, directory / "new-map.png")
+    dialog.reject()
+    for name in examples:
+        window.open(name)
+        yield from _exporting(app, window, directory, name)
+
+
+def _exporting(app: QApplication, window: MainWindow, directory: Path, name: str) -> Iterator[Path]:
+    """The dialog that prints a map, as pages at a true scale."""
+    dialog = window.menus.file.ask_export()
+    if dialog is None:
+        return
+    fields = dialog.fields
+    fields.format.setCurrentIndex(fields.format.findData(Format.PDF))
+    fields.pages.setCurrentIndex(fields.pages.findData(Pages.TILES))
+    dialog.path.setText(f"{name}.pdf")
+    app.processEvents()
+    dialog.draw()
+    settle()
+    yield _save(dialog, directory / f"{name}-export.png")
+    dialog.reject()
+
+
+def _on_scans_and_globes(window: MainWindow, directory: Path, scratch: Path) -> Iterator[Path]:
+    """A scan being calibrated, the map over it, and a coast before it is a map."""
+    printed = lay_by_a_scan(window, scratch)
+    if printed is not None:
+        dialog = calibrate_a_scan(window, printed)
+        yield _save(dialog, directory / "calibration.png")
+        dialog.panel.begin_check()
+        settle()
+        yield _save(dialog, directory / "calibration-check.png")
+        check_and_apply(dialog)
+        window.docks.show_panel("scans")
+        window.canvas.fit()
+        yield _snap(window, directory / "scan.png")
+    globe = import_an_island(window, scratch)
+    yield _save(globe, directory / "geography.png")
+    globe.reject()
+    settle()
+
+
+def _pick_something(window: MainWindow) -> None:
+    """Show a named place in the inspector."""
+    document = window.bench.document
+    plan = window.canvas.plan
+    if document is not None and plan.features:
+        named = [name for name, feature in plan.features.items() if feature.name] or list(plan.features)
+        window.bench.pick(Picked(Part.FEATURE, named[-1]))
+    window.docks.show_panel("inspector")
+
+
+def _busiest_place(window: MainWindow) -> str | None:
+    opened = window.opened
+    if opened is None or not opened.counters:
+        return None
+    boxes = opened.plan.boxes
+    places = Counter(counter.at for counter in opened.counters if counter.at not in boxes)
+    return places.most_common(1)[0][0] if places else None
+
+
+def _snap(window: MainWindow, path: Path) -> Path:
+    settle()
+    window.grab()  # lays everything out, so that the map is painted in its last size
+    settle()
+    window.canvas.finish()
+    return _save(window, path)
+
+
+def _save(widget: QWidget, path: Path) -> Path:
+    widget.grab()
+    if not widget.grab().save(str(path), "PNG"):
+        raise OSError(f"the picture {path} could not be written")
+    return path

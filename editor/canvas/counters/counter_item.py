@@ -1,0 +1,286 @@
+"""All counters of the map as one item of the scene.
+
+Thousands of items would cost more than the map beneath them. Here the stacks are arrays of positions, those in
+view are found by comparison, and each counter is a cached picture. A frame may paint only so many new pictures; the
+rest are shown scaled from another size for that moment.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
+
+from editor.canvas.art.lettering import FAMILY
+from editor.canvas.art.renderer import Place
+from editor.canvas.art.style import CounterStyle
+from editor.canvas.counters.counter_face import CounterFaces, face_of, margin_of
+from editor.canvas.counters.counter_picture import CounterPicture
+from editor.geometry.lattice import Box, Floats
+
+SQUARES_BELOW = 9.0
+"""Smaller counters are plain squares."""
+_LAYERS = 4
+_STEP = 0.085
+"""How far each counter of a stack stands from the one beneath, as a share of its side."""
+_SLICE = 0.012
+"""Seconds a frame may spend on painting counters it has no picture of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Counters on one another, bottom first."""
+
+    x: float
+    y: float
+    size: float
+    units: tuple[CounterPicture, ...]
+
+    def layers(self) -> list[tuple[CounterPicture, float, float]]:
+        """The counters that show, bottom first, and how far each is off the middle, in shares of the side."""
+        shown = self.units[-_LAYERS:]
+        middle = (len(shown) - 1) / 2
+        return [(unit, (n - middle) * _STEP, (middle - n) * _STEP) for n, unit in enumerate(shown)]
+
+
+class CounterItem(QGraphicsObject):
+    """Shows counters; asks the map where each location is."""
+
+    def __init__(self, place: Callable[[str], Place | None], bounds: Callable[[], Box], style: CounterStyle) -> None:
+        super().__init__()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setZValue(10)
+        self._place = place
+        self._bounds = bounds
+        self.faces = CounterFaces(style)
+        self._stacks: dict[str, dict[str, CounterPicture]] = {}
+        self._where: dict[str, str] = {}
+        self._lifted: set[str] = set()
+        self._piles: list[Pile] | None = None
+        self._positions: Floats = np.empty((0, 3))
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self.update)
+
+    def boundingRect(self) -> QRectF:
+        box = self._bounds()
+        return QRectF(box.left, box.top, box.width, box.height)
+
+    # What there is
+
+    def set_counters(self, pictures: Iterable[CounterPicture]) -> None:
+        """Show exactly these; later ones lie on top of earlier ones at the same location."""
+        self._stacks.clear()
+        self._where.clear()
+        for picture in pictures:
+            self._stacks.setdefault(picture.at, {})[picture.unit] = picture
+            self._where[picture.unit] = picture.at
+        self._piles = None
+        self.update()
+
+    def put(self, picture: CounterPicture) -> None:
+        """Show this counter, on top of its stack; it leaves wherever it was."""
+        self.remove(picture.unit)
+        self._stacks.setdefault(picture.at, {})[picture.unit] = picture
+        self._where[picture.unit] = picture.at
+        self._touched(picture.at)
+
+    def remove(self, unit: str) -> None:
+        """Show this counter no more."""
+        at = self._where.pop(unit, None)
+        if at is not None:
+            del self._stacks[at][unit]
+            if not self._stacks[at]:
+                del self._stacks[at]
+            self._touched(at)
+
+    def stack(self, key: str) -> tuple[CounterPicture, ...]:
+        """The counters at a location, bottom first."""
+        return tuple(self._stacks.get(key, {}).values())
+
+    def location_of(self, unit: str) -> str | None:
+        """Where a counter is."""
+        return self._where.get(unit)
+
+    def lift(self, unit: str, *, lifted: bool) -> None:
+        """Leave out a counter that something else shows for now: one in the hand."""
+        at = self._where.get(unit)
+        if lifted:
+            self._lifted.add(unit)
+        else:
+            self._lifted.discard(unit)
+        if at is not None:
+            self._touched(at)
+
+    def unit_at(self, x: float, y: float) -> str | None:
+        """The topmost counter at a point of the map."""
+        for pile in self._near(Box(x, y, x, y)):
+            for unit, right, down in reversed(pile.layers()):
+                if (
+                    abs(x - pile.x - right * pile.size) <= pile.size / 2
+                    and abs(y - pile.y - down * pile.size) <= pile.size / 2
+                ):
+                    return unit.unit
+        return None
+
+    def counter_box(self, unit: str) -> Box | None:
+        """Where a counter is drawn; None when it is not on the map or hidden in its stack."""
+        at = self._where.get(unit)
+        place = self._place(at) if at is not None else None
+        if at is None or place is None:
+            return None
+        for pile in self._piles_of(at, place):
+            for shown, right, down in pile.layers():
+                if shown.unit == unit:
+                    x, y, half = pile.x + right * pile.size, pile.y + down * pile.size, pile.size / 2
+                    return Box(x - half, y - half, x + half, y + half)
+        return None
+
+    def renew(self, style: CounterStyle) -> None:
+        """The map or the style is another."""
+        self.prepareGeometryChange()
+        self.faces.clear(style)
+        self._piles = None
+        self.update()
+
+    def _touched(self, key: str) -> None:
+        self._piles = None
+        place = self._place(key)
+        if place is not None:
+            reach = place.size * 1.3
+            wide, high = reach * place.columns, reach * place.rows
+            self.update(QRectF(place.x - wide, place.y - high, wide * 2, high * 2))
+
+    # Where it is
+
+    def _all_piles(self) -> list[Pile]:
+        if self._piles is None:
+            piles = []
+            for key in self._stacks:
+                place = self._place(key)
+                if place is not None:
+                    piles.extend(self._piles_of(key, place))
+            piles.sort(key=lambda pile: (pile.y, pile.x))
+            self._positions = np.array([(pile.x, pile.y, pile.size) for pile in piles]).reshape(-1, 3)
+            self._piles = piles
+        return self._piles
+
+    def _piles_of(self, key: str, place: Place) -> list[Pile]:
+        units = [unit for unit in self._stacks.get(key, {}).values() if unit.unit not in self._lifted]
+        cells = place.columns * place.rows
+        if not units:
+            return []
+        if cells == 1:
+            return [Pile(place.x, place.y, place.size, tuple(units))]
+        each = math.ceil(len(units) / cells)
+        piles = []
+        pitch = place.size * 1.12
+        for number, start in enumerate(range(0, len(units), each)):
+            across, down = number % place.columns, number // place.columns
+            x = place.x + (across - (place.columns - 1) / 2) * pitch
+            y = place.y + (down - (place.rows - 1) / 2) * pitch
+            piles.append(Pile(x, y, place.size, tuple(units[start : start + each])))
+        return piles
+
+    def _near(self, box: Box) -> list[Pile]:
+        piles = self._all_piles()
+        if not piles:
+            return []
+        x, y, reach = self._positions[:, 0], self._positions[:, 1], self._positions[:, 2] * 0.85
+        inside = (x + reach >= box.left) & (x - reach <= box.right) & (y + reach >= box.top) & (y - reach <= box.bottom)
+        return [piles[number] for number in np.flatnonzero(inside).tolist()]
+
+    def piles_in(self, box: Box) -> list[Pile]:
+        """The piles that show in a rectangle, those that lie beneath first."""
+        return self._near(box)
+
+    # Painting
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        exposed = option.exposedRect
+        piles = self._near(Box(exposed.left(), exposed.top(), exposed.right(), exposed.bottom()))
+        if not piles:
+            return
+        ratio = painter.device().devicePixelRatio()
+        to_screen = painter.worldTransform() * QTransform.fromScale(ratio, ratio)
+        painter.save()
+        painter.resetTransform()
+        painter.scale(1 / ratio, 1 / ratio)
+        if not self.paint_piles(painter, piles, to_screen, time.monotonic() + _SLICE):
+            self._later.start()
+        painter.restore()
+
+    def paint_all(self, painter: QPainter, box: Box, to_screen: QTransform) -> None:
+        """Paint the counters of a box onto a painter whose unit is a pixel, all of them at full quality."""
+        self.paint_piles(painter, self._near(box), to_screen, math.inf)
+
+    def paint_piles(self, painter: QPainter, piles: list[Pile], to_screen: QTransform, until: float) -> bool:
+        """Paint piles in pixels; False when some were only stood in for because time ran out."""
+        scale = to_screen.m11()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        complete = True
+        for pile in piles:
+            at = to_screen.map(QPointF(pile.x, pile.y))
+            size = pile.size * scale
+            if size < SQUARES_BELOW:
+                self._paint_square(painter, pile, at, size)
+            else:
+                complete &= self._paint_pile(painter, pile, at, round(size), until)
+        return complete
+
+    def _paint_square(self, painter: QPainter, pile: Pile, at: QPointF, size: float) -> None:
+        side = max(3, round(size))
+        left, top = round(at.x() - side / 2), round(at.y() - side / 2)
+        if side >= 4:
+            painter.fillRect(left - 1, top - 1, side + 2, side + 2, QColor(self.faces.style.edge))
+        painter.fillRect(left, top, side, side, QColor(pile.units[-1].ground))
+
+    def _paint_pile(self, painter: QPainter, pile: Pile, at: QPointF, side: int, until: float) -> bool:
+        margin = margin_of(side)
+        complete = True
+        layers = pile.layers()
+        if side < 20:
+            layers = layers[-2:]
+        for unit, right, down in layers:
+            left, top = round(at.x() + right * side - side / 2), round(at.y() + down * side - side / 2)
+            face = face_of(unit, side)
+            pixmap = self.faces.ready(face, side)
+            if pixmap is None and time.monotonic() >= until:
+                complete = False
+                painter.fillRect(left, top, side, side, QColor(unit.ground))
+                continue
+            painter.drawPixmap(left - margin, top - margin, pixmap or self.faces.get(face, side))
+        if len(pile.units) >= _LAYERS and side >= 20:
+            _, right, down = layers[-1]
+            corner = QPointF(at.x() + (right + 0.5) * side, at.y() + (down + 0.5) * side)
+            self._paint_badge(painter, len(pile.units), corner, side)
+        return complete
+
+    def _paint_badge(self, painter: QPainter, count: int, corner: QPointF, side: int) -> None:
+        """How many there are, at the lower right corner of the topmost."""
+        style = self.faces.style
+        radius = max(6.0, side * 0.155)
+        centre = QPointF(corner.x() - radius * 0.35, corner.y() - radius * 0.35)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(style.badge_ink), max(1.0, side * 0.02)))
+        painter.setBrush(QColor(style.badge))
+        painter.drawEllipse(centre, radius, radius)
+        font = QFont(FAMILY)
+        font.setBold(True)
+        font.setPixelSize(max(1, round(radius * 1.25)))
+        painter.setFont(font)
+        painter.setPen(QColor(style.badge_ink))
+        room = QRectF(centre.x() - radius, centre.y() - radius, radius * 2, radius * 2)
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, str(count))
+
+    def picture_of(self, unit: CounterPicture, side: int) -> QPixmap:
+        """One counter as a picture, for lists and drags."""
+        return self.faces.get(face_of(unit, side), side)

@@ -1,0 +1,64 @@
+"""Attributes as fields: those the palette gives a kind, and those a thing has besides, each with the right widget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from editor.model.change import Change
+from editor.panels.inspector.cards import Bearer, Choice, Field, FieldKind, common
+from engine.definitions.palette import AttributeKind, FeatureSwatch, LineSwatch, Swatch
+from engine.definitions.plan import Attributes, Scalar
+
+_KINDS = {
+    AttributeKind.INTEGER: FieldKind.INTEGER,
+    AttributeKind.NUMBER: FieldKind.NUMBER,
+    AttributeKind.TEXT: FieldKind.TEXT,
+    AttributeKind.FLAG: FieldKind.FLAG,
+}
+
+
+def attribute_fields(
+    bearers: Sequence[Bearer], swatch: Swatch | None, fold: Callable[[Sequence[Change]], Change]
+) -> tuple[Field, ...]:
+    """A field for each attribute of things of one kind; an edit changes all of them as one."""
+    known = dict(swatch.attributes) if isinstance(swatch, FeatureSwatch | LineSwatch) else {}
+    kinds = {name: _KINDS[kind] for name, kind in known.items()}
+    for bearer in bearers:
+        for name, value in bearer.attributes.items():
+            kinds.setdefault(name, kind_of(value))
+    return tuple(_field(name, kind, bearers, fold) for name, kind in kinds.items())
+
+
+def _field(name: str, kind: FieldKind, bearers: Sequence[Bearer], fold: Callable[[Sequence[Change]], Change]) -> Field:
+    value, several = common(bearer.attributes.get(name) for bearer in bearers)
+
+    def edit(given: Scalar | None) -> Change:
+        return fold([bearer.change(_with(bearer.attributes, name, given)) for bearer in bearers])
+
+    return Field(f"attribute.{name}", title_of(name), kind, value, edit, several=several)
+
+
+def _with(attributes: Mapping[str, Scalar], name: str, value: Scalar | None) -> Attributes:
+    kept = {key: held for key, held in attributes.items() if key != name or value is not None}
+    return kept if value is None else {**kept, name: value}
+
+
+def kind_of(value: Scalar) -> FieldKind:
+    """The widget for a value that no palette describes."""
+    if isinstance(value, bool):
+        return FieldKind.FLAG
+    if isinstance(value, int):
+        return FieldKind.INTEGER
+    return FieldKind.NUMBER if isinstance(value, float) else FieldKind.TEXT
+
+
+def title_of(name: str) -> str:
+    """An attribute as a person reads it."""
+    return name.replace("_", " ").replace("-", " ").capitalize()
+
+
+def kind_choices(swatches: Sequence[Swatch], *used: str) -> tuple[Choice, ...]:
+    """The kinds to choose from, and those in use that the palette does not have."""
+    known = {swatch.id for swatch in swatches}
+    more = (kind for kind in dict.fromkeys(used) if kind and kind not in known)
+    return (*(Choice(swatch.id, swatch.name) for swatch in swatches), *(Choice(kind, kind) for kind in more))

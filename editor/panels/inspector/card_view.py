@@ -1,0 +1,175 @@
+"""A card as widgets: icon, title and what can be done in one line, the fields below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon, QPalette
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.model.change import Change
+from editor.panels.colour_button import colour_chip
+from editor.panels.icons import icon, icon_pixmap
+from editor.panels.inspector.cards import Card, Deed, Field, FieldKind, Offer
+from editor.panels.inspector.field_editors import FieldEditor, editor_for
+from editor.panels.panel import GAP, tool_button
+from engine.definitions.plan import Scalar
+
+
+class CardView(QFrame):
+    """Shows one card; `push` carries out what its fields and deeds make."""
+
+    def __init__(
+        self,
+        card: Card,
+        push: Callable[[Callable[[], Change]], bool],
+        *,
+        first: bool = False,
+        read_only: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.card = card
+        self._push = push
+        self.setObjectName(card.name)
+        self.setAccessibleName(card.title)
+        self.editors: dict[str, FieldEditor] = {}
+        """By the names of the fields."""
+        self.deeds: dict[str, QToolButton] = {}
+        self.offers: dict[str, QMenu] = {}
+        self._picture = QLabel()
+        self._title = QLabel()
+        self._detail = QLabel()
+        self._head(first=first)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, GAP)
+        column.setSpacing(GAP)
+        column.addLayout(self._top(read_only=read_only))
+        column.addLayout(self._form(read_only=read_only))
+        if card.offers and not read_only:
+            column.addLayout(self._bottom())
+        self.show_card(card)
+
+    def _head(self, *, first: bool) -> None:
+        font = self._title.font()
+        font.setBold(True)
+        if first:
+            font.setPointSizeF(font.pointSizeF() * 1.3)
+        self._title.setFont(font)
+        self._title.setWordWrap(True)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._detail.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._detail.setTextFormat(Qt.TextFormat.PlainText)
+        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def _top(self, *, read_only: bool) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(GAP)
+        row.addWidget(self._picture)
+        row.addWidget(self._title, 1)
+        row.addWidget(self._detail)
+        for deed in self.card.deeds:
+            if deed.make is None or not read_only:
+                button = self.deeds[deed.name] = self._button(deed)
+                row.addWidget(button)
+        return row
+
+    def _form(self, *, read_only: bool) -> QFormLayout:
+        form = QFormLayout()
+        form.setContentsMargins(22, 0, 0, 0)
+        form.setHorizontalSpacing(10)
+        form.setVerticalSpacing(4)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
+        for field in self.card.fields:
+            editor = self.editors[field.name] = editor_for(field, self._put)
+            if read_only and field.edit is not None:
+                editor.widget.setEnabled(False)
+            if field.kind is FieldKind.FLAG:
+                form.addRow("", editor.widget)
+            else:
+                form.addRow(self._label(field, editor.widget), editor.widget)
+        return form
+
+    def _label(self, field: Field, widget: QWidget) -> QLabel:
+        label = QLabel(field.title)
+        label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        label.setToolTip(field.tip)
+        label.setBuddy(widget)
+        return label
+
+    def _bottom(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(22, 0, 0, 0)
+        row.setSpacing(GAP)
+        for offer in self.card.offers:
+            row.addWidget(self._offer(offer))
+        row.addStretch()
+        return row
+
+    def _button(self, deed: Deed) -> QToolButton:
+        return tool_button(deed.icon, deed.title, deed.tip, lambda: self._do(deed.name))
+
+    def _offer(self, offer: Offer) -> QPushButton:
+        button = QPushButton(icon("add"), offer.title)
+        button.setFlat(True)
+        button.setIconSize(QSize(14, 14))
+        button.setAccessibleName(offer.tip or offer.title)
+        button.setToolTip(offer.tip)
+        button.setStatusTip(offer.tip)
+        menu = self.offers[offer.name] = QMenu(button)
+        for choice in offer.choices:
+            action = menu.addAction(choice.title.replace("&", "&&"))
+            action.setData(choice.value)
+            action.setStatusTip(f"{offer.title}: {choice.title}")
+            if choice.colour:
+                action.setIcon(
+                    QIcon(colour_chip(choice.colour, QSize(16, 12), self.palette(), self.devicePixelRatioF()))
+                )
+            action.triggered.connect(lambda _=False, value=choice.value, name=offer.name: self._take(name, value))
+        button.setMenu(menu)
+        return button
+
+    # Showing and doing
+
+    def show_card(self, card: Card) -> None:
+        """Show another state of the same thing."""
+        self.card = card
+        self._title.setText(card.title)
+        self._title.setToolTip(card.title)
+        self._detail.setText(card.detail)
+        self.draw_icon()
+        for field in card.fields:
+            self.editors[field.name].show_field(field)
+
+    def draw_icon(self) -> None:
+        """Draw the icon in the colours of the theme."""
+        self._picture.setPixmap(icon_pixmap(self.card.icon, 16, ratio=self.devicePixelRatioF()))
+
+    def _put(self, field: Field, value: Scalar | None) -> None:
+        edit = field.edit
+        if edit is None or not self._push(lambda: edit(value)):
+            self.editors[field.name].show_field(field)
+
+    def _do(self, name: str) -> None:
+        deed = next(deed for deed in self.card.deeds if deed.name == name)
+        if deed.make is not None:
+            self._push(deed.make)
+        elif deed.do is not None:
+            deed.do()
+
+    def _take(self, name: str, value: str) -> None:
+        offer = next(offer for offer in self.card.offers if offer.name == name)
+        self._push(lambda: offer.make(value))

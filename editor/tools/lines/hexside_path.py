@@ -1,0 +1,111 @@
+"""The river tool: chains of hexsides from click to click, along the way that keeps closest to the line drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from editor.commands.sides import clear_sides, lay_chain, relay_chain
+from editor.documents.workbench import EditLayer, InkGroup
+from editor.geometry.ground import Ground
+from editor.geometry.routing import AlongHexsides, Router
+from editor.geometry.vertices import Vertex, chain_at, ends_of, hexsides_along
+from editor.model.change import Change
+from editor.tools.brushes.hexside_brush import sides_near
+from editor.tools.lines.chain_tool import NEAR_WAY, ChainTool, Existing
+from editor.tools.pointer_probe import distance_to
+from editor.tools.tool import Pointer, ToolGroup
+from editor.tools.traces import way_points
+from engine.core.messages import Message, message
+from engine.definitions.plan import Point, SideKey
+
+_NEAR_CORNER: Final = 0.3
+"""Nearer to a corner than this, in circumradii, a click means the corner and not the hexside."""
+
+
+class HexsidePath(ChainTool[Vertex]):
+    """Draws rivers and coasts along hexsides."""
+
+    name = "hexside-path"
+    group = ToolGroup.HEXSIDES
+    shortcut = "D"
+    ink_group = InkGroup.SIDES
+    layer = EditLayer.SIDES
+
+    @property
+    def title(self) -> str:
+        return self.tr("River")
+
+    @property
+    def tip(self) -> str:
+        return self.tr("Draw a river, coast or border along hexsides by a chain of clicks")
+
+    @property
+    def hint(self) -> Message:
+        return message("tool.hint.chain-going" if self.is_busy else "tool.hint.hexside-path")
+
+    def make_router(self) -> Router[Vertex]:
+        return AlongHexsides(self.plan)
+
+    def snapped(self, at: Pointer) -> Vertex | None:
+        return at.vertex
+
+    def points_of(self, chain: Sequence[Vertex]) -> list[Point]:
+        return way_points(Ground(self.plan), chain)
+
+    def is_on_map(self, point: Vertex) -> bool:
+        return point.plane in self.plan.sheets
+
+    def scale_at(self, point: Vertex) -> float:
+        plane = Ground(self.plan).plane(point.plane)
+        return 1.0 if plane is None else plane.scale
+
+    def existing_at(self, at: Pointer) -> Existing[Vertex] | None:
+        side = at.hexside
+        ends = None if side is None else ends_of(at.ground, side)
+        plane = None if side is None else at.ground.plane(side.sheet)
+        if side is None or ends is None or plane is None:
+            return None
+        points = [end.point(plane) for end in ends]
+        near = distance_to(at.point, points[0], points[1]) <= NEAR_WAY * plane.scale
+        if not near or any(distance_to(at.point, end, end) < _NEAR_CORNER * plane.scale for end in points):
+            return None
+        found = self._carried(at)
+        if found is None:
+            return None
+        chain = chain_at(self.plan, found)
+        return Existing("", found.kind, chain) if len(chain) > 1 else None
+
+    def _carried(self, at: Pointer) -> SideKey | None:
+        """What the hexside under the pointer carries, the kind in hand before others."""
+        assert at.hexside is not None
+        ink = self.bench.ink_of(InkGroup.SIDES)
+        wanted = "" if ink is None else ink.id
+        found = [
+            name.carrying(kind)
+            for name in at.ground.same_hexsides(at.hexside)
+            for kind in sorted(self.document.contents.kinds_along(name))
+        ]
+        return min(found, key=lambda side: side.kind != wanted, default=None)
+
+    def drawn(self, chain: tuple[Vertex, ...]) -> Change:
+        return lay_chain(self.plan, chain, self.ink.id, attributes=self.attributes())
+
+    def bent(self, existing: Existing[Vertex], chain: tuple[Vertex, ...]) -> Change:
+        return relay_chain(self.plan, existing.chain, chain, existing.kind)
+
+    def is_there(self, existing: Existing[Vertex]) -> bool:
+        ground = Ground(self.plan)
+        return all(
+            any(name.carrying(existing.kind) in self.plan.sides for name in ground.same_hexsides(side))
+            for side in hexsides_along(ground, existing.chain)
+        )
+
+    def erased(self, before: Pointer, at: Pointer) -> Change:
+        sides = sides_near(self.plan, (before.point, at.point))
+        ink = self.bench.ink_of(InkGroup.SIDES)
+        kinds = None if ink is None else (ink.id,)
+        return clear_sides(self.plan, sides, kinds=kinds, contents=self.document.contents)
+
+    def erase_label(self) -> Message:
+        return message("edit.do.clear-sides")

@@ -1,0 +1,227 @@
+"""The tool for lettering: put down, picked, moved, and turned by a handle beside it.
+
+Names of places are lettering too: they are moved by themselves, while the place stays where it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import Qt
+
+from editor.commands.texts import add_text, move_texts, rotate_text
+from editor.documents.workbench import EditLayer, Picked
+from editor.model.edits import Part
+from editor.tools.options import Option, OptionKind
+from editor.tools.places.place_names import moved_by, name_at, name_path, offset_of, reset_name
+from editor.tools.pointer_probe import handle_at, text_at
+from editor.tools.preview import Look, Trace
+from editor.tools.selection.selection_outline import text_path
+from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions
+from editor.tools.traces import line_path
+from engine.core.messages import Message, message
+from engine.definitions.plan import Point, TextPlan
+
+_STEP = 15.0
+"""Degrees that Shift turns by."""
+_NEAR, _FAR = 0.1, 0.5
+"""Hex sizes that an arrow key shifts by, alone and with Shift."""
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_HANDLE = 22.0
+"""How far from the end of the lettering its handle is, in pixels."""
+
+
+@dataclass(slots=True)
+class TextOptions(ToolOptions):
+    """What new lettering says and how large it is."""
+
+    text: str = ""
+    size: float = 1.0
+
+
+@dataclass(slots=True)
+class _Hold:
+    """Lettering under the button: moved, or turned by its handle."""
+
+    name: str
+    start: Point
+    turns: bool
+
+
+@dataclass(slots=True)
+class _HeldName:
+    """The name of a place under the button."""
+
+    of: Picked
+    start: Point
+
+
+class TextTool(Tool):
+    """Writes on the map."""
+
+    name = "text"
+    group = ToolGroup.PLACES
+    shortcut = "Shift+T"
+    cursor = Qt.CursorShape.IBeamCursor
+    layer = EditLayer.TEXTS
+    double_click_presses = False
+    options: TextOptions
+    _held: _Hold | None = None
+    _name: _HeldName | None = None
+
+    @property
+    def title(self) -> str:
+        return self.tr("Lettering")
+
+    @property
+    def tip(self) -> str:
+        return self.tr("Write on the map; move and turn what is written, and move names of places")
+
+    @property
+    def hint(self) -> Message:
+        return message("tool.hint.text")
+
+    def make_options(self) -> TextOptions:
+        return TextOptions()
+
+    def options_shown(self) -> Sequence[Option]:
+        words, size = self.tr("What the next click writes"), self.tr("How large it is written")
+        return (
+            Option("text", OptionKind.TEXT, self.tr("Text"), words),
+            Option("size", OptionKind.NUMBER, self.tr("Size"), size, least=0.1, most=1000),
+        )
+
+    @property
+    def is_busy(self) -> bool:
+        return self._held is not None or self._name is not None
+
+    def press(self, at: Pointer) -> None:
+        picked = self._picked()
+        if picked is not None and handle_at(at, (self._handle(picked, at.pixel),)) is not None:
+            self.check_locks()
+            self._held = _Hold(picked.id, at.point, turns=True)
+            return
+        found = text_at(self.bench, at.point)
+        if found is not None:
+            self.bench.pick(Picked(Part.TEXT, found))
+            self._held = _Hold(found, at.point, turns=False)
+            self.move(at)
+            return
+        name = name_at(self.bench, at.point)
+        if name is not None:
+            self.bench.pick(name)
+            self._name = _HeldName(name, at.point)
+            self.move(at)
+            return
+        self.check_locks()
+        change = add_text(self.plan, self.options.text or self.tr("Text"), at.point, size=self.options.size)
+        if self.push(change):
+            (added,) = change.touched().texts
+            self.bench.pick(Picked(Part.TEXT, added))
+        self.hover(at)
+
+    def move(self, at: Pointer) -> None:
+        if self._name is not None:
+            by = _shifted(self._name.start, at)
+            self.preview.draw([Trace(Look.COVER, name_path(self.bench, self._name.of, by))])
+        if self._held is None:
+            return
+        text = self._after(self._held, at)
+        if text is not None:
+            handle = self._handle(text, at.pixel)
+            stem = line_path((self._handle(text, at.pixel, beyond=0.0), handle))
+            self.preview.draw([Trace(Look.GUIDE, stem), Trace(Look.COVER, text_path(self.bench, text))], (handle,), 0)
+
+    def release(self, at: Pointer) -> None:
+        name, self._name = self._name, None
+        if name is not None and at.point != name.start:
+            self.push(moved_by(self.plan, name.of, _shifted(name.start, at)))
+        held, self._held = self._held, None
+        text = None if held is None else self._after(held, at)
+        if held is not None and text is not None:
+            old = self.plan.texts[held.name]
+            if held.turns and text.angle != old.angle:
+                self.push(rotate_text(self.plan, held.name, text.angle))
+            elif not held.turns and at.point != held.start:
+                by = text.position[0] - old.position[0], text.position[1] - old.position[1]
+                self.push(move_texts(self.plan, (held.name,), by))
+        self.hover(at)
+
+    def double_click(self, at: Pointer) -> None:
+        self.bench.ask_details()
+
+    def hover(self, at: Pointer) -> None:
+        traces, handles = [], []
+        picked = self._picked()
+        if picked is not None:
+            handle = self._handle(picked, at.pixel)
+            traces.append(Trace(Look.GUIDE, line_path((self._handle(picked, at.pixel, beyond=0.0), handle))))
+            handles.append(handle)
+        found = text_at(self.bench, at.point)
+        if found is not None:
+            traces.append(Trace(Look.GUIDE, text_path(self.bench, self.plan.texts[found])))
+        name = name_at(self.bench, at.point) if found is None else None
+        if name is not None:
+            traces.append(Trace(Look.GUIDE, name_path(self.bench, name)))
+        self.preview.draw(traces, handles, handle_at(at, handles))
+
+    def cancel(self) -> bool:
+        busy, self._held, self._name = self.is_busy, None, None
+        self.preview.clear()
+        return busy
+
+    def forget(self) -> None:
+        super().forget()
+        self._held = self._name = None
+
+    def key(self, key: Qt.Key, held: Held) -> bool:
+        """Arrows shift what is picked a little, with Shift further; Home puts a name back."""
+        picked, way = self.bench.picked, _ARROWS.get(key)
+        if picked is None or self.is_busy:
+            return False
+        has_name = offset_of(self.plan, picked) is not None
+        if key == Qt.Key.Key_Home and has_name:
+            return reset_name(self.bench)
+        if way is None or not (has_name or picked.part is Part.TEXT):
+            return False
+        step = _FAR if held.shift else _NEAR
+        by = way[0] * step, way[1] * step
+        change = moved_by(self.plan, picked, by) if has_name else move_texts(self.plan, (str(picked.key),), by)
+        return self.push(change)
+
+    def _picked(self) -> TextPlan | None:
+        picked = self.bench.picked
+        return self.plan.texts.get(str(picked.key)) if picked is not None and picked.part is Part.TEXT else None
+
+    def _after(self, held: _Hold, at: Pointer) -> TextPlan | None:
+        """The lettering as it would be if the button were let go here."""
+        text = self.plan.texts.get(held.name)
+        if text is None:
+            return None
+        if held.turns:
+            angle = math.degrees(math.atan2(at.point[1] - text.position[1], at.point[0] - text.position[0]))
+            return replace(text, angle=round(angle / _STEP) * _STEP if at.held.shift else round(angle, 1))
+        across, down = _shifted(held.start, at)
+        return replace(text, position=(text.position[0] + across, text.position[1] + down))
+
+    def _handle(self, text: TextPlan, pixel: float, *, beyond: float = _HANDLE) -> Point:
+        """Where the handle that turns it is: beyond its end, in the direction it runs."""
+        box = self.bench.canvas.picture.boxes.text_box(replace(text, angle=0.0))
+        reach = box.width / 2 + beyond * pixel
+        angle = math.radians(text.angle)
+        return text.position[0] + reach * math.cos(angle), text.position[1] + reach * math.sin(angle)
+
+
+def _shifted(start: Point, at: Pointer) -> Point:
+    """How far something is dragged; Shift keeps to a row or a column."""
+    across, down = at.point[0] - start[0], at.point[1] - start[1]
+    if at.held.shift:
+        return (across, 0.0) if abs(across) >= abs(down) else (0.0, down)
+    return across, down

@@ -1,0 +1,66 @@
+"""The stamps of a file: fragments kept under a name, to be laid down again tomorrow or on another map.
+
+They are notes of the file and no part of any map, so that undo never takes one away. One that a file brings in a
+state that makes no sense is left out.
+"""
+
+from __future__ import annotations
+
+from editor.documents.map_document import MapDocument
+from editor.model.fragment import Fragment
+from editor.model.stamps import Stamp, data_of, stamp_of
+from editor.refusal import CannotEdit
+from engine.core.messages import message
+
+NOTE = "stamps"
+MOST_STAMPS = 200
+
+
+class StampBook:
+    """The stamps of the file that a map is in."""
+
+    def __init__(self, document: MapDocument) -> None:
+        self._store = document.store
+
+    def stamps(self) -> list[Stamp]:
+        """All of them by name."""
+        kept = self._store.notes().get(NOTE, [])
+        found: dict[str, Stamp] = {}
+        for data in kept if isinstance(kept, list) else []:
+            try:
+                stamp = stamp_of(data)
+            except CannotEdit:
+                continue
+            found[stamp.name] = stamp
+        return [found[name] for name in sorted(found, key=str.casefold)]
+
+    def keep(self, name: str, fragment: Fragment) -> Stamp:
+        """Keep a fragment under a name, in the place of the stamp that had it."""
+        self._check_writable()
+        stamp = Stamp(name.strip(), fragment)
+        others = [each for each in self.stamps() if each.name != stamp.name]
+        if len(others) >= MOST_STAMPS:
+            raise CannotEdit(message("tool.cannot.too-many-stamps", limit=MOST_STAMPS))
+        self._write([*others, stamp])
+        return stamp
+
+    def rename(self, old: str, new: str) -> None:
+        """Give a stamp another name."""
+        found = next((each for each in self.stamps() if each.name == old), None)
+        if found is None:
+            raise CannotEdit(message("tool.cannot.no-stamp", name=old))
+        renamed = Stamp(new.strip(), found.fragment)
+        self._check_writable()
+        self._write([*(each for each in self.stamps() if each.name not in (old, renamed.name)), renamed])
+
+    def drop(self, name: str) -> None:
+        """Throw a stamp away."""
+        self._check_writable()
+        self._write([each for each in self.stamps() if each.name != name])
+
+    def _write(self, stamps: list[Stamp]) -> None:
+        self._store.note(NOTE, [data_of(stamp) for stamp in stamps])
+
+    def _check_writable(self) -> None:
+        if self._store.is_read_only:
+            raise CannotEdit(message("edit.read-only", file=str(self._store.path)))

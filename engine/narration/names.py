@@ -1,0 +1,94 @@
+"""What things are called in a game: units by their designations, cards by their titles, sides with a capital.
+
+The engine speaks of ids, because ids are what logs hold. Here they become names, also inside what the engine says, so
+that a person reads "XLVI (German armoured corps) moves" and not "g-xlvi moves". No Qt is imported here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.board import Board, PlaceKind
+from engine.core.ids import NOWHERE, Location
+from engine.core.messages import Argument, Message
+from engine.core.state import HIDDEN_CARD
+from engine.narration.language import catalogue, title, word, wording_of
+from engine.rulesets.brief import Brief
+
+_SHORT = 7
+"""A designation of so few letters says nothing without the sort of unit it is."""
+
+
+class Names:
+    """The names of one scenario."""
+
+    def __init__(self, brief: Brief, sides: Iterable[str], board: Board) -> None:
+        self._brief = brief
+        self._board = board
+        self._game = brief.scenario.ruleset
+        self._sides = {str(side): title(side, self._game) for side in sides}
+        self._words = catalogue(self._game)
+        self._wording = wording_of(self._game)
+        self._known: dict[str, str] = {}
+
+    def unit(self, unit: str) -> str:
+        """The name of a unit, with its sort where the name alone says too little."""
+        if unit not in self._known:
+            self._known[unit] = self._unit(unit)
+        return self._known[unit]
+
+    def _unit(self, unit: str) -> str:
+        entry = self._brief.units.get(unit)
+        if entry is None:
+            return unit
+        name = entry.name or unit
+        kind = self._brief.types.get(entry.type)
+        return f"{name} ({kind.name})" if kind is not None and len(name) <= _SHORT else name
+
+    def card(self, card: str) -> str:
+        """The title of a card; one that may not be seen is a card."""
+        if card == HIDDEN_CARD:
+            return self.word("hidden-card")
+        found = self._brief.cards.get(card)
+        return found.name if found is not None else card
+
+    def side(self, side: str) -> str:
+        return self._sides.get(side) or title(side, self._game)
+
+    def word(self, id: str) -> str:
+        """Any other id, such as a mark, a factor or a weather."""
+        return word(id, self._game)
+
+    def heading(self, id: str) -> str:
+        """The same with a capital."""
+        return title(id, self._game)
+
+    def authored(self, name: str) -> str:
+        """What the map calls something, in the language where the game's own names are known in it."""
+        return self._wording.name(name)
+
+    def place(self, location: Location) -> str:
+        """The number of a hex, the name of a space, the title of a box."""
+        if location == NOWHERE:
+            return ""
+        is_box = self._board.kinds[location] is PlaceKind.BOX
+        return self.authored(self._board.title(location)) if is_box else self._board.label(location)
+
+    def spoken(self, said: Message) -> Message:
+        """The same message with names where it has ids."""
+        return Message(said.key, {name: self._named(value) for name, value in said.args.items()})
+
+    def _named(self, value: Argument) -> Argument:
+        if isinstance(value, Message):
+            return self.spoken(value)
+        if isinstance(value, tuple):
+            return tuple(self._named(each) for each in value)
+        if not isinstance(value, str):
+            return value
+        if value in self._sides:
+            return self._sides[value]
+        if value in self._brief.units:
+            return self.unit(value)
+        if value in self._brief.cards:
+            return self.card(value)
+        return self.word(value) if f"word.{value}" in self._words else value

@@ -1,0 +1,101 @@
+"""Before a game: what is asked, what is remembered, and where the list of errors leads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.modes import Mode
+from app.play.games.new_game import IssuesDialog, NewGameDialog
+from app.play.table import OTHER_PERSON, PERSON
+from app.window import MainWindow
+from engine.definitions.folders import save_folder
+from engine.narration.issue_places import IssuePlace
+from engine.rulesets.library import find_bundled
+from engine.session.session import UndoPolicy
+from tests.app.play.hands import Player
+
+
+@pytest.fixture
+def player(window: MainWindow) -> Player:
+    return Player(window)
+
+
+def asked(player: Player) -> NewGameDialog:
+    player.key("Ctrl+F5")
+    dialog = player.dialog()
+    assert isinstance(dialog, NewGameDialog)
+    return dialog
+
+
+def test_the_dialog_tells_what_the_scenario_is_about(player: Player) -> None:
+    assert player.window.open("typhoon")
+    dialog = asked(player)
+    words = dialog.about.toPlainText()
+    assert words.startswith("Red Star Rising, turns 6 to 9.")
+    assert "Operation Typhoon" in words
+    assert [field.currentData() for field in dialog.players.values()] == [PERSON, OTHER_PERSON]
+    dialog.reject()
+
+
+def test_what_was_chosen_last_is_chosen_again_but_the_seed_is_fresh(player: Player) -> None:
+    assert player.window.open("ford")
+    dialog = asked(player)
+    dialog.players["blue"].setCurrentIndex(dialog.players["blue"].findData("random"))
+    dialog.policy.setCurrentIndex(dialog.policy.findData(UndoPolicy.UNLOCKED))
+    dialog.seed.setValue(123)
+    dialog.go.click()
+    assert player.table.players == {"red": PERSON, "blue": "random"}
+    assert player.table.session.policy is UndoPolicy.UNLOCKED
+    assert player.table.session.start.state.seed == 123
+    dialog = asked(player)
+    assert dialog.players["blue"].currentData() == "random"
+    assert dialog.policy.currentData() == UndoPolicy.UNLOCKED
+    assert dialog.seed.value() != 123
+    dialog.reject()
+
+
+def test_an_error_leads_to_its_place_in_the_editor_and_edits_stay(player: Player, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    save_folder(find_bundled("ford").load(), folder)
+    text = (folder / "scenario.yaml").read_text(encoding="utf-8")
+    (folder / "scenario.yaml").write_text(text.replace("unit: red-1,", "unit: nobody,", 1), encoding="utf-8")
+    window = player.window
+    assert window.open(folder)
+    window.set_mode(Mode.EDIT)
+    player.key("F5")
+    issues = window.play.issues
+    assert isinstance(issues, IssuesDialog)
+    assert "nobody" in issues.list.item(0).text()
+    assert issues.go_to.isEnabled()
+    QTest.mouseClick(issues.go_to, Qt.MouseButton.LeftButton)
+    assert window.mode is Mode.DESIGN
+    assert window.canvas.selected == player.cell("0606").key
+
+
+def test_an_error_about_no_place_leads_nowhere(player: Player, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    save_folder(find_bundled("ford").load(), folder)
+    text = (folder / "scenario.yaml").read_text(encoding="utf-8")
+    (folder / "scenario.yaml").write_text(text.replace("last_turn: 5", "last_turn: 0", 1), encoding="utf-8")
+    assert player.window.open(folder)
+    player.key("F5")
+    issues = player.window.play.issues
+    assert isinstance(issues, IssuesDialog)
+    assert issues.go_to.isEnabled(), "a unit that arrives on no turn arrives somewhere"
+    issues.list.setCurrentRow(issues.list.count() - 1)
+    assert "ends on turn 0" in issues.list.currentItem().text()
+    assert not issues.go_to.isEnabled()
+    issues.reject()
+
+
+def test_an_error_of_the_map_leads_to_the_map(player: Player) -> None:
+    window = player.window
+    assert window.open("ford")
+    window.set_mode(Mode.EDIT)
+    window.play.show_issue(IssuePlace(player.cell("0303").key, is_of_scenario=False))
+    assert window.mode is Mode.EDIT
+    assert [cell.key for cell in window.bench.selection.cells] == [player.cell("0303").key]

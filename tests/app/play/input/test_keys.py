@@ -1,0 +1,172 @@
+"""A game played without a mouse, and what the map shows of the menu: targets, arrows, losses, who is asked."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+
+from app.play.scene.menu_marks import Tone
+from app.window import MainWindow
+from engine.core.actions import Retreat, StepTo, TakeLoss
+from engine.core.ids import UnitId
+from tests.app.play.hands import Player
+from tests.app.play.test_whole_turns import TYPHOON, TYPHOON_SEED, begin
+from tests.editor.canvas import mouse
+
+
+@pytest.fixture
+def player(window: MainWindow) -> Player:
+    player = begin(window, "typhoon", TYPHOON_SEED)
+    window.canvas.setFocus()
+    return player
+
+
+def until(player: Player, line: str) -> None:
+    """Play the script up to a line."""
+    player.follow(TYPHOON[: TYPHOON.index(line)].rpartition("\n")[0])
+    player.window.canvas.setFocus()
+
+
+def arrows_to(player: Player, key: str) -> None:
+    """Bring the cursor to a place with the arrow keys."""
+    canvas, cursor = player.window.canvas, player.desk.keys.cursor
+    QTest.keyClick(canvas, Qt.Key.Key_Right)
+    for _ in range(80):
+        if cursor.key == key:
+            return
+        here, there = canvas.picture.place(cursor.key), canvas.picture.place(key)
+        assert here is not None
+        assert there is not None
+        x, y = there.x - here.x, there.y - here.y
+        sideways = abs(x) > abs(y)
+        keys = (Qt.Key.Key_Right if x > 0 else Qt.Key.Key_Left) if sideways else None
+        QTest.keyClick(canvas, keys or (Qt.Key.Key_Down if y > 0 else Qt.Key.Key_Up))
+    raise AssertionError(f"the cursor came to {cursor.key}, not to {key}")
+
+
+def test_a_unit_is_moved_with_the_keys_alone(player: Player) -> None:
+    until(player, "axis    Move XIII")
+    board, desk = player.table.board, player.desk
+    arrows_to(player, board.key(player.where("g-xiii")))
+    assert desk.showing.signs.pointed == desk.keys.cursor.key
+    player.key("Return")
+    assert desk.unit == "g-xiii"
+    to = board.at("4329")
+    arrows_to(player, board.key(to))
+    assert desk.glow.way[-1] == board.key(to), "the way under the cursor is drawn"
+    player.key("Return")
+    assert player.table.session.log[-1].action == StepTo(UnitId("g-xiii"), to)
+    player.key("Esc")
+    assert desk.unit == ""
+    player.key("Esc")
+    assert desk.showing.signs.pointed == ""
+    player.key("Return")
+    assert player.table.session.log[-1].action.kind == "done", "without a cursor Enter is the obvious choice"
+
+
+def test_tab_takes_the_next_unit_and_shift_tab_the_one_before(player: Player) -> None:
+    until(player, "axis    Move XIII")
+    canvas = player.window.canvas
+    QTest.keyClick(canvas, Qt.Key.Key_Tab)
+    first = player.desk.unit
+    QTest.keyClick(canvas, Qt.Key.Key_Tab)
+    assert player.desk.unit not in ("", first)
+    assert canvas.hasFocus()
+    QTest.keyClick(canvas, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    assert player.desk.unit == first
+
+
+def test_the_menu_key_lists_what_can_be_done_and_a_digit_takes_it(player: Player) -> None:
+    until(player, "axis    Move XIII")
+    player.desk.choose_unit("g-xiii")
+    QTest.keyClick(player.window.canvas, Qt.Key.Key_Menu)
+    menu = player.desk.context
+    assert isinstance(menu, QMenu)
+    second = menu.actions()[1].text()
+    assert second.startswith("&2  ")
+    QTest.keyClick(menu, Qt.Key.Key_2)
+    made = player.table.session.log[-1].action
+    assert player.table.words.text(made) == second.removeprefix("&2  ")
+
+
+def test_a_digit_presses_the_button_of_that_number(player: Player) -> None:
+    until(player, "axis    Let VIII")
+    buttons = [button.accessibleName() for button in player.desk.prompt.buttons]
+    number = buttons.index("Call the attack off") + 1
+    player.key(str(number))
+    assert player.table.session.log[-1].action.kind == "call-off"
+
+
+def test_what_can_be_attacked_is_told_by_a_sign_and_not_by_colour_alone(player: Player) -> None:
+    until(player, "axis    Overrun")
+    player.click_unit("g-xl")
+    key = player.table.board.key(player.label("4527"))
+    assert player.desk.tints.tints[key].tone is Tone.STRUCK
+    assert key in player.desk.showing.signs.struck
+    assert any(tint.tone is Tone.NEAR and tint.words for tint in player.desk.tints.tints.values())
+
+
+def test_attackers_join_by_a_click_and_targets_are_dragged_onto(player: Player) -> None:
+    until(player, "axis    Attack 4826")
+    target = player.label("4826")
+    assert player.table.board.key(target) in player.desk.showing.signs.struck
+    player.drag_unit("g-viii", target)
+    kinds = [played.action.kind for played in player.table.session.log[-2:]]
+    assert kinds == ["declare-attack", "add-attacker"], "the counter that was dragged attacks"
+    before = len(player.table.session.log)
+    point = player.counter("g-v")
+    assert point is not None
+    mouse.double_click(player.viewport, point)
+    added = [played.action for played in player.table.session.log[before:]]
+    assert [each.kind for each in added] == ["add-attacker"], "two clicks on one counter are one answer"
+
+
+def test_losses_are_lit_on_the_units_that_may_take_them_and_a_click_takes_one(player: Player) -> None:
+    until(player, "soviet  Let 19A")
+    assert player.desk.glow.losing == {"s-19a"}
+    point = player.counter("s-19a")
+    assert point is not None
+    mouse.click(player.viewport, point)
+    assert player.table.session.log[-1].action == TakeLoss(UnitId("s-19a"))
+
+
+def test_a_retreat_is_shown_by_arrows_from_the_unit_that_is_asked(player: Player) -> None:
+    until(player, "soviet  Retreat 24A")
+    board = player.table.board
+    start = board.key(player.where("s-24a"))
+    offered = [action.to for action in player.table.menu.of_kind(Retreat)]
+    assert player.desk.unit == "s-24a", "it is in hand without being asked for"
+    assert set(player.desk.showing.signs.arrows) == {(start, board.key(to)) for to in offered}
+    player.click_place(offered[0])
+    assert player.where("s-24a") == offered[0]
+
+
+def test_a_drag_to_where_nothing_leads_names_the_case(player: Player) -> None:
+    until(player, "axis    Move XIII")
+    before = len(player.table.session.log)
+    player.drag_unit("g-xiii", player.label("4527"))
+    assert len(player.table.session.log) == before
+    assert "(case 3." in player.refusal
+    until_combat = "axis    Attack 4826"
+    player.follow("axis    Done\naxis    Done")
+    assert player.table.menu.prompt.key.endswith("combat"), until_combat
+    player.drag_unit("g-xiii", player.label("4329"))
+    assert "(case 7.1.1)" in player.refusal, "out of its phase a move is refused by the question that is asked"
+
+
+def test_a_click_takes_another_unit_that_can_act(player: Player) -> None:
+    until(player, "axis    Move XIII")
+    player.click_unit("g-xiii")
+    reach = player.desk.showing.reach
+    other = next(
+        unit
+        for unit in sorted(player.desk.glow.units - {"g-xiii"})
+        if player.where(unit) not in reach and player.counter(unit) is not None
+    )
+    point = player.counter(other)
+    assert point is not None
+    mouse.click(player.viewport, point)
+    assert player.desk.unit == other
+    assert player.refusal == ""

@@ -1,0 +1,84 @@
+"""The log: by turn and phase, searched, leading to places and to moments."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.window import MainWindow
+from engine.core.sequence import SequenceFrame, SequencePhase
+from engine.rulesets.registry import registered
+from engine.rulesets.words import catalogue
+from tests.app.play.hands import Player
+from tests.app.play.replay.test_replay import play
+
+
+@pytest.fixture
+def player(window: MainWindow) -> Player:
+    play(Player(window), actions=30)
+    window.play.show_panel("log")
+    return Player(window)
+
+
+def test_lines_stand_under_their_turn_and_phase(player: Player) -> None:
+    headings = player.desk.log.headings()
+    assert headings[0].startswith("Turn 1, ")
+    assert any("Movement" in heading for heading in headings)
+    assert player.desk.log.texts() == [line.text for line in player.table.log()]
+
+
+def test_the_search_leaves_only_what_has_the_words(player: Player) -> None:
+    log = player.desk.log
+    everything = len(log.rows())
+    QTest.keyClicks(log.search, "moves")
+    found = log.rows()
+    assert 0 < len(found) < everything
+    assert all("moves" in row.text(0) for row in found)
+    shown = log.headings()
+    player.desk.submit(next(iter(player.table.menu)))
+    assert len(log.headings()) >= len(shown)
+    assert all("moves" in row.text(0) for row in log.rows()), "a new line is searched too"
+    log.search.setText("nobody says this")
+    assert log.rows() == []
+    assert log.headings() == []
+    log.search.clear()
+    assert len(log.rows()) >= everything
+
+
+def test_a_double_click_shows_the_moment_and_the_place(player: Player) -> None:
+    log, table = player.desk.log, player.table
+    line, row = next((line, row) for line, row in zip(table.log(), log.rows(), strict=True) if line.place is not None)
+    log.list.setCurrentItem(row)
+    log.list.setFocus()
+    log.list.itemActivated.emit(row, 0)
+    assert table.step == line.step
+    assert line.place is not None
+    assert player.window.canvas.selected == table.board.key(line.place)
+    assert len(log.texts()) == len(table.log()), "what came later is still told"
+    player.key("Ctrl+End")
+    log.list.setCurrentItem(row)
+    QTest.mouseClick(log.moment, Qt.MouseButton.LeftButton)
+    assert table.step == line.step
+
+
+def test_what_is_taken_back_is_not_told_any_longer_and_what_stands_is_not_told_again(player: Player) -> None:
+    log, table = player.desk.log, player.table
+    kept = log.rows()
+    texts = log.texts()
+    while not table.session.can_undo or not table.session.log[-1].events:
+        player.desk.submit(next(iter(table.menu)))
+    more = log.rows()
+    assert more[: len(kept)] == kept
+    player.key("Ctrl+Z")
+    assert log.texts()[: len(texts)] == texts
+    assert len(log.rows()) < len(more)
+
+
+def test_every_phase_of_every_game_has_words() -> None:
+    for entry in registered().values():
+        words = catalogue(entry.id)
+        sequence = entry.ruleset.phases.get(SequenceFrame)
+        assert isinstance(sequence, SequencePhase)
+        missing = [step.name for step in sequence.steps if f"phase.{step.name}" not in words]
+        assert missing == [], entry.id

@@ -1,0 +1,107 @@
+"""Units from a file: columns are guessed, and every mistake is told by its row."""
+
+from __future__ import annotations
+
+from time import thread_time
+
+import pytest
+
+from editor.commands.design.bulk import import_units
+from editor.model.design.design import Design
+from editor.model.design.unit_fields import FIELDS, Field
+from editor.model.design.unit_import import SKIP, Wishes, exported, guessed, imported, sheet_of
+from editor.refusal import CannotEdit
+from tests.editor.commands.design.anything import again, furnished
+
+ROWS = 2000
+
+
+@pytest.fixture
+def ford() -> Design:
+    return furnished(1)
+
+
+def big_file(design: Design) -> str:
+    """Two thousand units with five mistakes, each of another sort."""
+    places = [label for label in design.places.names() if label.isdecimal()]
+    kinds = list(design.types)
+    rows = [f"unit-{n},{n}. Company,{kinds[n % len(kinds)]},red-army,{places[n % len(places)]},0" for n in range(ROWS)]
+    rows[10] = "unit-10,Ten,red-fot,red-army,0101,0"
+    rows[200] = "unit-7,Seven again,red-foot,red-army,0101,0"
+    rows[777] = "unit-777,Lost,red-foot,red-army,0101,9"
+    rows[1234] = "unit-1234,Astray,red-foot,green-army,0101,0"
+    rows[1999] = "unit-1999,Nowhere,red-foot,red-army,9999,0"
+    return "\n".join(("id,name,type,formation,hex,steps lost", *rows))
+
+
+def test_two_thousand_units_come_in_with_five_mistakes_told_by_row(ford: Design) -> None:
+    begin = thread_time()
+    sheet = sheet_of(big_file(ford))
+    found = imported(sheet, guessed(sheet, ford), ford)
+    change = import_units(ford, found)
+    took = thread_time() - begin
+    assert [(mistake.row, mistake.column) for mistake in found.mistakes] == [
+        (12, Field.TYPE),
+        (202, Field.ID),
+        (779, Field.STEP),
+        (1236, Field.FORMATION),
+        (2001, Field.PLACE),
+    ]
+    after = again(ford, change.applied(ford.documents))
+    assert after is not None
+    assert len(after.units) == len(ford.units) + ROWS - 5
+    assert after.placements["unit-0"].at
+    assert took < 2.0
+
+
+def test_all_mistakes_of_one_row_are_told(ford: Design) -> None:
+    sheet = sheet_of("id,type,formation,at,step\nred-1,red-foot,nobody,nowhere,7\nBad Id,red-foot,,,\n")
+    found = imported(sheet, guessed(sheet, ford), ford)
+    told = [(mistake.row, str(mistake.column)) for mistake in found.mistakes]
+    assert told == [(2, "formation"), (2, "at"), (2, "step"), (3, "id")]
+
+
+@pytest.mark.parametrize(
+    ("headings", "wanted"),
+    [
+        ("Unit;Designation;Counter type;Army;Hex", ("id", "name", "type", "formation", "at")),
+        ("ID\tUnit name\tKind\tCommand\tLocation", ("id", "name", "type", "formation", "at")),
+        ("steps_lost,tags,side,remarks,unit,id", ("step", "traits", SKIP, SKIP, "id", SKIP)),
+    ],
+)
+def test_columns_are_guessed_from_their_headings(ford: Design, headings: str, wanted: tuple[str, ...]) -> None:
+    assert guessed(sheet_of(headings + "\n"), ford) == wanted
+
+
+def test_units_without_an_id_get_one_from_their_name(ford: Design) -> None:
+    sheet = sheet_of("name,type\nGuards,red-foot\nGuards,red-foot\n")
+    found = imported(sheet, guessed(sheet, ford), ford)
+    assert list(found.records) == ["guards", "guards-2"]
+
+
+def test_a_type_may_be_named_where_only_one_is_called_so(ford: Design) -> None:
+    sheet = sheet_of("name,type\nGuards,red INFANTRY\n")
+    found = imported(sheet, guessed(sheet, ford), ford)
+    assert found.records["guards"].unit.type == "red-foot"
+
+
+def test_known_units_are_changed_or_are_a_mistake(ford: Design) -> None:
+    sheet = sheet_of("id,name\nred-1,Guards\n")
+    assert imported(sheet, ("id", "name"), ford).records["red-1"].unit.name == "Guards"
+    refused = imported(sheet, ("id", "name"), ford, Wishes(updates=False))
+    assert [mistake.said.key for mistake in refused.mistakes] == ["design.cannot.id-taken"]
+
+
+def test_what_is_written_is_read_back_as_it_was(ford: Design) -> None:
+    text = exported(ford, list(ford.units), FIELDS)
+    sheet = sheet_of(text)
+    found = imported(sheet, guessed(sheet, ford), ford)
+    assert not found.mistakes
+    assert not found.records
+    assert found.unchanged == len(ford.units)
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", 'a,b\n"unclosed'])
+def test_what_is_no_table_is_refused(text: str) -> None:
+    with pytest.raises(CannotEdit):
+        sheet_of(text)

@@ -1,0 +1,76 @@
+"""The log is told once: one more decision costs its own sentences, and eyes differ only where there is a secret."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.play.games.game_setup import NewGame, begin, sides_of
+from app.play.table import PERSON, Table
+from engine.core.records import Event
+from engine.core.refusals import IllegalAction
+from engine.rulesets.library import find_bundled
+from engine.session.session import UndoPolicy
+
+
+def table_of(scenario: str, *who: str, policy: UndoPolicy = UndoPolicy.TO_BARRIER) -> Table:
+    players = dict(zip(sides_of(find_bundled(scenario).scenario.ruleset), who, strict=False))
+    return begin(find_bundled(scenario).load(), NewGame(scenario, seed=5, players=players, policy=policy))
+
+
+def decide(table: Table, times: int) -> None:
+    for _ in range(times):
+        if not table.is_over:
+            table.submit(table.menu.default or next(iter(table.menu)))
+
+
+def test_one_more_decision_tells_only_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of("ford")
+    told: list[Event] = []
+    tell = table._told
+    monkeypatch.setattr(table, "_told", lambda event: told.append(event) or tell(event))
+    decide(table, 40)
+    before = table.log()
+    told.clear()
+    decide(table, 1)
+    lines = table.log()
+    assert len(told) <= len(table.session.log[-1].events)
+    assert all(one is two for one, two in zip(before, lines, strict=False) if one.text == two.text)
+
+
+def test_what_everybody_may_know_is_one_line_for_all_eyes() -> None:
+    table = table_of("cabinet-war")
+    decide(table, 12)
+    mine = table.log()
+    viewer = table.viewer
+    while table.viewer == viewer:
+        decide(table, 1)
+    others = table.log()[: len(mine)]
+    assert [line.step for line in mine] == [line.step for line in others]
+    assert any(one is two for one, two in zip(mine, others, strict=True))
+
+
+def test_what_was_taken_back_is_forgotten_and_told_anew_when_it_is_something_else() -> None:
+    table = table_of("ford", policy=UndoPolicy.UNLOCKED)
+    decide(table, 9)
+    lines = table.log()
+    step = table.length
+    table.undo()
+    assert table.log() == [line for line in lines if line.step < step]
+    table.redo()
+    assert table.log() == lines
+
+
+def test_what_another_person_decided_is_not_named_by_undo() -> None:
+    table = table_of("cabinet-war", PERSON, "other-person", policy=UndoPolicy.UNLOCKED)
+    table.take_seat()
+    decide(table, 1)
+    while table.awaited is None:
+        assert table.undo_words() == table.words.text(table.session.log[-1].action)
+        decide(table, 1)
+    assert table.undo_words() == ""
+    with pytest.raises(IllegalAction, match="not-seated"):
+        table.undo()
+    table.take_seat()
+    assert table.undo_words() == "", "the decision was the other's"
+    assert table.undo_refusal() == ""
+    assert table.redo_words() == ""

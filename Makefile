@@ -1,5 +1,6 @@
 # make run    set everything up and start the program; with no screen, the same program as a tour of pictures
 # make test   set everything up and run every check: format, lint, types, layers, tests
+# make test-game GAME=red-star-rising   only the tests of one game
 # make bench  measure; make fuzz plays random games at length against the contract suite
 # make lint   the checks that run nothing; make format puts the code into its form
 
@@ -19,7 +20,7 @@ EVERY    ?= 1
 KILLS    ?= 200
 WORKERS  ?= auto
 
-.PHONY: run screen test lint format bench fuzz qt clean
+.PHONY: run screen test test-game lint format bench fuzz qt clean
 .DEFAULT_GOAL := run
 
 $(READY): pyproject.toml
@@ -78,6 +79,12 @@ screen: qt
 
 test: screen lint
 	$(BIN)/pytest -n $(WORKERS) -m "not bench"
+
+# What belongs to one game: its rules, its golden games, and the contract on its scenarios.
+test-game: qt
+	@test -n "$(GAME)" || { echo "which game? make test-game GAME=red-star-rising" >&2; exit 2; }
+	$(BIN)/pytest -n $(WORKERS) -m "not bench" tests/engine/rulesets tests/contract tests/golden \
+	  -k "$(GAME) or $(subst -,_,$(GAME))"
 
 format: $(READY)
 	$(BIN)/ruff format .

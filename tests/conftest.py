@@ -12,14 +12,41 @@ os.environ.setdefault("REDOUBT_GAMES", "tests.helpers.toys")
 os.environ["REDOUBT_RECORD_CASES"] = "1"
 
 from collections.abc import Generator
+from time import process_time
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from engine.core.cases import entered_cases, forget_entered
+from tests.helpers.cpu_budget import BudgetOfGames, cost_of_game
 
 settings.register_profile("redoubt", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.load_profile("redoubt")
+
+
+PATIENCE = 300_000
+"""Milliseconds: what is waited for has gone wrong by then, however busy the machine is."""
+
+
+class PatientBot(QtBot):
+    """Waits for what must come, not for how long it takes."""
+
+    def waitUntil(self, callback: Any, **options: Any) -> None:
+        super().waitUntil(callback, **{"timeout": PATIENCE, **options})
+
+    def waitSignal(self, signal: Any, **options: Any) -> Any:
+        return super().waitSignal(signal, **{"timeout": PATIENCE, **options})
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
+
+
+_SETTING_UP = pytest.StashKey[float]()
 
 
 def claimed_cases(item: pytest.Item) -> list[str]:
@@ -27,16 +54,30 @@ def claimed_cases(item: pytest.Item) -> list[str]:
     return [case.partition("/")[0] for mark in item.iter_markers("rule") for case in mark.args]
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
     forget_entered()
+    start = process_time()
+    try:
+        return (yield)
+    finally:
+        item.stash[_SETTING_UP] = process_time() - start
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
     """A test that claims a case and never enters its function proves nothing about it."""
-    result = yield
+    start = process_time()
+    try:
+        result = yield
+    finally:
+        item.user_properties += cost_of_game(item, item.stash[_SETTING_UP] + process_time() - start)
     missed = sorted(set(claimed_cases(item)) - entered_cases())
     if missed:
         pytest.fail(f"marked with {', '.join(missed)} but never entered the function of that case")
     return result
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(BudgetOfGames())

@@ -119,7 +119,7 @@ class Workbench(QObject):
     """A `Message` for the status line: why something did not happen, or what a tool waits for."""
 
     def __init__(self, canvas: MapCanvas) -> None:
-        super().__init__()
+        super().__init__(canvas)
         self.canvas = canvas
         self._document: MapDocument | None = None
         self._tool = ""

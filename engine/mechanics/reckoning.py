@@ -106,9 +106,13 @@ class Reading:
         return self.dice.modified(thrown, self.modifiers)
 
     def row(self, thrown: int) -> str:
-        """The row that a throw falls on once it is modified; past either end of the table, the last one there."""
+        """The row that a throw falls on once it is modified; past either end of the table, the last one there.
+
+        A throw that the dice cannot show, as a question may name one, is not moved: the table has no such row.
+        """
         row = str(self.modified(thrown))
-        return row if row in self.table.rows else self.table.row_for(int(row))
+        known = row in self.table.rows or thrown not in self.dice.sums()
+        return row if known else self.table.row_for(int(row))
 
     def result(self, thrown: int) -> str:
         return self.table.result(self.column, self.row(thrown))

@@ -23,7 +23,7 @@ from editor.panels.design.units.force_tree import UNIT
 from editor.panels.design.units.forces_panel import ForcesPanel
 
 POINTER = Path(__file__).with_name("real_pointer.py")
-LONGEST = 30_000
+LONGEST = 300_000
 
 
 def main(folder: Path) -> None:

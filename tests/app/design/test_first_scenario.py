@@ -171,7 +171,7 @@ class Designer(MapMaker):
         smoke = self.panel(PlayablePanel).smoke
         smoke.games.setValue(int(games))
         smoke.go.click()
-        self.qtbot.waitUntil(lambda: not smoke.stop.isEnabled(), timeout=60_000)
+        self.qtbot.waitUntil(lambda: not smoke.stop.isEnabled())
 
     def do_pack(self, name: str) -> None:
         self.monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(self.folder / name), ""))
@@ -216,7 +216,7 @@ class Designer(MapMaker):
 
     def see_playable(self) -> None:
         panel = self.panel(PlayablePanel)
-        self.qtbot.waitUntil(lambda: not panel.is_checking, timeout=20_000)
+        self.qtbot.waitUntil(lambda: not panel.is_checking)
         assert not [found for found in panel.findings if found.issue.is_error]
 
     def see_smoked(self, games: str) -> None:

@@ -159,10 +159,10 @@ class Designer:
 
     def smoke_test(self, games: int = 2) -> None:
         panel = self.room.panel(PlayablePanel)
-        self.qtbot.waitUntil(lambda: not panel.is_checking, timeout=20_000)
+        self.qtbot.waitUntil(lambda: not panel.is_checking)
         assert "can be played" in panel.verdict.text(), [str(each.issue) for each in panel.findings]
         panel.smoke.games.setValue(games)
-        with self.qtbot.waitSignal(panel.smoke.run.ended, timeout=120_000):
+        with self.qtbot.waitSignal(panel.smoke.run.ended):
             QTest.mouseClick(panel.smoke.go, Qt.MouseButton.LeftButton)
         assert panel.smoke.run.report.games == games
         assert not panel.smoke.run.report.faults

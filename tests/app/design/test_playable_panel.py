@@ -74,7 +74,7 @@ def test_a_fault_is_found_by_itself_leads_to_its_unit_and_goes_with_undo(
 def test_random_games_are_played_in_the_background_and_reported(panel: PlayablePanel, qtbot: QtBot) -> None:
     smoke = panel.smoke
     smoke.games.setValue(3)
-    with qtbot.waitSignal(smoke.run.ended, timeout=60_000):
+    with qtbot.waitSignal(smoke.run.ended):
         QTest.mouseClick(smoke.go, Qt.MouseButton.LeftButton)
         assert not smoke.go.isEnabled()
         assert smoke.stop.isEnabled()
@@ -89,7 +89,7 @@ def test_random_games_can_be_stopped(panel: PlayablePanel, qtbot: QtBot) -> None
     smoke = panel.smoke
     smoke.games.setValue(1000)
     QTest.mouseClick(smoke.go, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: smoke.run.report.games >= 1, timeout=60_000)
+    qtbot.waitUntil(lambda: smoke.run.report.games >= 1)
     QTest.mouseClick(smoke.stop, Qt.MouseButton.LeftButton)
     assert not smoke.run.is_running
     assert 1 <= smoke.run.report.games < 1000
@@ -99,7 +99,7 @@ def test_random_games_can_be_stopped(panel: PlayablePanel, qtbot: QtBot) -> None
 def test_a_scenario_that_cannot_begin_says_so(panel: PlayablePanel, qtbot: QtBot) -> None:
     spoil(panel)
     panel.smoke.games.setValue(1)
-    with qtbot.waitSignal(panel.smoke.run.ended, timeout=60_000):
+    with qtbot.waitSignal(panel.smoke.run.ended):
         panel.smoke.begin()
     assert any("9999" in row for row in rows(panel.smoke.list))
 

@@ -35,7 +35,7 @@ def test_a_unit_is_dragged_from_the_tree_to_the_map_with_a_real_pointer(tmp_path
                 cwd=ROOT,
                 capture_output=True,
                 text=True,
-                timeout=120,
+                timeout=600,
                 check=False,
             )
         finally:

@@ -117,7 +117,7 @@ def fill_in(dialog: GeoDialog, land: Path) -> None:
 
 def look(dialog: GeoDialog, qtbot: QtBot) -> str:
     """What the dialog says after a look; waiting with a loop leaves the other thread its turn."""
-    with qtbot.waitSignal(dialog.looked, timeout=20_000):
+    with qtbot.waitSignal(dialog.looked):
         dialog.look_button.click()
     return dialog.summary.toPlainText()
 
@@ -139,7 +139,7 @@ def test_the_dialog_tells_what_would_be_there_and_makes_it(window: MainWindow, l
 def test_what_is_made_without_a_look_is_worked_out_first(window: MainWindow, land: Path, qtbot: QtBot) -> None:
     dialog = window.menus.file.ask_geography()
     fill_in(dialog, land)
-    with qtbot.waitSignal(dialog.accepted, timeout=20_000):
+    with qtbot.waitSignal(dialog.accepted):
         dialog.make_button.click()
         assert dialog.is_running
         assert not dialog.look_button.isEnabled(), "while it is being worked out"

@@ -222,7 +222,7 @@ def test_a_new_game_is_asked_for_and_the_computer_plays_its_side(player: Player,
         return sum(line.startswith("Allied") for line in player.desk.log.texts())
 
     while told_of_allied() < 3:
-        qtbot.waitUntil(lambda: not player.table.is_computers_turn, timeout=20000)
+        qtbot.waitUntil(lambda: not player.table.is_computers_turn)
         assert player.table.menu.side == "axis"
         player.gesture(player.table.menu.default or next(iter(player.table.menu)))
 
@@ -232,7 +232,7 @@ def test_two_computers_play_to_the_end_and_the_outcome_is_told(player: Player, q
     players = dict.fromkeys(("north", "south"), "random")
     assert player.window.play.begin(NewGame("cabinet-war", seed=4, players=players))
     player.window.enter_play()
-    qtbot.waitUntil(lambda: player.table.is_over, timeout=60000)
+    qtbot.waitUntil(lambda: player.table.is_over)
     QApplication.processEvents()
     assert "Winner" in player.desk.prompt.prompt.text()
     assert player.desk.why.rows()[0][0] == "Score"

@@ -197,7 +197,7 @@ def test_a_drag_is_not_a_click(canvas: MapCanvas, qtbot: QtBot) -> None:
 def test_the_timer_paints_what_is_missing(canvas: MapCanvas, qtbot: QtBot) -> None:
     canvas.set_zoom(1.3)
     assert not canvas.map_item.is_complete
-    qtbot.waitUntil(lambda: canvas.map_item.is_complete, timeout=10_000)
+    qtbot.waitUntil(lambda: canvas.map_item.is_complete)
     scale = canvas.transform().m11()
     assert all(key in canvas.map_item.tiles for key in canvas.map_item.tiles.keys_in(canvas.view_box, scale))
 
@@ -216,7 +216,7 @@ def test_one_hex_repaints_a_handful_of_tiles(canvas: MapCanvas, qtbot: QtBot) ->
     canvas.changed(cells=[Cell("main", col, row)])
     canvas.viewport().repaint()
     assert 1 <= tiles.repaired - repaired <= 4
-    qtbot.waitUntil(lambda: canvas.map_item.is_complete, timeout=10_000)
+    qtbot.waitUntil(lambda: canvas.map_item.is_complete)
     assert tiles.painted - painted <= 40, "neighbouring tiles may be painted ahead, nothing else"
 
 

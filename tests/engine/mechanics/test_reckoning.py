@@ -10,7 +10,7 @@ from engine.core.answers import AttackAnswer, Losses, Reckoning
 from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.terms import Op, Term
-from engine.definitions.charts.tables import Table
+from engine.definitions.charts.tables import Table, UnknownChart
 from engine.definitions.sources import Source, SourceKind
 from engine.mechanics.reckoning import Dice, Reading, attack_answer
 
@@ -64,6 +64,11 @@ def test_without_bounds_the_table_says_where_a_throw_ends() -> None:
     found = reading(modifiers=(term(4, Op.DIE),))
     assert found.modified(6) == 10
     assert found.row(6) == "6"
+
+
+def test_what_no_die_can_show_is_not_read() -> None:
+    with pytest.raises(UnknownChart, match="no row '9'"):
+        reading().result(9)
 
 
 # Readings

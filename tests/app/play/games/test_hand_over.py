@@ -163,7 +163,7 @@ def test_who_plays_can_be_changed_in_the_middle(player: Player, qtbot: QtBot) ->
         field.setCurrentIndex(field.findData("random"))
     before = table.length
     dialog.go.click()
-    qtbot.waitUntil(lambda: table.length > before + 3, timeout=8000)
+    qtbot.waitUntil(lambda: table.length > before + 3)
     keeper = player.window.play.keeping.keeper
     assert keeper is not None
     assert set(player.window.play.keeping.games[keeper.id].players.values()) == {"random"}

@@ -20,8 +20,6 @@ from engine.narration.unit_facts import unit_facts
 from tests.app.play.hands import Player
 from tests.editor.canvas import mouse
 
-HOVER = 10_000
-
 
 @pytest.fixture
 def player(window: MainWindow) -> Player:
@@ -89,7 +87,7 @@ def test_what_one_more_attacker_would_change_is_told_before_it_is_picked(player:
     adding = [action for action in player.table.menu if action.kind == "add-attacker"]
     player.gesture(adding[0])
     words = player.table.words.text(adding[1])
-    qtbot.waitUntil(lambda: any(row[0].startswith(words) for row in player.desk.why.rows()), timeout=HOVER)
+    qtbot.waitUntil(lambda: any(row[0].startswith(words) for row in player.desk.why.rows()))
     row = next(row for row in player.desk.why.rows() if row[0].startswith(words))
     player.gesture(adding[1])
     answer = attack_answer(player.table)
@@ -100,7 +98,7 @@ def test_what_one_more_attacker_would_change_is_told_before_it_is_picked(player:
 def test_resting_over_a_place_that_can_be_attacked_thinks_of_the_attack(player: Player, qtbot: QtBot) -> None:
     point = player.place(player.label("0807"))
     mouse.move(player.viewport, point)
-    qtbot.waitUntil(lambda: player.desk.why.title.text().startswith("If: "), timeout=HOVER)
+    qtbot.waitUntil(lambda: player.desk.why.title.text().startswith("If: "))
     assert player.desk.why.odds.isVisible()
     assert any("that could take part" in row[0] for row in player.desk.why.rows())
     assert not [played for played in player.table.session.log if played.action.kind == "declare-attack"]
@@ -183,7 +181,7 @@ def test_the_card_comes_after_a_rest_and_goes_with_the_pointer(player: Player, q
     card = player.window.play.hovering.card
     mouse.move(player.viewport, player.place(player.label("0606")))
     assert not card.isVisible(), "not at once"
-    qtbot.waitUntil(card.isVisible, timeout=HOVER)
+    qtbot.waitUntil(card.isVisible)
     assert ("Terrain", "Clear", "") in [(words, value, "") for words, value, _ in card.texts()]
     assert card.facts[0].title, "the unit comes first"
     assert card.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

@@ -102,12 +102,12 @@ def test_it_plays_by_itself_to_the_present_and_stops_at_a_key(player: Player, qt
     player.key("Ctrl+Space")
     assert replay.is_playing
     assert table.step == 0, "from the present it begins at the beginning"
-    qtbot.waitUntil(lambda: table.step > 0, timeout=5000)
+    qtbot.waitUntil(lambda: table.step > 0)
     player.key("Ctrl+Space")
     assert not replay.is_playing
     assert table.is_past
     player.key("Ctrl+Space")
-    qtbot.waitUntil(lambda: not table.is_past, timeout=5000)
+    qtbot.waitUntil(lambda: not table.is_past)
     assert not replay.is_playing
 
 

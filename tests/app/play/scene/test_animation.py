@@ -88,7 +88,7 @@ def test_a_counter_slides_to_where_it_already_is(player: Player, qtbot: QtBot) -
     assert moving.moving == {step.unit}
     canvas = player.window.canvas
     assert canvas.counters.location_of(step.unit) == player.table.board.key(step.to), "the game is ahead of the picture"
-    qtbot.waitUntil(lambda: not moving.is_moving, timeout=3000)
+    qtbot.waitUntil(lambda: not moving.is_moving)
     assert canvas.lifted == frozenset()
 
 
@@ -130,7 +130,7 @@ def test_dice_tumble_to_what_was_thrown_and_go_at_a_click(player: Player, qtbot:
     assert dice.isVisible()
     assert dice.is_tumbling
     assert len(dice.faces()) == 2
-    qtbot.waitUntil(lambda: not dice.is_tumbling, timeout=3000)
+    qtbot.waitUntil(lambda: not dice.is_tumbling)
     assert dice.faces() == [6, 9]
     mouse.click(player.viewport, QPoint(3, 3))
     assert not dice.isVisible()
@@ -188,12 +188,12 @@ def test_a_computer_waits_until_its_move_was_seen_and_can_be_held_and_stepped(wi
     window.play.replay.set_speed(8.0)
     time.animate.setChecked(True)
     player.key("Ctrl+F7")
-    qtbot.waitUntil(lambda: player.table.length >= stands + 4, timeout=8000)
+    qtbot.waitUntil(lambda: player.table.length >= stands + 4)
     player.key("Ctrl+Left")
     assert player.table.is_past
     stands = player.table.length
     qtbot.wait(120)
     assert player.table.length == stands, "who looks back is not overtaken"
     player.key("Ctrl+End")
-    qtbot.waitUntil(lambda: player.table.length > stands, timeout=8000)
+    qtbot.waitUntil(lambda: player.table.length > stands)
     time.animate.setChecked(False)

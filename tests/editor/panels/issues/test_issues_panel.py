@@ -142,7 +142,7 @@ def test_severities_can_be_left_out(panel: IssuesPanel) -> None:
 def test_a_new_issue_appears_without_being_asked_for(panel: IssuesPanel, bench: Bench, qtbot: QtBot) -> None:
     bench.document.push(add_feature(bench.plan, "main:2,2", "city"))
     assert codes(panel).count("without-name") == 1
-    qtbot.waitUntil(lambda: codes(panel).count("without-name") == 2, timeout=5000)
+    qtbot.waitUntil(lambda: codes(panel).count("without-name") == 2)
 
 
 def test_the_chosen_row_stays_chosen_while_the_map_is_checked_again(panel: IssuesPanel, bench: Bench) -> None:

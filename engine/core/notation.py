@@ -21,7 +21,7 @@ from engine.core.boards.edge_names import edge_name
 from engine.core.coders import Json
 from engine.core.ids import NOWHERE, EdgeIndex, Location
 from engine.core.messages import Argument, Catalogue, Message, message
-from engine.core.records import Event
+from engine.core.records import Event, Moment
 from engine.core.refusals import Refusal
 from engine.core.terms import Number, Term
 
@@ -55,6 +55,10 @@ class Notation:
     def answer(self, answer: Answer) -> dict[str, Json]:
         """The documented keys of an answer."""
         return {name: self._value(getattr(answer, name), hint) for name, hint in _hints(type(answer)).items()}
+
+    def moment(self, moment: Moment) -> dict[str, Json]:
+        """When something is."""
+        return {name: self._value(getattr(moment, name), hint) for name, hint in _hints(type(moment)).items()}
 
     def event(self, event: Event) -> dict[str, Json]:
         """An event with its sentence."""

@@ -9,6 +9,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from engine.core.actions import Advance, Retreat, TakeLoss
+from engine.core.belonging import Belonging
 from engine.core.dice import Lots
 from engine.core.draft import Draft
 from engine.core.ids import NO_SIDE, CardId, Location, Side, UnitId
@@ -105,6 +107,14 @@ class Ruleset(ABC):
     scoring: ClassVar[Scoring] = Scoring()
     setup_case: ClassVar[str] = ""
     """The case by which a scenario may leave it to its players where units begin."""
+    choices: ClassVar[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType(
+        {"losses": (TakeLoss,), "retreat": (Retreat,), "advance": (Advance,)}
+    )
+    """For each question about choices, the actions that may be such a choice; the first is none of another question."""
+    belongs: ClassVar[Mapping[str, Belonging]] = MappingProxyType({})
+    """By kind of action, the case and the phases it belongs to, so that it is refused by these in any other."""
+    ways_to: ClassVar[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType({})
+    """What leads from an attack to the choice of a question rather than past it, where something else may be chosen."""
     secret_unit_values: ClassVar[frozenset[str]] = frozenset()
     """Values of a unit that only its own side may see."""
 
@@ -145,6 +155,14 @@ class Ruleset(ABC):
             return False
         draft.call(SequenceFrame(index))
         return True
+
+    def phase_at(self, state: State) -> str:
+        """The phase a state stands in, by the name under which a position enters it; else the kind of what is done."""
+        sequence = self.phases.get(SequenceFrame)
+        for frame in state.frames:
+            if isinstance(frame, SequenceFrame) and isinstance(sequence, SequencePhase):
+                return sequence.steps[frame.step].name
+        return state.frames[0].kind if state.frames else ""
 
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
         """The actions that declare and resolve the attack a question describes, from a combat phase on."""

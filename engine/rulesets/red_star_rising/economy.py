@@ -19,10 +19,10 @@ from engine.core.state import State, Unit
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import entered
-from engine.rulesets.red_star_rising.distances import distances
 from engine.rulesets.red_star_rising.elimination import eliminate, put_away
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, DESTROYED_ASSETS, EVACUATED, LEADER_POOL, RATING, SOVIET, Role
+from engine.rulesets.red_star_rising.standing import occupied
 from engine.rulesets.red_star_rising.supply.lines import rail_line, would_be_supplied
 from engine.rulesets.red_star_rising.zones import in_zone
 
@@ -136,7 +136,7 @@ def leader_place_refusal(game: Game, state: State, at: Location, leader: Unit) -
     materials: Materials = game.materials
     if not materials.is_ground[at]:
         return Refusal("14.4.4", message("refusal.rsr.no-ground", hex=game.board.label(at)))
-    if distances(game, state, AXIS)[at] == 0:
+    if at in occupied(game, state, AXIS):
         return Refusal("14.4.4", message("refusal.rsr.enemy-there", hex=game.board.label(at)))
     if in_zone(game, state, at, AXIS):
         return Refusal("14.4.4", message("refusal.rsr.enemy-zone", hex=game.board.label(at)))

@@ -6,7 +6,7 @@ a step or is taken in hand ends the movement of that stack, and what has moved g
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Final
@@ -22,31 +22,27 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.mechanics.marching import Ban, steps_of
+from engine.mechanics.stack_in_hand import finish, is_under_way, moving_with, spend, spent, with_taken, without
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.battle import BattleEnd
 from engine.rulesets.red_star_rising.combat.overrun import Overrun, begin_overrun, goes_on, overrun_end, overrun_offer
 from engine.rulesets.red_star_rising.control import entered
-from engine.rulesets.red_star_rising.factors import face_of
+from engine.rulesets.red_star_rising.factors import printed_movement
 from engine.rulesets.red_star_rising.materials import Kind, Materials
-from engine.rulesets.red_star_rising.names import HALTED, MOVED, SPENT, Role
+from engine.rulesets.red_star_rising.names import HALTED, MOVED, Role
 from engine.rulesets.red_star_rising.partisans import shift_partisans
+from engine.rulesets.red_star_rising.standing import near_soviets
 from engine.rulesets.red_star_rising.step_words import ban_refusal, no_way
 from engine.rulesets.red_star_rising.steps import (
     SKIRTING,
-    Ban,
-    Ground,
     Mover,
     end_of_movement,
-    ground_of,
     is_armoured,
     is_caught,
     is_spent,
     mover,
-    near_soviets,
-    price_of,
-    spent,
-    step_cost,
 )
 
 ALL: Final = "all"
@@ -106,7 +102,7 @@ def unit_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> 
     unit = state.units.get(id)
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
         return Refusal("3.0", message("refusal.rsr.not-yours", unit=id))
-    if face_of(materials, unit).movement < 1:
+    if printed_movement(materials, unit) < 1:
         return Refusal("3.1.1", message("refusal.rsr.never-moves", unit=id))
     if not moves_in(materials.kind(unit), frame.what):
         return Refusal("3.0" if frame.what == ARMOUR else "3.2", _not_now(frame.what, id))
@@ -130,16 +126,14 @@ class Choices:
 
     def __init__(self, game: Game, state: State, frame: MovementFrame) -> None:
         self.game, self.state, self.frame = game, state, frame
-        self._movers: dict[UnitId, Mover | Refusal] = {}
-
-    @cached_property
-    def ground(self) -> Ground:
-        return ground_of(self.game, self.state, self.state.side)
+        self._refusals: dict[UnitId, Refusal | None] = {}
+        self._movers: dict[UnitId, Mover] = {}
+        self._steps: dict[UnitId, Mapping[Location, int | Ban]] = {}
 
     @cached_property
     def under_way(self) -> bool:
         """Whether the stack in hand has moved."""
-        return any(spent(self.state.unit(unit)) for unit in self.frame.group)
+        return is_under_way(self.state, self.frame.group)
 
     @cached_property
     def caught(self) -> frozenset[UnitId]:
@@ -161,7 +155,7 @@ class Choices:
     @rule("3.2", "3.3.1")
     def members(self, unit: UnitId) -> tuple[UnitId, ...]:
         """Who moves when a unit does: the stack it leads, or it alone (3.2 b)."""
-        return self.frame.group if self.frame.group[:1] == (unit,) else (unit,)
+        return moving_with(self.frame.group, unit)
 
     @rule("11.2.3")
     def break_refusal(self, moving: tuple[UnitId, ...]) -> Refusal | None:
@@ -173,16 +167,27 @@ class Choices:
 
     def may_set_out(self, unit: UnitId) -> Refusal | None:
         """What keeps a unit, or the stack it leads, from moving now."""
-        found = self._mover(unit)
-        return found if isinstance(found, Refusal) else self.break_refusal(self.members(unit))
+        return self._unit_refusal(unit) or (self.break_refusal(self.members(unit)) if self.caught else None)
 
-    def _mover(self, id: UnitId) -> Mover | Refusal:
+    def _unit_refusal(self, id: UnitId) -> Refusal | None:
+        if id not in self._refusals:
+            self._refusals[id] = unit_refusal(self.game, self.state, self.frame, id)
+        return self._refusals[id]
+
+    def _mover(self, id: UnitId) -> Mover:
+        """A unit that nothing keeps from moving, on its way."""
         found = self._movers.get(id)
         if found is None:
-            refusal = unit_refusal(self.game, self.state, self.frame, id)
             motorised = self.frame.what == ARMOUR
-            found = refusal or mover(self.game, self.state, self.state.unit(id), motorised_phase=motorised)
+            found = mover(self.game, self.state, self.state.unit(id), motorised_phase=motorised)
             self._movers[id] = found
+        return found
+
+    def _steps_of(self, id: UnitId) -> Mapping[Location, int | Ban]:
+        """What each step from where a unit stands costs it, or what bans it."""
+        found = self._steps.get(id)
+        if found is None:
+            found = self._steps[id] = steps_of(self.game.board, self._mover(id).march)
         return found
 
     # Steps
@@ -194,10 +199,9 @@ class Choices:
         return (step for unit in self.candidates if unit.id == id for step in self._steps_from(unit))
 
     def _steps_from(self, unit: Unit) -> Iterator[StepTo]:
-        found = self._mover(unit.id)
-        if isinstance(found, Refusal):
+        if self._unit_refusal(unit.id) is not None:
             return iter(())
-        return (StepTo(unit.id, Location(target)) for target, _ in found.prices[unit.at])
+        return (StepTo(unit.id, to) for to, cost in self._steps_of(unit.id).items() if not isinstance(cost, Ban))
 
     @rule("3.2", "3.3.1")
     def step_refusal(self, action: StepTo) -> Refusal | None:
@@ -213,14 +217,13 @@ class Choices:
 
     def cost(self, id: UnitId, to: Location) -> int | Refusal:
         """What a step costs a unit, or what forbids it."""
-        found = self._mover(id)
-        if isinstance(found, Refusal):
-            return found
-        price = price_of(found, to)
-        if price is None:
-            return no_way(self.game, found.unit, to)
-        cost = step_cost(self.ground, found, to, price)
-        return ban_refusal(self.game, self.state, found, to, cost) if isinstance(cost, Ban) else cost
+        refusal = self._unit_refusal(id)
+        if refusal is not None:
+            return refusal
+        cost = self._steps_of(id).get(to)
+        if cost is None:
+            return no_way(self.game, self.state.unit(id), to)
+        return ban_refusal(self.game, self.state, self._mover(id), to, cost) if isinstance(cost, Ban) else cost
 
     # Stacks
 
@@ -232,14 +235,11 @@ class Choices:
         """Units that have not moved can be taken in hand; those of one hex together."""
         if action.unit in self.frame.group:
             return Refusal("3.3.1", message("refusal.rsr.in-hand", unit=action.unit))
-        found = unit_refusal(self.game, self.state, self.frame, action.unit)
-        return found or self.break_refusal(())
+        return self._unit_refusal(action.unit) or self.break_refusal(())
 
     def with_picked(self, id: UnitId) -> tuple[UnitId, ...]:
         """The stack in hand when a unit is taken: it joins one that has not moved in its hex, or begins another."""
-        group = self.frame.group
-        joins = group and not self.under_way and self.state.unit(group[0]).at == self.state.unit(id).at
-        return (*group, id) if joins else (id,)
+        return with_taken(self.state, self.frame.group, id)
 
     @rule("3.3.1")
     def drop_refusal(self, action: DropUnit) -> Refusal | None:
@@ -248,7 +248,7 @@ class Choices:
             return Refusal("3.3.1", message("refusal.rsr.not-in-hand", unit=action.unit))
         if self.under_way and len(self.frame.group) == 1:
             return Refusal("3.3.1", message("refusal.rsr.last-in-hand", unit=action.unit))
-        return self.break_refusal(tuple(unit for unit in self.frame.group if unit != action.unit))
+        return self.break_refusal(without(self.frame.group, (action.unit,)))
 
 
 def _prompt(what: str, side: Side) -> Message:
@@ -286,12 +286,12 @@ class MovementPhase(Phase[MovementFrame]):
     def apply(self, game: Game, draft: Draft, frame: MovementFrame, action: Action) -> None:
         choices = Choices(game, draft.state, frame)
         if isinstance(action, Done):
-            self._finish(draft, frame.group)
+            finish(draft, frame.group, MOVED)
             self._end(draft, frame)
         elif isinstance(action, PickUnit):
             self._take(draft, frame, choices.with_picked(action.unit))
         elif isinstance(action, DropUnit):
-            self._take(draft, frame, tuple(unit for unit in frame.group if unit != action.unit))
+            self._take(draft, frame, without(frame.group, (action.unit,)))
         elif isinstance(action, Overrun):
             members = choices.members(action.unit)
             self._take(draft, frame, members, action.target)
@@ -315,13 +315,8 @@ class MovementPhase(Phase[MovementFrame]):
         self, draft: Draft, frame: MovementFrame, group: tuple[UnitId, ...], target: Location | None = None
     ) -> None:
         """Those of the stack in hand that are not of the next one have finished, if they moved at all (3.2 g)."""
-        self._finish(draft, tuple(unit for unit in frame.group if unit not in group))
+        finish(draft, without(frame.group, group), MOVED)
         draft.replace_frame(replace(frame, group=group, target=target))
-
-    def _finish(self, draft: Draft, units: tuple[UnitId, ...]) -> None:
-        for unit in units:
-            if spent(draft.state.unit(unit)):
-                draft.mark(unit, MOVED)
 
     @rule("3.2", "3.3.1", "3.3.2")
     def _step(self, game: Game, draft: Draft, choices: Choices, action: StepTo) -> None:
@@ -335,7 +330,7 @@ class MovementPhase(Phase[MovementFrame]):
             if _begins_to_skirt(game, choices.state, unit):
                 draft.mark(member, SKIRTING)
             draft.move_unit(member, action.to)
-            draft.set_unit_value(member, SPENT, spent(unit) + cost)
+            spend(draft, member, cost)
             draft.emit(UnitMoved(member, unit.at, action.to, cost))
         for member in members:
             entered(game, draft, member)

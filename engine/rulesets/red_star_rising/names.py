@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from engine.core.ids import Side
+from engine.mechanics import stack_in_hand
 
 AXIS: Final = Side("axis")
 SOVIET: Final = Side("soviet")
@@ -91,7 +92,7 @@ ISOLATED: Final = "isolated"
 """Found isolated in this supply phase and about to be tested for attrition (10.5)."""
 
 # Values of units
-SPENT: Final = "spent"
+SPENT: Final = stack_in_hand.SPENT
 """Movement points spent in this phase; hexes for siege artillery."""
 MARKER: Final = "marker"
 """The strength marker on a Soviet army: the id of its card."""

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
+from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import CardId, Location, Side, UnitId
@@ -39,6 +40,7 @@ from engine.rulesets.red_star_rising import (
     strategic,
     victory,
 )
+from engine.rulesets.red_star_rising.belonging import BELONGS
 from engine.rulesets.red_star_rising.combat import advance, aftermath, declaration, losses, overrun, removal, retreat
 from engine.rulesets.red_star_rising.combat.declaration import stage_attack
 from engine.rulesets.red_star_rising.combat.previews import attack_if, attack_now
@@ -109,6 +111,13 @@ class RedStarRising(Ruleset):
     phases: ClassVar = _phases()
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     overlays: ClassVar[Mapping[str, OverlayMaker]] = OVERLAYS
+    choices: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {
+        "losses": (TakeLoss, losses.FallBack),
+        "retreat": (Retreat, losses.FallBack),
+        "advance": (Advance,),
+    }
+    belongs: ClassVar[Mapping[str, Belonging]] = BELONGS
+    ways_to: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {"retreat": (losses.FallBack,)}
 
     def materials(self, brief: Brief) -> Materials:
         return Materials.of(brief)

@@ -10,6 +10,7 @@ from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.terms import Term
+from engine.mechanics.stacking import Limit, first_excess, places_wrong
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, GERMAN, Role
@@ -40,11 +41,11 @@ def overstacking(game: Game, units: tuple[Unit, ...], side: Side) -> Refusal | N
     cavalry = [unit for unit in mine if materials.kind(unit).role is Role.GUARDS_CAVALRY]
     if len(cavalry) > 1:
         return Refusal("4.0.6", message("refusal.rsr.second-cavalry"))
-    limit = materials.by_name("stacking_limit", side)
-    points = sum(points_of(materials, unit) for unit in mine)
-    if points > limit:
+    limit = Limit(materials.by_name("stacking_limit", side), lambda unit: points_of(materials, unit))
+    over = first_excess(mine, (limit,))
+    if over is not None:
         case = "4.0.3" if side == AXIS else "4.0.5"
-        return Refusal(case, message("refusal.rsr.overstacked", points=points, limit=limit))
+        return Refusal(case, message("refusal.rsr.overstacked", points=over.size, limit=limit.most))
     nations = Counter(materials.kind(unit).nation for unit in mine)
     if len(set(nations) - {GERMAN}) > 1:
         return Refusal("4.0.4", message("refusal.rsr.nations"))
@@ -59,9 +60,5 @@ def hex_overstacked(game: Game, state: State, at: Location, side: Side) -> Refus
 
 def overstacked_hexes(game: Game, state: State, side: Side) -> tuple[Location, ...]:
     """The hexes where a side's units stand as they may not, in the order of the board."""
-    materials: Materials = game.materials
-    return tuple(
-        at
-        for at in sorted(state.stacks)
-        if materials.on_map[at] and len(state.stacks[at]) > 1 and hex_overstacked(game, state, at, side) is not None
-    )
+    on_map = game.materials.on_map
+    return places_wrong(state, on_map.__getitem__, lambda at: hex_overstacked(game, state, at, side) is not None)

@@ -14,25 +14,24 @@ from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
-from engine.core.paths import Reach
+from engine.core.paths import Reach, Steps
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.mechanics.marching import NOWHERE
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import entered
 from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import FOOT, Kind, Materials
-from engine.rulesets.red_star_rising.names import HALTED, MOVED, Role, Status
+from engine.rulesets.red_star_rising.names import HALTED, MOVED, Role, Status, enemy_of
 from engine.rulesets.red_star_rising.partisans import shift_partisans
+from engine.rulesets.red_star_rising.standing import everywhere, near_soviets
 from engine.rulesets.red_star_rising.steps import (
-    NOWHERE_NEAR,
-    Prices,
     crosses_ice,
     end_of_movement,
     is_armoured,
-    near_soviets,
 )
 from engine.rulesets.red_star_rising.supply.lines import needs_no_line, supplied_hexes, would_be_supplied
 
@@ -72,15 +71,14 @@ class StrategicFrame(Frame):
 
 
 @rule("3.5.3", "11.1.1", "12.2.5")
-@derived("units", "stacks")
+@derived("bodies", "stacks")
 def too_near(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes less than four from any enemy of a side: every sort of unit, fleets and partisans too."""
     materials: Materials = game.materials
     radius = materials.number("strategic_distance") - 1
     found: set[Location] = set()
-    for unit in state.every_unit():
-        if unit.side != side and materials.on_map[unit.at]:
-            found.update(materials.around(unit.at, radius))
+    for at in everywhere(game, state, enemy_of(side)):
+        found.update(materials.around(at, radius))
     return frozenset(found)
 
 
@@ -115,7 +113,7 @@ def _too_near_refusal(game: Game, at: Location) -> Refusal:
 
 
 @rule("3.3.5", "3.3.6", "3.5.3", "3.5.4")
-def strategic_steps(materials: Materials, kind: Kind, *, snow: bool) -> Prices:
+def strategic_steps(materials: Materials, kind: Kind, *, snow: bool) -> Steps:
     """Where one can go at all: not over lakes and seas, but over the strait, and over red arrows as in other movement.
 
     Siege artillery keeps to the railways. What a step costs does not matter.
@@ -162,9 +160,9 @@ def _supplied(game: Game, state: State, unit: Unit) -> frozenset[Location] | Non
 def _kept_from(game: Game, state: State, unit: Unit, kind: Kind) -> tuple[frozenset[Location], frozenset[Location]]:
     """Security divisions keep a hex further away; one that is not so far off may only end so."""
     if kind.role is not Role.SECURITY:
-        return NOWHERE_NEAR, NOWHERE_NEAR
+        return NOWHERE, NOWHERE
     near = near_soviets(game, state)
-    return (NOWHERE_NEAR, near) if unit.at in near else (near, NOWHERE_NEAR)
+    return (NOWHERE, near) if unit.at in near else (near, NOWHERE)
 
 
 class Choices:

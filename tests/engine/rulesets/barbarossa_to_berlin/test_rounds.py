@@ -63,7 +63,7 @@ def test_one_point_is_to_be_had_without_a_card() -> None:
 @pytest.mark.rule("barbarossa-to-berlin:7.2", "barbarossa-to-berlin:16.1")
 def test_only_the_allies_use_a_round_for_partisans() -> None:
     called = {"values": {"event-partisans": 4}, "axis": ["brest"]}
-    assert axis(**called).refused("call-partisans") == "7.2"
+    assert axis(**called).refused("call-partisans") == "6.2"
     scene = allies(**called)
     assert scene.play("call-partisans").allows("place-partisans brest")
     assert allies().refused("call-partisans") == "16.1"

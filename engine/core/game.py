@@ -101,6 +101,7 @@ class Game:
         frame = state.frames[-1]
         phase_of(self, frame).apply(self, draft, frame, action)
         settle(self, draft)
+        self.ruleset.round_off(self, state, draft)
         return _transition(draft)
 
     def view(self, state: State, side: Side) -> State:

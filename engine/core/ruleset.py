@@ -182,6 +182,9 @@ class Ruleset(ABC):
         """
         return None
 
+    def round_off(self, game: Game, before: State, draft: Draft) -> None:
+        """Tell what follows from an action as a whole, when all that it led to has happened; nothing is changed."""
+
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         """Every pool the state may hold."""
         return {}

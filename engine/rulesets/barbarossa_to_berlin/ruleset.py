@@ -45,6 +45,7 @@ from engine.rulesets.barbarossa_to_berlin.cards import axis_africa, axis_choices
 from engine.rulesets.barbarossa_to_berlin.combat import advance, declaration, losses, resolution, retreat
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import stage_attack
 from engine.rulesets.barbarossa_to_berlin.combat.previews import attack_if, attack_now
+from engine.rulesets.barbarossa_to_berlin.control import tell_denied_points
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
     BOXES,
@@ -168,6 +169,10 @@ class BarbarossaToBerlin(Ruleset):
         draft.begin_phase(phase)
         draft.call(WITHIN_A_ROUND[phase]())
         return True
+
+    def round_off(self, game: Game, before: State, draft: Draft) -> None:
+        """Partisans deny points, and give them back, when units come and go."""
+        tell_denied_points(game, before, draft)
 
     def phase_at(self, state: State) -> str:
         """Within a round its movement or its combat, where play stands in one."""

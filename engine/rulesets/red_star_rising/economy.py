@@ -122,12 +122,12 @@ def brings_leader(game: Game, state: State) -> bool:
 
 
 @rule("14.4.5")
-def leaders_on_map(game: Game, state: State) -> int:
-    """How many leaders are on the map, of whom there may be no more than ten."""
+def leader_limit_refusal(game: Game, state: State) -> Refusal | None:
+    """No leader comes, by production or as a reinforcement, while the most that may be on the map are there."""
     materials: Materials = game.materials
-    return sum(
-        1 for unit in state.every_unit() if materials.kind(unit).role is Role.LEADER and materials.is_on_map(unit)
-    )
+    leaders = sum(materials.kind(unit).role is Role.LEADER and materials.is_on_map(unit) for unit in state.every_unit())
+    most = materials.number("most_leaders")
+    return Refusal("14.4.5", message("refusal.rsr.leaders-full", most=most)) if leaders >= most else None
 
 
 @rule("14.4.4")
@@ -153,7 +153,7 @@ class ProductionPhase(Phase[ProductionFrame]):
         """The hex is named before the draw; a leader that would be the eleventh is lost."""
         materials: Materials = game.materials
         waiting = state.at(game.board.at(LEADER_POOL))
-        full = leaders_on_map(game, state) >= materials.number("most_leaders")
+        full = leader_limit_refusal(game, state) is not None
         if frame.done or not waiting or full or not brings_leader(game, state):
             return None
         offer = Offer(

@@ -23,7 +23,7 @@ from engine.rulesets.red_star_rising.control import entered
 from engine.rulesets.red_star_rising.elimination import eliminate
 from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import Materials
-from engine.rulesets.red_star_rising.names import AXIS, PARATROOPS, SOVIET, Role, Status, Weather
+from engine.rulesets.red_star_rising.names import AXIS, DROPPED, PARATROOPS, SOVIET, Role, Status, Weather
 from engine.rulesets.red_star_rising.reinforcements import HOMELAND
 from engine.rulesets.red_star_rising.standing import occupied, on_map_with_role
 from engine.rulesets.red_star_rising.zones import in_zone
@@ -120,9 +120,9 @@ class ParatroopPhase(Phase[ParatroopFrame]):
             return None
         return Menu(SOVIET, message("prompt.rsr.paratroops"), "15.4.2", (offer, Offer.one(Done())), default=Done())
 
-    @rule("15.4.3", "15.4.5")
+    @rule("15.4.2", "15.4.3", "15.4.5")
     def apply(self, game: Game, draft: Draft, frame: ParatroopFrame, action: Action) -> None:
-        """One die: with 2 or less they land, otherwise they are lost for good."""
+        """One die: with 2 or less they land, and act alone in this phase; otherwise they are lost for good."""
         if isinstance(action, Done):
             draft.end()
             return
@@ -135,6 +135,7 @@ class ParatroopPhase(Phase[ParatroopFrame]):
         draft.replace_frame(ParatroopFrame(dropped=True))
         if landed:
             draft.move_unit(action.unit, action.at)
+            draft.mark(action.unit, DROPPED)
             entered(game, draft, action.unit)
         else:
             eliminate(game, draft, action.unit)

@@ -24,6 +24,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising import (
     air,
     breakdown,
+    corps_offers,
     economy,
     italy,
     markers,
@@ -71,7 +72,7 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
         deployment,
         movement, strategic, sea, overstacked, partisans, declaration, overrun, aftermath, losses, retreat, advance,
         removal, supply, air, markers, economy, reinforcements, paratroops, promotions, breakdown, recomposition,
-        partisan_placement, italy, victory,
+        partisan_placement, italy, victory, corps_offers,
     )
 )  # fmt: skip
 

@@ -19,20 +19,22 @@ SURELY = 12
 
 
 def check_imagined(subject: Subject, step: Step, rng: Random) -> None:
-    """The view of what was imagined of a view is that view; who decides can, and nothing fails when it is done."""
-    game, salt = subject.game, rng.randrange(1 << 30)
-    for side in subject.viewers:
-        view = game.view(step.before, side)
-        state = game.imagine(view, salt)
-        require(state.viewer is None, f"what {side} imagines is only a view")
-        require(game.view(state, side) == view, f"{side} can tell what it imagines from what is")
-        require(state == game.imagine(view, salt), "one salt imagines two states")
-        require(_cards(state) == _cards(step.before), f"what {side} imagines has other cards")
-        menu = game.menu(state)
-        listed = tuple(menu)
-        require(listed and menu.side in game.ruleset.sides, f"nobody can decide in what {side} imagines")
-        require(side != step.menu.side or menu.side == side, f"{side} imagines that it is not the one to decide")
-        game.apply(state, rng.choice(listed))
+    """The view of what was imagined of a view is that view; who decides can, and nothing fails when it is done.
+
+    One viewer is tried a step, and one action: over a game all of them are.
+    """
+    game, salt, side = subject.game, rng.randrange(1 << 30), rng.choice(subject.viewers)
+    view = game.view(step.before, side)
+    state = game.imagine(view, salt)
+    require(state.viewer is None, f"what {side} imagines is only a view")
+    require(game.view(state, side) == view, f"{side} can tell what it imagines from what is")
+    require(state == game.imagine(view, salt), "one salt imagines two states")
+    require(_cards(state) == _cards(step.before), f"what {side} imagines has other cards")
+    menu = game.menu(state)
+    offers = [offer for offer in menu.offers if offer.any()]
+    require(offers and menu.side in game.ruleset.sides, f"nobody can decide in what {side} imagines")
+    require(side != step.menu.side or menu.side == side, f"{side} imagines that it is not the one to decide")
+    game.apply(state, rng.choice(rng.choice(offers).actions()))
 
 
 def _cards(state: State) -> list[CardId]:

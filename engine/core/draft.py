@@ -189,7 +189,14 @@ class Draft:
     # Chance and secrets
 
     def roll(self, faces: int = 6) -> int:
-        """Throw a die: the next one given, or the next of the seed."""
+        """Throw a die, which an event tells of: the next one given, or the next of the seed."""
+        return self._throw(faces)
+
+    def lot(self, among: Sequence[T]) -> T:
+        """Draw one of several by lot; no die is seen, but a position may give it like one."""
+        return among[self._throw(len(among)) - 1]
+
+    def _throw(self, faces: int) -> int:
         state = self.state
         if state.given.dice:
             value, *rest = state.given.dice

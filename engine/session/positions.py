@@ -221,7 +221,8 @@ def _own_units(position: Position, brief: Brief) -> dict[str, UnitEntry]:
         if isinstance(placed, str) or (placed.type or (listed and listed.type)) is None:
             continue
         if listed is not None and placed.type in (None, listed.type):
-            changes = {key: value for key in ("name", "formation") if (value := getattr(placed, key)) is not None}
+            given = {"name": placed.name, "formation": placed.formation}
+            changes = {key: value for key, value in given.items() if value is not None}
             found[name] = listed.replace(**changes) if changes else listed
         else:
             assert placed.type is not None

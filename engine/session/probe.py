@@ -260,10 +260,10 @@ class Probe:
 def written_action(game: Game, action: Action) -> dict[str, object]:
     """An action as one may write it in a position: as the log has it, but with places and edges by their labels."""
     written: dict[str, object] = game.codec.action_to_json(action)
-    touched = action.touches()
+    touched, content = action.touches(), action.content()
     for names, label in ((touched["location"], game.board.label), (touched["edge"], partial(edge_name, game.board))):
         for name in names:
-            value = getattr(action, name)
+            value = content[name]
             if isinstance(value, tuple):
                 written[name] = [label(each) for each in value]
             elif isinstance(value, frozenset):

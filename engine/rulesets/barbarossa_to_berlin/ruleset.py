@@ -10,12 +10,12 @@ from engine.core.actions import Advance, Done, PickUnit, PlayCard, Retreat, Step
 from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
-from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
+from engine.core.ruleset import PoolSort, PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
@@ -99,11 +99,18 @@ def _pools() -> dict[str, PoolSpec]:
     found: dict[str, PoolSpec] = {}
     for side in SIDES:
         own = frozenset({side})
-        found[deck(side)] = PoolSpec(seen_by=frozenset(), group=side)
-        found[hand(side)] = PoolSpec(seen_by=own, group=side)
-        found[discard(side)] = PoolSpec(seen_by=own, group=side)
-        for pool in (shown(side), table(side), kept(side), removed_cards(side), aside(side)):
-            found[pool] = PoolSpec(seen_by=None)
+        found[deck(side)] = PoolSpec(frozenset(), side, PoolSort.DECK, side)
+        found[hand(side)] = PoolSpec(own, side, PoolSort.HAND, side)
+        found[discard(side)] = PoolSpec(own, side, PoolSort.DISCARD, side)
+        lying_open = {
+            shown(side): PoolSort.SHOWN,
+            table(side): PoolSort.TABLE,
+            removed_cards(side): PoolSort.REMOVED,
+            kept(side): PoolSort.OTHER,
+            aside(side): PoolSort.OTHER,
+        }
+        for pool, sort in lying_open.items():
+            found[pool] = PoolSpec(seen_by=None, sort=sort, owner=side)
     return found
 
 
@@ -187,6 +194,14 @@ class BarbarossaToBerlin(Ruleset):
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         return _POOLS
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        """The cards of a side; those that lie open, as Total War cards do before their time, are never unseen."""
+        materials: Materials = game.materials
+        return {
+            side: tuple(card for card, printed in sorted(materials.cards.items()) if printed.side == side)
+            for side in SIDES
+        }
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

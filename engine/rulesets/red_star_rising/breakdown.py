@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -61,6 +62,11 @@ class UnitBrokenDown(Event):
     into: tuple[UnitId, ...]
     at: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        whole = () if self.unit in self.into else (UnitMove.left(self.unit, self.at),)
+        return (*whole, *(UnitMove.came(part, self.at) for part in self.into if part != self.unit))
+
 
 @dataclass(frozen=True, slots=True)
 class UnitsBuiltUp(Event):
@@ -68,6 +74,11 @@ class UnitsBuiltUp(Event):
     units: tuple[UnitId, ...]
     into: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        whole = () if self.into in self.units else (UnitMove.came(self.into, self.at),)
+        return (*(UnitMove.left(part, self.at) for part in self.units if part != self.into), *whole)
 
 
 def _chart(materials: Materials, name: str) -> tuple[tuple[tuple[int, int], int], ...]:

@@ -13,6 +13,7 @@ from typing import ClassVar, Final
 
 from engine.core.actions import Done, PickUnit, StepTo
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -67,6 +68,10 @@ class UnitMoved(Event):
     origin: Location
     to: Location
     cost: int
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import DieThrow, UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -53,6 +54,14 @@ class DropRolled(Event):
     die: int
     modified: int
     landed: bool
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),) if self.landed else ()
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, unit=self.unit),)
 
 
 @rule("15.4.2")

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -74,6 +75,10 @@ class UnitReceived(Event):
     kind: ClassVar[str] = "unit-received"
     unit: UnitId
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.to),)
 
 
 @derived("units", "stacks", "turn")

@@ -10,7 +10,7 @@ from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLo
 from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
@@ -59,6 +59,7 @@ from engine.rulesets.red_star_rising.names import (
     SIDES,
     TO_COME,
     coming_box,
+    cup,
 )
 from engine.rulesets.red_star_rising.overlays import OVERLAYS
 from engine.rulesets.red_star_rising.questions import QUESTIONS
@@ -152,6 +153,16 @@ class RedStarRising(Ruleset):
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         return _POOLS
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        """Every marker has one cup, that of its class."""
+        materials: Materials = game.materials
+        return {
+            name: tuple(
+                card for card, marker in sorted(materials.markers.items()) if cup(marker.strength_class) == name
+            )
+            for name in CUPS
+        }
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

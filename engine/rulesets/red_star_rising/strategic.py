@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from engine.core.actions import Done, PickUnit
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -64,6 +65,10 @@ class UnitMovedStrategically(Event):
     kind: ClassVar[str] = "unit-moved-strategically"
     unit: UnitId
     path: tuple[Location, ...]
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, self.path),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,15 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from engine.core.messages import Message, message
 from engine.storage.columns import ColumnError
+
+LONGEST_NAME: Final = 230
+"""Bytes of a file's name; SQLite puts a few more behind it, and systems allow 255 in all."""
 
 
 class FileError(Exception):
@@ -80,6 +84,8 @@ def _said_of_system(bad: OSError, path: Path) -> Message:
             return message("file.no-permission", file=name)
         case errno.EROFS:
             return message("file.read-only", file=name)
+        case errno.ENAMETOOLONG:
+            return message("file.name-too-long", file=name, limit=LONGEST_NAME)
         case errno.ENOSPC | errno.EDQUOT:
             return message("file.disk-full", file=name)
     return message("file.disk-trouble", file=name, problem=bad.strerror or type(bad).__name__)

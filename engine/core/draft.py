@@ -15,11 +15,14 @@ from immutables import Map
 
 from engine.core.dice import shuffled, throw
 from engine.core.ids import CardId, EdgeIndex, Location, Side, UnitId
-from engine.core.records import Event, Frame, Outcome
+from engine.core.records import Event, Frame, Moment, Outcome
 from engine.core.refusals import GameFault
 from engine.core.state import Scalar, State, Unit, evolve
 
 T = TypeVar("T")
+
+_NO_BODY = frozenset({"marks", "values"})
+"""What of a unit may change without a change of its body."""
 
 
 class Draft:
@@ -28,6 +31,8 @@ class Draft:
     def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[Event] = []
+        self.begun: list[Moment] = []
+        """The phases that began in this draft, the one that stands in the end among them."""
         self.to_start = False
         self.to_resume = False
         self.result: object = None
@@ -35,6 +40,10 @@ class Draft:
     def emit(self, event: Event) -> None:
         """Say that something happened."""
         self.events.append(event)
+
+    def begin_phase(self, name: str) -> None:
+        """Note that a phase begins now, for those who wonder which were passed because nobody was asked."""
+        self.begun.append(Moment(self.state.turn, name, self.state.side))
 
     # Units
 
@@ -77,6 +86,7 @@ class Draft:
         stacks = _lifted(state.stacks, record)
         self.state = evolve(
             state,
+            same_bodies=True,
             units=state.units.set(unit, replace(record, at=to)),
             stacks=stacks.set(to, (*stacks.get(to, ()), unit)),
         )
@@ -90,7 +100,8 @@ class Draft:
         if "values" in changes:
             changes["values"] = Map(changes["values"])
         record = replace(self._unit(unit), **changes)
-        self.state = evolve(self.state, units=self.state.units.set(unit, record))
+        units = self.state.units.set(unit, record)
+        self.state = evolve(self.state, same_bodies=changes.keys() <= _NO_BODY, units=units)
         return record
 
     def mark(self, unit: UnitId, *marks: str) -> None:
@@ -106,7 +117,7 @@ class Draft:
         for unit in self.state.every_unit():
             if not gone.isdisjoint(unit.marks):
                 records[unit.id] = replace(unit, marks=unit.marks - gone)
-        self.state = evolve(self.state, units=records.finish())
+        self.state = evolve(self.state, same_bodies=True, units=records.finish())
 
     def set_unit_value(self, unit: UnitId, name: str, value: Scalar | None) -> None:
         """Set a value of a unit, or take it away with None."""

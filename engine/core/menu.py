@@ -106,6 +106,10 @@ class Menu:
                 reason = reason or found
         return reason or Refusal(self.rule, message("refusal.not-now", action=action.kind, asked=self.prompt))
 
+    def asks_for(self, kind: type[Action]) -> bool:
+        """Whether actions of a sort come into question here at all, allowed or not."""
+        return any(offer.action is kind for offer in self.offers)
+
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.refusal(action) is None
 

@@ -103,6 +103,15 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """When something is in a game: the turn, the phase by the name that a position gives it, and whose phase it is."""
+
+    turn: int
+    phase: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: the side that won, or none, and how well, in the ruleset's own words."""
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from engine.core.actions import Advance, Retreat, TakeLoss
+from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.ids import Location, Side, UnitId
 from engine.core.phases import Phase
@@ -87,6 +89,14 @@ class Ruleset(ABC):
     scoring: ClassVar[Scoring] = Scoring()
     setup_case: ClassVar[str] = ""
     """The case by which a scenario may leave it to its players where units begin."""
+    choices: ClassVar[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType(
+        {"losses": (TakeLoss,), "retreat": (Retreat,), "advance": (Advance,)}
+    )
+    """For each question about choices, the actions that may be such a choice; the first is none of another question."""
+    belongs: ClassVar[Mapping[str, Belonging]] = MappingProxyType({})
+    """By kind of action, the case and the phases it belongs to, so that it is refused by these in any other."""
+    ways_to: ClassVar[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType({})
+    """What leads from an attack to the choice of a question rather than past it, where something else may be chosen."""
     secret_unit_values: ClassVar[frozenset[str]] = frozenset()
     """Values of a unit that only its own side may see."""
 
@@ -128,6 +138,14 @@ class Ruleset(ABC):
         draft.call(SequenceFrame(index))
         return True
 
+    def phase_at(self, state: State) -> str:
+        """The phase a state stands in, by the name under which a position enters it; else the kind of what is done."""
+        sequence = self.phases.get(SequenceFrame)
+        for frame in state.frames:
+            if isinstance(frame, SequenceFrame) and isinstance(sequence, SequencePhase):
+                return sequence.steps[frame.step].name
+        return state.frames[0].kind if state.frames else ""
+
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
         """The actions that declare and resolve the attack a question describes, from a combat phase on."""
         raise GameFault(f"{self.id} has no attacks to ask about")
@@ -145,6 +163,9 @@ class Ruleset(ABC):
         For an action that declares an attack before it is known who takes part, all who could are named.
         """
         return None
+
+    def round_off(self, game: Game, before: State, draft: Draft) -> None:
+        """Tell what follows from an action as a whole, when all that it led to has happened; nothing is changed."""
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         """Every pool the state may hold."""

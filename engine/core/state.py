@@ -10,7 +10,7 @@ strings. Whoever needs an order takes `roster` for units and `stacks` for the un
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, field, fields, replace
 from functools import wraps
 from typing import Any, ParamSpec, TypeAlias, TypeVar
@@ -102,12 +102,23 @@ class State:
 FIELDS = tuple(each.name for each in fields(State) if each.init)
 _FIELDS = frozenset(FIELDS)
 
+BODIES = "bodies"
+"""What a fact rests on that reads which units there are, of what type, side and step, but neither marks nor values.
 
-def evolve(state: State, **changes: Any) -> State:
-    """A copy with other values, keeping the derived facts that rest on nothing that changed."""
-    changed = changes.keys()
+It is a part of `units`: where a unit stands is read from `stacks`, and a unit that is only marked leaves it as it was.
+"""
+
+
+def evolve(state: State, *, same_bodies: bool = False, **changes: Any) -> State:
+    """A copy with other values, keeping the derived facts that rest on nothing that changed.
+
+    Whoever changes `units` may say that their bodies stay the same, so that facts that rest on those alone are kept.
+    """
+    changed: Set[str] = changes.keys()
     if not changed <= _FIELDS:
         raise TypeError(f"a state has no {', '.join(sorted(changed - _FIELDS))}")
+    if "units" in changed and not same_bodies:
+        changed = changed | {BODIES}
     new = object.__new__(State)
     content = new.__dict__
     content.update(state.__dict__)
@@ -120,10 +131,10 @@ def derived(*depends: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Compute a fact of a state once, and drop it with the state.
 
     The function takes the state as its first or second argument and hashable values after it, none by name; `depends`
-    names the fields of the state that it reads. A later state in which none of those changed keeps the fact. What
-    stands before the state is the game it belongs to: a state has only one.
+    names the fields of the state that it reads, `bodies` for that part of `units`. A later state in which none of those
+    changed keeps the fact. What stands before the state is the game it belongs to: a state has only one.
     """
-    unknown = set(depends) - set(FIELDS)
+    unknown = set(depends) - {*FIELDS, BODIES}
     if unknown or not depends:
         raise ValueError(f"a derived fact depends on fields of the state, not on {sorted(unknown)}")
     rests_on = frozenset(depends)

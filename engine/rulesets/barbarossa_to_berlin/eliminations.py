@@ -147,6 +147,16 @@ def _to_eliminated(game: Game, draft: Draft, army: Unit) -> None:
         draft.set_unit_value(army.id, THEATRE, theatre)
 
 
+@rule("card.axis.21")
+def sweep_away(game: Game, draft: Draft, unit: UnitId) -> None:
+    """A unit is lost to an event, without combat: it goes to the eliminated units; what bears a dot is gone."""
+    record = draft.state.unit(unit)
+    if game.materials.kind(record).large:
+        _to_eliminated(game, draft, record)
+    else:
+        to_box(game, draft, unit, eliminated_box(record.side))
+
+
 @rule("11.4.3", "13.4.4", "14.4")
 def eliminate(game: Game, draft: Draft, unit: UnitId) -> None:
     """A unit is lost as a whole: in combat where it cannot retreat, or for want of supply.

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Done, PickUnit, PlayCard, Retreat, StepTo, TakeLoss
+from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
@@ -39,10 +40,12 @@ from engine.rulesets.barbarossa_to_berlin import (
     trenches,
     victory,
 )
+from engine.rulesets.barbarossa_to_berlin.belonging import BELONGS
 from engine.rulesets.barbarossa_to_berlin.cards import axis_africa, axis_choices, events, zitadelle
 from engine.rulesets.barbarossa_to_berlin.combat import advance, declaration, losses, resolution, retreat
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import stage_attack
 from engine.rulesets.barbarossa_to_berlin.combat.previews import attack_if, attack_now
+from engine.rulesets.barbarossa_to_berlin.control import tell_denied_points
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
     BOXES,
@@ -130,6 +133,12 @@ class BarbarossaToBerlin(Ruleset):
     phases: ClassVar = _phases()
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     overlays: ClassVar[Mapping[str, OverlayMaker]] = OVERLAYS
+    choices: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {
+        "losses": (TakeLoss, losses.SendCorps),
+        "retreat": (Retreat, retreat.StandAndLose, losses.SendCorps),
+        "advance": (Advance,),
+    }
+    belongs: ClassVar[Mapping[str, Belonging]] = BELONGS
 
     def materials(self, brief: Brief) -> Materials:
         return Materials.of(brief)
@@ -150,8 +159,19 @@ class BarbarossaToBerlin(Ruleset):
         assert round_of_side is not None
         draft.state = evolve(draft.state, frames=(SequenceFrame(round_of_side),))
         draft.set_side(SEQUENCE.steps[round_of_side].side)
+        draft.begin_phase(phase)
         draft.call(WITHIN_A_ROUND[phase]())
         return True
+
+    def round_off(self, game: Game, before: State, draft: Draft) -> None:
+        """Partisans deny points, and give them back, when units come and go."""
+        tell_denied_points(game, before, draft)
+
+    def phase_at(self, state: State) -> str:
+        """Within a round its movement or its combat, where play stands in one."""
+        within = {frame: phase for phase, frame in WITHIN_A_ROUND.items()}
+        standing = (within[type(frame)] for frame in reversed(state.frames) if type(frame) in within)
+        return next(standing, super().phase_at(state))
 
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
         return stage_attack(game, state, asked)

@@ -221,12 +221,14 @@ class BreakdownPhase(Phase[BreakdownFrame]):
         elif isinstance(action, BuildUp):
             self._close_parts(draft, frame, (action.unit, action.other))
             self._build_up(game, draft, draft.state.unit(action.unit), draft.state.unit(action.other))
-        else:
-            draft.unmark_all(CONVERTED, FRESH)
-            draft.end()
-            return
-        if self.menu(game, draft.state, frame) is None:
-            draft.unmark_all(CONVERTED, FRESH)
+        if isinstance(action, Done) or self.menu(game, draft.state, frame) is None:
+            self._end(draft)
+
+    @rule("17.1")
+    def _end(self, draft: Draft) -> None:
+        """The marks of what has changed are kept as long as the step lasts, and the step ends with the last change."""
+        draft.unmark_all(CONVERTED, FRESH)
+        draft.end()
 
     @rule("17.1", "17.2.1", "17.2.4")
     def _break_down(self, game: Game, draft: Draft, unit: Unit) -> tuple[UnitId, UnitId]:

@@ -259,12 +259,14 @@ class RecompositionPhase(Phase[RecompositionFrame]):
             self._form(game, draft, action)
         elif isinstance(action, Absorb):
             self._absorb(game, draft, action)
-        else:
-            draft.unmark_all(CONVERTED)
-            draft.end()
-            return
-        if self.menu(game, draft.state, frame) is None:
-            draft.unmark_all(CONVERTED)
+        if isinstance(action, Done) or self.menu(game, draft.state, frame) is None:
+            self._end(draft)
+
+    @rule("17.1")
+    def _end(self, draft: Draft) -> None:
+        """The marks of what has changed are kept as long as the step lasts, and the step ends with the last change."""
+        draft.unmark_all(CONVERTED)
+        draft.end()
 
     @rule("17.3")
     def _split(self, game: Game, draft: Draft, action: SplitArmy) -> None:

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
+from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
@@ -23,6 +24,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising import (
     air,
     breakdown,
+    corps_offers,
     economy,
     italy,
     markers,
@@ -39,6 +41,7 @@ from engine.rulesets.red_star_rising import (
     strategic,
     victory,
 )
+from engine.rulesets.red_star_rising.belonging import BELONGS
 from engine.rulesets.red_star_rising.combat import advance, aftermath, declaration, losses, overrun, removal, retreat
 from engine.rulesets.red_star_rising.combat.declaration import stage_attack
 from engine.rulesets.red_star_rising.combat.previews import attack_if, attack_now
@@ -68,7 +71,7 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
         deployment,
         movement, strategic, sea, overstacked, partisans, declaration, overrun, aftermath, losses, retreat, advance,
         removal, supply, air, markers, economy, reinforcements, paratroops, promotions, breakdown, recomposition,
-        partisan_placement, italy, victory,
+        partisan_placement, italy, victory, corps_offers,
     )
 )  # fmt: skip
 
@@ -108,6 +111,13 @@ class RedStarRising(Ruleset):
     phases: ClassVar = _phases()
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     overlays: ClassVar[Mapping[str, OverlayMaker]] = OVERLAYS
+    choices: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {
+        "losses": (TakeLoss, losses.FallBack),
+        "retreat": (Retreat, losses.FallBack),
+        "advance": (Advance,),
+    }
+    belongs: ClassVar[Mapping[str, Belonging]] = BELONGS
+    ways_to: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {"retreat": (losses.FallBack,)}
 
     def materials(self, brief: Brief) -> Materials:
         return Materials.of(brief)

@@ -23,7 +23,7 @@ from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import Kind, Materials
 from engine.rulesets.red_star_rising.names import AXIS, BLACK_SEA, GERMAN, HALTED, MOVED, Arm, Role, Status, enemy_of
 from engine.rulesets.red_star_rising.partisans import shift_partisans
-from engine.rulesets.red_star_rising.steps import occupied
+from engine.rulesets.red_star_rising.standing import occupied
 
 LANES: Final = (("murmansk", "arkhangelsk", "3.6.4"), ("leningrad", "konigsberg", "3.6.5"))
 """The pairs of ports with a lane of their own, and the case that says so."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 
 import pytest
@@ -9,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from immutables import Map
 
-from engine.core.ids import Location, UnitId
+from engine.core.draft import Draft
+from engine.core.ids import Location, Side, UnitId
 from engine.core.state import FIELDS, State, Unit, derived, evolve
 from tests.engine.core.machine import BLUE, RED
 
@@ -131,3 +133,41 @@ def test_marks_are_added_and_taken_off_a_copy() -> None:
     marked = unit.marked("tired", "hurt")
     assert (unit.marks, marked.marks) == (frozenset(), frozenset({"tired", "hurt"}))
     assert marked.unmarked("hurt", "lost").marks == {"tired"}
+
+
+@derived("bodies", "stacks")
+def counted_types(state: State) -> list[str]:
+    return sorted(unit.type for unit in state.every_unit())
+
+
+@pytest.mark.parametrize(
+    ("change", "kept"),
+    [
+        (lambda draft: draft.mark(UnitId("a"), "tired"), True),
+        (lambda draft: draft.set_unit_value(UnitId("a"), "spent", 2), True),
+        (lambda draft: draft.unmark_all("tired"), True),
+        (lambda draft: draft.change_unit(UnitId("a"), type="horse"), False),
+        (lambda draft: draft.change_unit(UnitId("a"), step=1, marks=()), False),
+        (lambda draft: draft.move_unit(UnitId("a"), Location(2)), False),
+        (lambda draft: draft.remove_unit(UnitId("a")), False),
+    ],
+)
+def test_a_fact_that_rests_on_bodies_outlives_marks_and_values(change: Callable[[Draft], object], kept: bool) -> None:
+    """It rests on where units stand too, so that a move drops it; a fact of bodies alone outlives that as well."""
+    draft = Draft(State(seed=1))
+    draft.add_unit(Unit(UnitId("a"), "foot", Side("red"), Location(1)))
+    before = counted_types(draft.state)
+    change(draft)
+    assert (counted_types(draft.state) is before) is kept
+
+
+def test_a_move_leaves_the_bodies_as_they_were() -> None:
+    @derived("bodies")
+    def kinds(state: State) -> list[str]:
+        return [unit.type for unit in state.every_unit()]
+
+    draft = Draft(State(seed=1))
+    draft.add_unit(Unit(UnitId("a"), "foot", Side("red"), Location(1)))
+    before = kinds(draft.state)
+    draft.move_unit(UnitId("a"), Location(2))
+    assert kinds(draft.state) is before

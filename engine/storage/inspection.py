@@ -16,6 +16,7 @@ from engine.core.messages import Message, message
 from engine.definitions.drafts import new_scratch
 from engine.storage.connection import Access, Database
 from engine.storage.contents import Contents
+from engine.storage.copies import copy_database
 from engine.storage.errors import FileError, speaking_of
 from engine.storage.header import companions, read_header
 from engine.storage.history import Version, versions
@@ -45,6 +46,15 @@ def inspect(path: Path, lineage: Lineage = CURRENT) -> Inspection:
         return Inspection(
             snapshot.contents, snapshot.schema, tuple(versions(snapshot.database)), tuple(snapshot.warnings)
         )
+    finally:
+        snapshot.close()
+
+
+def copy_file(path: Path, target: Path) -> None:
+    """A copy of a file as it is on the disk, log and history and all, though another program may have it open."""
+    snapshot = Snapshot(path)
+    try:
+        copy_database(snapshot.database, target)
     finally:
         snapshot.close()
 

@@ -21,6 +21,7 @@ from engine.rulesets.brief import Brief, scalars
 from engine.rulesets.inspection import inspect
 from engine.rulesets.registry import find_game
 from engine.rulesets.stock import stocked
+from engine.session.records import check_record, check_ruleset
 from engine.session.replay import check_end, replay_steps
 from engine.session.session import Session, UndoPolicy
 
@@ -112,7 +113,9 @@ def take_up(project: Project, record: GameRecord, goes_on: Callable[[int], bool]
 
     `goes_on` is told after how many actions it is, and may say no: then it raises GivenUpError.
     """
+    check_record(record)
     brief = checked_brief(project, record.scenario)
+    check_ruleset(record, brief.scenario)
     game = game_of(brief, scalars(record.options))
     session = Session.new(game, record.seed, UndoPolicy(record.undo))
     for number, _ in enumerate(replay_steps(session, record.actions), start=1):

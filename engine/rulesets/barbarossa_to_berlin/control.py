@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Event
@@ -64,7 +65,12 @@ class FortDestroyed(Event):
 @dataclass(frozen=True, slots=True)
 class StalinLost(Event):
     kind: ClassVar[str] = "stalin-lost"
+    unit: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit, self.at),)
 
 
 def holds(game: Game, state: State, side: Side, at: Location) -> bool:
@@ -186,7 +192,7 @@ def _stalin_lost(game: Game, draft: Draft, at: Location) -> None:
     for unit in draft.state.at(at):
         if game.materials.kind(unit).is_marker:
             draft.move_unit(unit.id, game.board.at(REMOVED))
-            draft.emit(StalinLost(at))
+            draft.emit(StalinLost(unit.id, at))
             add_vp(game, draft, STALIN_POINTS, "5.5")
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.records import Event
@@ -37,6 +38,10 @@ class FrontReformed(Event):
     kind: ClassVar[str] = "front-reformed"
     unit: UnitId
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.to),)
 
 
 @dataclass(frozen=True, slots=True)

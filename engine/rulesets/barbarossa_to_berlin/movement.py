@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done, StepTo
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -55,6 +56,10 @@ class UnitMoved(Event):
     unit: UnitId
     origin: Location
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)

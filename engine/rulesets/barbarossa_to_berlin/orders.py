@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import DieThrow
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -66,6 +67,10 @@ class OrdersRolled(Event):
     die: int
     modified: int
     orders: str
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, side=self.side),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done, PickUnit
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -69,6 +70,10 @@ class UnitRedeployed(Event):
     origin: Location
     to: Location
     cost: int
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @rule("12.1", "5.5")

@@ -92,6 +92,10 @@ class CardPlayed(Event):
     card: CardId
     use: str
 
+    @property
+    def played(self) -> tuple[CardId, ...]:
+        return (self.card,)
+
 
 @dataclass(frozen=True, slots=True)
 class AutomaticTaken(Event):

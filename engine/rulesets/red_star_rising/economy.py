@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -74,12 +75,20 @@ class LeaderDrawn(Event):
     at: Location
     rating: int
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),)
+
 
 @dataclass(frozen=True, slots=True)
 class FactoryEvacuated(Event):
     kind: ClassVar[str] = "factory-evacuated"
     unit: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit, self.at),)
 
 
 def assets(game: Game, state: State, trait: str) -> tuple[Unit, ...]:
@@ -159,7 +168,7 @@ class ProductionPhase(Phase[ProductionFrame]):
         """Which leader it is, chance decides."""
         assert isinstance(action, PlaceLeader)
         waiting = sorted(unit.id for unit in draft.state.at(game.board.at(LEADER_POOL)))
-        leader = waiting[draft.roll(len(waiting)) - 1]
+        leader = draft.lot(waiting)
         draft.move_unit(leader, action.at)
         draft.emit(LeaderDrawn(leader, action.at, int(draft.state.unit(leader).values.get(RATING, 0))))
         draft.replace_frame(ProductionFrame(done=True))

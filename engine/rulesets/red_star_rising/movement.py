@@ -13,6 +13,7 @@ from typing import ClassVar, Final
 
 from engine.core.actions import Done, PickUnit, StepTo
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -67,6 +68,10 @@ class UnitMoved(Event):
     origin: Location
     to: Location
     cost: int
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,9 +204,14 @@ class Choices:
         return (step for unit in self.candidates if unit.id == id for step in self._steps_from(unit))
 
     def _steps_from(self, unit: Unit) -> Iterator[StepTo]:
-        if self._unit_refusal(unit.id) is not None:
+        if self.may_set_out(unit.id) is not None:
             return iter(())
-        return (StepTo(unit.id, to) for to, cost in self._steps_of(unit.id).items() if not isinstance(cost, Ban))
+        steps = (to for to, cost in self._steps_of(unit.id).items() if not isinstance(cost, Ban))
+        others = self.members(unit.id)[1:]
+        return (StepTo(unit.id, to) for to in steps if not others or self._can_follow(others, to))
+
+    def _can_follow(self, members: tuple[UnitId, ...], to: Location) -> bool:
+        return not any(isinstance(self.cost(member, to), Refusal) for member in members)
 
     @rule("3.2", "3.3.1")
     def step_refusal(self, action: StepTo) -> Refusal | None:
@@ -283,7 +293,7 @@ class MovementPhase(Phase[MovementFrame]):
         """Move all, some or none of the units (3.2 a), overrun on the way (3.2 h), or end the step (3.2 e)."""
         choices = Choices(game, state, frame)
         offers: tuple[Offer[StepTo] | Offer[PickUnit] | Offer[DropUnit] | Offer[Overrun] | Offer[Done], ...] = (
-            Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of),
+            Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of, exact=True),
             overrun_offer(game, state, frame.group, choices.movers, choices.may_set_out),
             Offer(PickUnit, choices.picks, choices.pick_refusal),
             Offer(DropUnit, lambda: map(DropUnit, frame.group), choices.drop_refusal),

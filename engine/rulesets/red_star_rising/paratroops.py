@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import DieThrow, UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -14,7 +15,7 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.core.terms import Op, Term, sum_of
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
@@ -54,6 +55,14 @@ class DropRolled(Event):
     modified: int
     landed: bool
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),) if self.landed else ()
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, unit=self.unit),)
+
 
 @rule("15.4.2")
 def drop_refusal(game: Game, state: State, action: Drop) -> Refusal | None:
@@ -73,6 +82,7 @@ def drop_refusal(game: Game, state: State, action: Drop) -> Refusal | None:
     return None
 
 
+@derived("units", "stacks", of=SOVIET)
 def _headquarters(game: Game, state: State) -> tuple[Unit, ...]:
     """The Soviet headquarters that are supplied."""
     bases = on_map_with_role(game, state, Role.HEADQUARTERS)

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -69,6 +70,10 @@ class ArmySplit(Event):
     into: tuple[UnitId, ...]
     at: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit, self.at), *(UnitMove.came(corps, self.at) for corps in self.into))
+
 
 @dataclass(frozen=True, slots=True)
 class ArmyFormed(Event):
@@ -77,6 +82,10 @@ class ArmyFormed(Event):
     army: UnitId
     at: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (*(UnitMove.left(corps, self.at) for corps in self.units), UnitMove.came(self.army, self.at))
+
 
 @dataclass(frozen=True, slots=True)
 class CorpsAbsorbed(Event):
@@ -84,6 +93,10 @@ class CorpsAbsorbed(Event):
     corps: UnitId
     army: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.corps, self.at),)
 
 
 @rule("17.1")

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -74,6 +75,10 @@ class UnitReceived(Event):
     kind: ClassVar[str] = "unit-received"
     unit: UnitId
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.to),)
 
 
 @derived("units", "stacks", "turn")
@@ -194,7 +199,7 @@ def _headquarters_refusal(game: Game, state: State, kind: Kind, at: Location) ->
     return None
 
 
-@derived("bodies", "stacks")
+@derived("bodies", "stacks", of=SOVIET)
 def headquarters_surroundings(game: Game, state: State) -> frozenset[Location]:
     """The hexes of Soviet headquarters and those beside them."""
     found: set[Location] = set()
@@ -231,6 +236,7 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
             lambda: (Arrive(unit, at) for unit, at in due.pairs()),
             refuse,
             of_unit=lambda wanted: (Arrive(unit, at) for unit, at in due.pairs(wanted)),
+            exact=True,
         )
         if not offer.any():
             return None

@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from engine.core.actions import Done, PickUnit
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -17,7 +18,7 @@ from engine.core.paths import Reach, Steps
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit, derived
+from engine.core.state import Of, State, Unit, derived
 from engine.mechanics.marching import NOWHERE
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
@@ -31,6 +32,7 @@ from engine.rulesets.red_star_rising.steps import (
     crosses_ice,
     end_of_movement,
     is_armoured,
+    is_spent,
 )
 from engine.rulesets.red_star_rising.supply.lines import needs_no_line, supplied_hexes, would_be_supplied
 
@@ -64,6 +66,10 @@ class UnitMovedStrategically(Event):
     unit: UnitId
     path: tuple[Location, ...]
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, self.path),)
+
 
 @dataclass(frozen=True, slots=True)
 class StrategicFrame(Frame):
@@ -77,13 +83,17 @@ class StrategicFrame(Frame):
 
 
 @rule("3.5.3", "11.1.1", "12.2.5")
-@derived("bodies", "stacks")
 def too_near(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes less than four from any enemy of a side: every sort of unit, fleets and partisans too."""
+    return _around_all(game, state, enemy_of(side))
+
+
+@derived("bodies", "stacks", of=Of.ARGUMENT)
+def _around_all(game: Game, state: State, side: Side) -> frozenset[Location]:
     materials: Materials = game.materials
     radius = materials.number("strategic_distance") - 1
     found: set[Location] = set()
-    for at in everywhere(game, state, enemy_of(side)):
+    for at in everywhere(game, state, side):
         found.update(materials.around(at, radius))
     return frozenset(found)
 
@@ -194,7 +204,9 @@ class Choices:
         return strategic_reach(self.game, self.state, self.frame.unit, self.frame.way)
 
     def picks(self) -> Iterator[PickUnit]:
-        return (PickUnit(unit.id) for unit in self.state.every_unit() if unit.side == self.state.side)
+        on_map, side = self.game.materials.on_map, self.state.side
+        mine = (unit for unit in self.state.every_unit() if unit.side == side and on_map[unit.at])
+        return (PickUnit(unit.id) for unit in mine if not is_spent(unit))
 
     @rule("3.5.3")
     def pick_refusal(self, action: PickUnit) -> Refusal | None:
@@ -291,8 +303,8 @@ class StrategicPhase(Phase[StrategicFrame]):
     def menu(self, game: Game, state: State, frame: StrategicFrame) -> Menu:
         choices = Choices(game, state, frame)
         offers: tuple[Offer[MoveStrategically] | Offer[NameWay] | Offer[PickUnit] | Offer[Done], ...] = (
-            Offer(MoveStrategically, choices.moves, choices.move_refusal),
-            Offer(NameWay, choices.ways, choices.way_refusal),
+            Offer(MoveStrategically, choices.moves, choices.move_refusal, exact=True),
+            Offer(NameWay, choices.ways, choices.way_refusal, exact=True),
             Offer(PickUnit, choices.picks, choices.pick_refusal),
             Offer.one(Done()),
         )

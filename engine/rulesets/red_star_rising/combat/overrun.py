@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from engine.core.actions import Advance, Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -46,6 +47,10 @@ class Overrun(Action):
     unit: UnitId
     target: Location
 
+    @property
+    def struck(self) -> tuple[Location, ...]:
+        return (self.target,)
+
 
 @dataclass(frozen=True, slots=True)
 class OverrunLaunched(Event):
@@ -64,6 +69,10 @@ class HexOccupied(Event):
     units: tuple[UnitId, ...]
     origin: Location
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return tuple(UnitMove(unit, (self.origin, self.to)) for unit in self.units)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,8 @@ def test_italy_defects() -> None:
     assert after.holder("tripoli") == "axis"
     assert points(after) == 7 - 2, "Bologna and Milan"
     assert value(after, "event-italy-defects") == 10
+    (gone,) = (event for event in after.events if event.kind == "country-defected")
+    assert {move.unit for move in gone.moves} == {unit.id for unit in after.state.every_unit() if unit.type in italians}
 
 
 @pytest.mark.rule("barbarossa-to-berlin:card.allied.28")

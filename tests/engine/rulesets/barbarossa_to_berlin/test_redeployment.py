@@ -132,7 +132,7 @@ def test_a_desert_is_left_and_come_to_but_not_crossed() -> None:
 def test_no_step_by_land_is_made_into_turkey_out_of_it_or_within_it() -> None:
     links = "berlin - sofia - istanbul - ankara - adana - damascus"
     held = ["istanbul", "ankara", "adana", "damascus"]
-    scene = redeployment({"army": "sofia", "corps": "adana"}, links, 4, axis=held, values={"turkey-at-war": "allied"})
+    scene = redeployment({"army": "sofia", "corps": "adana"}, links, 4, axis=held, values={"turkey-at-war": 1})
     assert targets(scene, "army") == {"berlin"}
     assert targets(scene, "corps") == {RESERVE}
     for to in ("istanbul", "adana", "damascus"):
@@ -145,7 +145,7 @@ def test_the_ports_of_turkey_are_used_by_sea() -> None:
     links = "berlin - sofia - istanbul - ankara; istanbul = sea-aegean = athens; berlin - salonika"
     held = ["istanbul", "ankara", "athens"]
     units = {"corps": "sofia", "corps-2": "istanbul", "corps-3": "athens"}
-    scene = redeployment(units, links, 4, axis=held, values={"turkey-at-war": "allied"})
+    scene = redeployment(units, links, 4, axis=held, values={"turkey-at-war": 1})
     assert targets(scene, "corps") == {"berlin", "salonika", RESERVE}
     assert targets(scene, "corps-2") - {RESERVE} == {"athens"}
     assert targets(scene, "corps-3") - {RESERVE} == {"istanbul"}

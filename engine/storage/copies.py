@@ -17,7 +17,7 @@ from engine.storage.blobs import Blob, put
 from engine.storage.collector import collector_at_rest
 from engine.storage.connection import Access, Database
 from engine.storage.contents import Contents, everything
-from engine.storage.errors import FileError, speaking_of
+from engine.storage.errors import FileError, check_file_name, speaking_of
 from engine.storage.header import companions, is_open_here, read_header
 from engine.storage.migrations import sync
 from engine.storage.schema import APPLICATION_ID, METADATA, SCHEMA_VERSION
@@ -70,6 +70,7 @@ def copy_database(database: Database, path: Path) -> None:
 
 def refuse_if_in_use(path: Path) -> None:
     """Raise FileError when a file that is about to be replaced is open somewhere."""
+    check_file_name(path)
     with speaking_of(path):
         if path.is_dir():
             raise FileError(message("file.not-a-file", file=str(path)), path)

@@ -15,6 +15,7 @@ from pathlib import Path
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from engine.core.messages import Message, message
+from engine.definitions.bounds import LONGEST_FILE_NAME
 from engine.storage.columns import ColumnError
 
 
@@ -69,11 +70,24 @@ def _said_of_sqlite(bad: Exception, path: Path) -> Message:
     return message("file.damaged", file=name, problem=str(cause))
 
 
+def name_too_long(path: Path) -> Message:
+    """What is said of a path that the system cannot hold, or of a name that leaves no room for the logs beside it."""
+    return message("file.name-too-long", file=f"{path.name[:40]}...", limit=LONGEST_FILE_NAME)
+
+
+def check_file_name(path: Path) -> None:
+    """Refuse to write under a name that the drafts, logs and backups beside it could not be named after."""
+    if len(path.name.encode("utf-8", "surrogateescape")) > LONGEST_FILE_NAME:
+        raise FileError(name_too_long(path), path)
+
+
 def _said_of_system(bad: OSError, path: Path) -> Message:
     name = str(path)
     match bad.errno:
         case errno.ENOENT:
             return message("file.not-found", file=name)
+        case errno.ENAMETOOLONG:
+            return name_too_long(path)
         case errno.EISDIR | errno.ENOTDIR:
             return message("file.not-a-file", file=name)
         case errno.EACCES | errno.EPERM:

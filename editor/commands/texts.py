@@ -13,6 +13,7 @@ from editor.model.words import checked_point, checked_text, unused
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.bounds import LARGEST_LETTERING, SMALLEST_LETTERING
+from engine.definitions.maps.map_bounds import lettering_beyond
 from engine.definitions.maps.map_text import TEXT_ID
 from engine.definitions.plan import MapPlan, Point, TextPlan
 

@@ -66,7 +66,8 @@ def check_strangers(database: Database, *, is_older: bool = False) -> None:
     """That nothing is in the file which no Redoubt has written: asked before SQLite looks into anything.
 
     A trigger or a view acts by itself, a virtual table runs code of its own, and a further table or index would be
-    carried along unseen into every copy: all of them are refused. A file of an older schema may have tables this one lacks.
+    carried along unseen into every copy: all of them are refused. A file of an older schema may have tables
+    this one lacks.
     """
     for kind, name, on, statement in database.outside("SELECT type, name, tbl_name, sql FROM sqlite_schema"):
         is_ours = kind in ("table", "index") and (is_older or str(on) in METADATA.tables)

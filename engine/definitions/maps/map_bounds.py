@@ -129,6 +129,14 @@ def _words(plan: MapPlan) -> Iterator[tuple[str, str, Message | None]]:
     )
     for part, names in named:
         yield from ((part, key[: bounds.LONGEST_LINE], unfit_line(name)) for key, name in names)
+    for place in chain(
+        *((link.a, link.b) for link in plan.links.values()),
+        (feature.at for feature in plan.features.values()),
+        *(path.through for path in plan.paths.values()),
+        *(region.members for region in plan.regions.values()),
+    ):
+        if len(place) > bounds.LONGEST_LINE:
+            yield "map", plan.id, message("issue.text-too-long", limit=bounds.LONGEST_LINE)
     keyed = (plan.sheets, plan.spaces, plan.boxes, plan.links, plan.features, plan.paths, plan.regions, plan.shapes)
     for key in chain(*keyed, plan.texts, plan.scans):
         if len(key) > bounds.LONGEST_KEY:

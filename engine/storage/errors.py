@@ -53,6 +53,8 @@ def _said_of_sqlite(bad: Exception, path: Path) -> Message:
     match None if code is None else code & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return message("file.locked", file=name)
+        case sqlite3.SQLITE_INTERRUPT:
+            return message("file.given-up", file=name)
         case sqlite3.SQLITE_FULL:
             return message("file.disk-full", file=name)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:

@@ -58,6 +58,7 @@ from engine.definitions.plan import (
     placement_of,
 )
 from engine.storage.columns import ColumnError, from_json, object_from_json, scalars_from_json
+from engine.storage.giving_up import give_up_if_unwanted
 
 Values: TypeAlias = Sequence[Any]
 """A row as it comes from the database, key first."""
@@ -178,6 +179,7 @@ def _read_cells(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
             sheet = plan.sheets[sheet_id]
             cols, down, painted = [], [], []
             for _, _, col, rows, codes in found:
+                give_up_if_unwanted()
                 here, there = _whole_numbers(rows), _whole_numbers(codes or NO_CELL)
                 _expect(len(here) == len(there), "rows and terrains do not match")
                 cols += [col] * len(here)

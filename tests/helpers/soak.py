@@ -1,8 +1,8 @@
 """A long sitting with the program, made short: games, files, pages, languages and themes by the hundred.
 
 `python -m tests.helpers.soak` (`make soak`) plays it at length and prints what it cost; a smaller one is a test. What
-was closed must be gone, counted by the object, and the memory at the end must be near what it was once everything had been
-used for the first time.
+was closed must be gone, counted by the object, and the memory at the end must be near what it was once everything had
+been used for the first time.
 """
 
 from __future__ import annotations

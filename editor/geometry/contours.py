@@ -20,6 +20,8 @@ Area: TypeAlias = Any
 
 _COARSE = 0.12
 """What may be straightened of an outline before a line is drawn beside it, as a share of their distance."""
+_AT_FRAME = 0.05
+"""What comes this close to the frame of the map is cut off by it."""
 _CORNER = 3
 """Pieces in which a quarter of a rounded corner is drawn."""
 
@@ -35,9 +37,13 @@ def grown(area: Area, distance: float) -> Area:
     return shapely.buffer(shapely.simplify(area, _COARSE * abs(distance)), distance, quad_segs=_CORNER)
 
 
-def rim(area: Area, width: float) -> Area:
-    """The band of that width inside the edge of an area."""
-    return shapely.difference(area, grown(area, -width))
+def rim(area: Area, width: float, frame: Area | None = None) -> Area:
+    """The band of that width inside the edge of an area; not where the frame of the map cuts the area off."""
+    whole = area
+    if frame is not None and shapely.dwithin(shapely.boundary(frame), area, _AT_FRAME):
+        beyond = shapely.difference(shapely.buffer(area, 2 * width, quad_segs=1, join_style="mitre"), frame)
+        whole = shapely.union(shapely.buffer(beyond, 2 * _AT_FRAME, quad_segs=1), area)
+    return shapely.difference(area, grown(whole, -width))
 
 
 def shared(area: Area, other: Area) -> Area:

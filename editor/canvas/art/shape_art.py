@@ -102,11 +102,11 @@ class Depths:
 class Bands:
     """A country: a wash all over, and bands of its colour inside its border."""
 
-    def __init__(self, area: Area, whole: QPainterPath, looks: Looks, colour: str) -> None:
+    def __init__(self, area: Area, whole: QPainterPath, looks: Looks, colour: str, frame: Area | None) -> None:
         style = looks.style.regions
         tint = looks.adapted(colour)
         self._fills = [(whole, tint, style.wash)]
-        self._fills += [(path_of(rings_of(rim(area, width))), tint, style.band) for width in style.bands]
+        self._fills += [(path_of(rings_of(rim(area, width, frame))), tint, style.band) for width in style.bands]
 
     def paint(self, painter: QPainter) -> None:
         for path, colour, strength in self._fills:

@@ -116,7 +116,7 @@ class ShapeRenderer:
             is_any = True
             bands = self._bands.get(shape.id)
             if bands is None or bands[0] != region.colour:
-                bands = region.colour, Bands(self._area(shape), path, self.looks, region.colour)
+                bands = region.colour, Bands(self._area(shape), path, self.looks, region.colour, self._frame())
                 self._bands[shape.id] = bands
             bands[1].paint(painter)
         if is_any:
@@ -170,6 +170,11 @@ class ShapeRenderer:
         if shape.id not in self._areas:
             self._areas[shape.id] = area_of(shape.rings)
         return self._areas[shape.id]
+
+    def _frame(self) -> Area | None:
+        """The lowest ground, where the map ends."""
+        lowest = next((shape for shape, _, _ in self._shapes() if shape.terrain), None)
+        return self._area(lowest) if lowest is not None else None
 
     def _border_lines(self) -> Strokes:
         if self._borders is None:

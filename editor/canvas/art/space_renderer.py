@@ -26,6 +26,8 @@ from editor.geometry.plan_index import PlanIndex
 from engine.definitions.plan import LinkPlan, Point, SpacePlan
 
 _COUNTER = 1.3
+_LEAST_COUNTER = 15.0
+"""Pixels below which whose a counter is and of what sort could not be told."""
 _LEEWAY = 0.06
 """Room around a name for the softness of its halo."""
 _APART = 0.26
@@ -145,7 +147,7 @@ class SpaceRenderer:
         if space is None:
             return None
         size = _COUNTER * self.radius(space)
-        return Place(space.position[0], space.position[1], size)
+        return Place(space.position[0], space.position[1], size, least=_LEAST_COUNTER)
 
     def outline(self, key: str) -> QPainterPath | None:
         space = self.plan.spaces.get(key)

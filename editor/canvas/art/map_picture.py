@@ -217,6 +217,7 @@ class MapPicture:
             self.index.update_side(side)
             near, far = side_cells(renderer.sheet.grid, side)
             boxes.append(renderer.side_changed(near, side.kind).united(renderer.side_changed(far, side.kind)))
+            boxes += renderer.river_changed(side)
         return boxes
 
     def paths_changed(self, ids: Iterable[str]) -> list[Box]:

@@ -94,10 +94,11 @@ class RegionStyle(Model):
 
 
 class ReliefStyle(Model):
-    """Hills and mountains on ground that is drawn as outlines."""
+    """Light and shade of hills and mountains, and how strongly they colour ground that is drawn as outlines."""
 
     strength: Share = 0.5
     shadow: Colour = "#6b5a44"
+    light: Colour = "#fff8e6"
     shade: Share = 0.16
 
 

@@ -30,7 +30,7 @@ GIVE_UP = 300.0
 """Seconds after which what was waited for will not come any more, however busy the machine is."""
 STEPS = 12
 _GONE = (BadWindow, BadDrawable, BadMatch)
-_NAMED = {" ": "space", ",": "comma", ".": "period", "/": "slash", "'": "apostrophe", ":": "colon"} | dict.fromkeys("-_", "minus")
+_NAMED = {
     " ": "space",
     ",": "comma",
     ".": "period",

@@ -24,10 +24,10 @@ from editor.model.sketch import Sketch
 from editor.refusal import CannotEdit
 from engine.core.boards.hexes import Extent
 from engine.core.messages import message
-from engine.definitions.maps.map_model import MOST_CELLS
-from engine.definitions.plan import FARTHEST, NO_CELL, Codes, MapPlan, Point, SheetPlan
+from engine.definitions.bounds import FARTHEST, LONGEST_SIDE, MOST_CELLS
+from engine.definitions.plan import NO_CELL, Codes, MapPlan, Point, SheetPlan
 
-LONGEST: Final = 10_000
+LONGEST: Final = LONGEST_SIDE
 """Columns or rows of a sheet."""
 
 

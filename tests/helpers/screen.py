@@ -30,7 +30,16 @@ GIVE_UP = 300.0
 """Seconds after which what was waited for will not come any more, however busy the machine is."""
 STEPS = 12
 _GONE = (BadWindow, BadDrawable, BadMatch)
-_NAMED = {" ": "space", ",": "comma", ".": "period", "-": "minus", "/": "slash", "'": "apostrophe", ":": "colon", "_": "minus"}
+_NAMED = {
+    " ": "space",
+    ",": "comma",
+    ".": "period",
+    "-": "minus",
+    "/": "slash",
+    "'": "apostrophe",
+    ":": "colon",
+    "_": "minus",
+}
 _SHIFTED = ":_"
 Found = TypeVar("Found")
 Picture = NDArray[np.uint8]

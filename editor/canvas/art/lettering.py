@@ -11,7 +11,18 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintDevice, QPaintEngine, QPainter, QPainterPath, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPaintDevice,
+    QPaintEngine,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QTransform,
+)
 
 from editor.canvas.art.style import LetteringStyle
 from editor.geometry.lattice import Box
@@ -63,6 +74,19 @@ def _set(text: str, bold: bool, italic: bool, spacing: float) -> tuple[QPainterP
 def word(text: str, bold: bool, italic: bool, spacing: float) -> QPainterPath:
     """The outline of a word about its middle; its capitals are about 0.73 high and its em is 1."""
     return _set(text, bold, italic, spacing)[0]
+
+
+def glyphs(text: str, style: LetteringStyle, size: float) -> list[tuple[QPainterPath, float]]:
+    """The letters of a word one by one, standing at the origin, and how far each reaches; for lines that bend."""
+    font = _font_of(style.bold, style.italic, style.spacing)
+    metrics, share = QFontMetricsF(font), size / _DRAWN_AT
+    found = []
+    for letter in text:
+        path = QPainterPath()
+        path.addText(QPointF(0, _DRAWN_AT * 0.36), font, letter)
+        path.setFillRule(Qt.FillRule.WindingFill)
+        found.append((QTransform.fromScale(share, share).map(path), metrics.horizontalAdvance(letter) * share))
+    return found
 
 
 def word_box(text: str, style: LetteringStyle, x: float, y: float, *, size: float, angle: float = 0.0) -> Box:

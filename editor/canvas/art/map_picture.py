@@ -222,6 +222,7 @@ class MapPicture:
             self.index.update_side(side)
             near, far = side_cells(renderer.sheet.grid, side)
             boxes.append(renderer.side_changed(near, side.kind).united(renderer.side_changed(far, side.kind)))
+            boxes += renderer.river_changed(side)
         return boxes
 
     def paths_changed(self, ids: Iterable[str]) -> list[Box]:
@@ -240,7 +241,8 @@ class MapPicture:
 
     def features_changed(self, ids: Iterable[str]) -> list[Box]:
         """These features came, went, moved or changed."""
-        boxes = []
+        boxes: list[Box] = []
+        has_space = False
         for feature in ids:
             for key in self.index.update_feature(feature):
                 cell = cell_of(key)
@@ -249,7 +251,8 @@ class MapPicture:
                     boxes.append(renderer.features_changed(cell))
                 elif key in self.plan.spaces:
                     boxes.append(self.spaces.space_box(self.plan.spaces[key]))
-        return boxes
+                    has_space = True
+        return [*boxes, *self.spaces.names.changed()] if has_space else boxes
 
     def regions_changed(self) -> None:
         """Regions are other ones, or hold other places."""
@@ -280,7 +283,8 @@ class MapPicture:
         """These came, went, moved or changed; the hexes are as they were."""
         self.spaces.links_changed()
         self._bounds = None
-        return self._place_boxes.changed(spaces=spaces, boxes=boxes, links=links, texts=texts)
+        found = self._place_boxes.changed(spaces=spaces, boxes=boxes, links=links, texts=texts)
+        return [*found, *self.spaces.names.changed()]
 
     def everything_changed(self) -> None:
         """The plan may be another altogether: sheets, places, connections."""

@@ -89,6 +89,8 @@ class MapKeys(QObject):
 
     def enter(self) -> None:
         """Act where the cursor is, or without one take the obvious choice."""
+        if self._desk.question.throw() or self._desk.party.go_on():
+            return
         if self.cursor.key:
             self._act_at_cursor()
         else:
@@ -116,7 +118,7 @@ class MapKeys(QObject):
 
     def escape(self) -> bool:
         """Let go of the unit in hand, and without one put the cursor away."""
-        if self._desk.let_go():
+        if self._desk.question.drop() or self._desk.let_go():
             return True
         has_cursor = bool(self.cursor.key)
         self.point_at("")

@@ -143,6 +143,11 @@ class Showing(QObject):
         self.show_choice()
         self.refreshed.emit()
 
+    def ask_again(self) -> None:
+        """Put the question of the game above the map, where something else was asked for a while."""
+        if self.table is not None and self.is_shown:
+            self._ask()
+
     def _ask(self) -> None:
         table = self.table
         assert table is not None

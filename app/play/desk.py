@@ -60,6 +60,8 @@ class Desk(QObject):
         self.context: QMenu | None = None
         self.guard: Callable[[Action], bool] = lambda _: True
         """Asked before a person's decision goes to the rules; False holds it back."""
+        self.confirm: Callable[[], bool] = lambda: False
+        """Does what Enter does where somebody has asked whether to go on; False where nobody has."""
         self.question = DiceQuestion(self)
         self.forced = Forced(self)
         self.party = Party(self)
@@ -105,11 +107,14 @@ class Desk(QObject):
         table = self.table
         if table is None or table.is_computers_turn or not self.guard(action):
             return False
+        fight = self.showing.explaining.last_fight
+        fight.before(table, action)
         try:
-            table.submit(action)
+            events = table.submit(action)
         except IllegalAction as bad:
             self.refuse(bad.refusal)
             return False
+        fight.after(table, events)
         self.forced.go_on()
         self.has_decided()
         self.forced.tell()

@@ -19,6 +19,8 @@ from app.play.input.auto_scroll import Following
 from app.play.input.end_phase_check import EndCheck
 from app.play.input.finished_units import LeftUnits
 from app.play.input.forced import SETTING as FORCED
+from app.play.input.map_keys import REST
+from app.play.input.map_keys import SETTING as ENTER_REST
 from app.play.panels.card_browser import CardBrowser
 from app.play.panels.notes_panel import NotesPanel
 from app.play.panels.panel_list import PlayPanel, Slot
@@ -50,6 +52,7 @@ class Sideboard(QObject):
         self.following = Following(desk)
         self.left = LeftUnits(desk)
         self.check = EndCheck(desk, window.settings, lambda: self.left.units)
+        desk.keys.rest = int(str(window.settings.value(ENTER_REST, REST)))
         desk.forced.is_on = lambda: window.settings.value(FORCED, True, type=bool) is True
         self.piles = PilesPanel(desk.showing)
         self.browser = CardBrowser(desk.showing)

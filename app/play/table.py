@@ -28,6 +28,7 @@ from engine.narration.action_words import ActionWords
 from engine.narration.chronicle import Chronicle, LogLine, Public, phase_title, step_of
 from engine.narration.language import catalogue, wording_of
 from engine.narration.names import Names
+from engine.narration.turn_track import weather_now
 from engine.rulesets.brief import Brief
 from engine.session.bots import BOTS, Bot
 from engine.session.session import Session
@@ -273,14 +274,16 @@ class Table:
         return self.game.ruleset.score(self.game, self.view)
 
     def turn_line(self) -> str:
-        """The turn and its date."""
+        """The turn, its date and its weather."""
         turn, last = self._state.turn, self.brief.scenario.last_turn
+        said = message("turn.of", turn=turn, last=last)
         for track in self.brief.charts.tracks.values():
             for box in track.entries:
                 date = box.date or box.title
                 if box.turn == turn and date:
-                    return self.say(message("turn.dated", turn=turn, last=last, date=date))
-        return self.say(message("turn.of", turn=turn, last=last))
+                    said = message("turn.dated", turn=turn, last=last, date=date)
+        weather = weather_now(self)
+        return f"{self.say(said)}, {weather}" if weather else self.say(said)
 
     def log(self) -> list[LogLine]:
         """Everything that has happened up to the present, as the viewer may know it."""

@@ -23,6 +23,7 @@ def settings(tmp_path: Path, qapp: QApplication) -> QSettings:
     made.setValue("play/check-ends", False)
     made.setValue("animate", False)
     made.setValue("play/forced", False)
+    made.setValue("play/enter-rest", 0)
     return made
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.play.panels.last_fight import LastFight
 from app.play.panels.why_panel import WhyPanel
 from app.play.scene.menu_marks import GlowLayer
 from app.play.table import Table
@@ -36,6 +37,7 @@ class Explaining(QObject):
     def __init__(self, panel: WhyPanel, glow: GlowLayer, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._panel, self._glow = panel, glow
+        self.last_fight = LastFight()
         self._table: Table | None = None
         self._view: State | None = None
         self._known: dict[tuple[str, str], Explained | None] = {}
@@ -138,6 +140,7 @@ class Explaining(QObject):
         if line != self._glow.supply:
             self._glow.show_supply(line)
         attack = self._held or self._thought or self._in_hand_now(table)
+        attack = attack or self._kept("fight", "", lambda _: self.last_fight.explained(table))
         found = attack or unit or self._kept("standing", "", lambda _: self._standing(table))
         if found is self._shown and found is not None:
             return

@@ -164,6 +164,8 @@ class Showing(QObject):
         else:
             who = table.names.side(menu.side)
             asked = without_name(table.say(menu.prompt), who)
+            if table.is_computers_turn:
+                asked = self.tr("The computer decides. {0}").format(asked)
             self.prompt.ask(who, self.colours(menu.side), asked, menu.rule, table.turn_line())
             default = obvious(menu) if not table.is_computers_turn else None
             others = [

@@ -143,6 +143,11 @@ class Showing(QObject):
         self.show_choice()
         self.refreshed.emit()
 
+    def ask_again(self) -> None:
+        """Put the question of the game above the map, where something else was asked for a while."""
+        if self.table is not None and self.is_shown:
+            self._ask()
+
     def _ask(self) -> None:
         table = self.table
         assert table is not None
@@ -159,6 +164,8 @@ class Showing(QObject):
         else:
             who = table.names.side(menu.side)
             asked = without_name(table.say(menu.prompt), who)
+            if table.is_computers_turn:
+                asked = self.tr("The computer decides. {0}").format(asked)
             self.prompt.ask(who, self.colours(menu.side), asked, menu.rule, table.turn_line())
             default = obvious(menu) if not table.is_computers_turn else None
             others = [

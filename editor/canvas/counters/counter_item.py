@@ -119,6 +119,10 @@ class CounterItem(QGraphicsObject):
         """The counters at a location, bottom first."""
         return tuple(self._stacks.get(key, {}).values())
 
+    def keys(self) -> tuple[str, ...]:
+        """The locations that have counters."""
+        return tuple(self._stacks)
+
     def location_of(self, unit: str) -> str | None:
         """Where a counter is."""
         return self._where.get(unit)

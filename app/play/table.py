@@ -60,6 +60,9 @@ class Table:
         self._seen: tuple[State, str, State] | None = None
         self._menu: tuple[State, Menu] | None = None
         self._asked: tuple[State, Menu] | None = None
+        self._answered: tuple[State, dict[str, Answer | None]] | None = None
+        """What was asked of the shown view as a whole: questions that name no unit and no place."""
+        self._scored: tuple[State, tuple[Term, ...]] | None = None
         self._chronicles: dict[str, Chronicle] = {}
         self._public: Public = {}
 
@@ -268,10 +271,24 @@ class Table:
     def ask(self, question: str, **asked: object) -> Answer | None:
         """What the rules answer about what the viewer may see; None where the game does not know the question."""
         found = self.game.ruleset.questions.get(question)
-        return found(self.game, self.view, asked) if found is not None else None
+        if found is None:
+            return None
+        view = self.view
+        if asked:
+            return found(self.game, view, asked)
+        if self._answered is None or self._answered[0] is not view:
+            self._answered = (view, {})
+        answers = self._answered[1]
+        if question not in answers:
+            answers[question] = found(self.game, view, asked)
+        return answers[question]
 
     def score(self) -> tuple[Term, ...]:
-        return self.game.ruleset.score(self.game, self.view)
+        """The score term by term, reckoned once for all who show it."""
+        view = self.view
+        if self._scored is None or self._scored[0] is not view:
+            self._scored = (view, self.game.ruleset.score(self.game, view))
+        return self._scored[1]
 
     def turn_line(self) -> str:
         """The turn, its date and its weather."""

@@ -18,6 +18,7 @@ from app.play.panels.why_panel import WhyPanel
 from app.play.panels.why_subject import Explaining
 from app.play.scene.game_counters import CounterPictures
 from app.play.scene.menu_marks import GlowLayer, Tint, TintLayer, Tone
+from app.play.scene.place_markers import MarkerLayer
 from app.play.scene.target_signs import SignLayer
 from app.play.table import Table
 from editor.canvas.canvas import MapCanvas
@@ -77,7 +78,8 @@ class Showing(QObject):
         self.tints = TintLayer(canvas)
         self.glow = GlowLayer(canvas)
         self.signs = SignLayer(canvas)
-        for layer in (self.tints, self.glow, self.signs):
+        self.markers = MarkerLayer(canvas)
+        for layer in (self.tints, self.glow, self.signs, self.markers):
             canvas.scene().addItem(layer)
         self.prompt = PromptBar()
         self.actions = ActionsPanel()
@@ -108,6 +110,7 @@ class Showing(QObject):
         self.signs.show_struck(())
         self.signs.show_arrows(())
         self.signs.show_cursor("")
+        self.markers.clear()
         self.prompt.hide()
         self.is_shown = False
         self.ended.emit()
@@ -130,6 +133,8 @@ class Showing(QObject):
         if table is None or pictures is None or self.book is None:
             return
         self.canvas.counters.set_counters(pictures.all())
+        if self.palette is not None:
+            self.markers.show_markers(table.view.markers, table.board, self.palette, table.names.word)
         menu = table.menu
         decides = not table.is_computers_turn
         self._ask()

@@ -31,7 +31,7 @@ def player(window: MainWindow) -> Player:
 
 
 def test_a_space_activated_to_move_is_marked_otherwise_than_one_for_combat(player: Player) -> None:
-    layer, board = player.desk.scene.markers, player.table.board
+    layer, board = player.desk.showing.markers, player.table.board
     assert not layer.markers
     pictures: dict[str, QImage] = {}
     for purpose in ("move", "combat"):
@@ -47,15 +47,15 @@ def test_a_space_activated_to_move_is_marked_otherwise_than_one_for_combat(playe
 
 def test_markers_go_with_the_game(player: Player) -> None:
     player.desk.submit(next(iter(player.table.menu.of_kind(Activate))))
-    assert player.desk.scene.markers.markers
-    player.desk.scene.leave()
-    assert not player.desk.scene.markers.markers
+    assert player.desk.showing.markers.markers
+    player.desk.showing.leave()
+    assert not player.desk.showing.markers.markers
 
 
 def _picture(player: Player, key: str) -> QImage:
     """The marker of a place as it is painted from afar."""
-    layer, scale = player.desk.scene.markers, 8.0
-    place = player.desk.scene.canvas.picture.place(key)
+    layer, scale = player.desk.showing.markers, 8.0
+    place = player.desk.showing.canvas.picture.place(key)
     assert place is not None
     image = QImage(24, 24, QImage.Format.Format_RGB32)
     image.fill(0x808080)

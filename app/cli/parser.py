@@ -89,8 +89,8 @@ def build_parser() -> argparse.ArgumentParser:
     check.add_argument("file", type=_name)
     check.add_argument("--json", action="store_true")
 
-    probe = command("probe", "answer the questions of a position file")
-    probe.add_argument("file", type=_path)
+    probe = command("probe", "answer the questions of positions, in files and folders of them")
+    probe.add_argument("files", nargs="+", type=_path, metavar="FILE", help="a file of positions, or a folder of such")
     probe.add_argument("--json", action="store_true")
 
     playout = command("playout", "let the computer play games of a scenario")

@@ -1,53 +1,117 @@
-"""`redoubt probe`: the questions of a position file and their answers."""
+"""`redoubt probe`: the questions of positions and their answers, of any number of files and folders in one run."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
-from app.cli.exits import CommandFailed, Exit, failure_line, say
+from app.cli.exits import Exit, complain, issue_line, say
 from engine.core.coders import Json
-from engine.core.messages import message
-from engine.definitions.documents import Loaded, load_file
-from engine.definitions.issues import DefinitionError, error
-from engine.definitions.position import Position
+from engine.core.messages import Catalogue
+from engine.definitions.issues import Issue
 from engine.narration.language import catalogue
-from engine.session.positions import set_up
-from engine.session.probe import Answered, Probe
-
-
-def load_position(path: Path) -> Loaded[Position]:
-    """The position of a file; another document is refused."""
-    loaded = load_file(path)
-    if not isinstance(loaded.document, Position):
-        raise DefinitionError([error(message("issue.other-kind", kind=Position.KIND), loaded.where(("format",)))])
-    return Loaded(loaded.document, loaded.origin)
+from engine.session.answered import Answered
+from engine.session.position_files import entries
+from engine.session.probe_run import Probed, probe_all
 
 
 def answer(options: argparse.Namespace) -> Exit:
-    """Answer every question; the code tells whether all expectations were met."""
-    source = load_position(options.file)
-    words = catalogue(source.document.game)
-    try:
-        answers = Probe(set_up(source, options.file.parent), words).answers()
-    except DefinitionError as bad:
-        raise CommandFailed(Exit.BAD_INPUT, failure_line(bad.issues, words)) from None
+    """Answer every question; the code tells whether all could be asked, and whether all expectations were met."""
+    run = []
+    for each in probe_all(chain.from_iterable(map(entries, options.files)), catalogue):
+        run.append(each)
+        if not options.json:
+            _tell(each, is_one=len(options.files) == 1 and not options.files[0].is_dir())
+        for found in each.warnings:
+            complain(issue_line(found, catalogue(each.game)))
+        for fault in _faults(each):
+            complain(fault.line)
+    right, counted = sum(each.right for each in run), sum(each.counted for each in run)
     if options.json:
-        say(json.dumps({"game": source.document.game, "answers": [each.as_json() for each in answers]}, indent=2))
-    else:
-        for each in answers:
-            _tell(each)
-    return Exit.FOUND if any(each.differences for each in answers) else Exit.FINE
+        say(json.dumps(_as_json(run, right, counted), indent=2))
+    elif any(each.entry.source is not None for each in run):
+        say(f"{right} right of {counted}")
+    if any(each.has_issues for each in run):
+        return Exit.BAD_INPUT
+    return Exit.FINE if right == counted else Exit.FOUND
 
 
-def _tell(answered: Answered) -> None:
-    say(f"{answered.question} {_short(answered.asked)}".rstrip())
-    for line in _lines(answered.answer, 1):
-        say(line)
-    for line in answered.differences:
-        say(f"  not as expected: {line}")
+class _Fault:
+    """What is wrong with a position or with one of its questions, as a line and as JSON."""
+
+    def __init__(
+        self, probed: Probed, issue: Issue, words: Catalogue, question: int | None = None, verb: str = ""
+    ) -> None:
+        self._issue, self._words = issue, words
+        self._position, self._question, self._verb = probed.entry.name, question, verb
+
+    @property
+    def line(self) -> str:
+        """`file:line: what is wrong`, and after it which position and which of its questions."""
+        asked = f"question {self._question} {self._verb}".rstrip() if self._question is not None else ""
+        place = ", ".join(part for part in (self._position and f"position {self._position}", asked) if part)
+        return issue_line(self._issue, self._words) + (f" [{place}]" if place else "")
+
+    def as_json(self) -> dict[str, Json]:
+        where = self._issue.where
+        return {
+            "file": where.file or None,
+            "line": where.line,
+            "position": self._position,
+            "question": self._question,
+            "message": issue_line(self._issue, self._words),
+        }
+
+
+def _faults(probed: Probed) -> Iterator[_Fault]:
+    words = catalogue(probed.game)
+    for issue in probed.issues:
+        yield _Fault(probed, issue, words)
+    for number, answered in enumerate(probed.answers, start=1):
+        for issue in answered.issues:
+            yield _Fault(probed, issue, words, number, answered.question)
+
+
+def _as_json(run: Sequence[Probed], right: int, counted: int) -> dict[str, Json]:
+    games = {each.game for each in run}
+    answers = [
+        {**answered.as_json(), "file": str(each.entry.path), "position": each.entry.name, "game": each.game}
+        for each in run
+        for answered in each.answers
+    ]
+    errors = [fault.as_json() for each in run for fault in _faults(each)]
+    game = games.pop() if len(games) == 1 else None
+    return {"game": game, "answers": answers, "errors": errors, "right": right, "of": counted}
+
+
+def _tell(probed: Probed, *, is_one: bool) -> None:
+    """A position with its answers. What is not as expected stands below its question, where it is looked for."""
+    if not is_one or probed.entry.name:
+        say(" ".join(part for part in (str(probed.entry.path), probed.entry.name) if part))
+    stood: object = None
+    for answered in probed.answers:
+        now = (answered.stands, answered.passed)
+        if answered.stands is not None and now != stood:
+            say("; ".join(_when(answered)))
+            stood = now
+        say(f"{answered.question} {_short(answered.asked)}".rstrip())
+        if not answered.issues:
+            for line in _lines(answered.answer, 1):
+                say(line)
+        for line in answered.differences:
+            say(f"  not as expected: {line}")
+
+
+def _when(answered: Answered) -> Iterator[str]:
+    yield f"at {_moment(answered.stands)}"
+    if answered.passed:
+        yield f"nobody was asked in {', '.join(_moment(each) for each in answered.passed)}"
+
+
+def _moment(moment: Mapping[str, Json]) -> str:
+    return " ".join(part for part in (f"turn {moment['turn']}", moment["phase"], moment["side"]) if part)
 
 
 def _short(asked: Json) -> str:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from app.geography.geo_request import distance_issues
 from engine.core.messages import message
-from engine.definitions.documents import load_file
+from engine.definitions.documents import Loaded, load_documents, load_file
 from engine.definitions.folders import load_folder, read_folder
 from engine.definitions.issues import DefinitionError, Issue, error, has_errors
 from engine.definitions.maps.map_model import MapModel
 from engine.definitions.maps.map_text import plan_of
+from engine.definitions.model import Document
+from engine.definitions.position import Position
 from engine.definitions.project import Project
 from engine.definitions.suggest import did_you_mean
+from engine.definitions.variants import variants_of
 from engine.rulesets.inspection import inspect
 from engine.rulesets.library import Bundled, bundled_scenarios
 from engine.storage.inspection import inspect as inspect_file
@@ -46,9 +50,11 @@ def findings(target: str | Path) -> tuple[Issue, ...]:
         return reading.issues or _inspected(reading.project)
     if path.is_file() and not is_project_file(path):
         try:
-            loaded = load_file(path)
+            loaded, *further = load_documents(path)
         except DefinitionError as bad:
             return tuple(bad.issues)
+        if isinstance(loaded.document, Position):
+            return tuple(_of_positions([loaded, *further]))
         if loaded.document.KIND not in _BELONG_TOGETHER:
             return inspect(Project([loaded]))
         project = read_folder(path.parent).project.with_documents(loaded)
@@ -84,6 +90,15 @@ def is_project_file(path: Path) -> bool:
 def read_project_file(path: Path) -> Project:
     """The documents of a .redoubt file, which is not touched."""
     return inspect_file(path).contents.to_project()
+
+
+def _of_positions(loaded: Iterable[Loaded[Document]]) -> Iterator[Issue]:
+    """What is wrong with positions as texts: whether they can be set up is for those to find who ask them."""
+    for each in loaded:
+        if isinstance(each.document, Position):
+            for variant in variants_of(Loaded(each.document, each.origin)):
+                if isinstance(variant, DefinitionError):
+                    yield from variant.issues
 
 
 def _bundled(name: str) -> Bundled:

@@ -13,7 +13,7 @@ from immutables import Map
 
 from engine.core.ids import CardId, EdgeIndex, Location, Side, UnitId
 from engine.core.messages import Message
-from engine.core.records import Outcome
+from engine.core.records import Moment, Outcome
 from engine.core.refusals import Refusal
 from engine.core.state import Scalar
 from engine.core.terms import Number, Op, Term, sum_of, total
@@ -140,14 +140,14 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One die of a combat: whose it is, where in which table it is read, and what can come of it."""
+    """One throw of a combat: whose it is, where in which table it is read, and what can come of it."""
 
     side: Side
     table: str
     column: str
     """As the table heads it, after the shifts."""
     rows: tuple[str, ...]
-    """The row that each face of the die falls on once it is modified, from 1 up."""
+    """The row that each face of the die, or each sum of several dice, falls on once modified, from the lowest up."""
     shifts: Reckoning
     modifiers: Reckoning
     rule: str
@@ -260,6 +260,10 @@ class TryAnswer(Answer):
     values: dict[str, Scalar | None]
     pools: dict[str, tuple[CardId, ...]]
     outcome: Outcome | None
+    phase: str = ""
+    """The phase that stands then, by the name that a position gives it."""
+    passed: tuple[Moment, ...] = ()
+    """The phases that began on the way and were over at once, because nobody was asked."""
 
 
 ANSWERS: dict[str, type[Answer]] = {

@@ -31,12 +31,13 @@ _REBUILT = {"roster", "extra"}
 class Codec:
     """To JSON and back for one vocabulary on one board."""
 
-    def __init__(self, board: Board, vocabulary: Vocabulary) -> None:
+    def __init__(self, board: Board, vocabulary: Vocabulary, *, by_label: bool = False) -> None:
+        """With `by_label` places are written as people call them, which is read as well but outlives no relabelling."""
         frames: tuple[type[Frame], ...] = (
             SequenceFrame,
             *(each for each in vocabulary.frames if each is not SequenceFrame),
         )
-        factory = CoderFactory(board)
+        factory = CoderFactory(board, by_label=by_label)
         self._actions = tagged(factory, vocabulary.actions, "action")
         self._events = tagged(factory, vocabulary.events, "event")
         self._frames = tagged(factory, frames, "frame")

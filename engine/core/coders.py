@@ -12,13 +12,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import partial
 from typing import Any, ClassVar, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from immutables import Map
 
 from engine.core.board import Board
 from engine.core.boards.board_parts import UnknownLocation
-from engine.core.boards.edge_names import find_edge
+from engine.core.boards.edge_names import edge_name, find_edge
 from engine.core.ids import NOWHERE, EdgeIndex, Location
 from engine.core.refusals import MalformedData
 
@@ -38,10 +39,11 @@ class Coder:
 
 
 class CoderFactory:
-    """Builds coders from types for one board."""
+    """Builds coders from types for one board; places are written by their keys or, for people, by their labels."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, *, by_label: bool = False) -> None:
         self._board = board
+        self._by_label = by_label
         self._made: dict[Any, Coder] = {}
         self.bases: dict[type, Coder] = {}
 
@@ -125,9 +127,10 @@ class CoderFactory:
 
     def _location(self) -> Coder:
         board = self._board
+        name = partial(_label_or_key, board) if self._by_label else board.key
 
         def encode(value: Location) -> Json:
-            return None if value == NOWHERE else board.key(value)
+            return None if value == NOWHERE else name(value)
 
         def decode(data: Json, path: Path) -> Location:
             if data is None:
@@ -143,6 +146,8 @@ class CoderFactory:
         board = self._board
 
         def encode(value: EdgeIndex) -> Json:
+            if self._by_label and _edge_of_name(board, written := edge_name(board, value)) == value:
+                return written
             edge = board.edges[value]
             if edge.b == NOWHERE:
                 return f"{board.key(edge.a)}/{edge.direction}~{edge.kind}"
@@ -254,6 +259,12 @@ class CoderFactory:
         if plain is not int:
             raise TypeError(f"the codec cannot write values of type {hint!r} as keys")
         return Coder(str, _digits)
+
+
+def _label_or_key(board: Board, location: Location) -> str:
+    """The printed label, unless another place is found under it."""
+    label = board.label(location)
+    return label if board.find(label) == location else board.key(location)
 
 
 def _edge_of_name(board: Board, text: str) -> EdgeIndex | None:

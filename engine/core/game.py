@@ -1,6 +1,7 @@
 """`Game` = ruleset + board + materials, immutable: the one way in to the rules.
 
-`menu` says what may be done, `apply` does it, `explain` says why not, `view` shows a side what it may see.
+`menu` says what may be done, `apply` does it, `explain` says why not, `view` shows a side what it may see, and
+`imagine` makes of that a whole state that could be.
 """
 
 from __future__ import annotations
@@ -10,14 +11,16 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from engine.core.belonging import refusal_elsewhere
 from engine.core.board import Board
 from engine.core.codec import Codec
 from engine.core.draft import Draft
 from engine.core.ids import NO_SIDE, Side
+from engine.core.imagination import imagine
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.phases import phase_of, settle, top_menu
-from engine.core.records import Action, Event
+from engine.core.records import Action, Event, Moment
 from engine.core.refusals import GameFault, IllegalAction, Refusal
 from engine.core.ruleset import Ruleset
 from engine.core.secrecy import redact
@@ -33,6 +36,8 @@ class Transition:
 
     state: State
     events: tuple[Event, ...]
+    passed: tuple[Moment, ...] = ()
+    """The phases that began and were over at once, because nobody was asked."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +68,7 @@ class Game:
         draft = Draft(state)
         change(self, draft)
         settle(self, draft)
-        return Transition(draft.state, tuple(draft.events))
+        return _transition(draft)
 
     def menu(self, state: State) -> Menu:
         """All that may be decided now; empty only when the game is over."""
@@ -77,8 +82,15 @@ class Game:
         return menu
 
     def explain(self, state: State, action: Action) -> Refusal | None:
-        """What forbids an action, or None when the menu holds it."""
-        return self.menu(state).refusal(action)
+        """What forbids an action, or None when the menu holds it.
+
+        An action that nobody is asked for now is forbidden by what its own phase says of it, or by not being in it.
+        """
+        menu = self.menu(state)
+        refusal = menu.refusal(action)
+        if refusal is None or state.outcome is not None or menu.asks_for(type(action)):
+            return refusal
+        return refusal_elsewhere(self, state, action, refusal)
 
     def apply(self, state: State, action: Action) -> Transition:
         """Carry out an action of the menu; anything else raises IllegalAction and changes nothing."""
@@ -89,8 +101,23 @@ class Game:
         frame = state.frames[-1]
         phase_of(self, frame).apply(self, draft, frame, action)
         settle(self, draft)
-        return Transition(draft.state, tuple(draft.events))
+        self.ruleset.round_off(self, state, draft)
+        return _transition(draft)
 
     def view(self, state: State, side: Side) -> State:
         """The state with everything taken out that a side may not see."""
         return redact(self, state, side)
+
+    def imagine(self, view: State, salt: int) -> State:
+        """A whole state that its side could not tell from the one a view was taken from; another salt, another one."""
+        return imagine(self, view, salt)
+
+    def moment(self, state: State) -> Moment:
+        """At which turn, in which phase and of which side a state stands."""
+        return Moment(state.turn, self.ruleset.phase_at(state), state.side)
+
+
+def _transition(draft: Draft) -> Transition:
+    """What came of a draft; of the phases that began only the last still stands, and none when the game is over."""
+    passed = draft.begun if draft.state.outcome is not None else draft.begun[:-1]
+    return Transition(draft.state, tuple(draft.events), tuple(passed))

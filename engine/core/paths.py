@@ -8,11 +8,12 @@ every machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as column
+from enum import Enum
 from heapq import heappop, heappush
-from typing import Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from engine.core.board import Board
 from engine.core.ids import Location
@@ -26,8 +27,20 @@ Passable: TypeAlias = Callable[[int, int, int], bool]
 UNREACHED: Final = -1
 """What a field holds where no source leads."""
 
+
+class Ties(Enum):
+    """Which of the locations that cost the same a search goes on from first."""
+
+    BY_LOCATION = "by location"
+    AS_FOUND = "as found"
+    """In the order in which they were come to, ring by ring."""
+
+
 _FAR: Final = 1 << 62
 _NEGATIVE: Final = "a step cannot cost less than nothing"
+
+Steps: TypeAlias = "Sequence[Sequence[tuple[int, int]]]"
+"""For each location where one can go from it, as (target, cost)."""
 
 _Steps: TypeAlias = Iterable[tuple[int, int]]
 _Expand: TypeAlias = Callable[[int], _Steps]
@@ -45,13 +58,28 @@ class LinkCosts:
     def __init__(self, board: Board, cost: StepCost) -> None:
         self.cost = cost
         shared: dict[tuple[int, int], tuple[int, int]] = {}
-        self.steps: tuple[tuple[tuple[int, int], ...], ...] = tuple(
+        self.steps: Steps = tuple(
             tuple([shared.setdefault(step, step) for step in _cheapest(origin, links, cost)])
             for origin, links in enumerate(board.links)
         )
 
     def __call__(self, origin: int, target: int, edge: int) -> int | None:
         return self.cost(origin, target, edge)
+
+    def repriced(self, reprice: Callable[[int, int, int], int | None]) -> LinkCosts:
+        """The same with every price asked again, when a search comes to it: origin, target, price -> price or None.
+
+        For what differs from mover to mover, such as zones: only the steps that are looked at are asked about.
+        """
+        steps = self.steps
+
+        def cost(origin: int, target: int, edge: int) -> int | None:
+            price = self.cost(origin, target, edge)
+            return None if price is None else reprice(origin, target, price)
+
+        new = object.__new__(LinkCosts)
+        new.cost, new.steps = cost, _Repriced(steps, reprice)
+        return new
 
     def altered(self, leaving: Mapping[int, tuple[tuple[int, int], ...]]) -> LinkCosts:
         """The same with other steps out of some locations, as (target, cost); none for a location not to be left.
@@ -68,6 +96,23 @@ class LinkCosts:
         new = object.__new__(LinkCosts)
         new.cost, new.steps = cost, tuple(steps)
         return new
+
+
+class _Repriced(Sequence[Sequence[tuple[int, int]]]):
+    """Steps whose prices are asked again when somebody looks at them."""
+
+    __slots__ = ("_reprice", "_steps")
+
+    def __init__(self, steps: Steps, reprice: Callable[[int, int, int], int | None]) -> None:
+        self._steps, self._reprice = steps, reprice
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def __getitem__(self, origin: Any) -> Any:
+        reprice = self._reprice
+        found = ((target, reprice(origin, target, price)) for target, price in self._steps[origin])
+        return [(target, price) for target, price in found if price is not None]
 
 
 def link_costs(board: Board, cost: StepCost) -> LinkCosts:
@@ -91,6 +136,11 @@ class Reach:
 
     def __len__(self) -> int:
         return len(self.costs)
+
+    @property
+    def came(self) -> Mapping[int, int]:
+        """Whence each location was reached, but for the start."""
+        return self._came
 
     def path_to(self, location: Location) -> tuple[Location, ...]:
         """A cheapest way, from the start to the location, both included; empty where one cannot get to."""
@@ -139,6 +189,7 @@ def reachable(
     cost: StepCost,
     *,
     may_leave: Callable[[Location], bool] | None = None,
+    ties: Ties = Ties.BY_LOCATION,
 ) -> Reach:
     """Everywhere one can get to from `start` for `budget` points.
 
@@ -153,7 +204,7 @@ def reachable(
         def expand(origin: int) -> _Steps:
             return onward(origin) if origin == start or may(origin) else ()
 
-    came = _settle(known, budget, expand)
+    came = _settle(known, budget, expand, ties)
     return Reach(start, cast("Mapping[Location, int]", known), came)
 
 
@@ -164,11 +215,13 @@ def trace(
     *,
     limit: int | None = None,
     cost: StepCost | None = None,
+    may_leave: Callable[[Location], bool] | None = None,
 ) -> Trace:
     """What can be connected to the nearest of several sources, over passable steps, within `limit` if told.
 
     The search runs outward from the sources. Steps count one each, or what `cost` says; without `passable` it is
-    for `cost` alone to forbid them, and costs worked out beforehand are not asked again.
+    for `cost` alone to forbid them, and costs worked out beforehand are not asked again. A location that `may_leave`
+    denies ends the lines that come to it; the sources are not asked.
     """
     known: dict[int, int] = dict.fromkeys(sources, 0) if limit is None or limit >= 0 else {}
 
@@ -181,19 +234,29 @@ def trace(
         expand: _Expand = cost.steps.__getitem__
     else:
         expand = _asking(board, toll, known)
+    if may_leave is not None:
+        onward, starts = expand, frozenset(known)
+        may = cast("Callable[[int], bool]", may_leave)
+
+        def expand(origin: int) -> _Steps:
+            return onward(origin) if origin in starts or may(origin) else ()
+
     came = _settle(known, _FAR if limit is None else limit, expand)
     return Trace(cast("Mapping[Location, int]", known), came)
 
 
-def field(board: Board, sources: Iterable[Location], cost: StepCost | None = None) -> list[int]:
-    """For every location the steps, or the cost, from the nearest source; UNREACHED where none leads.
+def field(
+    board: Board, sources: Iterable[Location], cost: StepCost | None = None, *, limit: int | None = None
+) -> list[int]:
+    """For every location the steps, or the cost, from the nearest source; UNREACHED where none leads within `limit`.
 
     The search runs outward from the sources: a one-way link or an uphill cost counts as for one who comes from there.
     """
     if cost is None:
-        return _steps_everywhere(board, sources)
+        return _steps_everywhere(board, sources, limit)
     steps = cost.steps if isinstance(cost, LinkCosts) else LinkCosts(board, cost).steps
     known = [_FAR] * board.size
+    most = _FAR if limit is None else limit
     buckets: dict[int, list[int]] = {0: list(set(sources))}
     for source in buckets[0]:
         known[source] = 0
@@ -205,7 +268,7 @@ def field(board: Board, sources: Iterable[Location], cost: StepCost | None = Non
                 continue
             for target, price in steps[origin]:
                 total = spent + price
-                if total < known[target]:
+                if total < known[target] and total <= most:
                     known[target] = total
                     queue = buckets.get(total)
                     if queue is None:
@@ -217,7 +280,7 @@ def field(board: Board, sources: Iterable[Location], cost: StepCost | None = Non
     return [UNREACHED if found == _FAR else found for found in known]
 
 
-def _steps_everywhere(board: Board, sources: Iterable[Location]) -> list[int]:
+def _steps_everywhere(board: Board, sources: Iterable[Location], limit: int | None) -> list[int]:
     links = board.links
     known = [UNREACHED] * board.size
     layer: list[int] = list(set(sources))
@@ -225,6 +288,8 @@ def _steps_everywhere(board: Board, sources: Iterable[Location]) -> list[int]:
     while layer:
         for origin in layer:
             known[origin] = steps
+        if steps == limit:
+            break
         steps += 1
         further = []
         for origin in layer:
@@ -268,7 +333,7 @@ def _cheapest(origin: int, links: tuple[tuple[int, int], ...], cost: StepCost) -
     return best.items()
 
 
-def _settle(known: dict[int, int], budget: int, expand: _Expand) -> dict[int, int]:
+def _settle(known: dict[int, int], budget: int, expand: _Expand, ties: Ties = Ties.BY_LOCATION) -> dict[int, int]:
     """Extend the costs of the sources to all that lies within the budget; returns whence each location was reached.
 
     Only what is reached is touched, so that a short move costs the same on a map of any size.
@@ -279,10 +344,12 @@ def _settle(known: dict[int, int], budget: int, expand: _Expand) -> dict[int, in
     waiting = [0]
     cost_of = known.get
     bucket_of = buckets.get
+    by_location = ties is Ties.BY_LOCATION
     while waiting:
         spent = heappop(waiting)
         bucket = buckets[spent]
-        bucket.sort()
+        if by_location:
+            bucket.sort()
         for origin in bucket:
             if known[origin] != spent:
                 continue

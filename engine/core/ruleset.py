@@ -5,11 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from engine.core.actions import Advance, Retreat, TakeLoss
+from engine.core.belonging import Belonging
+from engine.core.dice import Lots
 from engine.core.draft import Draft
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import NO_SIDE, CardId, Location, Side, UnitId
+from engine.core.lexicon import Lexicon
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import GameFault, Refusal
@@ -36,6 +41,20 @@ class Vocabulary:
     extra: type[Any] | None = None
 
 
+class PoolSort(StrEnum):
+    """What a pool is to its owner, in the order in which one looks at them."""
+
+    HAND = "hand"
+    SHOWN = "shown"
+    """Part of a hand that its side has had to show."""
+    TABLE = "table"
+    """What its side has just played."""
+    DECK = "deck"
+    DISCARD = "discard"
+    REMOVED = "removed"
+    OTHER = "other"
+
+
 @dataclass(frozen=True, slots=True)
 class PoolSpec:
     """A hand, a deck, a cup: which sides may look into it (None: everybody), and what its cards may be mixed with.
@@ -45,6 +64,8 @@ class PoolSpec:
 
     seen_by: frozenset[Side] | None
     group: str = ""
+    sort: PoolSort = PoolSort.OTHER
+    owner: Side = NO_SIDE
 
     def is_seen_by(self, side: Side) -> bool:
         return self.seen_by is None or side in self.seen_by
@@ -87,6 +108,16 @@ class Ruleset(ABC):
     scoring: ClassVar[Scoring] = Scoring()
     setup_case: ClassVar[str] = ""
     """The case by which a scenario may leave it to its players where units begin."""
+    lexicon: ClassVar[Lexicon] = Lexicon()
+    """Every word of the game that a person may type; what its charts add is in `engine.rulesets.lexicons`."""
+    choices: ClassVar[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType(
+        {"losses": (TakeLoss,), "retreat": (Retreat,), "advance": (Advance,)}
+    )
+    """For each question about choices, the actions that may be such a choice; the first is none of another question."""
+    belongs: ClassVar[Mapping[str, Belonging]] = MappingProxyType({})
+    """By kind of action, the case and the phases it belongs to, so that it is refused by these in any other."""
+    ways_to: ClassVar[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType({})
+    """What leads from an attack to the choice of a question rather than past it, where something else may be chosen."""
     secret_unit_values: ClassVar[frozenset[str]] = frozenset()
     """Values of a unit that only its own side may see."""
 
@@ -128,9 +159,24 @@ class Ruleset(ABC):
         draft.call(SequenceFrame(index))
         return True
 
+    def phase_at(self, state: State) -> str:
+        """The phase a state stands in, by the name under which a position enters it; else the kind of what is done."""
+        sequence = self.phases.get(SequenceFrame)
+        for frame in state.frames:
+            if isinstance(frame, SequenceFrame) and isinstance(sequence, SequencePhase):
+                return sequence.steps[frame.step].name
+        return state.frames[0].kind if state.frames else ""
+
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
         """The actions that declare and resolve the attack a question describes, from a combat phase on."""
         raise GameFault(f"{self.id} has no attacks to ask about")
+
+    def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
+        """The question about the attack that is being put together or fought now; None if there is none.
+
+        Nobody may have joined it yet: its `units` are then empty, and there is nothing to reckon.
+        """
+        return None
 
     def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
         """How the question about an attack reads once an action is taken; None if that begins or changes no attack.
@@ -139,8 +185,18 @@ class Ruleset(ABC):
         """
         return None
 
+    def round_off(self, game: Game, before: State, draft: Draft) -> None:
+        """Tell what follows from an action as a whole, when all that it led to has happened; nothing is changed."""
+
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         """Every pool the state may hold."""
+        return {}
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        """All the cards that could ever lie unseen in the pools of a group, or in a pool that has no group.
+
+        Which of them do is what a side that may not look has to imagine.
+        """
         return {}
 
     def redact(self, game: Game, state: State, side: Side) -> State:
@@ -149,6 +205,14 @@ class Ruleset(ABC):
 
     def scramble(self, game: Game, state: State, side: Side, salt: int) -> State:
         """Change what `redact` hides into something else, so that a leak shows as a difference."""
+        return state
+
+    def imagine(self, game: Game, state: State, side: Side, lots: Lots) -> State:
+        """Put something that could be there for what a view hides besides pools, as far as its side can know.
+
+        That is what `redact` takes out of `extra`, the sealed choices of others (their sides stand in `sealed`, with
+        nothing) and the secret values of their units.
+        """
         return state
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:

@@ -70,6 +70,7 @@ class SequencePhase(Phase[SequenceFrame]):
                 draft.replace_frame(SequenceFrame(index))
                 if step.side != NO_SIDE:
                     draft.set_side(step.side)
+                draft.begin_phase(step.name)
                 draft.call(step.frame())
                 return
             index += 1

@@ -2,6 +2,8 @@
 
     format: redoubt/scenario/1
 
+A file of positions may hold several, with a line of `---` between them.
+
 `KINDS` is the one list of what there is; a new kind of file is a line there and a model.
 """
 
@@ -96,6 +98,16 @@ def load_text(text: str | bytes, file: str = "") -> Loaded[Document]:
     """A document from the text of a file."""
     located = strict_yaml.load(text, file)
     return Loaded(read_document(located), located)
+
+
+def load_documents(path: Path | Traversable, file: str | None = None) -> tuple[Loaded[Document], ...]:
+    """The documents of a file: one, or several where they are such as ask about a project and are no part of it."""
+    name = str(path) if file is None else file
+    found = [Loaded(read_document(each), each) for each in strict_yaml.load_all(read_bytes(path, name), name)]
+    for each in found[1:]:
+        if not {found[0].document.KIND, each.document.KIND} <= OUTSIDE_PROJECTS:
+            raise DefinitionError([error(message("yaml.several-documents"), each.where())])
+    return tuple(found)
 
 
 def load_file(path: Path | Traversable, file: str | None = None) -> Loaded[Document]:

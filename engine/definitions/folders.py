@@ -17,7 +17,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from engine.core.messages import message
-from engine.definitions.documents import OUTSIDE_PROJECTS, Loaded, dump_document, load_file, unreadable
+from engine.definitions.documents import OUTSIDE_PROJECTS, Loaded, dump_document, load_documents, load_file, unreadable
 from engine.definitions.issues import DefinitionError, Issue, Where, error, has_errors
 from engine.definitions.model import Document
 from engine.definitions.project import Project
@@ -54,7 +54,7 @@ def read_folder(folder: Path | Traversable) -> Reading:
         return Reading(Project(), (unreadable(name, bad),))
     for file in files:
         try:
-            loaded = load_file(file, f"{name}/{file.name}")
+            loaded = load_documents(file, f"{name}/{file.name}")[0]
         except DefinitionError as bad:
             issues += bad.issues
             continue

@@ -1,7 +1,8 @@
 """Positions as text: any situation of any game, and what is asked of it.
 
 What FEN is to chess. A position starts from a scenario, or from a map of its own, says what differs, and asks. Chance
-may be laid down. The manual's page on positions documents every field; `engine.session.positions` sets one up.
+may be laid down, and several variants may stand on one setup (`engine.definitions.variants`). The manual's page on
+positions documents every field; `engine.session.positions` sets one up.
 """
 
 from __future__ import annotations
@@ -90,3 +91,4 @@ class Position(Document):
     given: GivenChance = GivenChance()
     play: tuple[Mapping[str, JsonValue], ...] = ()
     ask: tuple[str | Mapping[str, JsonValue], ...] = ()
+    variants: tuple[Mapping[str, JsonValue], ...] = ()

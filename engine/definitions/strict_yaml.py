@@ -85,6 +85,15 @@ def unlocated(data: object, file: str = "") -> Located:
 
 def load(text: str | bytes, file: str = "", limits: Limits = LIMITS) -> Located:
     """Read one document, or raise `DefinitionError` with the place of what is wrong."""
+    return _read(text, file, limits, several=False)[0]
+
+
+def load_all(text: str | bytes, file: str = "", limits: Limits = LIMITS) -> tuple[Located, ...]:
+    """Read every document of a text, with a line of `---` between them; each is bounded by the limits for itself."""
+    return _read(text, file, limits, several=True)
+
+
+def _read(text: str | bytes, file: str, limits: Limits, *, several: bool) -> tuple[Located, ...]:
     decoded = _decoded(text, file, limits)
     found = _UNPRINTABLE.search(decoded)
     if found is not None:
@@ -92,7 +101,7 @@ def load(text: str | bytes, file: str = "", limits: Limits = LIMITS) -> Located:
         raise _refused(message("yaml.control-character", code=code), _at_offset(decoded, found.start(), file))
     loader = _Loader(decoded)
     try:
-        return _Builder(loader, file, limits).document()
+        return _Builder(loader, file, limits).documents(several=several)
     except yaml.YAMLError as bad:
         raise DefinitionError([_syntax_issue(bad, decoded, file)]) from None
     finally:
@@ -141,27 +150,30 @@ class _Builder:
         self._limits = limits
         self._issues: list[Issue] = []
 
-    def document(self) -> Located:
+    def documents(self, *, several: bool) -> tuple[Located, ...]:
         self._next()
         start = self._next()
         if isinstance(start, yaml.StreamEndEvent):
             raise _refused(message("yaml.empty"), Where(self._file, 1, 1))
-        if start.version or start.tags:
-            raise _refused(message("yaml.directive"), self._where(start))
-        data, marks = self._node()
-        self._next()
-        further = self._next()
-        if not isinstance(further, yaml.StreamEndEvent):
-            raise _refused(message("yaml.several-documents"), self._where(further))
+        found: list[Located] = []
+        while not isinstance(start, yaml.StreamEndEvent):
+            if found and not several:
+                raise _refused(message("yaml.several-documents"), self._where(start))
+            if start.version or start.tags:
+                raise _refused(message("yaml.directive"), self._where(start))
+            data, marks = self._node(Where(self._file, 1, 1) if not found else self._where(start))
+            found.append(Located(data, self._file, marks))
+            self._next()
+            start = self._next()
         if self._issues:
             raise DefinitionError(self._issues)
-        return Located(data, self._file, marks)
+        return tuple(found)
 
-    def _node(self) -> tuple[Data, Mark]:
-        """Read a whole value. The stack holds the open containers around the innermost one."""
+    def _node(self, begun: Where) -> tuple[Data, Mark]:
+        """Read the value of a document that begins there. The stack holds the open containers around the innermost."""
         event = self._next()
         if isinstance(event, yaml.ScalarEvent):
-            return self._top_scalar(event)
+            return self._top_scalar(event, begun)
         data, marks = self._container(event)
         root: Mark = (event.start_mark.line + 1, event.start_mark.column + 1, marks)
         stack: list[tuple[Any, Any]] = []
@@ -199,9 +211,9 @@ class _Builder:
         """A value and, if it is a container still to be filled, the empty marks of what will be in it."""
         return (self._scalar(event), None) if type(event) is yaml.ScalarEvent else self._container(event)
 
-    def _top_scalar(self, event: Any) -> tuple[Data, Mark]:
+    def _top_scalar(self, event: Any, begun: Where) -> tuple[Data, Mark]:
         if event.value == "" and event.implicit[0]:
-            raise _refused(message("yaml.empty"), Where(self._file, 1, 1))
+            raise _refused(message("yaml.empty"), begun)
         return self._scalar(event), (event.start_mark.line + 1, event.start_mark.column + 1, None)
 
     def _container(self, event: Any) -> tuple[Any, Any]:

@@ -11,16 +11,23 @@ Costs = Callable[[str], tuple[Losses, Losses]]
 """What a result costs the attacker and the defender, in steps."""
 
 
-def chances_of(read: Sequence[tuple[str, str]], costs: Costs) -> tuple[Chance, ...]:
-    """The results of a throw, given the row and the result of each face, in the order in which faces come to them."""
+def chances_of(
+    read: Sequence[tuple[str, str]], costs: Costs, shares: Sequence[Fraction] | None = None
+) -> tuple[Chance, ...]:
+    """The results of a throw, given the row and the result of each face, in the order in which faces come to them.
+
+    `shares` says how likely each face, or each sum of several dice, is; without it all are alike.
+    """
+    weights = shares if shares is not None else (Fraction(1, len(read)),) * len(read)
     rows: dict[str, list[str]] = {}
-    for row, result in read:
+    likely: dict[str, Fraction] = {}
+    for (row, result), share in zip(read, weights, strict=True):
         rows.setdefault(result, []).append(row)
+        likely[result] = likely.get(result, Fraction()) + share
     found = []
     for result, held in rows.items():
         attacker, defender = costs(result)
-        share = Fraction(len(held), len(read))
-        found.append(Chance(result, share, tuple(dict.fromkeys(held)), attacker, defender))
+        found.append(Chance(result, likely[result], tuple(dict.fromkeys(held)), attacker, defender))
     return tuple(found)
 
 

@@ -29,13 +29,21 @@ def threshold(column: str) -> Fraction:
     return Fraction(found[1]) / against
 
 
-def odds_index(columns: Sequence[str], attack: Number, defence: Number) -> int | None:
-    """The place of the highest column reached; None below the lowest. Against nothing it is the last."""
+def odds_index(columns: Sequence[str], attack: Number, defence: Number, *, beyond: int = 0) -> int | None:
+    """The place of the highest column reached; None below the lowest. Against nothing it is the last.
+
+    Where odds above the last column still tell, because a shift to the left may take them off again or enough of them
+    need no die, `beyond` is how many places there are past it, one for each whole number.
+    """
+    last = len(columns) - 1
     if defence <= 0:
-        return len(columns) - 1
+        return last + beyond
     ratio = Fraction(attack) / Fraction(defence)
     reached = [index for index, column in enumerate(columns) if threshold(column) <= ratio]
-    return max(reached, key=lambda index: threshold(columns[index])) if reached else None
+    if not reached:
+        return None
+    index = max(reached, key=lambda index: threshold(columns[index]))
+    return index + min(beyond, int(ratio - threshold(columns[last]))) if beyond and index == last else index
 
 
 def simple_odds(attack: Number, defence: Number) -> str:
@@ -51,3 +59,11 @@ def simple_odds(attack: Number, defence: Number) -> str:
 def shifted(index: int, shift: int, columns: Sequence[str]) -> int:
     """A column moved right or left; a shift never leaves the table."""
     return min(max(index + shift, 0), len(columns) - 1)
+
+
+def column_at(index: int, columns: Sequence[str]) -> str | None:
+    """The column that a place is read in: beyond the table its last, before it none.
+
+    For games in which shifts lead out of the table and mean something there; the others clamp with `shifted`.
+    """
+    return columns[min(index, len(columns) - 1)] if index >= 0 else None

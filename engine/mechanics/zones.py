@@ -1,33 +1,125 @@
-"""Zones of control: which units lie on which neighbouring locations.
+"""Zones of control: where they lie, who exerts them, what cancels them, and which of them are linked.
 
-Who exerts a zone, and what stops one at a hexside, differ from game to game and come as functions.
+Who exerts a zone, and what stops one at a hexside, differ from game to game and come as functions. What a zone covers
+does not change while a game is played, so `zone_cover` works it out once; where the zones of a side lie now is then the
+union of what its places cover. What zones do to those who enter and leave them is said in `marching`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence, Set
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from engine.core.board import Board
 from engine.core.ids import Location, UnitId
 from engine.core.state import Unit
+
+Extends: TypeAlias = Callable[[int, int, int], bool]
+"""Origin, target, edge -> whether a zone reaches across."""
+
+Cover: TypeAlias = Sequence[tuple[Location, ...]]
+"""For each location the places that a zone exerted there covers."""
+
+Border: TypeAlias = tuple[Location, Location]
+"""The side between two neighbouring places, the lower first."""
+
+
+def zone_cover(board: Board, extends: Extends) -> Cover:
+    """What a zone exerted in each location covers; worked out once for a board, a season, a sort of unit."""
+    return tuple(
+        tuple(dict.fromkeys(Location(target) for target, edge in links if extends(origin, target, edge)))
+        for origin, links in enumerate(board.links)
+    )
+
+
+def covered(cover: Cover, places: Iterable[Location]) -> set[Location]:
+    """The places that lie in a zone exerted from any of some others."""
+    found: set[Location] = set()
+    for at in places:
+        found.update(cover[at])
+    return found
 
 
 def zones_of_control(
     board: Board,
     units: Iterable[Unit],
     exerts: Callable[[Unit], bool],
-    extends: Callable[[int, int, int], bool],
+    extends: Extends,
 ) -> dict[Location, tuple[UnitId, ...]]:
     """For each location in a zone, the units that exert it, in the order in which the units came.
 
     `extends(origin, target, edge)` says whether a zone reaches across that edge.
     """
-    found: dict[Location, list[UnitId]] = {}
-    for unit in units:
-        if exerts(unit):
-            for target, edge in board.links[unit.at]:
-                if extends(unit.at, target, edge):
-                    exerting = found.setdefault(Location(target), [])
-                    if unit.id not in exerting:
-                        exerting.append(unit.id)
-    return {location: tuple(exerting) for location, exerting in found.items()}
+    links = board.links
+
+    def around(unit: Unit) -> Iterable[Location]:
+        if not exerts(unit):
+            return ()
+        return dict.fromkeys(Location(target) for target, edge in links[unit.at] if extends(unit.at, target, edge))
+
+    return exerted_by((unit.id, around(unit)) for unit in units)
+
+
+def exerted_by(zones: Iterable[tuple[UnitId, Iterable[Location]]]) -> dict[Location, tuple[UnitId, ...]]:
+    """For each location in a zone who exerts it, from the places that each unit covers."""
+    found: dict[Location, tuple[UnitId, ...]] = {}
+    for unit, places in zones:
+        for at in places:
+            found[at] = (*found.get(at, ()), unit)
+    return found
+
+
+def uncancelled(zones: Set[Location], friends: Set[Location]) -> frozenset[Location]:
+    """The zones that are still felt where friends in a place cancel them: for a line, a retreat or a move."""
+    return frozenset(zones - friends)
+
+
+@dataclass(frozen=True, slots=True)
+class Bonds:
+    """What linked zones close: places not to be entered, and sides not to be crossed."""
+
+    places: frozenset[Location] = frozenset()
+    sides: frozenset[Border] = frozenset()
+
+    def bars(self, origin: Location, target: Location) -> bool:
+        """Whether a step enters a bonded place or crosses a bonded side."""
+        return target in self.places or border_between(origin, target) in self.sides
+
+
+def border_between(one: Location, other: Location) -> Border:
+    return (one, other) if one < other else (other, one)
+
+
+def linked_zones(
+    cover: Cover,
+    places: Iterable[Location],
+    *,
+    may_bond: Callable[[Location, Location, tuple[Location, ...]], bool] = lambda one, other, between: True,
+) -> Bonds:
+    """The bonds between places whose zones meet without touching: two apart, over one place or over one side.
+
+    Two places with one neighbour in common bond over that place, with two over the side between these. `may_bond` is
+    asked with both ends and what lies between: ground that breaks a bond, enemies that do, units that never form one.
+    """
+    holding = sorted(set(places))
+    standing = frozenset(holding)
+    around = {at: frozenset(cover[at]) for at in holding}
+    bonded: set[Location] = set()
+    sides: set[Border] = set()
+    for one in holding:
+        near = around[one]
+        for other in sorted({far for at in near for far in cover[at] if far > one and far in standing} - near):
+            between = tuple(sorted(near & around[other]))
+            if not between or not may_bond(one, other, between):
+                continue
+            if len(between) == 1:
+                bonded.add(between[0])
+            elif len(between) == 2 and between[1] in cover[between[0]]:
+                sides.add((between[0], between[1]))
+    return Bonds(frozenset(bonded), frozenset(sides))
+
+
+def uncrossed(bonds: Bonds, others: Bonds) -> Bonds:
+    """The bonds of a side less those that a bond of the other side crosses, where crossing bonds cancel each other."""
+    return Bonds(bonds.places - others.places, bonds.sides - others.sides)

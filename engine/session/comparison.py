@@ -12,6 +12,8 @@ HAS, LACKS, AT = "has", "lacks", "at"
 def compare(expected: Json, found: Json, path: str = "") -> Iterator[str]:
     """One line for each difference. Of an object only the keys that are named count, of a list everything.
 
+    Null is also expected of a key that should not be there at all.
+
     A reckoning may be expected by its value alone. Of a list it may also be said what it `has` and what it `lacks`, and
     of a list of places what is at some of them.
     """
@@ -25,7 +27,7 @@ def compare(expected: Json, found: Json, path: str = "") -> Iterator[str]:
             inner = f"{path}.{key}" if path else str(key)
             if key in found:
                 yield from compare(value, found[key], inner)
-            else:
+            elif value is not None:
                 yield f"{inner}: expected {value!r}, there is none"
     elif _is_list(expected) and _is_list(found) and len(expected) == len(found):
         for number, (value, each) in enumerate(zip(expected, found, strict=True), start=1):

@@ -6,6 +6,7 @@ charts; with a map of its own it needs nothing else but counter types. Whatever 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,8 +16,9 @@ from engine.core.board import Board
 from engine.core.boards.board_parts import UnknownLocation
 from engine.core.dice import Given
 from engine.core.draft import Draft
-from engine.core.game import Game
+from engine.core.game import Game, Transition
 from engine.core.messages import message
+from engine.core.records import Moment
 from engine.core.refusals import IllegalAction, MalformedData
 from engine.core.state import State, evolve
 from engine.definitions import faults
@@ -38,9 +40,15 @@ from engine.rulesets.brief import Brief, scalars
 from engine.rulesets.stock import board_for, stock_of
 from engine.session.arrangement import Arrangement
 from engine.session.complaints import check_whole, problem, refuse
+from engine.session.position_words import check_chance, check_words, enemies_together
 
 LAST_TURN = 10_000
 """A position without a scenario goes on for as long as anybody likes."""
+
+_OF_THE_GAME = (
+    "game", "scenario", "map", "types", "cards", "schedule", "objectives", "charts", "options", "setup", "last_turn",
+)  # fmt: skip
+"""What a position says of the game itself rather than of how it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,37 +58,80 @@ class Placed:
     game: Game
     state: State
     source: Loaded[Position]
+    passed: tuple[Moment, ...] = ()
+    """The phases that began on the way here and were over at once, because nobody was asked."""
+    warnings: tuple[Issue, ...] = ()
+    """What is probably a slip, and may be meant."""
 
 
-def set_up(source: Loaded[Position], folder: Path | None = None) -> Placed:
-    """Set a position up; `folder` is where a scenario named by a path is looked for first."""
+class Tables:
+    """Games that positions are set up on: those that say the same of scenario, map, counters and charts share one."""
+
+    def __init__(self) -> None:
+        self._scenarios: dict[Path, Brief] = {}
+        self._games: dict[str, tuple[Brief, Game]] = {}
+
+    def of(self, source: Loaded[Position], folder: Path | None) -> tuple[Brief, Game]:
+        """The game of a position and what it was made of, made once."""
+        key = game_key(source.document, folder)
+        made = self._games.get(key)
+        brief = _with_own_parts(_borrowed(source, folder, self._scenarios), source) if made is None else made[0]
+        check_words(source, brief)
+        if made is None:
+            _check_options(source)
+            made = self._games[key] = brief, game_of(brief, scalars(source.document.options))
+        return made
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+
+def game_key(position: Position, folder: Path | None) -> str:
+    """Equal for two positions whose games are the same: all that they say besides where things stand."""
+    written = position.to_document()
+    parts = {name: written[name] for name in _OF_THE_GAME if name in written}
+    own = {
+        name: (placed.type, placed.name, placed.formation)
+        for name, placed in position.units.items()
+        if not isinstance(placed, str) and (placed.type or placed.name or placed.formation)
+    }
+    beside = _beside(position, folder)
+    own_folder = str(beside.resolve()) if position.scenario is not None and beside.is_dir() else ""
+    return json.dumps([own_folder, parts, own], sort_keys=True)
+
+
+def set_up(source: Loaded[Position], folder: Path | None = None, tables: Tables | None = None) -> Placed:
+    """Set a position up; `folder` is where a scenario named by a path is looked for first.
+
+    With `tables` positions of one game share it.
+    """
     position = source.document
-    brief = _with_own_parts(_borrowed(source, folder), source)
-    _check_options(source)
-
-    def arrange(game: Game, draft: Draft) -> None:
-        game.ruleset.set_up(game, draft)
-        Arrangement(game, brief, draft, source).carry_out()
-
     try:
-        game = game_of(brief, scalars(position.options))
-        state = game.carry_out(State(seed=position.seed), arrange).state
+        brief, game = (Tables() if tables is None else tables).of(source, folder)
+
+        def arrange(game: Game, draft: Draft) -> None:
+            game.ruleset.set_up(game, draft)
+            Arrangement(game, brief, draft, source).carry_out()
+
+        opened = game.carry_out(State(seed=position.seed), arrange)
     except DefinitionError:
         raise
     except Exception as bad:
         raise _fault(bad, source.where()) from bad
-    return after_play(Placed(game, state, source), position.play, ("play",))
+    noted = tuple(enemies_together(source, game, opened.state))
+    return after_play(Placed(game, opened.state, source, opened.passed, noted), position.play, ("play",))
 
 
 def after_play(placed: Placed, actions: object, path: DataPath) -> Placed:
     """The position after some actions, each of which must be allowed; `path` is where they stand in its text."""
-    source, state = placed.source, placed.state
+    source, state, passed = placed.source, placed.state, placed.passed
     if not isinstance(actions, (list, tuple)):
         wanted = message("issue.expected.actions")
         refuse(source, message("issue.wrong-type", expected=wanted, found=shown(actions)), path)
     for number, data in enumerate(actions):
-        state = _played(placed.game, state, data, source.where((*path, number)))
-    return replace(placed, state=state)
+        played = _played(placed.game, state, data, source.where((*path, number)))
+        state, passed = played.state, (*passed, *played.passed)
+    return replace(placed, state=state, passed=passed)
 
 
 def with_chance(placed: Placed, data: object, path: DataPath) -> Placed:
@@ -90,10 +141,11 @@ def with_chance(placed: Placed, data: object, path: DataPath) -> Placed:
         refuse(placed.source, message("issue.wrong-type", expected=wanted, found=shown(data)), path)
     located = placed.source.origin or unlocated(data)
     given = faults.read(GivenChance, located, path, data)
+    check_chance(placed.source, given, path)
     return replace(placed, state=evolve(placed.state, given=Given(given.dice, given.draws, given.results)))
 
 
-def _borrowed(source: Loaded[Position], folder: Path | None) -> Brief:
+def _borrowed(source: Loaded[Position], folder: Path | None, known: dict[Path, Brief]) -> Brief:
     """What the scenario lends or, where there is none, what the ruleset alone has."""
     position = source.document
     entry = game_entry(position.game, source, ("game",))
@@ -111,11 +163,10 @@ def _borrowed(source: Loaded[Position], folder: Path | None) -> Brief:
         types = {each.id: each for sheet in project.counters.values() for each in sheet.types}
         cards = {each.id: each for deck in project.cards.values() for each in deck.cards}
         return Brief(scenario, _board(source), charts_of(entry), types, {}, cards)
-    beside = (folder or Path()) / position.scenario
+    beside = _beside(position, folder)
     try:
         if beside.is_dir():
-            project = load_folder(beside)
-            brief = brief_for(project, pick_scenario(project))
+            brief = known.get(beside.resolve()) or known.setdefault(beside.resolve(), _of_folder(beside))
         else:
             brief = bundled_brief(position.scenario)
     except DefinitionError as bad:
@@ -125,6 +176,16 @@ def _borrowed(source: Loaded[Position], folder: Path | None) -> Brief:
         said = message("issue.scenario-of-other-game", id=brief.scenario.id, game=brief.scenario.ruleset)
         refuse(source, said, ("scenario",))
     return brief
+
+
+def _beside(position: Position, folder: Path | None) -> Path:
+    """Where a scenario of the position's own would lie."""
+    return (folder or Path()) / (position.scenario or "")
+
+
+def _of_folder(folder: Path) -> Brief:
+    project = load_folder(folder)
+    return brief_for(project, pick_scenario(project))
 
 
 def _with_own_parts(brief: Brief, source: Loaded[Position]) -> Brief:
@@ -160,7 +221,8 @@ def _own_units(position: Position, brief: Brief) -> dict[str, UnitEntry]:
         if isinstance(placed, str) or (placed.type or (listed and listed.type)) is None:
             continue
         if listed is not None and placed.type in (None, listed.type):
-            changes = {key: value for key in ("name", "formation") if (value := getattr(placed, key)) is not None}
+            given = {"name": placed.name, "formation": placed.formation}
+            changes = {key: value for key, value in given.items() if value is not None}
             found[name] = listed.replace(**changes) if changes else listed
         else:
             assert placed.type is not None
@@ -211,9 +273,9 @@ def _board(source: Loaded[Position]) -> Board:
     return board_for(game_entry(source.document.game), plan)
 
 
-def _played(game: Game, state: State, data: Mapping[str, Any], where: Where) -> State:
+def _played(game: Game, state: State, data: Mapping[str, Any], where: Where) -> Transition:
     try:
-        return game.apply(state, game.codec.action_from_json(data)).state
+        return game.apply(state, game.codec.action_from_json(data))
     except MalformedData as bad:
         raise DefinitionError([error(message("issue.bad-action", problem=str(bad)), where)]) from None
     except IllegalAction as bad:

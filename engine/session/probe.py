@@ -7,7 +7,7 @@ as zones in a game without them, is said so. A question may carry what is expect
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -25,48 +25,31 @@ from engine.core.answers import (
     TryAnswer,
 )
 from engine.core.boards.edge_names import edge_name
+from engine.core.codec import Codec
 from engine.core.coders import Json
 from engine.core.game import Game
 from engine.core.ids import NOWHERE, CardId, Side, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import Catalogue, message
 from engine.core.notation import Notation
-from engine.core.records import Action
+from engine.core.records import Action, Moment
 from engine.core.refusals import IllegalAction, MalformedData
 from engine.core.state import State, evolve
 from engine.definitions.issues import DefinitionError, error
 from engine.definitions.issues import Path as DataPath
 from engine.definitions.suggest import did_you_mean
+from engine.session.answered import Answered
 from engine.session.asked import Asked, Lacking, Misput, arguments, check
-from engine.session.comparison import compare
 from engine.session.complaints import problem
+from engine.session.position_words import check_arguments
 from engine.session.positions import Placed, after_play, with_chance
 
 V = TypeVar("V")
-
-CHOICES: dict[str, str] = {"losses": "take-loss", "retreat": "retreat", "advance": "advance"}
-"""Questions about choices, and the kind of action that is such a choice in every game that has it."""
 
 GIVEN, PLAY, EXPECT = "given", "play", "expect"
 """What may stand beside a question: chance for it alone, actions that are played before it, and what is expected."""
 MOST_CHOICES = 200
 """Nobody has more to decide after one attack than this."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """A question, its answer, and where the answer is not what was expected."""
-
-    question: str
-    asked: Json
-    answer: Json
-    differences: tuple[str, ...] = ()
-
-    def as_json(self) -> dict[str, Json]:
-        shown: dict[str, Json] = {"question": self.question, "asked": self.asked, "answer": self.answer}
-        if self.differences:
-            shown["differences"] = list(self.differences)
-        return shown
 
 
 class Probe:
@@ -79,7 +62,7 @@ class Probe:
         self._notation = Notation(placed.game.board, catalogue)
 
     def answers(self) -> tuple[Answered, ...]:
-        """Every question of the position's own list, in order."""
+        """Every question of the position's own list, in order; one that fails says why and stops no other."""
         asked = self._placed.source.document.ask
         return tuple(self._item(number, item) for number, item in enumerate(asked))
 
@@ -89,15 +72,27 @@ class Probe:
 
     def _item(self, number: int, item: str | Mapping[str, Any]) -> Answered:
         path = ("ask", number)
+        line = self._placed.source.where(path).line
         if isinstance(item, str):
-            return Answered(item, {}, self._asked(item, {}, path))
+            return self._answered(Answered(item, {}, line=line), {}, path, path)
         content = {name: value for name, value in item.items() if name not in (GIVEN, PLAY, EXPECT)}
         if len(content) != 1:
-            raise self._error(Misput(message("issue.one-question")), path)
+            bad = self._error(Misput(message("issue.one-question")), path)
+            return replace(Answered("", dict(content), line=line, is_expected=EXPECT in item), issues=tuple(bad.issues))
         verb, about = next(iter(content.items()))
-        answer = self._before(item, path)._asked(verb, about, (*path, verb))
-        differences = tuple(compare(item[EXPECT], answer)) if EXPECT in item else ()
-        return Answered(verb, about, answer, differences)
+        return self._answered(Answered(verb, about, line=line, is_expected=EXPECT in item), item, path, (*path, verb))
+
+    def _answered(self, asked: Answered, item: Mapping[str, Any], path: DataPath, place: DataPath) -> Answered:
+        """A question with its answer, where it stands, and what is not as expected; or with what is wrong with it."""
+        try:
+            before = self._before(item, path)
+            answer = before._asked(asked.question, asked.asked, place)
+        except DefinitionError as bad:
+            return replace(asked, issues=tuple(bad.issues))
+        stands = before._notation.moment(self._game.moment(before._placed.state))
+        passed = tuple(before._notation.moment(each) for each in before._placed.passed)
+        found = replace(asked, answer=answer, stands=stands, passed=passed)
+        return replace(found, differences=tuple(found.unexpected(item[EXPECT]))) if EXPECT in item else found
 
     def _before(self, item: Mapping[str, Any], path: DataPath) -> Probe:
         """The position with the chance that one question lays down, and after the actions that it names."""
@@ -113,6 +108,7 @@ class Probe:
             answering = self._answering(verb)
             given = arguments(verb, about)
             check(self._game, self._placed.state, given)
+            check_arguments(self._game, given)
             asked = Asked(given)
             answer = answering(asked)
             asked.check_wanted(verb)
@@ -131,7 +127,7 @@ class Probe:
         game, state = self._game, self._placed.state
         own: dict[str, Callable[[Asked], Answer | Json]] = {
             "menu": self._menu, "try": self._try, "score": self._score, "state": self._state,
-            **dict.fromkeys(CHOICES, lambda asked: self._choices(CHOICES[verb], asked)),
+            **dict.fromkeys(game.ruleset.choices, lambda asked: self._choices(verb, asked)),
         }  # fmt: skip
         rules = game.ruleset.questions
         if verb in rules:
@@ -167,7 +163,7 @@ class Probe:
         return MenuAnswer(menu.side, menu.prompt, menu.rule, kinds, default)
 
     def _state(self, asked: Asked) -> Json:
-        """The whole state in the form of saved games, or what one side may know of it."""
+        """The whole state in the form of saved games, places by label, or what one side may know of it."""
         state = self._placed.state
         if "viewer" in asked:
             viewer = Side(str(asked["viewer"]))
@@ -175,7 +171,7 @@ class Probe:
                 sides = self._game.ruleset.sides
                 raise Misput(message("issue.unknown-side", id=viewer), "viewer", hint=did_you_mean(viewer, sides))
             state = self._game.view(state, viewer)
-        return self._game.codec.state_to_json(state)
+        return Codec(self._game.board, self._game.ruleset.vocabulary, by_label=True).state_to_json(state)
 
     def _score(self, asked: Asked) -> ScoreAnswer:
         state = self._placed.state
@@ -187,6 +183,7 @@ class Probe:
         """Play actions until one is refused; what happened stands beside each."""
         state = self._placed.state
         steps: list[TriedAction] = []
+        passed: list[Moment] = []
         for number, data in enumerate(asked["actions"]):
             action = self._decoded(data, "actions", number)
             written = self._action(action)
@@ -196,9 +193,11 @@ class Probe:
                 steps.append(TriedAction(written, False, (), bad.refusal.rule, bad.refusal.message))
                 break
             state = transition.state
+            passed += transition.passed
             told = tuple(self._notation.event(event) for event in transition.events)
             steps.append(TriedAction(written, True, told))
-        return TryAnswer(all(step.accepted for step in steps), tuple(steps), **_news(self._placed.state, state))
+        news = _news(self._placed.state, state) | {"phase": self._game.moment(state).phase, "passed": tuple(passed)}
+        return TryAnswer(all(step.accepted for step in steps), tuple(steps), **news)
 
     def _decoded(self, data: object, name: str, number: int) -> Action:
         try:
@@ -206,11 +205,14 @@ class Probe:
         except MalformedData as bad:
             raise Misput(message("issue.bad-action", problem=str(bad)), name, number) from None
 
-    def _choices(self, kind: str, asked: Asked) -> ChoicesAnswer:
+    def _choices(self, verb: str, asked: Asked) -> ChoicesAnswer:
         """The choices at hand or, when an attack is described, those it leads to.
 
-        What has to be decided before is taken from `then`; after that it is what the menu puts first.
+        What has to be decided before is taken from `then`; after that it is what leads there, or what the menu puts
+        first. A choice may be one of two questions, as falling back is of losses and of retreats; what no other
+        question is about tells when this one comes up.
         """
+        kinds, leading = self._game.ruleset.choices[verb], self._game.ruleset.ways_to.get(verb, ())
         state, made = self._placed.state, []
         try:
             if "target" in asked or "units" in asked:
@@ -223,17 +225,24 @@ class Probe:
             return ChoicesAnswer(None, (), None, (), bad.refusal)
         menu = self._game.menu(state)
         depth = len(self._placed.state.frames)
-        while len(state.frames) > depth and not _of_kind(menu, kind) and state.outcome is None:
+        while len(state.frames) > depth and not self._comes_up(verb, menu) and state.outcome is None:
             if len(made) > MOST_CHOICES:
                 raise Misput(message("issue.question-endless", most=MOST_CHOICES))
-            made.append(_obvious(menu))
+            made.append(next(iter(_of_kinds(menu, leading)), None) or _obvious(menu))
             state = self._game.apply(state, made[-1]).state
             menu = self._game.menu(state)
-        found = tuple(self._action(action) for action in _of_kind(menu, kind))
+        found = tuple(self._action(action) for action in _of_kinds(menu, kinds))
         so_far = tuple(self._action(action) for action in made)
         if not found:
             return ChoicesAnswer(None, (), None, so_far)
         return ChoicesAnswer(menu.side, found, menu.rule, so_far, may_decline=Done() in menu)
+
+    def _comes_up(self, verb: str, menu: Menu) -> bool:
+        """Whether a menu asks for what this question about choices and no other is about, and has a choice."""
+        choices = self._game.ruleset.choices
+        others = {kind for other, kinds in choices.items() if other != verb for kind in kinds}
+        own = [kind for kind in choices[verb] if kind not in others]
+        return any(menu.asks_for(kind) for kind in own) and bool(_of_kinds(menu, choices[verb]))
 
     def _staged(self, asked: Asked) -> State:
         """The position after the attack that is described, as far as it goes by itself."""
@@ -251,10 +260,10 @@ class Probe:
 def written_action(game: Game, action: Action) -> dict[str, object]:
     """An action as one may write it in a position: as the log has it, but with places and edges by their labels."""
     written: dict[str, object] = game.codec.action_to_json(action)
-    touched = action.touches()
+    touched, content = action.touches(), action.content()
     for names, label in ((touched["location"], game.board.label), (touched["edge"], partial(edge_name, game.board))):
         for name in names:
-            value = getattr(action, name)
+            value = content[name]
             if isinstance(value, tuple):
                 written[name] = [label(each) for each in value]
             elif isinstance(value, frozenset):
@@ -286,8 +295,9 @@ def _changed(before: Map[Any, V], after: Map[Any, V], none: V | None) -> dict[An
     return {key: after.get(key, none) for key in sorted({*before, *after}) if before.get(key) != after.get(key)}
 
 
-def _of_kind(menu: Menu, kind: str) -> list[Action]:
-    return [action for offer in menu.offers if offer.action.kind == kind for action in offer.actions()]
+def _of_kinds(menu: Menu, kinds: Sequence[type[Action]]) -> list[Action]:
+    """The actions of a menu that are of some sorts, sort by sort."""
+    return [action for kind in kinds for action in menu.of_kind(kind)]
 
 
 def _obvious(menu: Menu) -> Action:

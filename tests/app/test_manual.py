@@ -13,14 +13,16 @@ from app.cli.exits import Exit
 from app.cli.main import run
 from app.cli.parser import COMMANDS, WINDOW, build_parser
 from engine.core.answers import ANSWERS, Chance, Losses, ReachedLocation, Reckoning, Standing, Throw, TriedAction
+from engine.core.records import Moment
 from engine.core.refusals import Refusal
 from engine.core.terms import Op, Term
-from engine.definitions.documents import KINDS, Loaded, load_text
+from engine.definitions.documents import KINDS
 from engine.definitions.position import PlacedUnit, Position
 from engine.rulesets.words import catalogue
+from engine.session.answered import Answered
 from engine.session.playouts import Summary
-from engine.session.positions import set_up
-from engine.session.probe import Answered, Probe
+from engine.session.position_files import entries
+from engine.session.probe_run import probe_all
 
 MANUAL = files("resources") / "manual"
 FIRST_LINE = "format: redoubt/position/1"
@@ -54,13 +56,18 @@ def examples() -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(len(examples())))
-def test_every_example_of_a_position_runs_and_is_as_expected(number: int) -> None:
-    loaded = load_text(examples()[number], "positions.md")
-    assert isinstance(loaded.document, Position)
-    placed = set_up(Loaded(loaded.document, loaded.origin))
-    answers = Probe(placed, catalogue(loaded.document.game)).answers()
-    assert answers
-    assert [line for each in answers for line in each.differences] == []
+def test_every_example_of_a_position_runs_and_is_as_expected(number: int, tmp_path: Path) -> None:
+    path = tmp_path / "positions.yaml"
+    path.write_text(examples()[number], encoding="utf-8")
+    run = list(probe_all(entries(path), catalogue))
+    assert all(each.answers for each in run)
+    assert not any(each.has_issues for each in run)
+    assert [line for each in run for answered in each.answers for line in answered.differences] == []
+
+
+def test_an_example_shows_several_positions_and_one_variants() -> None:
+    assert any("\n---\n" in each for each in examples())
+    assert any("\nvariants:\n" in each for each in examples())
 
 
 def test_the_examples_ask_nearly_everything() -> None:
@@ -107,7 +114,8 @@ def test_every_key_within_an_answer_is_described() -> None:
 
 def test_the_frame_around_answers_is_described() -> None:
     opening = section(page("positions"), "Answers").partition("###")[0]
-    for key in ("game", "answers", *Answered("a", {}, {}, ("difference",)).as_json()):
+    whole = ("game", "answers", "errors", "right", "of", "file", "position", "message")
+    for key in (*whole, *Answered("a", {}, {}, ("difference",)).as_json(), *(each.name for each in fields(Moment))):
         assert f"`{key}`" in opening
 
 
@@ -175,4 +183,5 @@ def test_every_page_is_linked_from_the_first_and_every_link_leads_somewhere() ->
         text = (MANUAL / name).read_text(encoding="utf-8")
         assert set(re.findall(r"\]\(([^)#]+\.md)\)", text)) <= pages
         assert text.startswith("# ")
-        assert max(map(len, text.splitlines())) <= 130
+        made = name.startswith("names-")
+        assert max(len(line) for line in text.splitlines() if not (made and line.startswith("|"))) <= 130

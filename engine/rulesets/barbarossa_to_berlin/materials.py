@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.core.board import Board
 from engine.core.boards.board_parts import PlaceKind
 from engine.core.ids import CardId, Location, Side
+from engine.core.paths import LinkCosts, link_costs
 from engine.core.state import Unit
 from engine.definitions.cards import Card
 from engine.definitions.charts.charts import Charts
 from engine.definitions.counters import CounterType
+from engine.mechanics.ground import places_of, regions_of
+from engine.mechanics.turn_track import number_at
 from engine.rulesets.barbarossa_to_berlin.names import Nation
 from engine.rulesets.brief import Brief
 
@@ -101,6 +104,7 @@ class Materials:
     board: Board
     kinds: Mapping[str, Kind]
     cards: Mapping[CardId, StrategyCard]
+    _places_of: dict[str, frozenset[Location]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, brief: Brief) -> Materials:
@@ -129,8 +133,7 @@ class Materials:
         return self.charts.track("turns").at(turn).season or ""
 
     def year(self, turn: int) -> int:
-        found = self.charts.track("turns").at(turn).get("year")
-        return found if isinstance(found, int) else 0
+        return number_at(self.charts.track("turns"), turn, "year") or 0
 
     # Units
 
@@ -149,16 +152,12 @@ class Materials:
     @cached_property
     def on_map(self) -> tuple[bool, ...]:
         """For each location whether units can be there on the map: land spaces and beaches, not boxes or sea nodes."""
-        return tuple(
-            kind == PlaceKind.SPACE and terrain != "sea"
-            for kind, terrain in zip(self.board.kinds, self.board.terrains, strict=True)
-        )
+        return places_of(self.board, PlaceKind.SPACE, without_terrain="sea")
 
     @cached_property
     def countries(self) -> tuple[str, ...]:
         """For each location the country it lies in; empty for beaches, sea nodes and boxes."""
-        found = [self.board.region(Location(at), "country") for at in range(self.board.size)]
-        return tuple(region.id if region is not None else "" for region in found)
+        return regions_of(self.board, "country")
 
     def in_area(self, at: Location, area: str) -> bool:
         """Whether a space lies in an area such as vichy, sicily, north-africa or italy-south."""
@@ -169,7 +168,10 @@ class Materials:
         return self.board.with_feature(kind)
 
     def has(self, at: Location, kind: str) -> bool:
-        return self.board.feature(at, kind) is not None
+        known = self._places_of.get(kind)
+        if known is None:
+            known = self._places_of[kind] = frozenset(self.board.with_feature(kind))
+        return at in known
 
     def place(self, id: str) -> Location | None:
         """A space by its id, None where the map of this scenario does not have it."""
@@ -195,6 +197,22 @@ class Materials:
             )
             for links in self.board.links
         )
+
+    @cached_property
+    def land_steps(self) -> LinkCosts:
+        """Steps over land, one for each space."""
+        kinds = self.board.edges
+        return link_costs(self.board, lambda a, b, edge: 1 if kinds[edge].kind in ("regular", "river") else None)
+
+    @cached_property
+    def neighbours(self) -> tuple[frozenset[Location], ...]:
+        """For each space its neighbours over land."""
+        return tuple(frozenset(to for to, _ in links) for links in self.land_links)
+
+    @cached_property
+    def sea_nodes(self) -> frozenset[Location]:
+        """The nodes of the sea, and whatever else nobody can hold."""
+        return frozenset(Location(at) for at, here in enumerate(self.on_map) if not here)
 
     @cached_property
     def sea_links(self) -> tuple[tuple[Location, ...], ...]:

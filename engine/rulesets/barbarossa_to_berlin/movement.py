@@ -8,23 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from engine.core.actions import Done, StepTo
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
+from engine.core.paths import Reach, Ties
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.terms import Op, Term, total
+from engine.mechanics.marching import Asked, Conditions, March, gets_clear, reach
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import entered
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
-from engine.rulesets.barbarossa_to_berlin.names import COMBAT, FULLY, MOVE, MOVED, OUT, Nation
+from engine.rulesets.barbarossa_to_berlin.names import COMBAT, FULLY, MOVE, MOVED, OUT, Nation, enemy_of
 from engine.rulesets.barbarossa_to_berlin.nations import USSR, is_mechanised, may_enter, may_not_end
 from engine.rulesets.barbarossa_to_berlin.orders import leave_stand_fast
 from engine.rulesets.barbarossa_to_berlin.stacking import has_enemies, joining_refusal
@@ -42,6 +46,8 @@ class MovementFrame(Frame):
     kind: ClassVar[str] = "movement"
     unit: UnitId | None = None
     spent: int = 0
+    taken: tuple[Location, ...] = ()
+    """The spaces that were the enemy's when the operation began and have been entered since (8.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,10 @@ class UnitMoved(Event):
     unit: UnitId
     origin: Location
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +125,13 @@ def entry_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal
     return may_enter(game, state, unit, at)
 
 
-class March:
+class Route:
     """How a unit can go on from where it is. What has been found out about a space is not asked twice."""
 
     def __init__(self, game: Game, state: State, unit: Unit, left: int) -> None:
         self.game, self.state, self.unit, self.left = game, state, unit, left
         self._entries: dict[Location, Refusal | None] = {}
         self._stops: dict[Location, Refusal | None] = {}
-        self._ends: dict[tuple[Location, int], bool] = {}
 
     def entry(self, at: Location) -> Refusal | None:
         if at not in self._entries:
@@ -134,42 +143,31 @@ class March:
             self._stops[at] = stop_refusal(self.game, self.state, self.unit, at)
         return self._stops[at]
 
-    def ends_well(self, at: Location, left: int) -> bool:
-        """Whether the unit, come to a space with so many left, can stop there or get to where it may."""
-        if self.stop(at) is None:
-            return True
-        key = (at, left)
-        if key not in self._ends:
-            self._ends[key] = left > 0 and any(
-                self.entry(to) is None and self.ends_well(to, left - 1) for to in self.neighbours(at)
-            )
-        return self._ends[key]
-
-    def neighbours(self, at: Location) -> Iterator[Location]:
-        return (to for to, _ in self.game.materials.land_links[at])
+    @cached_property
+    def march(self) -> March:
+        """One point a space; enemies and foreign countries are closed, and some spaces are only passed through."""
+        conditions = Conditions(
+            prices=self.game.materials.land_steps, kept_out=Asked(lambda at: self.entry(at) is not None)
+        )
+        not_to_end = Asked(lambda at: self.stop(at) is not None)
+        return March(conditions, self.unit.at, max(0, self.left), not_to_end=not_to_end)
 
     @rule("10.1")
     def step_refusal(self, to: Location) -> Refusal | None:
         """A step leads along a connection into the next space, and on to a space where the unit may stop."""
         unit, label = self.unit, self.game.board.label(to)
-        if to not in self.neighbours(unit.at):
+        if to not in self.game.materials.neighbours[unit.at]:
             return Refusal("10.1", message("refusal.btb.not-connected", unit=unit.id, space=label))
         if self.left < 1:
             return Refusal("10.1", message("refusal.btb.no-movement-left", unit=unit.id))
         found = self.entry(to)
         if found is not None:
             return found
-        return None if self.ends_well(to, self.left - 1) else self.stop(to)
+        return None if gets_clear(self.game.board, self.march, to, self.left - 1) else self.stop(to)
 
-    def reach(self) -> dict[Location, int]:
+    def reach(self) -> Reach:
         """Where the unit can end its movement, and after how many spaces."""
-        found = {self.unit.at: 0}
-        layer = [self.unit.at]
-        for length in range(1, self.left + 1):
-            further = [to for at in layer for to in self.neighbours(at) if to not in found and self.entry(to) is None]
-            layer = list(dict.fromkeys(further))
-            found |= dict.fromkeys(layer, length)
-        return {at: length for at, length in found.items() if at == self.unit.at or self.stop(at) is None}
+        return reach(self.game.board, self.march, ties=Ties.AS_FOUND)
 
 
 class Choices:
@@ -177,22 +175,22 @@ class Choices:
 
     def __init__(self, game: Game, state: State, frame: MovementFrame) -> None:
         self.game, self.state, self.frame = game, state, frame
-        self._marches: dict[UnitId, March] = {}
+        self._routes: dict[UnitId, Route] = {}
 
-    def march(self, unit: UnitId) -> March:
-        if unit not in self._marches:
+    def route(self, unit: UnitId) -> Route:
+        if unit not in self._routes:
             record = self.state.unit(unit)
             left = allowance(self.game, record) - (self.frame.spent if unit == self.frame.unit else 0)
-            self._marches[unit] = March(self.game, self.state, record, left)
-        return self._marches[unit]
+            self._routes[unit] = Route(self.game, self.state, record, left)
+        return self._routes[unit]
 
     def halt_refusal(self, unit: UnitId | None = None) -> Refusal | None:
         """What keeps the unit on its way from stopping where it is, so that another may move, or all is done."""
         moving = self.frame.unit
         if moving is None or moving == unit or not self.frame.spent:
             return None
-        march = self.march(moving)
-        return march.stop(march.unit.at)
+        route = self.route(moving)
+        return route.stop(route.unit.at)
 
     def movers(self) -> list[UnitId]:
         """The units that may come into question."""
@@ -216,7 +214,7 @@ class Choices:
         return (
             mover_refusal(self.game, self.state, self.frame, action.unit)
             or self.halt_refusal(action.unit)
-            or self.march(action.unit).step_refusal(action.to)
+            or self.route(action.unit).step_refusal(action.to)
         )
 
     def digs(self) -> Iterator[Dig]:
@@ -255,7 +253,7 @@ class MovementPhase(Phase[MovementFrame]):
         if isinstance(action, StepTo):
             self._step(game, draft, frame, action)
         elif isinstance(action, Dig):
-            draft.replace_frame(MovementFrame())
+            draft.replace_frame(MovementFrame(taken=frame.taken))
             draft.mark(action.unit, DIGGING)
             draft.emit(DiggingBegun(action.unit, draft.state.unit(action.unit).at))
         else:
@@ -268,14 +266,17 @@ class MovementPhase(Phase[MovementFrame]):
         unit, to = action.unit, action.to
         origin = draft.state.unit(unit).at
         spent = frame.spent + 1 if unit == frame.unit else 1
+        side = draft.state.unit(unit).side
+        hostile = to in frame.taken or draft.state.control.get(to) == enemy_of(side)
+        taken = tuple(dict.fromkeys((*frame.taken, to))) if hostile else frame.taken
         if spent == 1:
-            leave_stand_fast(game, draft, unit, origin, to)
+            leave_stand_fast(game, draft, unit, origin, free=hostile)
             draft.mark(unit, MOVED)
         draft.move_unit(unit, to)
         draft.emit(UnitMoved(unit, origin, to))
         entered(game, draft, unit)
         more = spent < allowance(game, draft.state.unit(unit))
-        draft.replace_frame(MovementFrame(unit, spent) if more else MovementFrame())
+        draft.replace_frame(MovementFrame(unit, spent, taken) if more else MovementFrame(taken=taken))
 
 
 CHAPTER = Chapter(

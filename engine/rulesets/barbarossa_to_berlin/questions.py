@@ -15,7 +15,7 @@ from engine.core.answers import (
     UnitAnswer,
 )
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import Side, UnitId
 from engine.core.messages import message
 from engine.core.ruleset import Question
 from engine.core.state import State, Unit
@@ -23,7 +23,7 @@ from engine.core.terms import Term
 from engine.rulesets.barbarossa_to_berlin.activation import cost_of
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import about_attack
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
-from engine.rulesets.barbarossa_to_berlin.movement import Choices, March, MovementFrame, allowance_terms
+from engine.rulesets.barbarossa_to_berlin.movement import Choices, MovementFrame, allowance_terms
 from engine.rulesets.barbarossa_to_berlin.names import AXIS
 from engine.rulesets.barbarossa_to_berlin.stacking import stacking_refusal
 from engine.rulesets.barbarossa_to_berlin.supply import supply_of
@@ -70,22 +70,10 @@ def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnsw
     """Where a unit could go from where it is, activated or not."""
     unit = state.unit(UnitId(asked["unit"]))
     frame = state.frames[-1] if state.frames and isinstance(state.frames[-1], MovementFrame) else MovementFrame()
-    march = Choices(game, state, frame).march(unit.id)
-    ways = _ways(march)
-    places = tuple(ReachedLocation(at, cost, ways[at]) for at, cost in sorted(march.reach().items()))
-    return ReachAnswer(unit.id, Reckoning.of(*allowance_terms(game, unit)), places, max(0, march.left))
-
-
-def _ways(march: March) -> dict[Location, tuple[Location, ...]]:
-    """The shortest way to every space that a unit can come to, from where it is."""
-    ways: dict[Location, tuple[Location, ...]] = {march.unit.at: (march.unit.at,)}
-    waiting = [march.unit.at]
-    for at in waiting:
-        for to in march.neighbours(at):
-            if to not in ways and len(ways[at]) <= march.left and march.entry(to) is None:
-                ways[to] = (*ways[at], to)
-                waiting.append(to)
-    return ways
+    route = Choices(game, state, frame).route(unit.id)
+    reach = route.reach()
+    places = tuple(ReachedLocation(at, cost, reach.path_to(at)) for at, cost in sorted(reach.costs.items()))
+    return ReachAnswer(unit.id, Reckoning.of(*allowance_terms(game, unit)), places, max(0, route.left))
 
 
 def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAnswer:

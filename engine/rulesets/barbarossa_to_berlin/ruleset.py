@@ -7,13 +7,15 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Done, PickUnit, PlayCard, Retreat, StepTo, TakeLoss
+from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import CardId, Location, Side, UnitId
+from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
-from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
+from engine.core.ruleset import PoolSort, PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
@@ -39,10 +41,13 @@ from engine.rulesets.barbarossa_to_berlin import (
     trenches,
     victory,
 )
+from engine.rulesets.barbarossa_to_berlin.belonging import BELONGS
 from engine.rulesets.barbarossa_to_berlin.cards import axis_africa, axis_choices, events, zitadelle
 from engine.rulesets.barbarossa_to_berlin.combat import advance, declaration, losses, resolution, retreat
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import stage_attack
-from engine.rulesets.barbarossa_to_berlin.combat.previews import attack_if
+from engine.rulesets.barbarossa_to_berlin.combat.previews import attack_if, attack_now
+from engine.rulesets.barbarossa_to_berlin.control import tell_denied_points
+from engine.rulesets.barbarossa_to_berlin.lexicon import LEXICON
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
     BOXES,
@@ -94,11 +99,18 @@ def _pools() -> dict[str, PoolSpec]:
     found: dict[str, PoolSpec] = {}
     for side in SIDES:
         own = frozenset({side})
-        found[deck(side)] = PoolSpec(seen_by=frozenset(), group=side)
-        found[hand(side)] = PoolSpec(seen_by=own, group=side)
-        found[discard(side)] = PoolSpec(seen_by=own, group=side)
-        for pool in (shown(side), table(side), kept(side), removed_cards(side), aside(side)):
-            found[pool] = PoolSpec(seen_by=None)
+        found[deck(side)] = PoolSpec(frozenset(), side, PoolSort.DECK, side)
+        found[hand(side)] = PoolSpec(own, side, PoolSort.HAND, side)
+        found[discard(side)] = PoolSpec(own, side, PoolSort.DISCARD, side)
+        lying_open = {
+            shown(side): PoolSort.SHOWN,
+            table(side): PoolSort.TABLE,
+            removed_cards(side): PoolSort.REMOVED,
+            kept(side): PoolSort.OTHER,
+            aside(side): PoolSort.OTHER,
+        }
+        for pool, sort in lying_open.items():
+            found[pool] = PoolSpec(seen_by=None, sort=sort, owner=side)
     return found
 
 
@@ -112,6 +124,7 @@ class BarbarossaToBerlin(Ruleset):
     title: ClassVar[str] = "Barbarossa to Berlin"
     sides: ClassVar[tuple[Side, ...]] = SIDES
     boxes: ClassVar[Mapping[str, str]] = BOXES
+    lexicon: ClassVar[Lexicon] = LEXICON
     scheduled: ClassVar[frozenset[str]] = frozenset()
     setup_case: ClassVar[str] = "20.2"
     scoring: ClassVar[Scoring] = Scoring("5", ("starting_points", "axis_victory", "scenario_mark", "winter_spaces"))
@@ -130,6 +143,12 @@ class BarbarossaToBerlin(Ruleset):
     phases: ClassVar = _phases()
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     overlays: ClassVar[Mapping[str, OverlayMaker]] = OVERLAYS
+    choices: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {
+        "losses": (TakeLoss, losses.SendCorps),
+        "retreat": (Retreat, retreat.StandAndLose, losses.SendCorps),
+        "advance": (Advance,),
+    }
+    belongs: ClassVar[Mapping[str, Belonging]] = BELONGS
 
     def materials(self, brief: Brief) -> Materials:
         return Materials.of(brief)
@@ -150,17 +169,39 @@ class BarbarossaToBerlin(Ruleset):
         assert round_of_side is not None
         draft.state = evolve(draft.state, frames=(SequenceFrame(round_of_side),))
         draft.set_side(SEQUENCE.steps[round_of_side].side)
+        draft.begin_phase(phase)
         draft.call(WITHIN_A_ROUND[phase]())
         return True
 
+    def round_off(self, game: Game, before: State, draft: Draft) -> None:
+        """Partisans deny points, and give them back, when units come and go."""
+        tell_denied_points(game, before, draft)
+
+    def phase_at(self, state: State) -> str:
+        """Within a round its movement or its combat, where play stands in one."""
+        within = {frame: phase for phase, frame in WITHIN_A_ROUND.items()}
+        standing = (within[type(frame)] for frame in reversed(state.frames) if type(frame) in within)
+        return next(standing, super().phase_at(state))
+
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
         return stage_attack(game, state, asked)
+
+    def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
+        return attack_now(game, state)
 
     def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
         return attack_if(game, state, action)
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         return _POOLS
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        """The cards of a side; those that lie open, as Total War cards do before their time, are never unseen."""
+        materials: Materials = game.materials
+        return {
+            side: tuple(card for card, printed in sorted(materials.cards.items()) if printed.side == side)
+            for side in SIDES
+        }
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

@@ -10,6 +10,8 @@ from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.ruleset import SetupFault
 from engine.core.state import State, Unit
+from engine.mechanics import stacking
+from engine.mechanics.stacking import Limit, enemies_in, first_excess, is_mixed, with_joined
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import Nation
@@ -19,12 +21,12 @@ from engine.rulesets.barbarossa_to_berlin.names import Nation
 def stacking_refusal(game: Game, units: Iterable[Unit]) -> Refusal | None:
     """What is wrong with combat units standing in one space, or None; Stalin takes no room."""
     materials: Materials = game.materials
-    kinds = [materials.kind(unit) for unit in units]
-    fighting = [kind for kind in kinds if not kind.is_marker]
-    limit = materials.number("stacking")
-    if len(fighting) > limit:
-        return Refusal("9.1", message("refusal.btb.overstacked", count=len(fighting), limit=limit))
-    nations = {kind.nation for kind in fighting}
+    fighting = [unit for unit in units if not materials.kind(unit).is_marker]
+    limit = Limit(materials.number("stacking"))
+    over = first_excess(fighting, (limit,))
+    if over is not None:
+        return Refusal("9.1", message("refusal.btb.overstacked", count=over.size, limit=limit.most))
+    nations = {materials.kind(unit).nation for unit in fighting}
     if Nation.SOVIET in nations and len(nations) > 1:
         return Refusal("9.2", message("refusal.btb.soviets-alone"))
     if Nation.YUGOSLAV in nations and len(fighting) > 1:
@@ -37,29 +39,24 @@ def stacking_refusal(game: Game, units: Iterable[Unit]) -> Refusal | None:
 @rule("9.1", "5.5")
 def has_enemies(game: Game, state: State, side: Side, at: Location) -> bool:
     """Whether enemy units hold a space; Stalin alone does not."""
-    return any(other.side != side and not game.materials.kind(other).is_marker for other in state.at(at))
+    return enemies_in(state.at(at), side, lambda other: not game.materials.kind(other).is_marker)
 
 
 def joining_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
     """What keeps a unit from standing with those in a space."""
-    others = [other for other in state.at(at) if other.id != unit.id]
-    if any(other.side != unit.side and not game.materials.kind(other).is_marker for other in others):
+    if has_enemies(game, state, unit.side, at):
         return Refusal("9.1", message("refusal.btb.enemy-there", space=game.board.label(at)))
-    return stacking_refusal(game, (*others, unit))
+    return stacking_refusal(game, with_joined(state, unit, at))
 
 
 @rule("9.1", "9.2")
 def setup_faults(game: Game, state: State) -> tuple[SetupFault, ...]:
     """The spaces where units were laid out that may not stand there together, in the order of the board."""
     materials: Materials = game.materials
-    found = []
-    for at in sorted(state.stacks):
-        units = state.at(at)
-        if not materials.on_map[at]:
-            continue
-        refusal = stacking_refusal(game, units)
-        if len({unit.side for unit in units if not materials.kind(unit).is_marker}) > 1:
-            refusal = Refusal("9.1", message("refusal.btb.enemy-there", space=game.board.label(at)))
-        if refusal is not None:
-            found.append(SetupFault(at, state.stacks[at], refusal))
-    return tuple(found)
+
+    def fault(at: Location, units: tuple[Unit, ...]) -> Refusal | None:
+        if is_mixed(units, lambda unit: not materials.kind(unit).is_marker):
+            return Refusal("9.1", message("refusal.btb.enemy-there", space=game.board.label(at)))
+        return stacking_refusal(game, units)
+
+    return stacking.setup_faults(state, materials.on_map.__getitem__, lambda at, units: (fault(at, units),))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.state import State, Unit, derived
+from engine.mechanics.supply_lines import reached_through, supply_net
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import holds
 from engine.rulesets.barbarossa_to_berlin.effects import in_turn, is_active
@@ -207,27 +208,17 @@ def _spread(
     Sources are passed themselves: what is a source has been found to be held, or is a beach.
     """
     materials: Materials = game.materials
-    land, sea, on_map = materials.land_links, materials.sea_links, materials.on_map
-    layer = list(dict.fromkeys(starts))
-    reached = set(layer)
-    steps = 0
-    while layer and (most is None or steps < most):
-        further: list[Location] = []
-        for at in layer:
-            if steps and on_map[at] and at not in passable:
-                continue
-            for to, _ in land[at]:
-                if to not in reached:
-                    reached.add(to)
-                    further.append(to)
-            if by_sea:
-                for to in sea[at]:
-                    if to not in reached and (to in passable or not on_map[to]):
-                        reached.add(to)
-                        further.append(to)
-        layer = further
-        steps += 1
-    return frozenset(at for at in reached if on_map[at])
+    links, open_to_lines = materials.land_steps, passable | materials.sea_nodes
+    if by_sea:
+        land = links.steps
+        altered = {
+            at: (*land[at], *((int(to), 1) for to in ports if to in open_to_lines))
+            for at, ports in enumerate(materials.sea_links)
+            if ports
+        }
+        links = supply_net(game.board, links, altered=altered).links
+    found = reached_through(game.board, links, starts, open_to_lines, most)
+    return frozenset(at for at in found if materials.on_map[at])
 
 
 def reached_from(game: Game, state: State, side: Side, source: Location) -> frozenset[Location]:

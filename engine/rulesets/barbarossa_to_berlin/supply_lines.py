@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.core.game import Game
 from engine.core.ids import Location
+from engine.core.paths import LinkCosts, Ties, reachable
 from engine.core.state import State, Unit
+from engine.mechanics.supply_lines import supply_net
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import holds
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
@@ -23,25 +23,15 @@ def line_of(game: Game, state: State, unit: Unit, supply: Supply) -> tuple[Locat
     if supply is Supply.NONE or (not full and lines(game, state, group_of(nation)).at(unit.at) is Supply.NONE):
         return ()
     goals = _goals(game, state, nation, full=full)
-    came_from: dict[Location, Location | None] = {unit.at: None}
-    waiting = [unit.at]
-    for at in waiting:
-        if at in goals:
-            return _way(came_from, at)
-        if at != unit.at and not _may_pass(game, state, unit, at, full=full):
-            continue
-        for to in _onward(game, at, full=full, axis=unit.side == AXIS):
-            if to not in came_from:
-                came_from[to] = at
-                waiting.append(to)
-    return ()
-
-
-def _way(came_from: dict[Location, Location | None], at: Location) -> tuple[Location, ...]:
-    way = [at]
-    while (before := came_from[way[-1]]) is not None:
-        way.append(before)
-    return tuple(reversed(way))
+    reach = reachable(
+        game.board,
+        unit.at,
+        game.board.size,
+        _links(game, full=full, axis=unit.side == AXIS),
+        may_leave=lambda at: _may_pass(game, state, unit, at, full=full),
+        ties=Ties.AS_FOUND,
+    )
+    return next((reach.path_to(at) for at in reach if at in goals), ())
 
 
 def _goals(game: Game, state: State, nation: Nation, *, full: bool) -> frozenset[Location]:
@@ -62,11 +52,16 @@ def _may_pass(game: Game, state: State, unit: Unit, at: Location, *, full: bool)
     return holds(game, state, unit.side, at)
 
 
-def _onward(game: Game, at: Location, *, full: bool, axis: bool) -> Iterator[Location]:
-    """Where a line goes on to: over land and, if it is not full, over the sea; from African ports full ones cross."""
+def _links(game: Game, *, full: bool, axis: bool) -> LinkCosts:
+    """Where lines go on: over land and, if they are not full, over the sea; from African ports full ones cross."""
     materials: Materials = game.materials
-    yield from (to for to, _ in materials.land_links[at])
     if not full:
-        yield from materials.sea_links[at]
-    elif axis and at in [materials.place(name) for name in AFRICAN_PORTS]:
-        yield from materials.crossings[at]
+        more = dict(enumerate(materials.sea_links))
+    elif axis:
+        ports = (at for name in AFRICAN_PORTS if (at := materials.place(name)) is not None)
+        more = {at: materials.crossings[at] for at in ports}
+    else:
+        more = {}
+    land = materials.land_steps
+    altered = {at: (*land.steps[at], *((int(to), 1) for to in over)) for at, over in more.items() if over}
+    return supply_net(game.board, land, altered=altered).links

@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
-from engine.core.state import State
+from engine.core.state import State, Unit
 from engine.core.unit_events import ControlChanged
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, FORTRESS_DESTROYED, SOURCE_LOST, SOVIET, Role
 from engine.rulesets.red_star_rising.records import FortressDestroyed, SourceLost
 from engine.rulesets.red_star_rising.surrender import capital_entered
-from engine.rulesets.red_star_rising.zones import exerting
+from engine.rulesets.red_star_rising.zones import can_exert, exerting, is_weak_kampfgruppe
 
 AXIS_COUNTRIES = frozenset({"germany", "finland", "poland", "hungary", "romania"})
 CONTROLLED = ("major-city", "minor-city", "fortress", "port")
@@ -39,18 +39,40 @@ def take_control(game: Game, draft: Draft, at: Location) -> None:
             draft.emit(ControlChanged(at, side))
 
 
+@rule("9.0.3")
+def would_take(game: Game, state: State, unit: Unit, at: Location) -> bool:
+    """Whether a unit that came into a hex would take a city or port there from the enemy."""
+    materials: Materials = game.materials
+    if not any(game.board.feature(at, kind) for kind in CONTROLLED) or controller(game, state, at) == unit.side:
+        return False
+    if not is_weak_kampfgruppe(materials, unit):
+        return can_exert(materials, unit)
+    return any(is_weak_kampfgruppe(materials, other) for other in state.at(at) if other.id != unit.id)
+
+
 def entered(game: Game, draft: Draft, unit: UnitId) -> None:
-    """A unit has come into a hex, in whatever way: control, the fortress, a source of supply, a capital."""
+    """A unit has come into a hex to stay or on its march: control, a source of supply, the fortress, a capital."""
+    record = draft.state.unit(unit)
+    if game.materials.is_on_map(record):
+        hold(game, draft, record.at)
+        set_foot(game, draft, unit)
+
+
+@rule("9.0.3", "10.4")
+def hold(game: Game, draft: Draft, at: Location) -> None:
+    """Whoever exerts a zone in a hex controls it, and ends what was a source of the enemy there."""
+    take_control(game, draft, at)
+    _lose_source(game, draft, at)
+
+
+@rule("7.4.3", "18.1")
+def set_foot(game: Game, draft: Draft, unit: UnitId) -> None:
+    """What an Axis unit does to a hex by coming into it, though it be in flight: to the fortress, to a capital."""
     materials: Materials = game.materials
     record = draft.state.unit(unit)
-    at = record.at
-    if not materials.is_on_map(record):
-        return
-    take_control(game, draft, at)
-    if record.side == AXIS and materials.kind(record).role is not Role.AIR_FLEET:
-        _destroy_fortress(game, draft, at)
-        _lose_source(game, draft, at)
-        capital_entered(game, draft, at)
+    if materials.is_on_map(record) and record.side == AXIS and materials.kind(record).role is not Role.AIR_FLEET:
+        _destroy_fortress(game, draft, record.at)
+        capital_entered(game, draft, record.at)
 
 
 @rule("7.4.3")

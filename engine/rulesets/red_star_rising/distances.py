@@ -2,55 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.paths import UNREACHED, field
-from engine.core.state import State, derived
+from engine.core.state import Of, State, derived
 from engine.rulesets.red_star_rising.materials import Materials
-from engine.rulesets.red_star_rising.names import Role
-
-NOT_UNITS = frozenset({Role.AIR_FLEET, Role.PARTISAN})
-"""What counts as a unit for strategic movement alone (rulings 17 and 18)."""
+from engine.rulesets.red_star_rising.standing import NOT_UNITS, occupied
 
 
-@derived("units", "stacks")
-def distances(game: Game, state: State, side: Side) -> tuple[int, ...]:
-    """For each location how far the nearest unit of a side is; fleets and partisans are no units here."""
-    return _from(game, state, side, lambda role: role not in NOT_UNITS)
-
-
-@derived("units", "stacks")
-def distances_from_all(game: Game, state: State, side: Side) -> tuple[int, ...]:
-    """The same from everything a side has on the map, fleets and partisans too."""
-    return _from(game, state, side, lambda role: True)
-
-
-@derived("units", "stacks")
-def distances_from_role(game: Game, state: State, side: Side, role: Role) -> tuple[int, ...]:
-    """The same from a side's units of one role alone."""
-    return _from(game, state, side, lambda found: found is role)
-
-
-def _from(game: Game, state: State, side: Side, counts: Callable[[Role], bool]) -> tuple[int, ...]:
-    materials: Materials = game.materials
-    starts = [
-        unit.at
-        for unit in state.every_unit()
-        if unit.side == side and materials.is_on_map(unit) and counts(materials.kind(unit).role)
-    ]
-    return tuple(field(game.board, starts))
-
-
-def at_least(steps: int, wanted: int) -> bool:
-    """Whether a distance is so many hexes or more; nowhere is far from everywhere."""
-    return steps == UNREACHED or steps >= wanted
-
-
-def within(steps: int, limit: int) -> bool:
-    """Whether a distance is so many hexes or fewer."""
-    return steps != UNREACHED and steps <= limit
+@derived("bodies", "stacks", of=Of.ARGUMENT)
+def nearer_than(game: Game, state: State, side: Side, distance: int) -> frozenset[Location]:
+    """The hexes less than a distance from a unit of a side; fleets and partisans are no units here."""
+    if distance <= 0:
+        return frozenset()
+    steps = field(game.board, occupied(game, state, side), limit=distance - 1)
+    return frozenset(Location(at) for at, length in enumerate(steps) if length != UNREACHED)
 
 
 def is_adjacent_to(game: Game, state: State, at: Location, side: Side) -> bool:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -18,10 +19,10 @@ from engine.core.state import State, Unit
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import entered
-from engine.rulesets.red_star_rising.distances import distances
 from engine.rulesets.red_star_rising.elimination import eliminate, put_away
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, DESTROYED_ASSETS, EVACUATED, LEADER_POOL, RATING, SOVIET, Role
+from engine.rulesets.red_star_rising.standing import occupied
 from engine.rulesets.red_star_rising.supply.lines import rail_line, would_be_supplied
 from engine.rulesets.red_star_rising.zones import in_zone
 
@@ -74,12 +75,20 @@ class LeaderDrawn(Event):
     at: Location
     rating: int
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),)
+
 
 @dataclass(frozen=True, slots=True)
 class FactoryEvacuated(Event):
     kind: ClassVar[str] = "factory-evacuated"
     unit: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit, self.at),)
 
 
 def assets(game: Game, state: State, trait: str) -> tuple[Unit, ...]:
@@ -113,12 +122,12 @@ def brings_leader(game: Game, state: State) -> bool:
 
 
 @rule("14.4.5")
-def leaders_on_map(game: Game, state: State) -> int:
-    """How many leaders are on the map, of whom there may be no more than ten."""
+def leader_limit_refusal(game: Game, state: State) -> Refusal | None:
+    """No leader comes, by production or as a reinforcement, while the most that may be on the map are there."""
     materials: Materials = game.materials
-    return sum(
-        1 for unit in state.every_unit() if materials.kind(unit).role is Role.LEADER and materials.is_on_map(unit)
-    )
+    leaders = sum(materials.kind(unit).role is Role.LEADER and materials.is_on_map(unit) for unit in state.every_unit())
+    most = materials.number("most_leaders")
+    return Refusal("14.4.5", message("refusal.rsr.leaders-full", most=most)) if leaders >= most else None
 
 
 @rule("14.4.4")
@@ -127,7 +136,7 @@ def leader_place_refusal(game: Game, state: State, at: Location, leader: Unit) -
     materials: Materials = game.materials
     if not materials.is_ground[at]:
         return Refusal("14.4.4", message("refusal.rsr.no-ground", hex=game.board.label(at)))
-    if distances(game, state, AXIS)[at] == 0:
+    if at in occupied(game, state, AXIS):
         return Refusal("14.4.4", message("refusal.rsr.enemy-there", hex=game.board.label(at)))
     if in_zone(game, state, at, AXIS):
         return Refusal("14.4.4", message("refusal.rsr.enemy-zone", hex=game.board.label(at)))
@@ -144,7 +153,7 @@ class ProductionPhase(Phase[ProductionFrame]):
         """The hex is named before the draw; a leader that would be the eleventh is lost."""
         materials: Materials = game.materials
         waiting = state.at(game.board.at(LEADER_POOL))
-        full = leaders_on_map(game, state) >= materials.number("most_leaders")
+        full = leader_limit_refusal(game, state) is not None
         if frame.done or not waiting or full or not brings_leader(game, state):
             return None
         offer = Offer(
@@ -159,7 +168,7 @@ class ProductionPhase(Phase[ProductionFrame]):
         """Which leader it is, chance decides."""
         assert isinstance(action, PlaceLeader)
         waiting = sorted(unit.id for unit in draft.state.at(game.board.at(LEADER_POOL)))
-        leader = waiting[draft.roll(len(waiting)) - 1]
+        leader = draft.lot(waiting)
         draft.move_unit(leader, action.at)
         draft.emit(LeaderDrawn(leader, action.at, int(draft.state.unit(leader).values.get(RATING, 0))))
         draft.replace_frame(ProductionFrame(done=True))

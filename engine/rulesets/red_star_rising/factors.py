@@ -37,6 +37,13 @@ def face_of(materials: Materials, unit: Unit) -> Face:
     return Face(attack, defence, printed.movement)
 
 
+@rule("3.1.1")
+def printed_movement(materials: Materials, unit: Unit) -> int:
+    """The movement on the counter: a marker gives an army its strength, not its legs."""
+    faces = materials.kinds[unit.type].faces
+    return faces[min(unit.step, len(faces) - 1)].movement
+
+
 @rule("7.9.1")
 def steps_left(materials: Materials, unit: Unit) -> int:
     """How many losses a unit can take before it is gone, counting the Kampfgruppe a corps is worn down to (7.9.1)."""
@@ -100,5 +107,5 @@ def defence_of(game: Game, unit: Unit) -> int:
 
 def movement_of(game: Game, unit: Unit) -> int:
     """Movement points; the terms are for those who ask why."""
-    movement = face_of(game.materials, unit).movement
+    movement = printed_movement(game.materials, unit)
     return halved(movement) if status_of(unit) in (Status.UNSUPPLIED, Status.LACKING) else movement

@@ -14,8 +14,23 @@ from engine.core.paths import LinkCosts, StepCost, link_costs
 from engine.core.state import Unit
 from engine.definitions.cards import Card
 from engine.definitions.charts.charts import Charts
+from engine.definitions.charts.tracks import Track
 from engine.definitions.counters import CounterType
 from engine.definitions.scenario import ScheduleKind
+from engine.mechanics.ground import (
+    edges_along,
+    ends_of,
+    in_regions,
+    marked_with,
+    named_places,
+    places_of,
+    regions_of,
+    steps_along,
+)
+from engine.mechanics.recent import Recent
+from engine.mechanics.supply_lines import SupplyNet
+from engine.mechanics.turn_track import number_at, word_at
+from engine.mechanics.zones import Cover
 from engine.rulesets.brief import Brief
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.names import AXIS, SOVIET, Arm, Role, Weather
@@ -135,9 +150,14 @@ class Materials:
     """The turn in which each reinforcement of the scenario comes."""
     objectives: Mapping[Location, int]
     _costs: dict[tuple[object, ...], LinkCosts] = field(default_factory=dict, repr=False)
+    _weathers: dict[int, Weather] = field(default_factory=dict, repr=False)
     _around: dict[tuple[Location, int], tuple[Location, ...]] = field(default_factory=dict, repr=False)
-    zone_hexes: dict[tuple[Location, bool], tuple[Location, ...]] = field(default_factory=dict, repr=False)
-    """What a zone exerted in a hex covers, without and with red arrows; filled in by the rules of zones."""
+    zone_covers: dict[bool, Cover] = field(default_factory=dict, repr=False)
+    """What a zone exerted in each hex covers, without and with red arrows; filled in by the rules of zones."""
+    zone_powers: dict[tuple[str, int], int] = field(default_factory=dict, repr=False)
+    """What each type of counter at each step does for a zone; filled in by the rules of zones."""
+    nets: Recent[tuple[object, ...], SupplyNet] = field(default_factory=lambda: Recent(8), repr=False)
+    """The links of the last few situations on the map; filled in by the rules of supply."""
 
     @classmethod
     def of(cls, brief: Brief) -> Materials:
@@ -174,9 +194,16 @@ class Materials:
             raise TypeError(f"parameter {name} does not go by names")
         return int(value.get(key, 0))
 
+    @cached_property
+    def _turns(self) -> Track:
+        return self.charts.track("turns")
+
     @rule("13.0.1")
     def weather(self, turn: int) -> Weather:
-        return Weather(self.charts.track("turns").at(turn).weather or Weather.CLEAR)
+        known = self._weathers.get(turn)
+        if known is None:
+            known = self._weathers[turn] = word_at(self._turns, turn, "weather", Weather, Weather.CLEAR)
+        return known
 
     def is_snow(self, turn: int) -> bool:
         return self.weather(turn) is Weather.SNOW
@@ -186,13 +213,11 @@ class Materials:
 
     def winter(self, turn: int) -> int:
         """Which winter it is: 1, 2 or 3, or 0 when there is no snow."""
-        found = self.charts.track("turns").at(turn).get("winter")
-        return found if isinstance(found, int) else 0
+        return number_at(self._turns, turn, "winter") or 0
 
     def production(self, turn: int) -> int | None:
         """The production number of a turn, or None when it is no production turn."""
-        found = self.charts.track("turns").at(turn).get("production")
-        return found if isinstance(found, int) else None
+        return number_at(self._turns, turn, "production")
 
     # Units
 
@@ -218,7 +243,7 @@ class Materials:
     @cached_property
     def on_map(self) -> tuple[bool, ...]:
         """For each location whether it is a hex."""
-        return tuple(kind == PlaceKind.HEX for kind in self.board.kinds)
+        return places_of(self.board, PlaceKind.HEX)
 
     @cached_property
     def sides(self) -> tuple[Hexside, ...]:
@@ -233,18 +258,17 @@ class Materials:
     @cached_property
     def rails(self) -> frozenset[int]:
         """The edges that a railway crosses."""
-        return frozenset(edge for edge in range(len(self.board.edges)) if self.board.has_path(edge, "rail"))
+        return edges_along(self.board, "rail")
 
     @cached_property
     def rail_hexes(self) -> frozenset[Location]:
         """The hexes that a railway runs through."""
-        ends = ((self.board.edges[edge].a, self.board.edges[edge].b) for edge in self.rails)
-        return frozenset(end for pair in ends for end in pair)
+        return ends_of(self.board, self.rails)
 
     @cached_property
     def rail_steps(self) -> LinkCosts:
         """Steps along railways, one for each hex, whatever lies there."""
-        return link_costs(self.board, lambda a, b, edge: 1 if edge in self.rails else None)
+        return steps_along(self.board, self.rails)
 
     def around(self, at: Location, radius: int) -> tuple[Location, ...]:
         """The hexes within a distance of a hex, itself among them; looked up often, so worked out once."""
@@ -256,8 +280,7 @@ class Materials:
     @cached_property
     def arctic(self) -> frozenset[Location]:
         """The hexes north of the Arctic Circle."""
-        regions = (region for region in self.board.regions.values() if region.kind == "arctic")
-        return frozenset(at for region in regions for at in region.members)
+        return in_regions(self.board, "arctic")
 
     @cached_property
     def standing_ground(self) -> tuple[Location, ...]:
@@ -280,19 +303,16 @@ class Materials:
         names = self.charts.parameter("place_names")
         if not isinstance(names, Mapping):
             raise TypeError("place_names goes by names")
-        wanted = {str(name): key for key, name in names.items()}
-        found: dict[str, Location] = {}
-        for kind in ("major-city", "minor-city", "fortress", "port", "supply"):
-            for at in self.board.with_feature(kind):
-                for feature in self.board.features(at):
-                    if feature.name in wanted:
-                        found.setdefault(wanted[feature.name], at)
-        return found
+        printed = {str(word): str(name) for word, name in names.items()}
+        return named_places(self.board, ("major-city", "minor-city", "fortress", "port", "supply"), printed)
 
     def country(self, at: Location) -> str:
         """The id of the country a hex lies in; empty where none is painted."""
-        region = self.board.region(at, "country")
-        return region.id if region is not None else ""
+        return self._countries[at]
+
+    @cached_property
+    def _countries(self) -> tuple[str, ...]:
+        return regions_of(self.board, "country")
 
     @rule("13.0.3")
     def terrain(self, at: Location, *, snow: bool) -> str:
@@ -359,11 +379,4 @@ class Materials:
 
     def friendly_source(self, side: Side) -> tuple[Location, ...]:
         """The hexes with a permanent source of supply of a side printed on the map."""
-        return tuple(
-            at
-            for at in self.board.with_feature("supply")
-            if any(
-                feature.kind == "supply" and feature.attributes.get("side") == side
-                for feature in self.board.features(at)
-            )
-        )
+        return marked_with(self.board, "supply", "side", side)

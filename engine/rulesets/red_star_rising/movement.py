@@ -1,18 +1,19 @@
 """Chapter 3: ordinary movement, a unit or a stack at a time, hex by hex.
 
-The frame holds the stack on its way. Its first unit leads it: a step of the leader is a step of all. Whoever else takes
-a step or is taken in hand ends the movement of that stack, and what has moved goes no further once another sets out.
+The frame holds the stack in hand. Its first unit leads it: a step of the leader is a step of all. What has moved goes
+no further once another has taken a step; to take another in hand finishes nobody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Final
 
 from engine.core.actions import Done, PickUnit, StepTo
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -21,31 +22,27 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.mechanics.marching import Ban, steps_of
+from engine.mechanics.stack_in_hand import finish, is_under_way, moving_with, spend, spent, with_taken, without
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.battle import BattleEnd
 from engine.rulesets.red_star_rising.combat.overrun import Overrun, begin_overrun, goes_on, overrun_end, overrun_offer
 from engine.rulesets.red_star_rising.control import entered
-from engine.rulesets.red_star_rising.factors import face_of
+from engine.rulesets.red_star_rising.factors import printed_movement
 from engine.rulesets.red_star_rising.materials import Kind, Materials
-from engine.rulesets.red_star_rising.names import HALTED, MOVED, SPENT, Role
+from engine.rulesets.red_star_rising.names import DROPPED, HALTED, MOVED, Role
 from engine.rulesets.red_star_rising.partisans import shift_partisans
+from engine.rulesets.red_star_rising.standing import near_soviets
 from engine.rulesets.red_star_rising.step_words import ban_refusal, no_way
 from engine.rulesets.red_star_rising.steps import (
     SKIRTING,
-    Ban,
-    Ground,
     Mover,
     end_of_movement,
-    ground_of,
     is_armoured,
     is_caught,
     is_spent,
     mover,
-    near_soviets,
-    price_of,
-    spent,
-    step_cost,
 )
 
 ALL: Final = "all"
@@ -72,12 +69,16 @@ class UnitMoved(Event):
     to: Location
     cost: int
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
 
 @dataclass(frozen=True, slots=True)
 class MovementFrame(Frame):
     """Ordinary movement of `all` units, of `armour` alone, or of the `air-bases` or `leaders`, which move last.
 
-    `group` is the stack on its way, its leader first; `target` is the hex it is overrunning.
+    `group` is the stack in hand, its leader first; `target` is the hex it is overrunning.
     """
 
     kind: ClassVar[str] = "movement"
@@ -101,13 +102,13 @@ def unit_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> 
     unit = state.units.get(id)
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
         return Refusal("3.0", message("refusal.rsr.not-yours", unit=id))
-    if face_of(materials, unit).movement < 1:
+    if printed_movement(materials, unit) < 1:
         return Refusal("3.1.1", message("refusal.rsr.never-moves", unit=id))
     if not moves_in(materials.kind(unit), frame.what):
         return Refusal("3.0" if frame.what == ARMOUR else "3.2", _not_now(frame.what, id))
     if HALTED in unit.marks:
         return Refusal("8.0.6", message("refusal.rsr.halted", unit=id))
-    if MOVED in unit.marks or (spent(unit) and id not in frame.group):
+    if MOVED in unit.marks:
         return Refusal("3.2", message("refusal.rsr.has-moved", unit=id))
     return None
 
@@ -125,22 +126,25 @@ class Choices:
 
     def __init__(self, game: Game, state: State, frame: MovementFrame) -> None:
         self.game, self.state, self.frame = game, state, frame
-        self._movers: dict[UnitId, Mover | Refusal] = {}
-
-    @cached_property
-    def ground(self) -> Ground:
-        return ground_of(self.game, self.state, self.state.side)
+        self._refusals: dict[UnitId, Refusal | None] = {}
+        self._movers: dict[UnitId, Mover] = {}
+        self._steps: dict[UnitId, Mapping[Location, int | Ban]] = {}
 
     @cached_property
     def under_way(self) -> bool:
         """Whether the stack in hand has moved."""
-        return any(spent(self.state.unit(unit)) for unit in self.frame.group)
+        return is_under_way(self.state, self.frame.group)
 
     @cached_property
     def caught(self) -> frozenset[UnitId]:
-        """The units of the stack that may not stop where they are (11.2.3)."""
+        """The units under way that may not stop where they are (11.2.3)."""
         state = self.state
-        return frozenset(unit for unit in self.frame.group if is_caught(self.game, state, state.unit(unit)))
+        return frozenset(unit for unit in self.moving if is_caught(self.game, state, state.unit(unit)))
+
+    @cached_property
+    def moving(self) -> tuple[UnitId, ...]:
+        """The units that moved last and may go on, in hand or not (3.2 g)."""
+        return tuple(unit.id for unit in self.candidates if spent(unit))
 
     @cached_property
     def candidates(self) -> tuple[Unit, ...]:
@@ -156,7 +160,7 @@ class Choices:
     @rule("3.2", "3.3.1")
     def members(self, unit: UnitId) -> tuple[UnitId, ...]:
         """Who moves when a unit does: the stack it leads, or it alone (3.2 b)."""
-        return self.frame.group if self.frame.group[:1] == (unit,) else (unit,)
+        return moving_with(self.frame.group, unit)
 
     @rule("11.2.3")
     def break_refusal(self, moving: tuple[UnitId, ...]) -> Refusal | None:
@@ -168,16 +172,27 @@ class Choices:
 
     def may_set_out(self, unit: UnitId) -> Refusal | None:
         """What keeps a unit, or the stack it leads, from moving now."""
-        found = self._mover(unit)
-        return found if isinstance(found, Refusal) else self.break_refusal(self.members(unit))
+        return self._unit_refusal(unit) or (self.break_refusal(self.members(unit)) if self.caught else None)
 
-    def _mover(self, id: UnitId) -> Mover | Refusal:
+    def _unit_refusal(self, id: UnitId) -> Refusal | None:
+        if id not in self._refusals:
+            self._refusals[id] = unit_refusal(self.game, self.state, self.frame, id)
+        return self._refusals[id]
+
+    def _mover(self, id: UnitId) -> Mover:
+        """A unit that nothing keeps from moving, on its way."""
         found = self._movers.get(id)
         if found is None:
-            refusal = unit_refusal(self.game, self.state, self.frame, id)
             motorised = self.frame.what == ARMOUR
-            found = refusal or mover(self.game, self.state, self.state.unit(id), motorised_phase=motorised)
+            found = mover(self.game, self.state, self.state.unit(id), motorised_phase=motorised)
             self._movers[id] = found
+        return found
+
+    def _steps_of(self, id: UnitId) -> Mapping[Location, int | Ban]:
+        """What each step from where a unit stands costs it, or what bans it."""
+        found = self._steps.get(id)
+        if found is None:
+            found = self._steps[id] = steps_of(self.game.board, self._mover(id).march)
         return found
 
     # Steps
@@ -189,10 +204,14 @@ class Choices:
         return (step for unit in self.candidates if unit.id == id for step in self._steps_from(unit))
 
     def _steps_from(self, unit: Unit) -> Iterator[StepTo]:
-        found = self._mover(unit.id)
-        if isinstance(found, Refusal):
+        if self.may_set_out(unit.id) is not None:
             return iter(())
-        return (StepTo(unit.id, Location(target)) for target, _ in found.prices[unit.at])
+        steps = (to for to, cost in self._steps_of(unit.id).items() if not isinstance(cost, Ban))
+        others = self.members(unit.id)[1:]
+        return (StepTo(unit.id, to) for to in steps if not others or self._can_follow(others, to))
+
+    def _can_follow(self, members: tuple[UnitId, ...], to: Location) -> bool:
+        return not any(isinstance(self.cost(member, to), Refusal) for member in members)
 
     @rule("3.2", "3.3.1")
     def step_refusal(self, action: StepTo) -> Refusal | None:
@@ -208,14 +227,13 @@ class Choices:
 
     def cost(self, id: UnitId, to: Location) -> int | Refusal:
         """What a step costs a unit, or what forbids it."""
-        found = self._mover(id)
-        if isinstance(found, Refusal):
-            return found
-        price = price_of(found, to)
-        if price is None:
-            return no_way(self.game, found.unit, to)
-        cost = step_cost(self.ground, found, to, price)
-        return ban_refusal(self.game, self.state, found, to, cost) if isinstance(cost, Ban) else cost
+        refusal = self._unit_refusal(id)
+        if refusal is not None:
+            return refusal
+        cost = self._steps_of(id).get(to)
+        if cost is None:
+            return no_way(self.game, self.state.unit(id), to)
+        return ban_refusal(self.game, self.state, self._mover(id), to, cost) if isinstance(cost, Ban) else cost
 
     # Stacks
 
@@ -227,14 +245,19 @@ class Choices:
         """Units that have not moved can be taken in hand; those of one hex together."""
         if action.unit in self.frame.group:
             return Refusal("3.3.1", message("refusal.rsr.in-hand", unit=action.unit))
-        found = unit_refusal(self.game, self.state, self.frame, action.unit)
-        return found or self.break_refusal(())
+        return self._unit_refusal(action.unit)
 
+    @rule("3.3.1", "8.0.5", "15.4.2")
     def with_picked(self, id: UnitId) -> tuple[UnitId, ...]:
-        """The stack in hand when a unit is taken: it joins one that has not moved in its hex, or begins another."""
+        """The stack in hand when a unit is taken: it joins those of its hex that began with it, or begins another.
+
+        Those that have moved and may go on moved together; none of them joins one that has not moved. What dropped in
+        this phase began it nowhere and acts alone.
+        """
         group = self.frame.group
-        joins = group and not self.under_way and self.state.unit(group[0]).at == self.state.unit(id).at
-        return (*group, id) if joins else (id,)
+        if any(DROPPED in self.state.unit(each).marks for each in (*group, id)):
+            return (id,)
+        return with_taken(self.state, group, id)
 
     @rule("3.3.1")
     def drop_refusal(self, action: DropUnit) -> Refusal | None:
@@ -243,7 +266,7 @@ class Choices:
             return Refusal("3.3.1", message("refusal.rsr.not-in-hand", unit=action.unit))
         if self.under_way and len(self.frame.group) == 1:
             return Refusal("3.3.1", message("refusal.rsr.last-in-hand", unit=action.unit))
-        return self.break_refusal(tuple(unit for unit in self.frame.group if unit != action.unit))
+        return self.break_refusal(without(self.frame.group, (action.unit,)))
 
 
 def _prompt(what: str, side: Side) -> Message:
@@ -270,7 +293,7 @@ class MovementPhase(Phase[MovementFrame]):
         """Move all, some or none of the units (3.2 a), overrun on the way (3.2 h), or end the step (3.2 e)."""
         choices = Choices(game, state, frame)
         offers: tuple[Offer[StepTo] | Offer[PickUnit] | Offer[DropUnit] | Offer[Overrun] | Offer[Done], ...] = (
-            Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of),
+            Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of, exact=True),
             overrun_offer(game, state, frame.group, choices.movers, choices.may_set_out),
             Offer(PickUnit, choices.picks, choices.pick_refusal),
             Offer(DropUnit, lambda: map(DropUnit, frame.group), choices.drop_refusal),
@@ -281,15 +304,16 @@ class MovementPhase(Phase[MovementFrame]):
     def apply(self, game: Game, draft: Draft, frame: MovementFrame, action: Action) -> None:
         choices = Choices(game, draft.state, frame)
         if isinstance(action, Done):
-            self._finish(draft, frame.group)
+            finish(draft, choices.moving, MOVED)
             self._end(draft, frame)
         elif isinstance(action, PickUnit):
-            self._take(draft, frame, choices.with_picked(action.unit))
+            draft.replace_frame(replace(frame, group=choices.with_picked(action.unit)))
         elif isinstance(action, DropUnit):
-            self._take(draft, frame, tuple(unit for unit in frame.group if unit != action.unit))
+            finish(draft, (action.unit,), MOVED)
+            draft.replace_frame(replace(frame, group=without(frame.group, (action.unit,))))
         elif isinstance(action, Overrun):
             members = choices.members(action.unit)
-            self._take(draft, frame, members, action.target)
+            self._set_out(draft, choices, members, action.target)
             begin_overrun(game, draft, members, action.target)
         else:
             assert isinstance(action, StepTo)
@@ -306,31 +330,26 @@ class MovementPhase(Phase[MovementFrame]):
         shift_partisans(game, draft)
 
     @rule("3.2", "3.3.1")
-    def _take(
-        self, draft: Draft, frame: MovementFrame, group: tuple[UnitId, ...], target: Location | None = None
+    def _set_out(
+        self, draft: Draft, choices: Choices, members: tuple[UnitId, ...], target: Location | None = None
     ) -> None:
-        """Those of the stack in hand that are not of the next one have finished, if they moved at all (3.2 g)."""
-        self._finish(draft, tuple(unit for unit in frame.group if unit not in group))
-        draft.replace_frame(replace(frame, group=group, target=target))
-
-    def _finish(self, draft: Draft, units: tuple[UnitId, ...]) -> None:
-        for unit in units:
-            if spent(draft.state.unit(unit)):
-                draft.mark(unit, MOVED)
+        """A stack moves: those that moved before and are not of it have finished (3.2 g)."""
+        finish(draft, without(choices.moving, members), MOVED)
+        draft.replace_frame(replace(choices.frame, group=members, target=target))
 
     @rule("3.2", "3.3.1", "3.3.2")
     def _step(self, game: Game, draft: Draft, choices: Choices, action: StepTo) -> None:
         """Each unit of the stack pays its own price; then what its coming changes in the hex is seen to."""
         members = choices.members(action.unit)
         costs = [choices.cost(member, action.to) for member in members]
-        self._take(draft, choices.frame, members)
+        self._set_out(draft, choices, members)
         for member, cost in zip(members, costs, strict=True):
             assert isinstance(cost, int)
             unit = draft.state.unit(member)
             if _begins_to_skirt(game, choices.state, unit):
                 draft.mark(member, SKIRTING)
             draft.move_unit(member, action.to)
-            draft.set_unit_value(member, SPENT, spent(unit) + cost)
+            spend(draft, member, cost)
             draft.emit(UnitMoved(member, unit.at, action.to, cost))
         for member in members:
             entered(game, draft, member)

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from engine.core.ids import Side
+from engine.mechanics import stack_in_hand
 
 AXIS: Final = Side("axis")
 SOVIET: Final = Side("soviet")
@@ -82,6 +83,8 @@ CONVERTED: Final = "converted"
 """Has been broken down or built up in this administrative phase (17.1)."""
 HALTED: Final = "halted"
 """Was pushed aside by a retreat and may not move in this turn (8.0.6)."""
+DROPPED: Final = "dropped"
+"""Landed from the air in this phase, and so did not begin it in its hex (15.4.2)."""
 EXPOSED: Final = "exposed"
 """Siege artillery that began this combat phase beside a Soviet unit (7.6.3)."""
 
@@ -91,12 +94,14 @@ ISOLATED: Final = "isolated"
 """Found isolated in this supply phase and about to be tested for attrition (10.5)."""
 
 # Values of units
-SPENT: Final = "spent"
+SPENT: Final = stack_in_hand.SPENT
 """Movement points spent in this phase; hexes for siege artillery."""
 MARKER: Final = "marker"
 """The strength marker on a Soviet army: the id of its card."""
 DUE: Final = "due"
 """The turn in which a unit waiting in a box arrives."""
+CORPS_DUE: Final = "corps-due"
+"""On an army lost for good: the turn in which a corps of the force pool may come for it (15.7.5)."""
 BASE: Final = "base"
 """The air base a fleet belongs to."""
 RATING: Final = "rating"

@@ -34,7 +34,7 @@ from engine.rulesets.red_star_rising.supply.lines import (
     sources_of,
 )
 from engine.rulesets.red_star_rising.supply.soviet import soviet_sources
-from engine.rulesets.red_star_rising.supply.tracing import length_limit, links, rail_lines
+from engine.rulesets.red_star_rising.supply.tracing import length_limit, net, rail_lines
 from engine.rulesets.red_star_rising.victory import counts_for_axis
 from engine.rulesets.red_star_rising.zones import zones
 
@@ -140,7 +140,7 @@ def isolation(game: Game, state: State) -> Overlay:
     for (side, nation), places in by_rail.items():
         cuts[side] |= _rail_cuts(game, state, side, nation, places)
     for group, units in waiting.items():
-        steps = links(game, state, group.side, False)
+        steps = net(game, state, group.side, rails_only=False).links
         limit = length_limit(game, group.side)
         found = cutting_places(land_lines(game, state, group), steps, sorted({unit.at for unit in units}), limit)
         for at, on in found.items():
@@ -153,7 +153,7 @@ def _rail_cuts(
 ) -> dict[Location, tuple[Location, ...]]:
     """What the railways of the headquarters of a nation hang on."""
     ends = soviet_sources(game, state) if side == SOVIET else capital_ends(game, nation)
-    return cutting_places(rail_lines(game, state, side, ends), links(game, state, side, True), places)
+    return cutting_places(rail_lines(game, state, side, ends), net(game, state, side, rails_only=True).links, places)
 
 
 def _on_map(game: Game, state: State) -> Iterable[Unit]:

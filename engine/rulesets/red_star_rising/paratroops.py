@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import DieThrow, UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -14,17 +15,17 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.core.terms import Op, Term, sum_of
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import entered
-from engine.rulesets.red_star_rising.distances import distances
 from engine.rulesets.red_star_rising.elimination import eliminate
 from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import Materials
-from engine.rulesets.red_star_rising.names import AXIS, PARATROOPS, SOVIET, Role, Status, Weather
+from engine.rulesets.red_star_rising.names import AXIS, DROPPED, PARATROOPS, SOVIET, Role, Status, Weather
 from engine.rulesets.red_star_rising.reinforcements import HOMELAND
+from engine.rulesets.red_star_rising.standing import occupied, on_map_with_role
 from engine.rulesets.red_star_rising.zones import in_zone
 
 
@@ -54,6 +55,14 @@ class DropRolled(Event):
     modified: int
     landed: bool
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),) if self.landed else ()
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, unit=self.unit),)
+
 
 @rule("15.4.2")
 def drop_refusal(game: Game, state: State, action: Drop) -> Refusal | None:
@@ -65,7 +74,7 @@ def drop_refusal(game: Game, state: State, action: Drop) -> Refusal | None:
         return Refusal("15.4.4", message("refusal.rsr.no-paratroops", unit=action.unit))
     if not materials.is_ground[action.at] or materials.country(action.at) != HOMELAND:
         return Refusal("15.4.2", message("refusal.rsr.not-homeland", hex=board.label(action.at)))
-    if distances(game, state, AXIS)[action.at] == 0:
+    if action.at in occupied(game, state, AXIS):
         return Refusal("15.4.2", message("refusal.rsr.enemy-there", hex=board.label(action.at)))
     reach = materials.number("drop_range")
     if not any(action.at in materials.around(base.at, reach) for base in _headquarters(game, state)):
@@ -73,17 +82,11 @@ def drop_refusal(game: Game, state: State, action: Drop) -> Refusal | None:
     return None
 
 
+@derived("units", "stacks", of=SOVIET)
 def _headquarters(game: Game, state: State) -> tuple[Unit, ...]:
     """The Soviet headquarters that are supplied."""
-    materials: Materials = game.materials
-    return tuple(
-        unit
-        for unit in state.every_unit()
-        if unit.side == SOVIET
-        and materials.kind(unit).role is Role.HEADQUARTERS
-        and materials.is_on_map(unit)
-        and status_of(unit) is Status.SUPPLIED
-    )
+    bases = on_map_with_role(game, state, Role.HEADQUARTERS)
+    return tuple(unit for unit in bases if unit.side == SOVIET and status_of(unit) is Status.SUPPLIED)
 
 
 @rule("15.4.3", "13.0.2", "13.0.3")
@@ -118,9 +121,9 @@ class ParatroopPhase(Phase[ParatroopFrame]):
             return None
         return Menu(SOVIET, message("prompt.rsr.paratroops"), "15.4.2", (offer, Offer.one(Done())), default=Done())
 
-    @rule("15.4.3", "15.4.5")
+    @rule("15.4.2", "15.4.3", "15.4.5")
     def apply(self, game: Game, draft: Draft, frame: ParatroopFrame, action: Action) -> None:
-        """One die: with 2 or less they land, otherwise they are lost for good."""
+        """One die: with 2 or less they land, and act alone in this phase; otherwise they are lost for good."""
         if isinstance(action, Done):
             draft.end()
             return
@@ -133,6 +136,7 @@ class ParatroopPhase(Phase[ParatroopFrame]):
         draft.replace_frame(ParatroopFrame(dropped=True))
         if landed:
             draft.move_unit(action.unit, action.at)
+            draft.mark(action.unit, DROPPED)
             entered(game, draft, action.unit)
         else:
             eliminate(game, draft, action.unit)

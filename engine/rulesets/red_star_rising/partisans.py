@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -20,7 +21,7 @@ from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.elimination import eliminate
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, SOVIET, Role
-from engine.rulesets.red_star_rising.steps import occupied
+from engine.rulesets.red_star_rising.standing import occupied, on_map_with_role
 
 HOMELAND: Final = "soviet-union"
 """The country that partisans stay in."""
@@ -42,6 +43,10 @@ class PartisanShifted(Event):
     origin: Location
     to: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
 
 @dataclass(frozen=True, slots=True)
 class PartisanShiftFrame(Frame):
@@ -51,27 +56,21 @@ class PartisanShiftFrame(Frame):
     units: tuple[UnitId, ...]
 
 
+@derived("units", "stacks", of=SOVIET)
 def partisans_on_map(game: Game, state: State) -> tuple[Unit, ...]:
     """The partisans on the map, in the order of their ids."""
-    materials: Materials = game.materials
-    kinds = materials.kinds
-    return tuple(
-        unit
-        for unit in state.every_unit()
-        if unit.side == SOVIET and kinds[unit.type].role is Role.PARTISAN and materials.on_map[unit.at]
-    )
+    return tuple(unit for unit in on_map_with_role(game, state, Role.PARTISAN) if unit.side == SOVIET)
 
 
 @rule("11.1.3", "11.1.8", "11.2.2")
-@derived("units", "stacks")
+@derived("bodies", "stacks")
 def watched(game: Game, state: State) -> frozenset[Location]:
     """The hexes within two of a security division, where no partisans can be."""
     materials: Materials = game.materials
     clear = materials.number("partisan_clear_of_security")
     found: set[Location] = set()
-    for unit in state.every_unit():
-        if materials.kinds[unit.type].role is Role.SECURITY and materials.on_map[unit.at]:
-            found.update(materials.around(unit.at, clear))
+    for unit in on_map_with_role(game, state, Role.SECURITY):
+        found.update(materials.around(unit.at, clear))
     return frozenset(found)
 
 

@@ -20,6 +20,7 @@ from engine.core.ids import Side, UnitId
 from engine.core.ruleset import Question
 from engine.core.state import State, Unit
 from engine.core.terms import total
+from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.declaration import about_attack
 from engine.rulesets.red_star_rising.factors import attack_terms, defence_terms, movement_terms
@@ -27,7 +28,7 @@ from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.movement import MovementFrame
 from engine.rulesets.red_star_rising.names import AXIS, SIDES, SOVIET
 from engine.rulesets.red_star_rising.stacking import overstacking, stack_terms
-from engine.rulesets.red_star_rising.steps import allowance, is_spent, reach, spent
+from engine.rulesets.red_star_rising.steps import allowance, is_spent, reach
 from engine.rulesets.red_star_rising.supply.answers import line_of
 from engine.rulesets.red_star_rising.victory import level_of, score_terms
 from engine.rulesets.red_star_rising.zones import zones

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -17,10 +17,13 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.core.unit_events import UnitArrived
+from engine.mechanics import arrivals
+from engine.mechanics.arrivals import Entries
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import entered
-from engine.rulesets.red_star_rising.distances import at_least, distances
+from engine.rulesets.red_star_rising.distances import nearer_than
+from engine.rulesets.red_star_rising.economy import leader_limit_refusal
 from engine.rulesets.red_star_rising.elimination import put_away
 from engine.rulesets.red_star_rising.materials import Kind, Materials
 from engine.rulesets.red_star_rising.names import (
@@ -36,8 +39,14 @@ from engine.rulesets.red_star_rising.names import (
     enemy_of,
 )
 from engine.rulesets.red_star_rising.partisans import shift_partisans
-from engine.rulesets.red_star_rising.supply.lines import needs_no_line, rail_line, supplied_hexes
-from engine.rulesets.red_star_rising.zones import in_zone
+from engine.rulesets.red_star_rising.standing import occupied, on_map_with_role
+from engine.rulesets.red_star_rising.supply.lines import (
+    depot_arrival_hexes,
+    needs_no_line,
+    rail_line,
+    supplied_hexes,
+)
+from engine.rulesets.red_star_rising.zones import in_zone, zone_hexes
 
 HOMELAND = "soviet-union"
 VETERANS = frozenset({"shock", "guards"})
@@ -67,31 +76,36 @@ class UnitReceived(Event):
     unit: UnitId
     to: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.to),)
+
 
 @derived("units", "stacks", "turn")
 def due_units(game: Game, state: State, side: Side) -> tuple[Unit, ...]:
     """What a side may bring onto the map now, in the order of ids."""
-    waiting = state.at(game.board.at(coming_box(side)))
-    due = (unit for unit in waiting if int(unit.values.get(DUE, 0)) <= state.turn and unit.side == side)
-    return tuple(sorted(due, key=lambda unit: unit.id))
+    return arrivals.due_units(state, game.board.at(coming_box(side)), side, lambda unit: int(unit.values.get(DUE, 0)))
 
 
-@derived("units", "stacks", "turn")
-def _due_ids(game: Game, state: State, side: Side) -> frozenset[UnitId]:
-    return frozenset(unit.id for unit in due_units(game, state, side))
+@derived("units", "stacks", "turn", "side", "markers", "control", "values")
+def entries(game: Game, state: State) -> Entries:
+    """Which of the units that are due may be placed where."""
+    materials: Materials = game.materials
+    due = tuple(unit for unit in due_units(game, state, state.side) if is_placed(materials.kind(unit)))
+    return Entries(due, lambda unit: arrival_hexes(game, state, unit.type))
 
 
 @rule("15.2.1", "15.2.2")
 def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
     """What keeps a reinforcement from being placed in a hex."""
+    if entries(game, state).allows(action.unit, action.at):
+        return None
     materials: Materials = game.materials
     unit = state.units.get(action.unit)
-    if unit is None or unit.id not in _due_ids(game, state, state.side):
+    if unit is None or unit not in due_units(game, state, state.side):
         return Refusal("15.2.1", message("refusal.rsr.not-due", unit=action.unit))
     if not is_placed(materials.kind(unit)):
         return Refusal("15.2.2", message("refusal.rsr.comes-otherwise", unit=action.unit))
-    if action.at in arrival_hexes(game, state, unit.type):
-        return None
     return _place_refusal(game, state, materials.kind(unit), action.at)
 
 
@@ -101,14 +115,28 @@ def _place_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusa
         return Refusal("15.2.2", message("refusal.rsr.no-ground", hex=game.board.label(at)))
     if kind.role is Role.HEADQUARTERS:
         return _headquarters_refusal(game, state, kind, at)
-    return (_axis_refusal if kind.side == AXIS else _soviet_refusal)(game, state, kind, at)
+    too_many = leader_limit_refusal(game, state) if kind.role is Role.LEADER else None
+    return too_many or (_axis_refusal if kind.side == AXIS else _soviet_refusal)(game, state, kind, at)
 
 
-@derived("units", "stacks", "turn", "markers", "control", "values")
+@rule("15.2.2", "15.2.3")
 def arrival_hexes(game: Game, state: State, counter: str) -> frozenset[Location]:
-    """The hexes where a type of counter may arrive now; like counters share the look at the map."""
-    kind = game.materials.kinds[counter]
-    return frozenset(at for at in _places(game, state, kind) if _place_refusal(game, state, kind, at) is None)
+    """The hexes where a type of counter may arrive now: those that nothing forbids, found without asking of each."""
+    materials: Materials = game.materials
+    kind = materials.kinds[counter]
+    if kind.role is Role.HEADQUARTERS:
+        return frozenset(at for at in materials.rail_hexes if _place_refusal(game, state, kind, at) is None)
+    if kind.role is Role.LEADER and leader_limit_refusal(game, state) is not None:
+        return frozenset()
+    supplied = None if needs_no_line(kind) else supplied_hexes(game, state, counter)
+    if kind.role is Role.DEPOT:
+        supplied = depot_arrival_hexes(game, state)
+    if kind.side == AXIS:
+        places = frozenset(materials.standing_ground) if supplied is None else supplied
+        return places - nearer_than(game, state, SOVIET, materials.number("axis_arrival_distance"))
+    around = frozenset(at for at in headquarters_surroundings(game, state) if materials.is_ground[at])
+    free = around - occupied(game, state, AXIS) - zone_hexes(game, state, AXIS)
+    return free if supplied is None else free & supplied
 
 
 def is_placed(kind: Kind) -> bool:
@@ -119,9 +147,17 @@ def is_placed(kind: Kind) -> bool:
 @rule("15.2.2")
 def _axis_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusal | None:
     """Axis units arrive in supply, four hexes or more from Soviet units."""
-    if not at_least(distances(game, state, SOVIET)[at], game.materials.number("axis_arrival_distance")):
+    if at in nearer_than(game, state, SOVIET, game.materials.number("axis_arrival_distance")):
         return Refusal("15.2.2", message("refusal.rsr.too-near", hex=game.board.label(at)))
-    return _supply_refusal(game, state, kind, at)
+    return (_chain_refusal if kind.role is Role.DEPOT else _supply_refusal)(game, state, kind, at)
+
+
+@rule("15.2.2", "15.7.2")
+def _chain_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusal | None:
+    """A depot is always supplied, but it arrives only where it joins a chain that leads home."""
+    if at in depot_arrival_hexes(game, state):
+        return None
+    return Refusal("15.2.2", message("refusal.rsr.no-chain-there", hex=game.board.label(at)))
 
 
 @rule("15.2.2")
@@ -129,7 +165,7 @@ def _soviet_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refus
     """Soviet units arrive at or beside a headquarters, in supply, away from Axis units and their zones."""
     if at not in headquarters_surroundings(game, state):
         return Refusal("15.2.2", message("refusal.rsr.no-headquarters", hex=game.board.label(at)))
-    if distances(game, state, AXIS)[at] == 0:
+    if at in occupied(game, state, AXIS):
         return Refusal("15.2.2", message("refusal.rsr.enemy-there", hex=game.board.label(at)))
     if in_zone(game, state, at, AXIS):
         return Refusal("15.2.2", message("refusal.rsr.enemy-zone", hex=game.board.label(at)))
@@ -147,7 +183,7 @@ def _headquarters_refusal(game: Game, state: State, kind: Kind, at: Location) ->
     """Headquarters arrive on a railway that leads home, well away from the enemy, Soviet ones in the homeland."""
     materials: Materials = game.materials
     distance = materials.number("headquarters_arrival_distance")
-    if not at_least(distances(game, state, enemy_of(kind.side))[at], distance):
+    if at in nearer_than(game, state, enemy_of(kind.side), distance):
         return Refusal("15.2.3", message("refusal.rsr.headquarters-near", hex=game.board.label(at), hexes=distance))
     if at not in materials.rail_hexes:
         return Refusal("15.2.3", message("refusal.rsr.no-rail", hex=game.board.label(at)))
@@ -163,26 +199,15 @@ def _headquarters_refusal(game: Game, state: State, kind: Kind, at: Location) ->
     return None
 
 
-@derived("units", "stacks")
+@derived("bodies", "stacks", of=SOVIET)
 def headquarters_surroundings(game: Game, state: State) -> frozenset[Location]:
     """The hexes of Soviet headquarters and those beside them."""
-    materials: Materials = game.materials
     found: set[Location] = set()
-    for unit in state.every_unit():
-        if unit.side == SOVIET and materials.kind(unit).role is Role.HEADQUARTERS and materials.is_on_map(unit):
+    for unit in on_map_with_role(game, state, Role.HEADQUARTERS):
+        if unit.side == SOVIET:
             found.add(unit.at)
             found.update(Location(target) for target, _ in game.board.links[unit.at])
     return frozenset(found)
-
-
-def _places(game: Game, state: State, kind: Kind) -> Iterable[Location]:
-    """The hexes that come into question for a sort of unit."""
-    materials: Materials = game.materials
-    if kind.role is Role.HEADQUARTERS:
-        return materials.rail_hexes
-    if kind.side != AXIS:
-        return headquarters_surroundings(game, state)
-    return materials.standing_ground if needs_no_line(kind) else supplied_hexes(game, state, kind.id)
 
 
 class ReinforcementPhase(Phase[ReinforcementFrame]):
@@ -201,21 +226,21 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
     @rule("15.2", "15.2.1")
     def menu(self, game: Game, state: State, frame: ReinforcementFrame) -> Menu | None:
         """Each unit that is due may be placed; none must."""
-        materials: Materials = game.materials
-        due = [unit for unit in due_units(game, state, state.side) if is_placed(materials.kind(unit))]
+        due = entries(game, state)
 
-        def of(units: Iterable[Unit]) -> Iterator[Arrive]:
-            return (Arrive(unit.id, at) for unit in units for at in sorted(arrival_hexes(game, state, unit.type)))
+        def refuse(action: Arrive) -> Refusal | None:
+            return None if due.allows(action.unit, action.at) else arrival_refusal(game, state, action)
 
         offer = Offer(
             Arrive,
-            lambda: of(due),
-            lambda action: arrival_refusal(game, state, action),
-            of_unit=lambda wanted: of(unit for unit in due if unit.id == wanted),
+            lambda: (Arrive(unit, at) for unit, at in due.pairs()),
+            refuse,
+            of_unit=lambda wanted: (Arrive(unit, at) for unit, at in due.pairs(wanted)),
+            exact=True,
         )
-        if not due or not offer.any():
+        if not offer.any():
             return None
-        prompt = message("prompt.rsr.reinforcements", side=state.side, count=len(due))
+        prompt = message("prompt.rsr.reinforcements", side=state.side, count=len(due.units))
         return Menu(state.side, prompt, "15.2.1", (offer, Offer.one(Done())))
 
     @rule("15.2.4")

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -23,7 +24,7 @@ from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import Kind, Materials
 from engine.rulesets.red_star_rising.names import AXIS, BLACK_SEA, GERMAN, HALTED, MOVED, Arm, Role, Status, enemy_of
 from engine.rulesets.red_star_rising.partisans import shift_partisans
-from engine.rulesets.red_star_rising.steps import occupied
+from engine.rulesets.red_star_rising.standing import occupied
 
 LANES: Final = (("murmansk", "arkhangelsk", "3.6.4"), ("leningrad", "konigsberg", "3.6.5"))
 """The pairs of ports with a lane of their own, and the case that says so."""
@@ -44,6 +45,10 @@ class UnitMovedBySea(Event):
     unit: UnitId
     origin: Location
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,22 +10,18 @@ from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.ruleset import SetupFault
 from engine.core.state import State, Unit
+from engine.mechanics import stacking
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.distances import NOT_UNITS
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import SIDES
 from engine.rulesets.red_star_rising.stacking import hex_overstacked, overstacking
+from engine.rulesets.red_star_rising.standing import NOT_UNITS
 
 
 def setup_faults(game: Game, state: State) -> tuple[SetupFault, ...]:
     """Every hex where units stand as they may not, in the order of the board."""
-    materials: Materials = game.materials
-    return tuple(
-        SetupFault(at, state.stacks[at], refusal)
-        for at in sorted(state.stacks)
-        if materials.on_map[at]
-        for refusal in _faults_in(game, state, at)
-    )
+    on_map = game.materials.on_map
+    return stacking.setup_faults(state, on_map.__getitem__, lambda at, units: _faults_in(game, state, at))
 
 
 @rule("18.0.1")
@@ -36,10 +32,10 @@ def deploy_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusa
         return None
     if materials.on_map[to] and not materials.is_ground[to]:
         return Refusal("3.3.4", message("refusal.rsr.no-ground", hex=game.board.label(to)))
-    others = [other for other in state.at(to) if other.id != unit.id]
-    if any(other.side != unit.side and materials.kind(other).role not in NOT_UNITS for other in others):
+    together = stacking.with_joined(state, unit, to)
+    if stacking.enemies_in(together, unit.side, lambda other: materials.kind(other).role not in NOT_UNITS):
         return Refusal("3.2", message("refusal.rsr.enemy-there", hex=game.board.label(to)))
-    return overstacking(game, (*others, unit), unit.side) if materials.on_map[to] else None
+    return overstacking(game, together, unit.side) if materials.on_map[to] else None
 
 
 @rule("3.2", "3.3.4", "4.0.3", "4.0.4", "4.0.5", "4.0.6")
@@ -50,7 +46,7 @@ def _faults_in(game: Game, state: State, at: Location) -> Iterator[Refusal]:
     label = game.board.label(at)
     if standing and not materials.is_ground[at]:
         yield Refusal("3.3.4", message("refusal.rsr.no-ground", hex=label))
-    if len({unit.side for unit in standing}) > 1:
+    if stacking.is_mixed(standing):
         yield Refusal("3.2", message("refusal.rsr.enemy-there", hex=label))
     for side in SIDES:
         refusal = hex_overstacked(game, state, at, side)

@@ -10,6 +10,7 @@ from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.terms import Term
+from engine.mechanics.stacking import Limit, first_excess, places_wrong
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, GERMAN, Role
@@ -40,15 +41,29 @@ def overstacking(game: Game, units: tuple[Unit, ...], side: Side) -> Refusal | N
     cavalry = [unit for unit in mine if materials.kind(unit).role is Role.GUARDS_CAVALRY]
     if len(cavalry) > 1:
         return Refusal("4.0.6", message("refusal.rsr.second-cavalry"))
-    limit = materials.by_name("stacking_limit", side)
-    points = sum(points_of(materials, unit) for unit in mine)
-    if points > limit:
+    limit = Limit(materials.by_name("stacking_limit", side), lambda unit: points_of(materials, unit))
+    over = first_excess(mine, (limit,))
+    if over is not None:
         case = "4.0.3" if side == AXIS else "4.0.5"
-        return Refusal(case, message("refusal.rsr.overstacked", points=points, limit=limit))
+        return Refusal(case, message("refusal.rsr.overstacked", points=over.size, limit=limit.most))
     nations = Counter(materials.kind(unit).nation for unit in mine)
     if len(set(nations) - {GERMAN}) > 1:
         return Refusal("4.0.4", message("refusal.rsr.nations"))
     return None
+
+
+@rule("4.0.3", "4.0.4", "4.0.5", "4.0.6", "4.0.7")
+def excesses(game: Game, units: tuple[Unit, ...], side: Side) -> tuple[int, int, int]:
+    """By how much units of one side that stand together break each rule: cavalry, stacking points, nationality.
+
+    Nationality is counted in pairs of allies that may not stand together, so that either of two is at fault.
+    """
+    materials: Materials = game.materials
+    cavalry = sum(materials.kind(unit).role is Role.GUARDS_CAVALRY for unit in units)
+    points = sum(points_of(materials, unit) for unit in units)
+    allies = Counter(nation for unit in units if (nation := materials.kind(unit).nation) != GERMAN)
+    pairs = (allies.total() ** 2 - sum(count**2 for count in allies.values())) // 2
+    return max(0, cavalry - 1), max(0, points - materials.by_name("stacking_limit", side)), pairs
 
 
 @rule("4.0.7")
@@ -59,9 +74,5 @@ def hex_overstacked(game: Game, state: State, at: Location, side: Side) -> Refus
 
 def overstacked_hexes(game: Game, state: State, side: Side) -> tuple[Location, ...]:
     """The hexes where a side's units stand as they may not, in the order of the board."""
-    materials: Materials = game.materials
-    return tuple(
-        at
-        for at in sorted(state.stacks)
-        if materials.on_map[at] and len(state.stacks[at]) > 1 and hex_overstacked(game, state, at, side) is not None
-    )
+    on_map = game.materials.on_map
+    return places_wrong(state, on_map.__getitem__, lambda at: hex_overstacked(game, state, at, side) is not None)

@@ -8,10 +8,11 @@ from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.terms import Term, total
+from engine.mechanics.marching import Ban
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Kind, Materials
 from engine.rulesets.red_star_rising.names import SOVIET, Role
-from engine.rulesets.red_star_rising.steps import Ban, Mover, crosses_ice, exit_cost, ground_of
+from engine.rulesets.red_star_rising.steps import Mover, crosses_ice, exit_cost, ground_of
 
 
 @rule("3.1.4", "3.3.2", "3.3.5", "3.3.6", "3.4.1")
@@ -56,14 +57,14 @@ def _ground_terms(game: Game, kind: Kind, to: Location, *, snow: bool) -> list[T
 def ban_refusal(game: Game, state: State, mover: Mover, to: Location, ban: Ban) -> Refusal:
     """What forbids a step, to the side that wanted to take it."""
     unit, label = mover.unit.id, game.board.label(to)
-    if ban is Ban.ENEMY:
+    if ban is Ban.OCCUPIED:
         return Refusal("3.2", message("refusal.rsr.enemy-in-hex", hex=label))
     if ban is Ban.ZONE_TO_ZONE:
         return Refusal("5.0.7", message("refusal.rsr.zone-to-zone", unit=unit, hex=label))
-    if ban is Ban.NEEDS_A_FRIEND:
+    if ban is Ban.UNESCORTED:
         siege = game.materials.kind(mover.unit).role is Role.SIEGE_ARTILLERY
         return Refusal("3.3.6" if siege else "3.4.3", message("refusal.rsr.needs-a-friend", unit=unit, hex=label))
-    if ban is Ban.NEAR_SOVIETS:
+    if ban is Ban.KEPT_OUT:
         return Refusal("11.2.3", message("refusal.rsr.near-soviets", unit=unit, hex=label))
     if ban is Ban.NO_WAY_OUT:
         return Refusal("11.2.3", message("refusal.rsr.no-way-clear", unit=unit, hex=label))

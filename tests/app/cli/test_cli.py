@@ -157,6 +157,48 @@ def test_probe_answers_and_says_what_was_not_expected(tmp_path: Path, capsys: py
     assert "not as expected: odds: expected '3:1', found '1:2'" in told(capsys)[0]
 
 
+def test_probe_counts_what_is_right_over_files_and_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "several"
+    folder.mkdir()
+    (folder / "both.yaml").write_text(f"{POSITION % '1:2'}---\n{POSITION % '3:1'}", encoding="utf-8")
+    single = tmp_path / "right.yaml"
+    single.write_text(POSITION % "1:2", encoding="utf-8")
+    assert run(["probe", str(single), str(folder)]) == Exit.FOUND
+    out, err = told(capsys)
+    assert (out.splitlines()[-1], err) == ("5 right of 6", "")
+    assert run(["probe", str(single)]) == Exit.FINE
+    assert told(capsys)[0].splitlines()[-1] == "2 right of 2"
+    assert run(["probe", str(folder), str(single), "--json"]) == Exit.FOUND
+    found = json.loads(told(capsys)[0])
+    assert (found["right"], found["of"], found["errors"], found["game"]) == (5, 6, [], "toy-skirmish")
+    assert [(Path(each["file"]).name, each["position"]) for each in found["answers"][::2]] == [
+        ("both.yaml", "1"),
+        ("both.yaml", "2"),
+        ("right.yaml", ""),
+    ]
+    assert found["answers"][0]["stands"] == {"turn": 1, "phase": "combat", "side": "red"}
+
+
+def test_probe_goes_on_after_a_question_and_a_file_that_fail(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.yaml"
+    wrong = (POSITION % "1:2").replace("ask:\n", "id: ford\nask:\n- {unit: red-9}\n")
+    bad.write_text(wrong, encoding="utf-8")
+    missing = tmp_path / "missing.yaml"
+    assert run(["probe", str(missing), str(bad)]) == Exit.BAD_INPUT
+    out, err = told(capsys)
+    assert out.splitlines()[-1] == "2 right of 4"
+    line = wrong.splitlines().index("- {unit: red-9}") + 1
+    first, second = err.splitlines()
+    assert str(missing) in first
+    assert second.startswith(f"redoubt: {bad}:{line}: There is no unit red-9 in this position. (Did you mean ")
+    assert second.endswith("[position ford, question 1 unit]")
+    assert run(["probe", str(bad), "--json"]) == Exit.BAD_INPUT
+    (error,) = json.loads(told(capsys)[0])["errors"]
+    assert (error["file"], error["line"], error["position"], error["question"]) == (str(bad), line, "ford", 1)
+
+
 def test_playout_plays_and_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["playout", "ford", "--games", "2", "--seed", "5", "--bots", "random,random", "--json"]) == Exit.FINE
     found = json.loads(told(capsys)[0])

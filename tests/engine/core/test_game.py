@@ -96,6 +96,8 @@ def test_a_ruleset_that_says_nothing_more_has_no_attacks_score_or_secrets() -> N
     state = game.new(1).state
     with pytest.raises(GameFault, match="bare has no attacks to ask about"):
         game.ruleset.stage_attack(game, state, {})
+    assert game.ruleset.attack_now(game, state) is None
+    assert game.ruleset.attack_if(game, state, Done()) is None
     assert game.ruleset.score(game, state) == ()
     assert game.ruleset.redact(game, state, RED) is state
     assert game.ruleset.scramble(game, state, RED, 1) is state

@@ -13,7 +13,7 @@ from engine.core.board import Board, Location
 from engine.core.boards.board_builder import BoardBuilder
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.boards.labels import LabelScheme
-from engine.core.paths import UNREACHED, LinkCosts, StepCost, field, link_costs, reachable, trace
+from engine.core.paths import UNREACHED, LinkCosts, StepCost, Ties, field, link_costs, reachable, trace
 
 FLAT = HexGrid(Orientation.FLAT, Parity.ODD)
 
@@ -386,3 +386,40 @@ def test_altered_costs_are_those_of_a_board_with_other_steps_out_of_some_places(
         for target, edge in board.links[origin]
     )
     assert plain.steps == link_costs(board, one_point).steps
+
+
+def test_prices_are_asked_again_only_where_a_search_comes() -> None:
+    board = network("ab", "bc", "cd", "de")
+    asked: list[tuple[int, int]] = []
+
+    def dearer(origin: int, target: int, price: int) -> int | None:
+        asked.append((origin, target))
+        return None if target == board.at("d") else price + 1
+
+    costs = link_costs(board, one_point).repriced(dearer)
+    reach = reachable(board, board.at("a"), 6, costs)
+    assert {board.label(at): cost for at, cost in reach.costs.items()} == {"a": 0, "b": 2, "c": 4}
+    assert (board.at("d"), board.at("e")) not in asked
+    assert costs(board.at("c"), board.at("d"), 2) is None
+    assert len(costs.steps) == board.size
+
+
+def test_of_equal_ways_the_one_found_first_can_be_kept() -> None:
+    """From d one comes to c before b; as found, e is reached by c, by location it is reached by b."""
+    board = network("dc", "db", "be", "ce")
+    start, end = board.at("d"), board.at("e")
+    assert names(board, reachable(board, start, 2, one_point).path_to(end)) == "dbe"
+    assert names(board, reachable(board, start, 2, one_point, ties=Ties.AS_FOUND).path_to(end)) == "dce"
+
+
+def test_a_line_ends_where_it_may_not_go_on() -> None:
+    board = network("ab", "bc", "cd")
+    lines = trace(board, [board.at("a")], None, cost=link_costs(board, one_point), may_leave=lambda at: False)
+    assert names(board, tuple(lines)) == "ab"
+
+
+@pytest.mark.parametrize("cost", [None, one_point])
+def test_a_field_may_have_a_limit(cost: StepCost | None) -> None:
+    board = network("ab", "bc", "cd")
+    assert field(board, [board.at("a")], cost, limit=1) == [0, 1, UNREACHED, UNREACHED]
+    assert field(board, [board.at("a")], cost, limit=0) == [0, UNREACHED, UNREACHED, UNREACHED]

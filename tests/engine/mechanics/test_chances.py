@@ -32,3 +32,13 @@ def test_expected_losses_weigh_each_result_by_its_chance_over_all_throws() -> No
     assert (defender.least, defender.most) == (Fraction(3, 2), Fraction(3, 2))
     assert expected((throw, throw))[1].most == 3
     assert expected(()) == (Losses(), Losses())
+
+
+def test_faces_that_are_not_as_likely_weigh_as_they_are() -> None:
+    shares = [Fraction(1, 2), *[Fraction(1, 10)] * 5]
+    found = chances_of(READ, COSTS.__getitem__, shares)
+    assert [(each.result, each.share) for each in found] == [
+        ("A1", Fraction(1, 2)),
+        ("NE", Fraction(1, 5)),
+        ("DE", Fraction(3, 10)),
+    ]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.terms import Number
-from engine.mechanics.odds import odds_index, shifted, simple_odds, threshold
+from engine.mechanics.odds import column_at, odds_index, shifted, simple_odds, threshold
 
 COLUMNS = ("1:3", "1:2", "1:1", "3:2", "2:1", "3:1")
 strengths = st.integers(1, 60) | st.fractions(min_value=Fraction(1, 2), max_value=60, max_denominator=4)
@@ -100,3 +100,58 @@ def test_a_shift_never_leaves_the_table(index: int, shift: int) -> None:
     assert 0 <= moved < len(COLUMNS)
     if 0 <= index + shift < len(COLUMNS):
         assert moved == index + shift
+
+
+@pytest.mark.parametrize(("attack", "place"), [(3, 5), (4, 6), (9, 6 + 5), (100, 5 + 10)])
+def test_places_beyond_the_table_are_counted_in_whole_numbers(attack: int, place: int) -> None:
+    assert odds_index(COLUMNS, attack, 1, beyond=10) == place
+
+
+def test_below_its_last_column_a_ladder_is_the_table() -> None:
+    assert odds_index(COLUMNS, 2, 1, beyond=10) == odds_index(COLUMNS, 2, 1)
+    assert odds_index(COLUMNS, 1, 4, beyond=10) is None
+    assert odds_index(COLUMNS, 1, 0, beyond=10) == len(COLUMNS) - 1 + 10
+
+
+@pytest.mark.parametrize(("place", "column"), [(-1, None), (0, "1:3"), (5, "3:1"), (9, "3:1")])
+def test_a_place_beyond_the_table_is_read_in_its_last_column_and_one_before_it_in_none(
+    place: int, column: str | None
+) -> None:
+    assert column_at(place, COLUMNS) == column
+
+
+BRACKETS = ("1/4", "1/3", "1/2", "1/1.5", "1/1", "1.5/1", "2/1", "3/1", "4/1")
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "modifier"),
+    [(9, 9, 0), (13, 9, 0), (14, 9, 1), (27, 10, 2), (50, 10, 4), (9, 10, -1), (6, 10, -2), (5, 10, -2), (4, 10, -3)],
+)
+def test_brackets_may_modify_the_dice_instead_of_choosing_a_column(attack: int, defence: int, modifier: int) -> None:
+    index = odds_index(BRACKETS, attack, defence)
+    assert index is not None
+    assert index - BRACKETS.index("1/1") == modifier
+
+
+LADDER = ("1-3", "1-2", "1-1", "1.5-1", "2-1", "3-1", "4-1", "5-1")
+NO_DIE = 5
+"""So many whole numbers past the last column no die is thrown."""
+
+
+@pytest.mark.parametrize(
+    ("attack", "shift", "column"),
+    [
+        (7, 3, "without a die"),
+        (7, 2, "5-1"),
+        (11, -1, "without a die"),
+        (10, -1, "5-1"),
+        (6, -2, "4-1"),
+        (Fraction(59, 20), 0, "2-1"),
+        (Fraction(1, 3), -1, None),
+    ],
+)
+def test_shifts_may_lead_beyond_the_table_and_back(attack: Number, shift: int, column: str | None) -> None:
+    index = odds_index(LADDER, attack, 1, beyond=20)
+    assert index is not None
+    far = index + shift >= len(LADDER) - 1 + NO_DIE
+    assert ("without a die" if far else column_at(index + shift, LADDER)) == column

@@ -8,11 +8,12 @@ from engine.core.actions import Done, StepTo
 from engine.core.game import Game
 from engine.core.ids import UnitId
 from engine.core.records import Action
+from engine.mechanics.attack_declaration import AddAttacker, DeclareAttack, Resolve
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
 from engine.session.bots.random_bot import RandomBot
 from engine.session.session import Session, UndoPolicy
-from tests.helpers.toys.skirmish.records import AddAttacker, CommitAir, DeclareAttack, Resolve
+from tests.helpers.toys.skirmish.records import CommitAir
 
 __all__ = ["AddAttacker", "CommitAir", "DeclareAttack", "Done", "Resolve", "begun", "ford", "moving", "played", "step"]
 

@@ -29,6 +29,8 @@ RECKONED = {"value": 7, "terms": [{"label": "a", "value": 7, "rule": "4.2", "op"
         ({"0101": {"cost": 2}, "0909": None}, [{"at": "0101", "cost": 2, "path": []}, {"at": "0102", "cost": 3}]),
         (None, None),
         ({"a": None}, {"a": None}),
+        ({"b": None}, {"a": 1}),
+        ({"a": {"b": None}}, {"a": {"c": 1}}),
     ],
 )
 def test_what_is_named_must_be_so_and_the_rest_may_be_anything(expected: Any, found: Any) -> None:

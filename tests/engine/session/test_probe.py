@@ -9,8 +9,9 @@ import pytest
 from engine.definitions.documents import Loaded, load_text
 from engine.definitions.position import Position
 from engine.rulesets.words import catalogue
+from engine.session.answered import Answered
 from engine.session.positions import set_up
-from engine.session.probe import Answered, Probe
+from engine.session.probe import Probe
 from tests.helpers.positions import Scene, positions_of
 
 ford = positions_of("toy-skirmish", "ford")
@@ -230,4 +231,4 @@ ask:
         "colour: expected 'red', there is none",
     )
     assert "differences" not in second.as_json()
-    assert list(third.as_json()) == ["question", "asked", "answer", "differences"]
+    assert list(third.as_json()) == ["question", "asked", "answer", "stands", "passed", "line", "differences"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -10,13 +9,14 @@ from engine.core.actions import Advance, Done
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
-from engine.core.menu import Menu, Offer
+from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.unit_events import UnitAdvanced
+from engine.mechanics.advances import advance_menu, advance_offer, follow, one_further
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle, combat_units, on_wheels
 from engine.rulesets.barbarossa_to_berlin.combat.ground import halts, terrain_of
@@ -169,23 +169,20 @@ class AdvancePhase(Phase[AdvanceFrame]):
     @rule("11.5")
     def menu(self, game: Game, state: State, frame: AdvanceFrame) -> Menu | None:
         """Nobody has to advance; nothing is asked where nobody can."""
-
-        def candidates() -> Iterator[Advance]:
-            for unit in frame.units:
-                for to, _ in game.materials.land_links[state.unit(unit).at]:
-                    yield Advance(unit, to)
-
-        offer = Offer(Advance, candidates, lambda action: advance_refusal(game, state, frame, action))
-        if not offer.any():
-            return None
         unfinished = _unfinished(state, frame)
         go_on = (
             Refusal("11.5.3", message("refusal.btb.advance-unfinished", unit=unfinished))
             if unfinished is not None
             else None
         )
+        offer = advance_offer(
+            state,
+            frame.units,
+            lambda at: (to for to, _ in game.materials.land_links[at]),
+            lambda action: advance_refusal(game, state, frame, action),
+        )
         prompt = message("prompt.btb.advance", side=frame.side)
-        return Menu(frame.side, prompt, "11.5", (offer, Offer.one(Done(), go_on)))
+        return advance_menu(offer, frame.side, prompt, "11.5", stay=go_on)
 
     @rule("11.5", "11.5.2")
     def apply(self, game: Game, draft: Draft, frame: AdvanceFrame, action: Action) -> None:
@@ -194,12 +191,10 @@ class AdvancePhase(Phase[AdvanceFrame]):
             draft.end()
             return
         assert isinstance(action, Advance)
-        origin = draft.state.unit(action.unit).at
         stops = _halts(game, draft.state, frame, action.to)
         note_zitadelle(game, draft, action)
-        draft.move_unit(action.unit, action.to)
-        draft.emit(UnitAdvanced(action.unit, origin, action.to))
-        taken = tuple(spaces + (unit == action.unit) for unit, spaces in zip(frame.units, frame.taken, strict=True))
+        follow(draft, action)
+        taken = one_further(frame.units, frame.taken, action.unit)
         halted = (*frame.halted, action.unit) if stops and action.unit in frame.wheels else frame.halted
         draft.replace_frame(replace(frame, taken=taken, halted=halted))
         entered(game, draft, action.unit)

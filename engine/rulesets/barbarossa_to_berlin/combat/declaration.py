@@ -16,9 +16,23 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, evolve
+from engine.core.state import State
+from engine.mechanics.attack_declaration import (
+    AddAttacker,
+    AttackRules,
+    CallOff,
+    DeclareAttack,
+    DeclaredAttack,
+    Resolve,
+    asked_attack,
+    attack_menu,
+    attack_refusal,
+    changed,
+    declare_offer,
+    staged,
+)
 from engine.rulesets.barbarossa_to_berlin.cases import rule
-from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle, muster, note_supply, second_attacker
+from engine.rulesets.barbarossa_to_berlin.combat.battle import muster, note_supply, second_attacker
 from engine.rulesets.barbarossa_to_berlin.combat.eligibility import (
     SECOND_MADE,
     attacked,
@@ -35,35 +49,8 @@ from engine.rulesets.barbarossa_to_berlin.names import AXIS, COMBAT, FOUGHT, OUT
 from engine.rulesets.barbarossa_to_berlin.offensives import note_attack
 from engine.rulesets.chapter import Chapter
 
-
-@dataclass(frozen=True, slots=True)
-class DeclareAttack(Action):
-    """Begin an attack on a space."""
-
-    kind: ClassVar[str] = "declare-attack"
-    target: Location
-
-
-@dataclass(frozen=True, slots=True)
-class AddAttacker(Action):
-    """Let a unit take part in the attack."""
-
-    kind: ClassVar[str] = "add-attacker"
-    unit: UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class Resolve(Action):
-    """Announce the attack for good; cards and dice follow."""
-
-    kind: ClassVar[str] = "resolve"
-
-
-@dataclass(frozen=True, slots=True)
-class CallOff(Action):
-    """Think better of the attack."""
-
-    kind: ClassVar[str] = "call-off"
+CARDS = "cards"
+"""What helps in an attack, as questions name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +70,11 @@ class AttackFrame(Frame):
     attackers: tuple[UnitId, ...] = ()
     after: bool = False
 
+    @property
+    def declared(self) -> DeclaredAttack:
+        """The attack in hand."""
+        return DeclaredAttack((self.target,), self.attackers)
+
 
 @dataclass(frozen=True, slots=True)
 class AttackDeclared(Event):
@@ -92,6 +84,31 @@ class AttackDeclared(Event):
     side: Side
     attackers: tuple[UnitId, ...]
     target: Location
+
+
+@rule("11.1")
+def resolve_refusal(game: Game, state: State, attack: DeclaredAttack) -> Refusal | None:
+    """What is still missing before an attack can be announced."""
+    if not attack.attackers:
+        return Refusal("11.1", message("refusal.btb.nobody-attacks"))
+    return spaces_refusal(game, state, attack.attackers)
+
+
+def attack_rules(*, after: bool) -> AttackRules:
+    """How attacks are put together; `after` all others only the second attack of an army is left."""
+    return AttackRules(
+        targets=contacts,
+        target_refusal=lambda game, state, target: target_refusal(game, state, target, after=after),
+        attackers=lambda game, state, targets: possible_attackers(game, state, targets[0], after=after),
+        attacker_refusal=lambda game, state, attack, unit: joining_attack_refusal(
+            game, state, attack.target, attack.attackers, unit, after=after
+        ),
+        resolve_refusal=resolve_refusal,
+        early=lambda unit: Refusal("11.1", message("refusal.btb.not-your-attacker", unit=unit)),
+    )
+
+
+ATTACKS = {after: attack_rules(after=after) for after in (False, True)}
 
 
 class CombatPhase(Phase[CombatFrame]):
@@ -108,14 +125,8 @@ class CombatPhase(Phase[CombatFrame]):
     def menu(self, game: Game, state: State, frame: CombatFrame) -> Menu:
         """Combat is voluntary, for each space and each unit."""
         prompt = message("prompt.btb.combat", side=state.side)
-        return Menu(state.side, prompt, "11.1", (self._attacks(game, state, frame), Offer.one(Done())), default=Done())
-
-    def _attacks(self, game: Game, state: State, frame: CombatFrame) -> Offer[DeclareAttack]:
-        return Offer(
-            DeclareAttack,
-            lambda: map(DeclareAttack, contacts(game, state)),
-            lambda action: target_refusal(game, state, action.target, after=frame.after),
-        )
+        attacks = declare_offer(ATTACKS[frame.after], game, state)
+        return Menu(state.side, prompt, "11.1", (attacks, Offer.one(Done())), default=Done())
 
     def apply(self, game: Game, draft: Draft, frame: CombatFrame, action: Action) -> None:
         if isinstance(action, DeclareAttack):
@@ -130,27 +141,18 @@ class CombatPhase(Phase[CombatFrame]):
         """With nothing left to attack it is over without a word."""
         frame = draft.frame
         assert isinstance(frame, CombatFrame)
-        if not self._attacks(game, draft.state, frame).any():
+        if not declare_offer(ATTACKS[frame.after], game, draft.state).any():
             self._leave(game, draft, frame)
 
     @rule("card.axis.5")
     def _leave(self, game: Game, draft: Draft, frame: CombatFrame) -> None:
         """After all combats Guderian's army may attack once more."""
-        last = replace(frame, after=True)
         due = not frame.after and draft.state.side == AXIS and second_attacker(draft.state) is not None
-        if due and self._attacks(game, draft.state, last).any():
-            draft.replace_frame(last)
+        if due and declare_offer(ATTACKS[True], game, draft.state).any():
+            draft.replace_frame(replace(frame, after=True))
             return
         draft.unmark_all(OUT)
         draft.end()
-
-
-@rule("11.1")
-def resolve_refusal(game: Game, state: State, attackers: tuple[UnitId, ...]) -> Refusal | None:
-    """What is still missing before an attack can be announced."""
-    if not attackers:
-        return Refusal("11.1", message("refusal.btb.nobody-attacks"))
-    return spaces_refusal(game, state, attackers)
 
 
 class AttackPhase(Phase[AttackFrame]):
@@ -159,21 +161,13 @@ class AttackPhase(Phase[AttackFrame]):
     @rule("11.1")
     def menu(self, game: Game, state: State, frame: AttackFrame) -> Menu:
         """Not all units of a space need take part."""
-        attackers = Offer(
-            AddAttacker,
-            lambda: map(AddAttacker, possible_attackers(game, state, frame.target, after=frame.after)),
-            lambda action: joining_attack_refusal(
-                game, state, frame.target, frame.attackers, action.unit, after=frame.after
-            ),
-        )
-        refused = resolve_refusal(game, state, frame.attackers)
         prompt = message("prompt.btb.attack", side=state.side, space=game.board.label(frame.target))
-        offers = (attackers, Offer.one(Resolve(), refused), Offer.one(CallOff()))
-        return Menu(state.side, prompt, "11.1", offers, default=Resolve() if refused is None else None)
+        return attack_menu(ATTACKS[frame.after], game, state, frame.declared, prompt=prompt, rule="11.1")
 
     def apply(self, game: Game, draft: Draft, frame: AttackFrame, action: Action) -> None:
-        if isinstance(action, AddAttacker):
-            draft.replace_frame(replace(frame, attackers=(*frame.attackers, action.unit)))
+        attack = changed(ATTACKS[frame.after], frame.declared, action)
+        if attack is not None:
+            draft.replace_frame(replace(frame, attackers=attack.attackers))
         elif isinstance(action, Resolve):
             self._announce(game, draft, frame)
         else:
@@ -205,40 +199,23 @@ class AttackPhase(Phase[AttackFrame]):
 # Questions
 
 
-def _asked(game: Game, state: State, asked: Mapping[str, Any]) -> Battle:
-    """The battle a question describes: `units` attack `target`, with `cards` played."""
-    units = tuple(state.unit(UnitId(unit)).id for unit in asked["units"])
-    battle = muster(game, state, units, game.board.at(asked["target"]))
-    return replace(battle, cards=tuple(CardId(str(each)) for each in asked.get("cards", ())))
-
-
 def about_attack(game: Game, state: State, asked: Mapping[str, Any]) -> AttackAnswer:
-    """The fire of the attacker or, with `fire: defence`, of the defender, and what forbids the attack here and now."""
-    battle = _asked(game, state, asked)
+    """The fire of the attacker or, with `fire: defence`, of the defender, and what forbids the attack here and now.
+
+    The question may name the `cards` that are played.
+    """
+    attack = asked_attack(game, state, asked, supports=(CARDS,))
+    battle = muster(game, state, attack.attackers, attack.target)
+    battle = replace(battle, cards=tuple(map(CardId, attack.supports.get(CARDS, ()))))
     side = battle.defender if asked.get("fire", "attack") == "defence" else battle.side
     found = reckon(game, state, battle, asked.get("die"), side=side)
-    return replace(found, refusal=attack_refusal(game, state, battle))
-
-
-@rule("11.1")
-def attack_refusal(game: Game, state: State, battle: Battle) -> Refusal | None:
-    """What forbids an attack as a whole: the first thing that putting it together would run into."""
-    if battle.side != state.side:
-        early = Refusal("11.1", message("refusal.btb.not-your-attacker", unit=battle.attackers[0]))
-        return attack_refusal(game, evolve(state, side=battle.side), battle) or early
-    after = bool(battle.second is not None and battle.side == AXIS and not in_round(state, SECOND_MADE))
-    refusal = target_refusal(game, state, battle.target, after=after)
-    so_far: tuple[UnitId, ...] = ()
-    for unit in battle.attackers:
-        refusal = refusal or joining_attack_refusal(game, state, battle.target, so_far, unit, after=after)
-        so_far = (*so_far, unit)
-    return refusal or resolve_refusal(game, state, so_far)
+    second = battle.second is not None and battle.side == AXIS and not in_round(state, SECOND_MADE)
+    return replace(found, refusal=attack_refusal(ATTACKS[second], game, state, attack))
 
 
 def stage_attack(game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
     """The actions that declare and announce the attack a question describes."""
-    units = tuple(UnitId(str(unit)) for unit in asked["units"])
-    return (DeclareAttack(game.board.at(asked["target"])), *map(AddAttacker, units), Resolve())
+    return staged(ATTACKS[False], asked_attack(game, state, asked))
 
 
 CHAPTER = Chapter(

@@ -6,7 +6,7 @@ battle itself are one and the same sum.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.core.answers import AttackAnswer, Losses, Reckoning, Throw
 from engine.core.game import Game
@@ -14,7 +14,7 @@ from engine.core.ids import Side
 from engine.core.messages import message
 from engine.core.state import State, Unit
 from engine.core.terms import Op, Term, sum_of, total
-from engine.mechanics.chances import chances_of, expected
+from engine.mechanics.reckoning import Dice, Reading, attack_answer
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle, is_frozen, is_unsupplied
 from engine.rulesets.barbarossa_to_berlin.combat.combat_cards import card_terms
@@ -27,30 +27,8 @@ SMALL, LARGE = "fire-small", "fire-large"
 FACES = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Fire:
-    """The fire of one side."""
-
-    side: Side
-    table: str
-    strength: tuple[Term, ...]
-    shifts: tuple[Term, ...]
-    modifiers: tuple[Term, ...]
-    column: str
-    """After the shifts."""
-
-    @property
-    def total(self) -> int:
-        return int(total(self.strength))
-
-    def modified(self, die: int) -> int:
-        """The die with its modifiers, held to what a die can show (ruling 25)."""
-        return max(1, min(FACES, die + int(sum_of(self.modifiers, Op.DIE))))
-
-    def losses(self, game: Game, die: int) -> int:
-        """The losses that the fire inflicts with a die."""
-        materials: Materials = game.materials
-        return int(materials.charts.table(self.table).result(self.column, self.modified(die)))
+DICE = Dice(faces=FACES, lowest=1, highest=FACES)
+"""One die, which with its modifiers is held to what a die can show (ruling 25)."""
 
 
 @rule("11.1", "11.2")
@@ -79,40 +57,41 @@ def state_shifts(game: Game, state: State, battle: Battle, side: Side) -> tuple[
 
 
 @rule("11.2")
-def fire_of(game: Game, state: State, battle: Battle, side: Side) -> Fire:
+def fire_of(game: Game, state: State, battle: Battle, side: Side) -> Reading:
     """The fire of a side: table, strength, shifts of the ground and of its own state, and what changes its die."""
     materials: Materials = game.materials
     units = battle.units(state, side)
-    strength = strength_terms(game, units)
     role = ATTACKER if side == battle.side else DEFENDER
     shifts = (*ground_shifts(game, state, battle, role), *state_shifts(game, state, battle, side))
-    table = materials.charts.table(table_for(game, units))
-    column = table.shift(table.column_for(int(total(strength))), int(sum_of(shifts, Op.SHIFT)))
-    modifiers = (*card_terms(game, battle, side), *event_terms(game, state, battle, side))
-    return Fire(side, table_for(game, units), strength, shifts, modifiers, column)
+    name = table_for(game, units)
+    table = materials.charts.table(name)
+    return Reading(
+        side=side,
+        table=table,
+        name=name,
+        column=table.shift(table.column_for(strength(game, units)), int(sum_of(shifts, Op.SHIFT))),
+        rule="11.2",
+        shifts=shifts,
+        modifiers=(*card_terms(game, battle, side), *event_terms(game, state, battle, side)),
+        dice=DICE,
+    )
+
+
+def strength(game: Game, units: tuple[Unit, ...]) -> int:
+    """What units fire with together."""
+    return int(total(strength_terms(game, units)))
 
 
 @rule("11.2", "11.3")
-def throw_of(game: Game, state: State, battle: Battle, firing: Fire) -> Throw:
+def throw_of(game: Game, state: State, battle: Battle, firing: Reading) -> Throw:
     """The die of a side's fire and the steps that it costs the other."""
-    table = game.materials.charts.table(firing.table)
-    rows = tuple(str(firing.modified(face)) for face in range(1, FACES + 1))
     under_fire = battle.defender if firing.side == battle.side else battle.side
 
     def costs(losses: str) -> tuple[Losses, Losses]:
         lost = steps_lost(game, state, under_fire, battle.ids(under_fire), int(losses))
         return (Losses(), lost) if under_fire == battle.defender else (lost, Losses())
 
-    return Throw(
-        side=firing.side,
-        table=firing.table,
-        column=firing.column,
-        rows=rows,
-        shifts=Reckoning.modifiers(firing.shifts, Op.SHIFT),
-        modifiers=Reckoning.modifiers(firing.modifiers, Op.DIE),
-        rule="11.2",
-        chances=chances_of([(row, table.result(firing.column, row)) for row in rows], costs),
-    )
+    return firing.throw(costs)
 
 
 @rule("11.2")
@@ -123,32 +102,24 @@ def reckon(
 
     The throws are those of both sides all the same, as they fire at once.
     """
-    firing = fire_of(game, state, battle, side or battle.side)
     throws = tuple(
         throw_of(game, state, battle, fire_of(game, state, battle, each))
         for each in (battle.side, battle.defender)
         if battle.ids(each)
     )
-    chances = {chance.result: chance.share for throw in throws if throw.side == firing.side for chance in throw.chances}
     attack, defence = (
         Reckoning.of(*strength_terms(game, battle.units(state, each))) for each in (battle.side, battle.defender)
     )
     late = tuple(Term(message("term.btb.late", unit=unit), 0, "11.4.5", Op.NOTE) for unit in battle.late)
-    return AttackAnswer(
+    return attack_answer(
+        fire_of(game, state, battle, side or battle.side),
+        throws,
+        sides=(battle.side, battle.defender),
         attackers=battle.attackers,
         target=battle.target,
         attack=attack,
         defence=replace(defence, terms=(*defence.terms, *late)),
         odds=f"{attack.value}:{defence.value}",
-        shifts=Reckoning.modifiers(firing.shifts, Op.SHIFT),
-        column=firing.column,
-        modifiers=Reckoning.modifiers(firing.modifiers, Op.DIE),
-        die=die,
-        modified_die=firing.modified(die) if die is not None else None,
-        result=str(firing.losses(game, die)) if die is not None and battle.ids(firing.side) else None,
-        table=firing.table,
         rule="11.2",
-        chances=chances,
-        throws=throws,
-        losses=dict(zip((battle.side, battle.defender), expected(throws), strict=True)),
+        die=die,
     )

@@ -18,6 +18,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, derived
+from engine.mechanics.loss_choice import replaced
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.eliminations import lose_step, stand_ins, takes_place_of
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
@@ -187,6 +188,16 @@ def corps_choices(game: Game, state: State, frame: LossFrame) -> tuple[SendCorps
     return tuple(send for send in found if reached(send) == best)
 
 
+@rule("11.3", "11.3.1")
+def loss_refusal(frame: LossFrame, action: TakeLoss | SendCorps) -> Refusal:
+    """Why a step that is not offered cannot be lost: not in the battle, not that corps, or not enough."""
+    if action.unit not in frame.units:
+        return Refusal("11.3", message("refusal.btb.loss-not-in-battle", unit=action.unit))
+    if isinstance(action, SendCorps):
+        return Refusal("11.3.1", message("refusal.btb.no-such-corps"))
+    return Refusal("11.3", message("refusal.btb.loss-other", unit=action.unit, losses=frame.left))
+
+
 class LossPhase(Phase[LossFrame]):
     """The owner chooses whose steps are lost."""
 
@@ -197,9 +208,14 @@ class LossPhase(Phase[LossFrame]):
     def menu(self, game: Game, state: State, frame: LossFrame) -> Menu | None:
         """Only what keeps the largest total within reach is offered."""
         choices = [TakeLoss(unit) for unit in loss_choices(game, state, frame)]
-        other = Refusal("11.3", message("refusal.btb.loss-other", losses=frame.left))
         sends = corps_choices(game, state, frame)
-        offers = (Offer.among(choices, TakeLoss, other), Offer.among(sends, SendCorps, other))
+        allowed = frozenset((*choices, *sends))
+
+        def refuse(action: TakeLoss | SendCorps) -> Refusal | None:
+            return None if action in allowed else loss_refusal(frame, action)
+
+        losses = Offer(TakeLoss, lambda: choices, refuse)
+        offers = (losses, Offer(SendCorps, lambda: sends, refuse))
         prompt = message("prompt.btb.losses", side=frame.side, losses=frame.left)
         only = len(choices) == 1 and not sends
         return Menu(frame.side, prompt, "11.3", offers, default=choices[0] if only else None)
@@ -210,7 +226,7 @@ class LossPhase(Phase[LossFrame]):
         assert isinstance(action, TakeLoss | SendCorps)
         factor = game.materials.face(draft.state.unit(action.unit)).loss
         now = lose_step(game, draft, action.unit, action.corps if isinstance(action, SendCorps) else None)
-        left = replace(frame, units=standing(frame.units, action.unit, now), left=frame.left - factor, begun=True)
+        left = replace(frame, units=replaced(frame.units, action.unit, now), left=frame.left - factor, begun=True)
         draft.replace_frame(left)
         self._end_if_met(game, draft, left)
 
@@ -218,12 +234,6 @@ class LossPhase(Phase[LossFrame]):
         """What nobody can bear without going beyond the number is ignored."""
         if not loss_choices(game, draft.state, frame):
             draft.end(frame.units)
-
-
-def standing(units: Sequence[UnitId], lost: UnitId, now: UnitId | None) -> tuple[UnitId, ...]:
-    """A force after one of its units lost a step: the unit itself, the corps in its place, or nobody."""
-    changed = ((now if unit == lost else unit) for unit in units)
-    return tuple(unit for unit in changed if unit is not None)
 
 
 CHAPTER = Chapter(actions=(SendCorps,), phases={LossFrame: LossPhase()})

@@ -1,38 +1,43 @@
-"""What an attack would be like once an action is taken: declared, joined, or helped by a combat card."""
+"""The attack in hand, and what one would be like once an action is taken: declared, joined, or helped by a card."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from immutables import Map
 
 from engine.core.game import Game
 from engine.core.records import Action
 from engine.core.state import State
-from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle, muster
-from engine.rulesets.barbarossa_to_berlin.combat.declaration import (
-    AddAttacker,
-    AttackFrame,
-    CombatFrame,
-    DeclareAttack,
-)
-from engine.rulesets.barbarossa_to_berlin.combat.eligibility import possible_attackers
+from engine.mechanics.attack_declaration import DeclaredAttack, begun_or_changed, question
+from engine.rulesets.barbarossa_to_berlin.combat.declaration import ATTACKS, CARDS, AttackFrame, CombatFrame
 from engine.rulesets.barbarossa_to_berlin.combat.resolution import BattleFrame, PlayCombatCard
+
+
+def _in_hand(state: State) -> DeclaredAttack | None:
+    """The attack that is being put together, or that cards are played on."""
+    frame = state.frames[-1] if state.frames else None
+    if isinstance(frame, AttackFrame):
+        return frame.declared
+    if isinstance(frame, BattleFrame):
+        battle = frame.battle
+        return DeclaredAttack((battle.target,), battle.attackers, supports=Map({CARDS: battle.cards}))
+    return None
+
+
+def attack_now(game: Game, state: State) -> Mapping[str, Any] | None:
+    """The question about the attack that is being put together or fought."""
+    attack = _in_hand(state)
+    return question(game.board, attack) if attack is not None else None
 
 
 def attack_if(game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
     """The question about the attack that an action begins or changes."""
-    frame = state.frames[-1] if state.frames else None
-    if isinstance(action, DeclareAttack) and isinstance(frame, CombatFrame):
-        units = possible_attackers(game, state, action.target, after=frame.after)
-        return _asked(game, muster(game, state, units, action.target))
-    if isinstance(action, AddAttacker) and isinstance(frame, AttackFrame):
-        return _asked(game, muster(game, state, (*frame.attackers, action.unit), frame.target))
-    if isinstance(action, PlayCombatCard) and isinstance(frame, BattleFrame):
-        return _asked(game, replace(frame.battle, cards=(*frame.battle.cards, action.card)))
-    return None
-
-
-def _asked(game: Game, battle: Battle) -> dict[str, Any]:
-    asked: dict[str, Any] = {"units": list(battle.attackers), "target": game.board.label(battle.target)}
-    return asked | ({"cards": list(battle.cards)} if battle.cards else {})
+    frame, in_hand = state.frames[-1] if state.frames else None, _in_hand(state)
+    attack: DeclaredAttack | None = None
+    if isinstance(frame, CombatFrame | AttackFrame):
+        attack = begun_or_changed(ATTACKS[frame.after], game, state, in_hand, action)
+    elif in_hand is not None and isinstance(action, PlayCombatCard):
+        attack = in_hand.supported(CARDS, action.card)
+    return question(game.board, attack) if attack is not None else None

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done, TakeLoss
 from engine.core.draft import Draft
+from engine.core.facets import DieThrow
 from engine.core.game import Game
 from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -16,13 +17,14 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
+from engine.mechanics.loss_choice import replaced
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat import combat_cards
 from engine.rulesets.barbarossa_to_berlin.combat.advance import advance_frame
 from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle, combat_units
 from engine.rulesets.barbarossa_to_berlin.combat.combat_cards import PANZERFAUST, soviet_wheels
-from engine.rulesets.barbarossa_to_berlin.combat.fire import fire_of
-from engine.rulesets.barbarossa_to_berlin.combat.losses import LossFrame, standing
+from engine.rulesets.barbarossa_to_berlin.combat.fire import fire_of, strength
+from engine.rulesets.barbarossa_to_berlin.combat.losses import LossFrame
 from engine.rulesets.barbarossa_to_berlin.combat.retreat import RetreatEnd, RetreatFrame, retreat_length
 from engine.rulesets.barbarossa_to_berlin.eliminations import eliminate, lose_step
 from engine.rulesets.barbarossa_to_berlin.names import ALLIED, AXIS, BEACHHEADS
@@ -79,6 +81,14 @@ class ShotsFired(Event):
     defence_die: int
     defence_modified: int
     on_attacker: int
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        dice = (
+            DieThrow(self.attack_die, side=self.side, purpose="attack"),
+            DieThrow(self.defence_die, unit=next(iter(self.defenders), None), purpose="defence"),
+        )
+        return tuple(die for die in dice if die.face)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +163,7 @@ class BattlePhase(Phase[BattleFrame]):
     def _hit(self, game: Game, draft: Draft, frame: BattleFrame, unit: UnitId) -> None:
         """The unit loses its step at once; all strengths are counted afterwards."""
         now = lose_step(game, draft, unit)
-        attackers = standing(frame.battle.attackers, unit, now)
+        attackers = replaced(frame.battle.attackers, unit, now)
         draft.replace_frame(
             replace(frame, battle=replace(frame.battle, attackers=attackers), stage=Stage.DEFENDER_CARDS)
         )
@@ -194,8 +204,8 @@ class BattlePhase(Phase[BattleFrame]):
         attack, defence = (fire_of(game, draft.state, battle, side) for side in (battle.side, battle.defender))
         laid_down = draft.given_result()
         dice = (draft.roll(), draft.roll() if battle.defenders else 0)
-        on_defender = attack.losses(game, dice[0])
-        on_attacker = defence.losses(game, dice[1]) if battle.defenders else 0
+        on_defender = int(attack.result(dice[0]))
+        on_attacker = int(defence.result(dice[1])) if battle.defenders else 0
         if laid_down is not None:
             on_defender, on_attacker = (int(losses) for losses in laid_down.split("/"))
         draft.emit(
@@ -204,12 +214,12 @@ class BattlePhase(Phase[BattleFrame]):
                 target=battle.target,
                 attackers=battle.attackers,
                 defenders=(*battle.defenders, *battle.late),
-                attack=attack.total,
+                attack=strength(game, battle.units(draft.state, battle.side)),
                 attack_column=attack.column,
                 attack_die=dice[0],
                 attack_modified=attack.modified(dice[0]),
                 on_defender=on_defender,
-                defence=defence.total,
+                defence=strength(game, battle.units(draft.state, battle.defender)),
                 defence_column=defence.column if battle.defenders else "",
                 defence_die=dice[1],
                 defence_modified=defence.modified(dice[1]) if battle.defenders else 0,

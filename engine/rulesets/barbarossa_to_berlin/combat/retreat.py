@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 from engine.core.actions import Retreat
@@ -17,10 +17,12 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
 from engine.core.unit_events import UnitRetreated
+from engine.mechanics.loss_choice import replaced
+from engine.mechanics.retreats import fall_back, retreat_offer, trapped
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle
 from engine.rulesets.barbarossa_to_berlin.combat.ground import stand_grounds
-from engine.rulesets.barbarossa_to_berlin.combat.losses import SendCorps, other_corps, standing
+from engine.rulesets.barbarossa_to_berlin.combat.losses import SendCorps, other_corps
 from engine.rulesets.barbarossa_to_berlin.combat.retreat_paths import Walk, stops, ways
 from engine.rulesets.barbarossa_to_berlin.control import entered
 from engine.rulesets.barbarossa_to_berlin.eliminations import eliminate, lose_step, replacement_for
@@ -83,8 +85,6 @@ def retreat_length(on_defender: int, on_attacker: int) -> int:
 def stand_refusal(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -> Refusal | None:
     """A step of a unit holds the space where the ground allows it and a step is left after it (ruling 40)."""
     label = game.board.label(frame.battle.target)
-    if frame.decided:
-        return Refusal("11.4.2", message("refusal.btb.stand-too-late"))
     if unit not in frame.waiting:
         return Refusal("11.4.2", message("refusal.btb.stand-not-there", unit=unit, space=label))
     if not stand_grounds(game, state, frame.battle):
@@ -94,7 +94,7 @@ def stand_refusal(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -
     last = record.step + 1 >= len(kind.faces)
     if len(frame.waiting) == 1 and last and not (kind.large and replacement_for(game, state, record) is not None):
         return Refusal("11.4.2", message("refusal.btb.stand-last-step", unit=unit))
-    return None
+    return Refusal("11.4.2", message("refusal.btb.stand-too-late")) if frame.decided else None
 
 
 def _can_stand(game: Game, state: State, frame: RetreatFrame) -> bool:
@@ -120,6 +120,10 @@ def next_spaces(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -> 
     return ways(game, state, state.unit(unit), Walk(frame.battle.target, frame.length, walked))
 
 
+def _can_go(game: Game, draft: Draft, frame: RetreatFrame, unit: UnitId) -> bool:
+    return bool(next_spaces(game, draft.state, frame, unit))
+
+
 class RetreatPhase(Phase[RetreatFrame]):
     """The owner takes his units back, space by space, or lets one lose a step and all stay."""
 
@@ -132,11 +136,11 @@ class RetreatPhase(Phase[RetreatFrame]):
     def menu(self, game: Game, state: State, frame: RetreatFrame) -> Menu | None:
         """Before anybody has gone, the choice to stand is open where the ground gives it."""
         going = (frame.walking,) if frame.walking is not None else frame.waiting
-
-        def candidates() -> Iterator[Retreat]:
-            return (Retreat(unit, to) for unit in going for to in next_spaces(game, state, frame, unit))
-
-        retreats = Offer(Retreat, candidates, lambda action: retreat_refusal(game, state, frame, action))
+        retreats = retreat_offer(
+            going,
+            lambda unit: next_spaces(game, state, frame, unit),
+            lambda action: retreat_refusal(game, state, frame, action),
+        )
         stands = Offer(
             StandAndLose,
             lambda: map(StandAndLose, frame.waiting),
@@ -165,14 +169,12 @@ class RetreatPhase(Phase[RetreatFrame]):
         unit = action.unit
         now = lose_step(game, draft, unit, action.corps if isinstance(action, SendCorps) else None)
         draft.emit(RetreatIgnored(frame.battle.defender, frame.battle.target, unit))
-        draft.end(RetreatEnd(True, standing(frame.waiting, unit, now)))
+        draft.end(RetreatEnd(True, replaced(frame.waiting, unit, now)))
 
     @rule("11.4.4", "11.4.5")
     def _go(self, game: Game, draft: Draft, frame: RetreatFrame, action: Retreat) -> None:
         """One space; at the end of its way the unit is marked, so that it does not help those it came to."""
-        origin = draft.state.unit(action.unit).at
-        draft.move_unit(action.unit, action.to)
-        draft.emit(UnitRetreated(action.unit, origin, action.to))
+        fall_back(draft, action.unit, action.to)
         entered(game, draft, action.unit)
         now = replace(frame, decided=True, walking=action.unit, walked=(*frame.walked, action.to))
         if len(now.walked) == frame.length or stops(draft.state, draft.state.unit(action.unit), action.to):
@@ -193,10 +195,11 @@ class RetreatPhase(Phase[RetreatFrame]):
         frame = draft.frame
         assert isinstance(frame, RetreatFrame)
         if frame.decided and frame.walking is None:
-            for unit in frame.waiting:
-                if not next_spaces(game, draft.state, frame, unit):
-                    eliminate(game, draft, unit)
-                    frame = replace(frame, waiting=tuple(each for each in frame.waiting if each != unit))
+            lost = []
+            for unit in trapped(frame.waiting, partial(_can_go, game, draft, frame), together=False):
+                eliminate(game, draft, unit)
+                lost.append(unit)
+            frame = replace(frame, waiting=tuple(unit for unit in frame.waiting if unit not in lost))
             draft.replace_frame(frame)
         if not frame.waiting:
             draft.end(RetreatEnd(False, frame.gone, frame.passed))

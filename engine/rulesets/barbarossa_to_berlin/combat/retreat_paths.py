@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location
 from engine.core.state import State, Unit
+from engine.mechanics.retreats import first_steps, least_burdened, whole_ways
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.battle import combat_units
+from engine.rulesets.barbarossa_to_berlin.control import take
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import AXIS, PARTISANS, Nation, Supply, enemy_of
 from engine.rulesets.barbarossa_to_berlin.nations import may_enter
@@ -31,31 +33,16 @@ class Walk:
 @rule("11.4.4")
 def ways(game: Game, state: State, unit: Unit, walk: Walk) -> tuple[Location, ...]:
     """The next spaces of the best ways: clear of partisans, then through friends, then ending in supply (ruling 41)."""
-    found: dict[Location, tuple[int, int, int]] = {}
-    for way in _whole_ways(game, state, unit, walk):
-        burden = _burden(game, state, unit, way)
-        if way[0] not in found or burden < found[way[0]]:
-            found[way[0]] = burden
-    if not found:
-        return ()
-    best = min(found.values())
-    return tuple(first for first, burden in found.items() if burden == best)
-
-
-def _whole_ways(game: Game, state: State, unit: Unit, walk: Walk) -> Iterator[tuple[Location, ...]]:
-    """Every way by which the rest of a retreat can be made, whatever its drawbacks."""
-    materials: Materials = game.materials
-    here = walk.walked[-1] if walk.walked else walk.origin
-    for to, _ in materials.land_links[here]:
-        if not _may_pass(game, state, unit, walk, to):
-            continue
-        on = Walk(walk.origin, walk.length, (*walk.walked, to))
-        if len(on.walked) == walk.length or stops(state, unit, to):
-            if _may_end(game, state, unit, on):
-                yield (to,)
-        else:
-            for rest in _whole_ways(game, state, unit, on):
-                yield (to, *rest)
+    found = whole_ways(
+        walk.origin,
+        walk.length,
+        lambda here: (to for to, _ in game.materials.land_links[here]),
+        may_pass=lambda walked, to: _may_pass(game, state, unit, replace(walk, walked=walked), to),
+        may_end=lambda way: _may_end(game, state, unit, replace(walk, walked=way)),
+        stops=lambda to: stops(state, unit, to),
+        walked=walk.walked,
+    )
+    return tuple(least_burdened(first_steps(found, lambda way: _burden(game, state, unit, way))))
 
 
 @rule("11.4.4")
@@ -91,5 +78,15 @@ def _burden(game: Game, state: State, unit: Unit, way: tuple[Location, ...]) -> 
     materials: Materials = game.materials
     partisans = sum(stops(state, unit, at) for at in way)
     strange = sum(bool(materials.countries[at]) and state.control.get(at) != unit.side for at in way)
-    unsupplied = supply_at(game, state, materials.kind(unit).nation, way[-1]) is Supply.NONE
+    then = _after(game, state, unit, way) if strange else state
+    unsupplied = supply_at(game, then, materials.kind(unit).nation, way[-1]) is Supply.NONE
     return partisans, strange, int(unsupplied)
+
+
+@rule("11.4.4", "10.3")
+def _after(game: Game, state: State, unit: Unit, way: tuple[Location, ...]) -> State:
+    """The map as it would be after a retreat: what is entered is in the hands of those who retreat."""
+    draft = Draft(state)
+    for at in way:
+        take(game, draft, at, unit.side)
+    return draft.state

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -10,13 +9,14 @@ from engine.core.actions import Advance, Done
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
-from engine.core.menu import Menu, Offer
+from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.unit_events import UnitAdvanced
+from engine.mechanics.advances import advance_menu, advance_offer, follow, hexes_taken, one_further
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.forces import Force, occupied
@@ -84,7 +84,7 @@ def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advan
     """What forbids the next hex of an advance, or None."""
     if action.unit not in frame.units:
         return Refusal("7.15.2", message("refusal.rsr.advance-not-victorious", unit=action.unit))
-    unit, taken = state.unit(action.unit), frame.taken[frame.units.index(action.unit)]
+    unit, taken = state.unit(action.unit), hexes_taken(frame.units, frame.taken, action.unit)
     return (
         _length_refusal(game, frame, unit, taken)
         or _zone_refusal(game, state, unit, taken)
@@ -160,28 +160,22 @@ class AdvancePhase(Phase[AdvanceFrame]):
     @rule("7.15.2")
     def menu(self, game: Game, state: State, frame: AdvanceFrame) -> Menu | None:
         """An advance is never compulsory; there is none to decide on where nobody can go anywhere."""
-
-        def candidates() -> Iterator[Advance]:
-            for unit in frame.units:
-                for target, _ in game.board.links[state.unit(unit).at]:
-                    yield Advance(unit, Location(target))
-
-        offer = Offer(Advance, candidates, lambda action: advance_refusal(game, state, frame, action))
-        if not offer.any():
-            return None
+        offer = advance_offer(
+            state,
+            frame.units,
+            lambda at: (Location(target) for target, _ in game.board.links[at]),
+            lambda action: advance_refusal(game, state, frame, action),
+        )
         asked = message("prompt.rsr.advance", side=frame.side, hexes=frame.most)
-        return Menu(frame.side, asked, "7.15.2", (offer, Offer.one(Done())))
+        return advance_menu(offer, frame.side, asked, "7.15.2")
 
     def apply(self, game: Game, draft: Draft, frame: AdvanceFrame, action: Action) -> None:
         if isinstance(action, Done):
             draft.end()
             return
         assert isinstance(action, Advance)
-        origin = draft.state.unit(action.unit).at
-        taken = tuple(hexes + (unit == action.unit) for unit, hexes in zip(frame.units, frame.taken, strict=True))
-        draft.move_unit(action.unit, action.to)
-        draft.emit(UnitAdvanced(action.unit, origin, action.to))
-        draft.replace_frame(replace(frame, taken=taken))
+        follow(draft, action)
+        draft.replace_frame(replace(frame, taken=one_further(frame.units, frame.taken, action.unit)))
         entered(game, draft, action.unit)
         shift_partisans(game, draft)
 

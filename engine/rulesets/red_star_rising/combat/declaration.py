@@ -16,7 +16,24 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, evolve
+from engine.core.state import State
+from engine.mechanics.attack_declaration import (
+    AddAttacker,
+    AddTarget,
+    AttackOption,
+    AttackRules,
+    CallOff,
+    DeclareAttack,
+    DeclaredAttack,
+    Resolve,
+    asked_attack,
+    attack_menu,
+    attack_refusal,
+    changed,
+    declare_offer,
+    option_offer,
+    staged,
+)
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.eligibility import (
@@ -37,30 +54,8 @@ from engine.rulesets.red_star_rising.names import ATTACKED, EXPOSED, FOUGHT, RET
 
 PHASE_MARKS = (FOUGHT, ATTACKED, RETREATED, EXPOSED)
 """What the combat phase notes on units and takes off again at its end."""
-
-
-@dataclass(frozen=True, slots=True)
-class DeclareAttack(Action):
-    """Begin an attack on a hex."""
-
-    kind: ClassVar[str] = "declare-attack"
-    target: Location
-
-
-@dataclass(frozen=True, slots=True)
-class AddTarget(Action):
-    """Attack another hex as well, with one unit."""
-
-    kind: ClassVar[str] = "add-target"
-    target: Location
-
-
-@dataclass(frozen=True, slots=True)
-class AddAttacker(Action):
-    """Let a unit take part in the attack."""
-
-    kind: ClassVar[str] = "add-attacker"
-    unit: UnitId
+SIEGE, OVERRUN = "siege", "overrun"
+"""What may be decided about an attack, as questions name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +63,6 @@ class UseSiege(Action):
     """Let the siege artillery support the attack."""
 
     kind: ClassVar[str] = "use-siege"
-
-
-@dataclass(frozen=True, slots=True)
-class Resolve(Action):
-    """Throw the die."""
-
-    kind: ClassVar[str] = "resolve"
-
-
-@dataclass(frozen=True, slots=True)
-class CallOff(Action):
-    """Think better of the attack."""
-
-    kind: ClassVar[str] = "call-off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,69 +82,102 @@ class AttackFrame(Frame):
     siege: bool = False
     drawn: bool = False
 
+    @property
+    def declared(self) -> DeclaredAttack:
+        """The attack in hand."""
+        attack = DeclaredAttack(self.targets, self.attackers)
+        return attack.chosen(SIEGE) if self.siege else attack
+
+    def holding(self, attack: DeclaredAttack) -> AttackFrame:
+        """The frame with the attack as it has become."""
+        return replace(self, targets=attack.targets, attackers=attack.attackers, siege=SIEGE in attack.choices)
+
 
 # Attacks of several units or on several hexes
 
 
 @rule("7.3.1")
-def adding_attacker_refusal(game: Game, state: State, frame: AttackFrame, unit: UnitId) -> Refusal | None:
+def adding_attacker_refusal(game: Game, state: State, attack: DeclaredAttack, unit: UnitId) -> Refusal | None:
     """Several units combine against one hex only."""
-    if unit in frame.attackers:
+    if unit in attack.attackers:
         return Refusal("7.2.4", message("refusal.rsr.in-attack", unit=unit))
     refusal = attacker_refusal(game, state, unit)
     if refusal is not None:
         return refusal
-    if frame.attackers and len(frame.targets) > 1:
+    if attack.attackers and len(attack.targets) > 1:
         return Refusal("7.3.1", message("refusal.rsr.one-unit-only"))
     record = state.unit(unit)
-    reach = (reach_refusal(game, state, record, target) for target in frame.targets)
+    reach = (reach_refusal(game, state, record, target) for target in attack.targets)
     return next(filter(None, reach), None) or nations_refusal(
-        game, (record, *(state.unit(each) for each in frame.attackers))
+        game, (record, *(state.unit(each) for each in attack.attackers))
     )
 
 
 @rule("7.3.1")
-def adding_target_refusal(game: Game, state: State, frame: AttackFrame, target: Location) -> Refusal | None:
+def adding_target_refusal(game: Game, state: State, attack: DeclaredAttack, target: Location) -> Refusal | None:
     """One unit alone may attack several hexes, all of them next to it."""
-    if target in frame.targets:
+    if target in attack.targets:
         return Refusal("7.3.1", message("refusal.rsr.hex-in-attack", hex=game.board.label(target)))
-    if len(frame.attackers) > 1:
+    if len(attack.attackers) > 1:
         return Refusal("7.3.1", message("refusal.rsr.one-hex-only"))
     refusal = hex_refusal(game, state, target)
     if refusal is not None:
         return refusal
-    if frame.attackers:
-        refusal = reach_refusal(game, state, state.unit(frame.attackers[0]), target)
-    elif not possible_attackers(game, state, (*frame.targets, target)):
+    if attack.attackers:
+        refusal = reach_refusal(game, state, state.unit(attack.attackers[0]), target)
+    elif not possible_attackers(game, state, (*attack.targets, target)):
         refusal = Refusal("7.3.1", message("refusal.rsr.nobody-reaches-all"))
-    if refusal is None and frame.siege:
-        return siege_refusal(game, state, replace(frame, targets=(*frame.targets, target)))
+    if refusal is None and SIEGE in attack.choices:
+        return siege_refusal(game, state, attack.widened(target))
     return refusal
 
 
-def _further_targets(game: Game, state: State, frame: AttackFrame) -> tuple[Location, ...]:
+def _further_targets(game: Game, state: State, attack: DeclaredAttack) -> tuple[Location, ...]:
     """The hexes in contact that are next to whoever attacks, or could attack, what is under attack already."""
-    units = frame.attackers or possible_attackers(game, state, frame.targets)
-    if len(frame.attackers) > 1:
+    units = attack.attackers or possible_attackers(game, state, attack.targets)
+    if len(attack.attackers) > 1:
         return ()
     near = {Location(at) for unit in units for at, _ in game.board.links[state.unit(unit).at]}
     return tuple(at for at in contacts(game, state, state.side) if at in near)
 
 
-def siege_refusal(game: Game, state: State, frame: AttackFrame, *, overrun: bool = False) -> Refusal | None:
+def siege_refusal(game: Game, state: State, attack: DeclaredAttack, *, overrun: bool = False) -> Refusal | None:
     """What forbids the support of the siege artillery for an attack."""
-    found = siege_piece(game, state, muster(game, state, frame.attackers, frame.targets, overrun=overrun))
+    found = siege_piece(game, state, muster(game, state, attack.attackers, attack.targets, overrun=overrun))
     return found if isinstance(found, Refusal) else None
 
 
+def _use_siege_refusal(game: Game, state: State, attack: DeclaredAttack, action: UseSiege) -> Refusal | None:
+    chosen = Refusal("7.6.2", message("refusal.rsr.siege-chosen")) if SIEGE in attack.choices else None
+    return chosen or siege_refusal(game, state, attack)
+
+
 @rule("7.1.2")
-def resolve_refusal(game: Game, state: State, frame: AttackFrame) -> Refusal | None:
+def resolve_refusal(game: Game, state: State, attack: DeclaredAttack) -> Refusal | None:
     """What is still missing before the die can be thrown."""
-    if frame.drawn:
-        return None
-    if not frame.attackers:
+    if not attack.attackers:
         return Refusal("7.1.2", message("refusal.rsr.nobody-attacks"))
-    return odds_refusal(game, state, muster(game, state, frame.attackers, frame.targets))
+    return odds_refusal(game, state, muster(game, state, attack.attackers, attack.targets))
+
+
+SIEGE_OPTION = AttackOption(
+    UseSiege,
+    candidates=lambda game, state, attack: (UseSiege(),),
+    refusal=_use_siege_refusal,
+    changed=lambda attack, action: attack.chosen(SIEGE),
+    staged=lambda attack: (UseSiege(),) if SIEGE in attack.choices else (),
+)
+ATTACKS = AttackRules(
+    targets=lambda game, state: contacts(game, state, state.side),
+    target_refusal=target_refusal,
+    attackers=possible_attackers,
+    attacker_refusal=adding_attacker_refusal,
+    resolve_refusal=resolve_refusal,
+    early=lambda unit: Refusal("7.2.1", message("refusal.rsr.not-your-attacker", unit=unit)),
+    further_targets=_further_targets,
+    further_target_refusal=adding_target_refusal,
+    options=(SIEGE_OPTION,),
+)
 
 
 # Phases
@@ -179,16 +193,9 @@ class CombatPhase(Phase[CombatFrame]):
     @rule("7.1.1", "7.2.3")
     def menu(self, game: Game, state: State, frame: CombatFrame) -> Menu:
         """Nobody has to attack."""
-        offer = self._attacks(game, state)
+        offer = declare_offer(ATTACKS, game, state)
         prompt = message("prompt.rsr.combat", side=state.side)
         return Menu(state.side, prompt, "7.1.1", (offer, Offer.one(Done())), default=Done())
-
-    def _attacks(self, game: Game, state: State) -> Offer[DeclareAttack]:
-        return Offer(
-            DeclareAttack,
-            lambda: map(DeclareAttack, contacts(game, state, state.side)),
-            lambda action: target_refusal(game, state, action.target),
-        )
 
     def apply(self, game: Game, draft: Draft, frame: CombatFrame, action: Action) -> None:
         if isinstance(action, DeclareAttack):
@@ -202,7 +209,7 @@ class CombatPhase(Phase[CombatFrame]):
     @rule("7.1.1")
     def _end_if_over(self, game: Game, draft: Draft, frame: CombatFrame) -> None:
         """With nothing left to attack the phase is over without a word."""
-        if not self._attacks(game, draft.state).any():
+        if not declare_offer(ATTACKS, game, draft.state).any():
             self._end(draft)
 
     @rule("7.2.4", "7.2.5")
@@ -218,38 +225,19 @@ class AttackPhase(Phase[AttackFrame]):
     @rule("7.3.1")
     def menu(self, game: Game, state: State, frame: AttackFrame) -> Menu:
         """An attack is put together; with the strengths drawn only the siege artillery is still to be thought of."""
-        refused = resolve_refusal(game, state, frame)
-        throw = Offer.one(Resolve(), refused)
-        default = Resolve() if refused is None else None
+        attack = frame.declared
         place = tuple(game.board.label(at) for at in frame.targets)
         if frame.drawn:
             prompt = message("prompt.rsr.siege", side=state.side, hexes=place)
-            return Menu(state.side, prompt, "7.6.2", (self._siege(game, state, frame), throw), default)
+            siege = option_offer(SIEGE_OPTION, game, state, attack)
+            return Menu(state.side, prompt, "7.6.2", (siege, Offer.one(Resolve())), Resolve())
         prompt = message("prompt.rsr.attack", side=state.side, hexes=place)
-        attackers = Offer(
-            AddAttacker,
-            lambda: (AddAttacker(unit) for unit in possible_attackers(game, state, frame.targets)),
-            lambda action: adding_attacker_refusal(game, state, frame, action.unit),
-        )
-        targets = Offer(
-            AddTarget,
-            lambda: map(AddTarget, _further_targets(game, state, frame)),
-            lambda action: adding_target_refusal(game, state, frame, action.target),
-        )
-        offers = (attackers, targets, self._siege(game, state, frame), throw, Offer.one(CallOff()))
-        return Menu(state.side, prompt, "7.3.1", offers, default)
-
-    def _siege(self, game: Game, state: State, frame: AttackFrame) -> Offer[UseSiege]:
-        chosen = Refusal("7.6.2", message("refusal.rsr.siege-chosen")) if frame.siege else None
-        return Offer.one(UseSiege(), chosen or siege_refusal(game, state, frame))
+        return attack_menu(ATTACKS, game, state, attack, prompt=prompt, rule="7.3.1")
 
     def apply(self, game: Game, draft: Draft, frame: AttackFrame, action: Action) -> None:
-        if isinstance(action, AddAttacker):
-            draft.replace_frame(replace(frame, attackers=(*frame.attackers, action.unit)))
-        elif isinstance(action, AddTarget):
-            draft.replace_frame(replace(frame, targets=(*frame.targets, action.target)))
-        elif isinstance(action, UseSiege):
-            draft.replace_frame(replace(frame, siege=True))
+        attack = changed(ATTACKS, frame.declared, action)
+        if attack is not None:
+            draft.replace_frame(frame.holding(attack))
         elif isinstance(action, Resolve):
             self._resolve(game, draft, frame)
         else:
@@ -261,7 +249,7 @@ class AttackPhase(Phase[AttackFrame]):
         if not frame.drawn:
             draft.emit(AttackDeclared(draft.state.side, frame.attackers, frame.targets))
             drew = draw_strengths(game, draft, muster(game, draft.state, frame.attackers, frame.targets))
-            if drew and not frame.siege and siege_refusal(game, draft.state, frame) is None:
+            if drew and not frame.siege and siege_refusal(game, draft.state, frame.declared) is None:
                 draft.replace_frame(replace(frame, drawn=True))
                 return
         draft.goto(resolve(game, draft, frame.attackers, frame.targets, siege=frame.siege))
@@ -270,64 +258,32 @@ class AttackPhase(Phase[AttackFrame]):
 # Questions
 
 
-def _asked(game: Game, state: State, asked: Mapping[str, Any]) -> AttackFrame:
+def _asked(game: Game, state: State, asked: Mapping[str, Any]) -> DeclaredAttack:
     """The attack a question describes: `units` on `target` and perhaps further `targets`, with `siege`."""
-    more = (game.board.at(str(at)) for at in asked.get("targets", ()))
-    targets = tuple(dict.fromkeys((game.board.at(asked["target"]), *more)))
-    attackers = tuple(state.unit(UnitId(unit)).id for unit in asked["units"])
-    return AttackFrame(targets, attackers, bool(asked.get("siege", False)))
+    return asked_attack(game, state, asked, choices=(SIEGE, OVERRUN))
 
 
 def about_attack(game: Game, state: State, asked: Mapping[str, Any]) -> AttackAnswer:
     """The reckoning of an attack or, with `overrun`, of an overrun, and what forbids it here and now."""
-    frame, overrun, die = _asked(game, state, asked), bool(asked.get("overrun", False)), asked.get("die")
-    found = reckon(game, state, frame.attackers, frame.targets, die, overrun=overrun, siege=frame.siege)
+    attack, die = _asked(game, state, asked), asked.get("die")
+    siege, overrun = SIEGE in attack.choices, OVERRUN in attack.choices
+    found = reckon(game, state, attack.attackers, attack.targets, die, overrun=overrun, siege=siege)
     if not overrun:
-        return replace(found, refusal=attack_refusal(game, state, frame))
-    refusal = overrun_refusal(game, state, frame.attackers, frame.targets[0])
-    if refusal is None and len(frame.targets) > 1:
+        return replace(found, refusal=attack_refusal(ATTACKS, game, state, attack))
+    refusal = overrun_refusal(game, state, attack.attackers, attack.target)
+    if refusal is None and len(attack.targets) > 1:
         refusal = Refusal("8.0.3", message("refusal.rsr.overrun-one-hex"))
-    if refusal is None and frame.siege:
-        refusal = siege_refusal(game, state, frame, overrun=True)
+    if refusal is None and siege:
+        refusal = siege_refusal(game, state, attack, overrun=True)
     return replace(found, refusal=refusal)
-
-
-def attack_refusal(game: Game, state: State, frame: AttackFrame) -> Refusal | None:
-    """What forbids an attack as a whole: the first thing that putting it together would run into.
-
-    Whose phase it is comes last, so that an attack that would never do is not put off to another phase.
-    """
-    side = state.unit(frame.attackers[0]).side
-    if side != state.side:
-        early = Refusal("7.2.1", message("refusal.rsr.not-your-attacker", unit=frame.attackers[0]))
-        return attack_refusal(game, evolve(state, side=side), frame) or early
-    so_far = AttackFrame(frame.targets[:1])
-    refusal = target_refusal(game, state, frame.targets[0])
-    for target in frame.targets[1:]:
-        refusal = refusal or adding_target_refusal(game, state, so_far, target)
-        so_far = replace(so_far, targets=(*so_far.targets, target))
-    for unit in frame.attackers:
-        refusal = refusal or adding_attacker_refusal(game, state, so_far, unit)
-        so_far = replace(so_far, attackers=(*so_far.attackers, unit))
-    if refusal is None and frame.siege:
-        refusal = siege_refusal(game, state, so_far)
-    return refusal or resolve_refusal(game, state, so_far)
 
 
 def stage_attack(game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
     """The actions that declare and resolve the attack a question describes; an overrun from a movement phase on."""
-    frame = _asked(game, state, asked)
-    first, *others = frame.targets
-    if asked.get("overrun", False):
-        return (*(PickUnit(unit) for unit in frame.attackers), Overrun(frame.attackers[0], first))
-    siege = (UseSiege(),) if frame.siege else ()
-    return (
-        DeclareAttack(first),
-        *(AddTarget(at) for at in others),
-        *(AddAttacker(unit) for unit in frame.attackers),
-        *siege,
-        Resolve(),
-    )
+    attack = _asked(game, state, asked)
+    if OVERRUN in attack.choices:
+        return (*(PickUnit(unit) for unit in attack.attackers), Overrun(attack.attackers[0], attack.target))
+    return staged(ATTACKS, attack)
 
 
 CHAPTER = Chapter(

@@ -8,6 +8,7 @@ from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.state import State, Unit
+from engine.mechanics.loss_choice import replaced
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.elimination import eliminate, lose_step
 from engine.rulesets.red_star_rising.materials import Materials
@@ -47,19 +48,15 @@ class Force:
         """The force after another counter took the place of a unit, or after it was lost."""
         if unit == now or unit not in self.units:
             return self
-
-        def renamed(units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
-            return tuple(each for old in units if (each := now if old == unit else old) is not None)
-
         homes = tuple(
             home for each, home in zip(self.units, self.homes, strict=True) if each != unit or now is not None
         )
         return replace(
             self,
-            units=renamed(self.units),
+            units=replaced(self.units, unit, now),
             homes=homes,
-            hit=renamed(self.hit),
-            retreated=renamed(self.retreated),
+            hit=replaced(self.hit, unit, now),
+            retreated=replaced(self.retreated, unit, now),
         )
 
     def without(self, units: tuple[UnitId, ...]) -> Force:

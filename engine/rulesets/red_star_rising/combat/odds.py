@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
-from engine.core.answers import AttackAnswer, Losses, Reckoning, Throw
+from engine.core.answers import AttackAnswer, Reckoning, Throw
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import Location, UnitId
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
-from engine.core.terms import Number, Op, Term, sum_of, total
-from engine.mechanics.chances import chances_of, expected
+from engine.core.terms import Op, Term, sum_of, total
+from engine.mechanics.chances import expected
 from engine.mechanics.odds import odds_index, shifted, simple_odds
+from engine.mechanics.reckoning import Dice, Reading, attack_answer
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.modifiers import die_terms, shift_terms
 from engine.rulesets.red_star_rising.combat.muster import Encounter, has_unknown, is_city_assault, muster
@@ -159,9 +159,9 @@ def odds_refusal(game: Game, state: State, encounter: Encounter) -> Refusal | No
 
 
 @rule("7.1.2")
-def modified_die(materials: Materials, die: int, modifiers: Iterable[Term]) -> int:
-    """The die with all that is added to it, at most ten."""
-    return max(1, min(materials.number("highest_die"), die + int(sum_of(modifiers, Op.DIE))))
+def dice_of(materials: Materials) -> Dice:
+    """One die; with all that is added to it, it counts ten at most."""
+    return Dice(faces=FACES, lowest=1, highest=materials.number("highest_die"))
 
 
 # The whole attack
@@ -183,12 +183,10 @@ def reckon(
         return reckon_encounter(game, state, encounter, die, siege=siege)
     told = reckon_encounter(game, state, encounter, die, siege=siege, drawn=False)
     throw = expected_throw(game, state, encounter, lambda drawn: reckon_encounter(game, state, drawn, siege=siege))
-    return told if throw is None else replace(told, throws=(throw,), losses=_losses(encounter, (throw,)))
-
-
-def _losses(encounter: Encounter, throws: tuple[Throw, ...]) -> dict[Side, Losses]:
-    """The steps that both sides may expect to lose."""
-    return dict(zip((encounter.side, enemy_of(encounter.side)), expected(throws), strict=True)) if throws else {}
+    if throw is None:
+        return told
+    losses = dict(zip((encounter.side, enemy_of(encounter.side)), expected((throw,)), strict=True))
+    return replace(told, throws=(throw,), losses=losses)
 
 
 @rule("7.1.2", "7.8.1")
@@ -197,81 +195,55 @@ def reckon_encounter(
 ) -> AttackAnswer:
     """The reckoning in its order. Where strengths are still to be drawn there are no odds yet."""
     attack, defence = attack_reckoning(game, encounter), defence_reckoning(game, encounter)
-    shifts, modifiers = shift_terms(game, state, encounter), die_terms(game, state, encounter, siege=siege)
-    odds, column, result = UNKNOWN_ODDS, "", None
-    chances: dict[str, Number] = {}
+    reading = _reading(game, state, encounter, siege=siege)
+    odds, automatic = UNKNOWN_ODDS, None
     notes: tuple[Term, ...] = ()
-    throw: Throw | None = None
+    throws: tuple[Throw, ...] = ()
     if drawn:
         odds = simple_odds(attack.value, defence.value)
         line, index = column_of(game, state, encounter, int(attack.value), int(defence.value))
         notes = (Term(message("term.rsr.terrain-line", line=line), 0, "7.4.1", Op.NOTE),)
         if index is None:
-            result, chances = NO_EFFECT, {NO_EFFECT: Fraction(1)}
+            automatic = NO_EFFECT
         else:
-            throw = _throw(game, state, encounter, line, index, shifts=shifts, modifiers=modifiers)
-            column = throw.headings[_index(game, throw)]
-            chances = {chance.result: chance.share for chance in throw.chances}
-            result = _read(game, throw, die) if die is not None else None
-    throws = (throw,) if throw is not None else ()
-    return AttackAnswer(
+            reading = _in_column(game, reading, line, index)
+            city = is_city_assault(game, state, encounter)
+            throws = (reading.throw(lambda result: losses_of(game, encounter, result, city=city)),)
+    return attack_answer(
+        reading,
+        throws,
+        sides=(encounter.side, enemy_of(encounter.side)),
         attackers=tuple(unit.id for unit in encounter.attackers),
         target=encounter.targets[0],
         attack=attack,
         defence=defence,
         odds=odds,
-        shifts=Reckoning((*notes, *shifts), sum_of(shifts, Op.SHIFT)),
-        column=column,
-        modifiers=Reckoning.modifiers(modifiers, Op.DIE),
-        die=die,
-        modified_die=modified_die(game.materials, die, modifiers) if die is not None else None,
-        result=result,
-        table=TABLE,
         rule="7.1.2",
-        chances=chances,
-        throws=throws,
-        losses=_losses(encounter, throws),
+        die=die,
+        automatic=automatic,
+        notes=notes,
+    )
+
+
+@rule("7.8.1")
+def _reading(game: Game, state: State, encounter: Encounter, *, siege: bool) -> Reading:
+    """The one die of an attack, with its shifts and modifiers, as long as its column is not known."""
+    materials: Materials = game.materials
+    return Reading(
+        side=encounter.side,
+        table=materials.charts.table(TABLE),
+        name=TABLE,
+        column="",
+        rule="7.8.1",
+        shifts=shift_terms(game, state, encounter),
+        modifiers=die_terms(game, state, encounter, siege=siege),
+        dice=dice_of(materials),
     )
 
 
 @rule("7.1.2", "7.8.1")
-def _throw(
-    game: Game,
-    state: State,
-    encounter: Encounter,
-    line: str,
-    index: int,
-    *,
-    shifts: tuple[Term, ...],
-    modifiers: tuple[Term, ...],
-) -> Throw:
-    """The one die of an attack: the column that the odds reach on a line, shifted, and all that it can read there."""
-    materials: Materials = game.materials
-    table = materials.charts.table(TABLE)
-    column = table.columns[shifted(index, int(sum_of(shifts, Op.SHIFT)), table.columns)]
-    rows = tuple(str(modified_die(materials, face, modifiers)) for face in range(1, FACES + 1))
-    city = is_city_assault(game, state, encounter)
-    read = [(row, table.result(column, row)) for row in rows]
-    return Throw(
-        side=encounter.side,
-        table=TABLE,
-        column=column,
-        rows=rows,
-        shifts=Reckoning.modifiers(shifts, Op.SHIFT),
-        modifiers=Reckoning.modifiers(modifiers, Op.DIE),
-        rule="7.8.1",
-        chances=chances_of(read, lambda result: losses_of(game, encounter, result, city=city)),
-        headings=_columns(materials, line),
-    )
-
-
-def _index(game: Game, throw: Throw) -> int:
-    """The place of the column that a throw is read in."""
-    materials: Materials = game.materials
-    return materials.charts.table(throw.table).column_index(throw.column)
-
-
-def _read(game: Game, throw: Throw, die: int) -> str:
-    materials: Materials = game.materials
-    row = str(modified_die(materials, die, throw.modifiers.terms))
-    return materials.charts.table(throw.table).result(throw.column, row)
+def _in_column(game: Game, reading: Reading, line: str, index: int) -> Reading:
+    """The die in the column that the odds reach on a line, shifted."""
+    columns = reading.table.columns
+    column = columns[shifted(index, int(sum_of(reading.shifts, Op.SHIFT)), columns)]
+    return replace(reading, column=column, headings=_columns(game.materials, line))

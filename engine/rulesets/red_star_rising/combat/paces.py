@@ -15,11 +15,12 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
-from engine.core.unit_events import UnitRetreated
+from engine.mechanics.loss_choice import replaced
+from engine.mechanics.retreats import fall_back
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.forces import Force
 from engine.rulesets.red_star_rising.combat.retreat_paths import Footing, Withdrawal, crosses_major_river, footing
-from engine.rulesets.red_star_rising.control import entered
+from engine.rulesets.red_star_rising.control import set_foot
 from engine.rulesets.red_star_rising.elimination import lose_step
 from engine.rulesets.red_star_rising.names import RETREATED
 
@@ -74,17 +75,19 @@ def comrades(paces: tuple[Pace, ...], origin: Location) -> frozenset[UnitId]:
     return frozenset(pace.unit for pace in paces if pace.origin == origin)
 
 
-@rule("7.10.5", "7.14.3")
+@rule("7.10.5", "7.14.3", "9.0.3")
 def take_pace(game: Game, draft: Draft, force: Force, step: Withdrawal, to: Location) -> Pace:
-    """A unit goes back a hex, which costs nothing; in a combat phase it is noted that it has retreated."""
+    """A unit goes back a hex, which costs nothing; in a combat phase it is noted that it has retreated.
+
+    In flight it takes no city: only where it stands in the end.
+    """
     unit = step.unit
     exposed = footing(game, draft.state, step, to) is Footing.EXPOSED
     pace = Pace(unit.id, unit.at, to, exposed, crosses_major_river(game, unit, to))
-    draft.move_unit(unit.id, to)
-    draft.emit(UnitRetreated(unit.id, unit.at, to))
+    fall_back(draft, unit.id, to)
     if not force.overrun:
         draft.mark(unit.id, RETREATED)
-    entered(game, draft, unit.id)
+    set_foot(game, draft, unit.id)
     return pace
 
 
@@ -135,10 +138,7 @@ class StackLossPhase(Phase[StackLossFrame]):
     def _lose(self, game: Game, draft: Draft, frame: StackLossFrame, unit: UnitId) -> StackLossFrame:
         """One unit of the first stack that owes loses a step; it may owe again under the name it has then."""
         now = lose_step(game, draft, unit)
-        owed = tuple(
-            Owed(tuple(each for old in debt.units if (each := now if old == unit else old) is not None), debt.rule)
-            for debt in frame.owed[1:]
-        )
+        owed = tuple(Owed(replaced(debt.units, unit, now), debt.rule) for debt in frame.owed[1:])
         return replace(frame, owed=owed, changes=(*frame.changes, Change(unit, now)))
 
     def _go_on(self, game: Game, draft: Draft, frame: StackLossFrame) -> None:

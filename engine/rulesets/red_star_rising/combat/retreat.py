@@ -6,21 +6,22 @@ all have arrived the owner may relieve a hex that is too full.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 from engine.core.actions import Retreat
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import UnitId
-from engine.core.menu import Menu, Offer
+from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
 from engine.core.unit_events import UnitRetreated
+from engine.mechanics.retreats import retreat_offer, trapped
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.crowding import CrowdedFrame, CrowdedPhase
@@ -41,6 +42,7 @@ from engine.rulesets.red_star_rising.combat.retreat_paths import (
     step_refusal,
     ways,
 )
+from engine.rulesets.red_star_rising.control import hold
 from engine.rulesets.red_star_rising.elimination import eliminate
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.partisans import shift_partisans
@@ -77,13 +79,10 @@ class RetreatPhase(Phase[RetreatFrame]):
                 return Refusal("7.10.2", message("refusal.rsr.retreat-not-waiting", unit=action.unit))
             return step_refusal(game, state, self._step(state, frame, action.unit), action.to)
 
-        def candidates() -> Iterator[Retreat]:
-            steps = {unit: self._step(state, frame, unit) for unit in frame.waiting}
-            return (Retreat(unit, to) for unit, step in steps.items() for to in ways(game, state, step))
-
         side = frame.force.side
         asked = message("prompt.rsr.retreat", side=side, round=frame.round, hexes=frame.hexes)
-        return Menu(side, asked, "7.10.6", (Offer(Retreat, candidates, refuse),))
+        offer = retreat_offer(frame.waiting, lambda unit: ways(game, state, self._step(state, frame, unit)), refuse)
+        return Menu(side, asked, "7.10.6", (offer,))
 
     def apply(self, game: Game, draft: Draft, frame: RetreatFrame, action: Action) -> None:
         assert isinstance(action, Retreat)
@@ -102,6 +101,9 @@ class RetreatPhase(Phase[RetreatFrame]):
         record = state.unit(unit)
         return Withdrawal(record, frame.force.home(unit), frame.round, comrades(frame.paces, record.at))
 
+    def _can_go(self, game: Game, state: State, frame: RetreatFrame, unit: UnitId) -> bool:
+        return bool(ways(game, state, self._step(state, frame, unit)))
+
     def _go_on(self, game: Game, draft: Draft) -> None:
         """Let the rounds run until the owner has to choose, another frame is needed, or all have arrived."""
         if shift_partisans(game, draft):
@@ -110,7 +112,8 @@ class RetreatPhase(Phase[RetreatFrame]):
         assert isinstance(frame, RetreatFrame)
         while True:
             if frame.waiting:
-                if any(ways(game, draft.state, self._step(draft.state, frame, unit)) for unit in frame.waiting):
+                lost = tuple(trapped(frame.waiting, partial(self._can_go, game, draft.state, frame), together=True))
+                if not lost:
                     return
                 frame = self._lose_the_trapped(game, draft, frame)
             owed = owed_losses(frame.paces)
@@ -136,13 +139,15 @@ class RetreatPhase(Phase[RetreatFrame]):
         draft.replace_frame(frame)
         return frame
 
-    @rule("7.12.1")
+    @rule("7.12.1", "9.0.3")
     def _arrive(self, game: Game, draft: Draft, frame: RetreatFrame) -> None:
-        """All have gone their way; a hex that is too full now may be relieved."""
+        """All have gone their way and hold where they stand; a hex that is too full now may be relieved first."""
         state, force = draft.state, frame.force
         places = sorted({state.unit(unit).at for unit in force.units})
         crowded = tuple(at for at in places if hex_overstacked(game, state, at, force.side))
         if not crowded:
+            for at in places:
+                hold(game, draft, at)
             draft.end(force)
             return
         materials: Materials = game.materials

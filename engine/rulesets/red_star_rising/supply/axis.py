@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location
-from engine.core.paths import Trace, trace
+from engine.core.paths import Trace
 from engine.core.state import State, Unit, derived
+from engine.mechanics.ground import marked_with
+from engine.mechanics.supply_lines import relay_chain
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import controller
 from engine.rulesets.red_star_rising.materials import Materials
@@ -26,8 +28,9 @@ from engine.rulesets.red_star_rising.names import (
     Role,
     capital_taken,
 )
+from engine.rulesets.red_star_rising.standing import NOT_UNITS, on_map_with_role
 from engine.rulesets.red_star_rising.supply.records import CapitalLost, CapitalRegained
-from engine.rulesets.red_star_rising.supply.tracing import NO_OBSTACLE, length_limit, lines_from, links, rail_lines
+from engine.rulesets.red_star_rising.supply.tracing import length_limit, lines_from, net, rail_lines
 
 CAPITALS = {FINNISH: "helsinki", ROMANIAN: "bucharest"}
 """The capital of each nation that is supplied from it."""
@@ -44,34 +47,26 @@ def axis_sources(game: Game) -> tuple[Location, ...]:
 
 def depots(game: Game, state: State) -> tuple[Unit, ...]:
     """The depots on the map."""
-    materials: Materials = game.materials
-    return tuple(
-        unit for unit in state.every_unit() if materials.kind(unit).role is Role.DEPOT and materials.is_on_map(unit)
-    )
+    return on_map_with_role(game, state, Role.DEPOT)
 
 
 @rule("10.2.2", "10.2.4")
-@derived("units", "stacks", "turn")
 def depot_chain(game: Game, state: State) -> Mapping[Location, Location]:
     """The hexes of depots that can supply, each with the source or depot its own line leads to.
 
     Each link of the chain is a line of the usual length; a depot used for emergency supply is in no chain.
     """
-    limit = length_limit(game, AXIS)
-    steps = links(game, state, AXIS, False)
-    waiting = {unit.at for unit in depots(game, state) if EMERGENCY_SOURCE not in unit.marks}
-    chain: dict[Location, Location] = {}
-    ends = axis_sources(game)
-    while ends and waiting:
-        reached = trace(game.board, ends, None, limit=limit, cost=steps)
-        ends = tuple(sorted(at for at in waiting if at in reached))
-        chain.update((at, reached.path(at)[-1]) for at in ends)
-        waiting.difference_update(ends)
-    return chain
+    supplying = frozenset(unit.at for unit in depots(game, state) if EMERGENCY_SOURCE not in unit.marks)
+    return _depot_chain(game, state, supplying)
+
+
+@derived("bodies", "stacks", "turn")
+def _depot_chain(game: Game, state: State, supplying: frozenset[Location]) -> Mapping[Location, Location]:
+    lines = net(game, state, AXIS, rails_only=False)
+    return relay_chain(lines, axis_sources(game), supplying, length_limit(game, AXIS))
 
 
 @rule("10.2.4")
-@derived("units", "stacks", "turn")
 def emergency_lines(game: Game, state: State) -> Trace:
     """The lines to depots that have been converted into emergency sources."""
     ends = sorted({unit.at for unit in depots(game, state) if EMERGENCY_SOURCE in unit.marks})
@@ -79,7 +74,7 @@ def emergency_lines(game: Game, state: State) -> Trace:
 
 
 @rule("10.2.3")
-@derived("units", "stacks", "turn", "control")
+@derived("bodies", "stacks", "turn", "control")
 def german_sea_lines(game: Game, state: State) -> Trace | None:
     """The lines to Axis ports of the Black Sea; None while Odessa or Sevastopol is not held or has no railway home."""
     materials: Materials = game.materials
@@ -94,26 +89,17 @@ def german_sea_lines(game: Game, state: State) -> Trace | None:
 
 def black_sea_ports(game: Game) -> tuple[Location, ...]:
     """The ports of the Black Sea."""
-    board = game.board
-    return tuple(
-        at
-        for at in board.with_feature("port")
-        if any(each.kind == "port" and each.attributes.get("sea") == BLACK_SEA for each in board.features(at))
-    )
+    return marked_with(game.board, "port", "sea", BLACK_SEA)
 
 
 @rule("10.2.5", "12.2.1", "12.2.4", "12.1.2")
-@derived("units", "stacks")
+@derived("bodies", "stacks")
 def under_fleets(game: Game, state: State) -> frozenset[Location]:
     """The hexes in the range of an air fleet."""
     materials: Materials = game.materials
     reach = materials.number("fleet_range")
-    return frozenset(
-        at
-        for unit in state.every_unit()
-        if materials.kind(unit).role is Role.AIR_FLEET and materials.is_on_map(unit)
-        for at in materials.around(unit.at, reach)
-    )
+    fleets = on_map_with_role(game, state, Role.AIR_FLEET)
+    return frozenset(at for unit in fleets for at in materials.around(unit.at, reach))
 
 
 @rule("10.3", "10.3.1", "10.3.2")
@@ -125,7 +111,7 @@ def capital_ends(game: Game, nation: str) -> tuple[Location, ...]:
 
 
 @rule("10.3.1", "10.3.2")
-@derived("units", "stacks", "turn")
+@derived("bodies", "stacks", "turn")
 def national_headquarters_hexes(game: Game, state: State, nation: str) -> frozenset[Location]:
     """Where a Finnish or Romanian headquarters is supplied: on a railway that leads to the capital or to a source."""
     materials: Materials = game.materials
@@ -138,11 +124,8 @@ def national_ends(game: Game, state: State, nation: str) -> tuple[Location, ...]
     materials: Materials = game.materials
     headquarters = (
         unit.at
-        for unit in state.every_unit()
-        if materials.kind(unit).role is Role.HEADQUARTERS
-        and materials.kind(unit).nation == nation
-        and materials.is_on_map(unit)
-        and unit.at in national_headquarters_hexes(game, state, nation)
+        for unit in on_map_with_role(game, state, Role.HEADQUARTERS)
+        if materials.kind(unit).nation == nation and unit.at in national_headquarters_hexes(game, state, nation)
     )
     return tuple(dict.fromkeys((*capital_ends(game, nation), *headquarters)))
 
@@ -175,4 +158,4 @@ def note_capitals(game: Game, draft: Draft) -> None:
 
 def _is_in_soviet_hands(game: Game, state: State, at: Location) -> bool:
     materials: Materials = game.materials
-    return any(unit.side == SOVIET and materials.kind(unit).role not in NO_OBSTACLE for unit in state.at(at))
+    return any(unit.side == SOVIET and materials.kind(unit).role not in NOT_UNITS for unit in state.at(at))

@@ -33,7 +33,7 @@ from engine.rulesets.red_star_rising.supply.soviet import (
     soviet_sea_lines,
     soviet_sources,
 )
-from engine.rulesets.red_star_rising.supply.tracing import length_limit, lines_from, rail_lines
+from engine.rulesets.red_star_rising.supply.tracing import length_limit, lines_from, net, rail_lines
 
 
 class Group(StrEnum):
@@ -73,7 +73,6 @@ def land_ends(game: Game, state: State, group: Group) -> tuple[Location, ...]:
 
 
 @rule("10.2.2", "10.3.1", "10.3.2", "10.4.3")
-@derived("units", "stacks", "turn", "markers")
 def land_lines(game: Game, state: State, group: Group) -> Trace:
     """The lines of a group over land, up to the length at which a unit is isolated."""
     limit = _isolating_length(game, group.side) - 1
@@ -94,11 +93,17 @@ def land_length(game: Game, state: State, group: Group, at: Location) -> int | N
 @rule("10.2.3", "10.4.4")
 def sea_lines(game: Game, state: State, kind: Kind) -> Trace | None:
     """The lines to ports that supply a counter by sea: Germans but no air bases; Soviets but no leaders."""
+    return _port_lines(game, state, kind.side) if _uses_ports(kind) else None
+
+
+def _uses_ports(kind: Kind) -> bool:
     if kind.side == SOVIET:
-        return None if kind.role is Role.LEADER else soviet_sea_lines(game, state)
-    if kind.nation != GERMAN or kind.role is Role.AIR_BASE:
-        return None
-    return german_sea_lines(game, state)
+        return kind.role is not Role.LEADER
+    return kind.nation == GERMAN and kind.role is not Role.AIR_BASE
+
+
+def _port_lines(game: Game, state: State, side: Side) -> Trace | None:
+    return soviet_sea_lines(game, state) if side == SOVIET else german_sea_lines(game, state)
 
 
 @rule("10.3.1", "10.3.2", "10.4.2")
@@ -118,16 +123,23 @@ def supplied_hexes(game: Game, state: State, counter: str) -> frozenset[Location
         return _headquarters_hexes(game, state, kind)
     if is_nation_cut_off(game, state, kind.nation):
         return frozenset()
-    by_land = _land_hexes(game, state, group_of(kind))
-    by_sea = sea_lines(game, state, kind)
+    return _short_lines(game, state, group_of(kind), _uses_ports(kind))
+
+
+@derived("units", "stacks", "turn", "markers", "control")
+def _short_lines(game: Game, state: State, group: Group, ports: bool) -> frozenset[Location]:
+    """The hexes from which a line over land is short enough, and with `ports` those from which one to a port is."""
+    far, limit = _isolating_length(game, group.side) - 1, length_limit(game, group.side)
+    overland = net(game, state, group.side, rails_only=False)
+    by_land = overland.reached(land_ends(game, state, group), far, within=limit)
+    by_sea = _port_lines(game, state, group.side) if ports else None
     return by_land if by_sea is None else by_land.union(by_sea)
 
 
-@derived("units", "stacks", "turn", "markers")
-def _land_hexes(game: Game, state: State, group: Group) -> frozenset[Location]:
-    """The hexes from which a line over land is short enough."""
-    limit = length_limit(game, group.side)
-    return frozenset(at for at, length in land_lines(game, state, group).lengths.items() if length <= limit)
+@rule("10.2.2", "15.2.2", "15.7.2")
+def depot_arrival_hexes(game: Game, state: State) -> frozenset[Location]:
+    """Where a depot that arrives has a line to a permanent source or to a depot of a chain; ports bring none."""
+    return _short_lines(game, state, Group.DEPOTS, False)
 
 
 @rule("10.1.1")
@@ -190,7 +202,6 @@ def rail_line(game: Game, state: State, side: Side, at: Location, to: Location |
 
 
 @rule("10.1.1", "10.1.2")
-@derived("units", "stacks", "turn")
 def _city_lines(game: Game, state: State) -> Trace:
     """The lines of the Axis of any length to its permanent sources."""
     return lines_from(game, state, AXIS, axis_sources(game))

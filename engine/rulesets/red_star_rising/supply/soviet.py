@@ -10,6 +10,7 @@ from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import controller
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, SOURCE_LOST, SOVIET, Role
+from engine.rulesets.red_star_rising.standing import on_map_with_role
 from engine.rulesets.red_star_rising.supply.axis import black_sea_ports
 from engine.rulesets.red_star_rising.supply.tracing import length_limit, lines_from, rail_lines
 
@@ -26,7 +27,7 @@ def soviet_sources(game: Game, state: State) -> tuple[Location, ...]:
 
 
 @rule("10.4.2")
-@derived("units", "stacks", "turn", "markers")
+@derived("bodies", "stacks", "turn", "markers")
 def soviet_headquarters_hexes(game: Game, state: State) -> frozenset[Location]:
     """Where a headquarters is supplied: on a railway that leads to a Soviet source."""
     materials: Materials = game.materials
@@ -36,20 +37,16 @@ def soviet_headquarters_hexes(game: Game, state: State) -> frozenset[Location]:
 @rule("10.4.3")
 def soviet_ends(game: Game, state: State) -> tuple[Location, ...]:
     """What a Soviet unit traces to: a source, or a headquarters that is supplied."""
-    materials: Materials = game.materials
     headquarters = (
         unit.at
-        for unit in state.every_unit()
-        if unit.side == SOVIET
-        and materials.kind(unit).role is Role.HEADQUARTERS
-        and materials.is_on_map(unit)
-        and unit.at in soviet_headquarters_hexes(game, state)
+        for unit in on_map_with_role(game, state, Role.HEADQUARTERS)
+        if unit.side == SOVIET and unit.at in soviet_headquarters_hexes(game, state)
     )
     return tuple(dict.fromkeys((*soviet_sources(game, state), *headquarters)))
 
 
 @rule("10.4.4")
-@derived("units", "stacks", "turn", "control", "markers")
+@derived("bodies", "stacks", "turn", "control", "markers")
 def soviet_sea_lines(game: Game, state: State) -> Trace | None:
     """The lines to Soviet ports of the Black Sea; None unless Novorossisk or Tuapse is held and has a railway home.
 
@@ -71,7 +68,7 @@ def _is_axis(game: Game, state: State, at: Location | None) -> bool:
 
 
 @rule("10.4.5")
-@derived("units", "stacks")
+@derived("bodies", "stacks")
 def factory_hexes(game: Game, state: State) -> frozenset[Location]:
     """The hexes with a factory, whose units are never worse off than in lack of supply."""
     materials: Materials = game.materials

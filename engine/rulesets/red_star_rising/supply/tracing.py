@@ -16,17 +16,18 @@ from itertools import pairwise
 
 from engine.core.game import Game
 from engine.core.ids import Location, Side
-from engine.core.paths import LinkCosts, Trace, trace
+from engine.core.paths import LinkCosts, Trace
 from engine.core.state import State, derived
+from engine.mechanics.supply_lines import SupplyNet, supply_net
+from engine.mechanics.zones import uncancelled
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
 from engine.rulesets.red_star_rising.names import AXIS, SOVIET, Role, enemy_of
-from engine.rulesets.red_star_rising.zones import holds_zone_open, zones
+from engine.rulesets.red_star_rising.standing import held_open, occupied, on_map_with_role
+from engine.rulesets.red_star_rising.zones import zone_hexes
 
 HALVES = 2
 """Half hexes in a hex."""
-NO_OBSTACLE = frozenset({Role.AIR_FLEET, Role.PARTISAN})
-"""Enemy counters that do not bar a line (rulings 17 and 18)."""
 
 
 @rule("10.1.2")
@@ -71,62 +72,55 @@ def bare_links(game: Game, side: Side, *, snow: bool, rails_only: bool) -> LinkC
 
 
 @rule("10.1.2")
-@derived("units", "stacks", "turn")
+@derived("bodies", "stacks", "turn")
 def closed_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes no line of a side may enter: those of enemy units, and enemy zones where no friend holds them open."""
-    materials: Materials = game.materials
     enemy = enemy_of(side)
-    occupied = {
-        unit.at
-        for unit in state.every_unit()
-        if unit.side == enemy and materials.is_on_map(unit) and materials.kind(unit).role not in NO_OBSTACLE
-    }
-    contested = {
-        at for at in zones(game, state, enemy) if at not in state.stacks or not holds_zone_open(game, state, at, side)
-    }
-    return frozenset(occupied | contested)
+    contested = uncancelled(zone_hexes(game, state, enemy), held_open(game, state, side))
+    return contested | occupied(game, state, enemy)
 
 
 @rule("10.1.3", "11.1.1")
-@derived("units", "stacks")
 def lengthened_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes with partisans, which count twice for the Axis."""
     if side != AXIS:
         return frozenset()
-    materials: Materials = game.materials
-    return frozenset(
-        unit.at
-        for unit in state.every_unit()
-        if materials.kind(unit).role is Role.PARTISAN and materials.is_on_map(unit)
-    )
+    return frozenset(unit.at for unit in on_map_with_role(game, state, Role.PARTISAN))
 
 
 @rule("10.1.2", "10.1.3")
-@derived("units", "stacks", "turn")
-def links(game: Game, state: State, side: Side, rails_only: bool) -> LinkCosts:
-    """The steps of a search in a situation: none away from closed hexes, twice the length where partisans are."""
+def net(game: Game, state: State, side: Side, *, rails_only: bool) -> SupplyNet:
+    """The steps of a search in a situation: none away from closed hexes, twice the length where partisans are.
+
+    What is closed changes with few moves, so that the net of the last situations, and its lines, serve the next.
+    """
+    return _net(game, state, side, rails_only)
+
+
+@derived("bodies", "stacks", "turn")
+def _net(game: Game, state: State, side: Side, rails_only: bool) -> SupplyNet:
     materials: Materials = game.materials
-    bare = bare_links(game, side, snow=materials.is_snow(state.turn), rails_only=rails_only)
-    factor = materials.by_name("line_counts", "partisans")
-    changed: dict[int, tuple[tuple[int, int], ...]] = {
-        at: tuple((left, factor * length) for left, length in bare.steps[at])
-        for at in lengthened_hexes(game, state, side)
-    }
-    changed.update(dict.fromkeys(closed_hexes(game, state, side), ()))
-    return bare.altered(changed)
+    snow = materials.is_snow(state.turn)
+    closed, partisans = closed_hexes(game, state, side), lengthened_hexes(game, state, side)
+
+    def lay() -> SupplyNet:
+        bare = bare_links(game, side, snow=snow, rails_only=rails_only)
+        factor = materials.by_name("line_counts", "partisans")
+        return supply_net(game.board, bare, closed=closed, lengthened=dict.fromkeys(partisans, factor))
+
+    return materials.nets.get((side, rails_only, snow, closed, partisans), lay)
 
 
 @rule("10.1.1", "10.1.2")
 def lines_from(game: Game, state: State, side: Side, ends: tuple[Location, ...], limit: int | None = None) -> Trace:
     """The lines of a side to the nearest of some hexes, from wherever one starts, within a number of half hexes."""
-    return trace(game.board, ends, None, limit=limit, cost=links(game, state, side, False))
+    return net(game, state, side, rails_only=False).lines(ends, limit)
 
 
 @rule("10.1.2")
-@derived("units", "stacks", "turn")
 def rail_lines(game: Game, state: State, side: Side, ends: tuple[Location, ...]) -> Trace:
     """The lines of any length that keep to connected railways."""
-    return trace(game.board, ends, None, cost=links(game, state, side, True))
+    return net(game, state, side, rails_only=True).lines(ends)
 
 
 def length_limit(game: Game, name: str) -> int:

@@ -21,6 +21,10 @@ def asked(scene: Scene, action: str) -> Any:
     return scene.game.ruleset.attack_if(scene.game, scene.state, scene.action(action))
 
 
+def in_hand(scene: Scene) -> Any:
+    return scene.game.ruleset.attack_now(scene.game, scene.state)
+
+
 @pytest.mark.rule("barbarossa-to-berlin:11.2")
 def test_both_sides_fire_each_in_a_column_of_its_own_table() -> None:
     scene = east({"ge-16-army": "brest", "su-army-1": "minsk"}, terrain={"minsk": "swamp"})
@@ -57,3 +61,24 @@ def test_declaring_names_all_who_could_attack_and_joining_adds_one() -> None:
     declared = scene.play("declare-attack minsk", "add-attacker ge-16-army")
     assert asked(declared, "add-attacker ge-2-panzer-army")["units"] == ["ge-16-army", "ge-2-panzer-army"]
     assert asked(declared, "resolve") is None
+
+
+def test_the_attack_in_hand_can_be_asked_about_until_it_is_called_off() -> None:
+    scene = east({"ge-16-army": "brest", "su-army-1": "minsk"})
+    assert in_hand(scene) is None
+    declared = scene.play("declare-attack minsk")
+    assert in_hand(declared) == {"units": [], "target": "minsk"}
+    expected, joined = asked(declared, "add-attacker ge-16-army"), declared.play("add-attacker ge-16-army")
+    assert in_hand(joined) == expected == {"units": ["ge-16-army"], "target": "minsk"}
+    assert in_hand(joined.play("call-off")) is None
+
+
+def test_cards_that_are_played_belong_to_the_attack_in_hand() -> None:
+    hands = {"axis-hand": ["axis-49"], "allied-hand": ["allied-10"]}
+    scene = east({"ge-16-army": "brest", "su-west-front": "minsk"}, pools=hands)
+    fought = scene.play("declare-attack minsk", "add-attacker ge-16-army", "resolve")
+    assert in_hand(fought) == {"units": ["ge-16-army"], "target": "minsk"}
+    expected = asked(fought, "play-combat-card axis-49")
+    assert expected == {"units": ["ge-16-army"], "target": "minsk", "cards": ["axis-49"]}
+    assert in_hand(fought.play("play-combat-card axis-49")) == expected
+    assert asked(fought, "done") is None

@@ -69,3 +69,11 @@ def test_this_game_has_no_zones_supply_or_advances() -> None:
     for question in ("zone", "supply"):
         with pytest.raises(DefinitionError):
             probe(POSITION).ask(question, {"unit": "n-1", "at": "abbey"})
+
+
+def test_an_assault_is_thought_of_with_all_of_its_space_and_both_fires() -> None:
+    scene = probe(POSITION)
+    found = scene.ask("attack", {"units": ["n-3"], "target": "abbey"})
+    assert [throw["side"] for throw in found["throws"]] == ["north", "south"]
+    assert all(chance["attacker"] == {"least": 0, "most": 0} for chance in found["throws"][0]["chances"])
+    assert set(found["losses"]) == {"north", "south"}

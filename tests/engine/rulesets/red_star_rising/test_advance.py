@@ -96,7 +96,7 @@ def test_nobody_has_to_advance() -> None:
     units = {"rifle-2": "0301", "inf": "0302"}
     after = won(units).play("done")
     assert after.place("pz") == "0404"
-    assert after.refused("advance pz 0504") == "7.1.1"
+    assert after.refused("advance pz 0504") == "7.15.2"
 
 
 @pytest.mark.rule("red-star-rising:7.15.2")

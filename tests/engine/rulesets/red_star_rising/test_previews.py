@@ -35,6 +35,11 @@ def asked(scene: Scene, action: str) -> Any:
     return scene.game.ruleset.attack_if(scene.game, scene.state, scene.action(action))
 
 
+def in_hand(scene: Scene) -> Any:
+    """The question about the attack that is being put together."""
+    return scene.game.ruleset.attack_now(scene.game, scene.state)
+
+
 @pytest.mark.rule("red-star-rising:7.8.1", "red-star-rising:7.1.2")
 def test_the_throw_says_where_in_the_table_it_is_read() -> None:
     (throw,) = reckon(fight({"pz": unit(ARMOUR, "0203"), **FOUR}), "pz").throws
@@ -114,6 +119,25 @@ def test_one_more_attacker_and_the_siege_artillery_are_added_to_what_is_in_hand(
     scene = put_together(fight(units, **CITY), "pz")
     assert asked(scene, "add-attacker kg") == {"units": ["pz", "kg"], "target": HIT}
     assert asked(scene, "use-siege") == {"units": ["pz"], "target": HIT, "siege": True}
+
+
+def test_the_attack_in_hand_can_be_asked_about_from_its_declaration_on() -> None:
+    units = {"pz": unit(ARMOUR, "0203"), "gun": unit(SIEGE, "0203"), "a": unit(INFANTRY)}
+    scene = fight(units, **CITY)
+    assert in_hand(scene) is None
+    declared = scene.play(f"declare-attack {HIT}")
+    assert in_hand(declared) == {"units": [], "target": HIT}
+    for action in ("add-attacker pz", "use-siege"):
+        expected, declared = asked(declared, action), declared.play(action)
+        assert in_hand(declared) == expected
+    assert in_hand(declared.play("call-off")) is None
+
+
+def test_an_attack_on_several_hexes_names_them_all() -> None:
+    scene = put_together(fight({"pz": unit(ARMOUR, "0203"), "a": unit(INFANTRY), "b": unit(INFANTRY, "0202")}), "pz")
+    question = asked(scene, "add-target 0202")
+    assert question == {"units": ["pz"], "target": HIT, "targets": [HIT, "0202"]}
+    assert in_hand(scene.play("add-target 0202")) == question
 
 
 def test_an_overrun_is_asked_about_as_one() -> None:

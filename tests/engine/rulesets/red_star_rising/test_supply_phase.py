@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from engine.core.board import Board
+from engine.core.ids import Location
+from engine.core.paths import Trace, trace
 from tests.engine.rulesets.red_star_rising.scenes import city, red_star
 from tests.engine.rulesets.red_star_rising.strips import EAST, WEST, hexes, on_strip, port, state_of
 from tests.helpers.positions import Scene
@@ -67,6 +71,7 @@ def test_each_state_but_supplied_is_marked() -> None:
                      "rifle": [UNSUPPLIED]}  # fmt: skip
     assert {type(mark) for unit in scene.state.every_unit() for mark in unit.marks} == {str}
     told = scene.told("supply-checked")[0]
+    assert not re.search(r": ?[;.]", told.text)
     assert (told.unsupplied, told.lacking, told.emergency) == (["inf-4", "rifle"], ["inf-3"], ["inf-2"])
 
 
@@ -295,11 +300,18 @@ def test_without_depots_nothing_is_asked() -> None:
 
 
 @pytest.mark.rule("red-star-rising:10.1.1")
-def test_the_supply_of_a_whole_front_is_looked_up() -> None:
+def test_the_supply_of_a_whole_front_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many units share a few searches: what one asks, the next finds answered."""
+    searched: list[object] = []
+
+    def counted(board: Board, sources: tuple[Location, ...], *rest: Any, **options: Any) -> Trace:
+        searched.append((tuple(sources), options["limit"], id(options["cost"])))
+        return trace(board, sources, *rest, **options)
+
+    monkeypatch.setattr("engine.mechanics.supply_lines.trace", counted)
     board = "/".join("." * 30 for _ in range(20))
     units = {f"inf-{number}": f"{1 + number % 12:02}{1 + number // 12:02}" for number in range(60)}
     scene = red_star(units, board, sources={"axis": ["0101", "0110"]}, phase="movement", side="axis", turn=3)
     states = [state_of(scene, unit) for unit in units]
     assert set(states) == {SUPPLIED, UNSUPPLIED}
-    assert len([key for key in scene.state.facts if key[1].__name__ == "land_lines"]) == 1
+    assert len(searched) == len(set(searched)) <= 4

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.core.actions import Retreat, TakeLoss
+from engine.core.answers import Losses, Throw
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location
+from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
@@ -16,6 +17,8 @@ from engine.core.records import Action
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.terms import Op, Term, sum_of, total
+from engine.mechanics.reckoning import Dice, Reading
+from engine.mechanics.retreats import retreat_offer, trapped
 from tests.helpers.toys.cabinet.cases import rule
 from tests.helpers.toys.cabinet.ground import enter, garrison, is_open, is_river_only, stacking_refusal
 from tests.helpers.toys.cabinet.materials import Materials, enemy_of
@@ -31,24 +34,6 @@ from tests.helpers.toys.cabinet.records import (
 from tests.helpers.toys.cabinet.victory import check_annihilation
 
 
-@dataclass(frozen=True, slots=True)
-class Fire:
-    """One side's fire: how strong, in which column, with which modifiers."""
-
-    strength: tuple[Term, ...]
-    modifiers: tuple[Term, ...]
-    column: str
-
-    def hits(self, game: Game, die: int) -> int:
-        materials: Materials = game.materials
-        return int(materials.fire.result(self.column, self.row(game, die)))
-
-    def row(self, game: Game, die: int) -> str:
-        """The line of the table a die leads to."""
-        materials: Materials = game.materials
-        return materials.fire.row_for(die + int(sum_of(self.modifiers, Op.DIE)))
-
-
 @rule("5.1")
 def strength_terms(game: Game, units: Sequence[Unit]) -> tuple[Term, ...]:
     """Every unit of a space fires, with the strength of the steps it has left."""
@@ -56,11 +41,13 @@ def strength_terms(game: Game, units: Sequence[Unit]) -> tuple[Term, ...]:
     return tuple(Term(message("term.unit", unit=unit.id), materials.factor(unit, "strength"), "5.1") for unit in units)
 
 
-def fire_of(game: Game, units: Sequence[Unit], modifiers: tuple[Term, ...]) -> Fire:
+def fire_of(game: Game, side: Side, units: Sequence[Unit], modifiers: tuple[Term, ...]) -> Reading:
+    """One side's fire: in which column, with which modifiers."""
     materials: Materials = game.materials
-    strength = strength_terms(game, units)
-    column = materials.fire.column_for(int(total(strength)))
-    return Fire(strength, modifiers, materials.fire.shift(column, int(sum_of(modifiers, Op.SHIFT))))
+    column = materials.fire.column_for(int(total(strength_terms(game, units))))
+    column = materials.fire.shift(column, int(sum_of(modifiers, Op.SHIFT)))
+    dice = Dice(lowest=int(materials.fire.rows[0]), highest=int(materials.fire.rows[-1]))
+    return Reading(side, materials.fire, "fire", column, "5.1", modifiers, modifiers, dice)
 
 
 @rule("5.2")
@@ -78,8 +65,23 @@ def attack_modifiers(game: Game, state: State, origin: Location, target: Locatio
     return tuple(terms)
 
 
-def attack_fire(game: Game, state: State, origin: Location, target: Location, shift: int) -> Fire:
-    return fire_of(game, state.at(origin), attack_modifiers(game, state, origin, target, shift))
+def attack_fire(game: Game, state: State, origin: Location, target: Location, shift: int) -> Reading:
+    units = state.at(origin)
+    side = units[0].side if units else state.side
+    return fire_of(game, side, units, attack_modifiers(game, state, origin, target, shift))
+
+
+@rule("5.3")
+def throw_of(game: Game, fire: Reading, under_fire: Sequence[Unit], *, attacking: bool) -> Throw:
+    """The die of one side's fire and the steps that it costs the other."""
+    materials: Materials = game.materials
+    left = sum(materials.steps(unit) - unit.step for unit in under_fire)
+
+    def costs(hits: str) -> tuple[Losses, Losses]:
+        lost = min(int(hits), left)
+        return (Losses(), Losses(lost, lost)) if attacking else (Losses(lost, lost), Losses())
+
+    return fire.throw(costs)
 
 
 class CombatPhase(Phase[CombatFrame]):
@@ -89,11 +91,11 @@ class CombatPhase(Phase[CombatFrame]):
     def start(self, game: Game, draft: Draft, frame: CombatFrame) -> None:
         """A die for each side on the fire table, the attacker's first."""
         attack = attack_fire(game, draft.state, frame.origin, frame.target, frame.shift)
-        defence = fire_of(game, draft.state.at(frame.target), ())
+        defence = fire_of(game, enemy_of(draft.state.side), draft.state.at(frame.target), ())
         laid_down = draft.given_result()
         dice = draft.roll(), draft.roll()
-        hits = int(laid_down) if laid_down is not None else attack.hits(game, dice[0])
-        lost = replace(frame, defender_losses=hits, attacker_losses=defence.hits(game, dice[1]), stage=1)
+        hits = int(laid_down) if laid_down is not None else int(attack.result(dice[0]))
+        lost = replace(frame, defender_losses=hits, attacker_losses=int(defence.result(dice[1])), stage=1)
         draft.emit(
             ShotsFired(
                 frame.origin,
@@ -186,10 +188,9 @@ class RetreatPhase(Phase[RetreatFrame]):
         leaving = garrison(state, frame.at, frame.side)
         if not leaving:
             return None
-        links = game.board.links[frame.at]
-        offer = Offer(
-            Retreat,
-            lambda: dict.fromkeys(Retreat(unit.id, Location(to)) for unit in leaving for to, _ in links),
+        offer = retreat_offer(
+            (unit.id for unit in leaving),
+            lambda _: (Location(to) for to, _ in game.board.links[frame.at]),
             lambda action: retreat_refusal(game, state, frame, action),
         )
         return Menu(frame.side, message("prompt.retreat", side=frame.side), "5.4", (offer,))
@@ -204,13 +205,12 @@ class RetreatPhase(Phase[RetreatFrame]):
 @rule("5.5")
 def lose_the_trapped(game: Game, draft: Draft, frame: RetreatFrame) -> None:
     """When no way is left, the units that have not gone are eliminated."""
-    leaving = garrison(draft.state, frame.at, frame.side)
-    ways = [
-        Retreat(unit.id, Location(to))
-        for unit in leaving
-        for to, _ in game.board.links[frame.at]
-        if retreat_refusal(game, draft.state, frame, Retreat(unit.id, Location(to))) is None
-    ]
-    if not ways:
-        for unit in leaving:
-            eliminate(game, draft, unit)
+    state = draft.state
+
+    def can_go(unit: UnitId) -> bool:
+        around = (Location(to) for to, _ in game.board.links[frame.at])
+        return any(retreat_refusal(game, state, frame, Retreat(unit, to)) is None for to in around)
+
+    leaving = [unit.id for unit in garrison(state, frame.at, frame.side)]
+    for unit in trapped(leaving, can_go, together=True):
+        eliminate(game, draft, state.unit(unit))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.core.board import PlaceKind
 from engine.core.draft import Draft
 from engine.core.game import Game
@@ -11,6 +13,8 @@ from engine.core.refusals import Refusal
 from engine.core.ruleset import SetupFault
 from engine.core.state import State, Unit
 from engine.core.terms import Term
+from engine.mechanics import stacking
+from engine.mechanics.stacking import Limit, enemies_in, first_excess, is_mixed
 from tests.helpers.toys.cabinet.cases import rule
 from tests.helpers.toys.cabinet.materials import Materials
 
@@ -35,7 +39,7 @@ def stacking_refusal(game: Game, state: State, side: Side, to: Location) -> Refu
     """Three units to a space, never two sides in one."""
     materials: Materials = game.materials
     there = state.at(to)
-    if any(unit.side != side for unit in there):
+    if enemies_in(there, side):
         return Refusal("1.2", message("refusal.enemy-there", space=game.board.label(to)))
     limit = materials.number("stack_limit")
     if len(there) >= limit:
@@ -83,14 +87,13 @@ def best_step(game: Game, state: State, origin: Location, target: Location) -> T
 def setup_faults(game: Game, state: State) -> tuple[SetupFault, ...]:
     """Places where too many were laid out, or both sides."""
     materials: Materials = game.materials
-    limit, found = materials.number("stack_limit"), []
-    for at in sorted(state.stacks):
-        units, label = state.at(at), game.board.label(at)
-        if game.board.kinds[at] == "box":
-            continue
-        if len({unit.side for unit in units}) > 1:
-            found.append(SetupFault(at, state.stacks[at], Refusal("1.2", message("refusal.enemy-there", space=label))))
-        if len(units) > limit:
-            said = message("refusal.stack-full", space=label, limit=limit)
-            found.append(SetupFault(at, state.stacks[at], Refusal("1.2", said)))
-    return tuple(found)
+    limit = Limit(materials.number("stack_limit"))
+
+    def faults(at: Location, units: tuple[Unit, ...]) -> Iterator[Refusal]:
+        label = game.board.label(at)
+        if is_mixed(units):
+            yield Refusal("1.2", message("refusal.enemy-there", space=label))
+        if first_excess(units, (limit,)) is not None:
+            yield Refusal("1.2", message("refusal.stack-full", space=label, limit=limit.most))
+
+    return stacking.setup_faults(state, lambda at: game.board.kinds[at] != "box", faults)

@@ -16,6 +16,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.mechanics.stack_in_hand import forget_spent, spend, spent
 from tests.helpers.toys.cabinet.cases import rule
 from tests.helpers.toys.cabinet.ground import (
     best_step,
@@ -38,7 +39,6 @@ from tests.helpers.toys.cabinet.records import (
 )
 
 ACTED = "acted"
-SPENT = "spent"
 
 
 @derived("units", "stacks")
@@ -115,7 +115,7 @@ class OperationsPhase(Phase[OperationsFrame]):
 def left_over(game: Game, unit: Unit) -> int:
     """The movement points a unit has not spent."""
     materials: Materials = game.materials
-    return materials.factor(unit, "movement") - int(unit.values.get(SPENT, 0))
+    return materials.factor(unit, "movement") - spent(unit)
 
 
 @rule("4.2")
@@ -164,8 +164,7 @@ class MovePhase(Phase[MoveFrame]):
 
     def apply(self, game: Game, draft: Draft, frame: MoveFrame, action: Action) -> None:
         if isinstance(action, Done):
-            for unit in frame.units:
-                draft.set_unit_value(unit, SPENT, None)
+            forget_spent(draft)
             draft.end()
             return
         assert isinstance(action, StepTo)
@@ -174,5 +173,5 @@ class MovePhase(Phase[MoveFrame]):
         assert term is not None
         cost = int(term.value)
         enter(draft, mover.id, action.to)
-        draft.set_unit_value(mover.id, SPENT, int(mover.values.get(SPENT, 0)) + cost)
+        spend(draft, mover.id, cost)
         draft.emit(UnitMoved(mover.id, mover.at, action.to, cost))

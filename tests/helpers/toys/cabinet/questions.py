@@ -19,9 +19,10 @@ from engine.core.ids import Location, UnitId
 from engine.core.messages import message
 from engine.core.ruleset import Question
 from engine.core.state import State, Unit
-from engine.core.terms import Op, Term, total
-from tests.helpers.toys.cabinet.combat import attack_fire, strength_terms
-from tests.helpers.toys.cabinet.materials import Materials
+from engine.core.terms import Term, total
+from engine.mechanics.reckoning import attack_answer
+from tests.helpers.toys.cabinet.combat import attack_fire, fire_of, strength_terms, throw_of
+from tests.helpers.toys.cabinet.materials import Materials, enemy_of
 from tests.helpers.toys.cabinet.operations import left_over, reach
 from tests.helpers.toys.cabinet.records import OperationsFrame
 from tests.helpers.toys.cabinet.victory import score_terms, sudden_death
@@ -62,27 +63,23 @@ def attack_origin(game: Game, state: State, asked: Mapping[str, Any]) -> Locatio
 
 def about_attack(game: Game, state: State, asked: Mapping[str, Any]) -> AttackAnswer:
     """The attacker's half of a combat; the shift of an offensive counts while one is under way."""
-    materials: Materials = game.materials
     origin, target = attack_origin(game, state, asked), game.board.at(asked["target"])
     shift = max((frame.shift for frame in state.frames if isinstance(frame, OperationsFrame)), default=0)
+    ours, theirs = state.at(origin), state.at(target)
     fire = attack_fire(game, state, origin, target, shift)
-    attack, defence = Reckoning.of(*fire.strength), Reckoning.of(*strength_terms(game, state.at(target)))
-    die = asked.get("die")
-    row = fire.row(game, die) if die is not None else None
-    return AttackAnswer(
+    answering = fire_of(game, enemy_of(fire.side), theirs, ())
+    attack, defence = (Reckoning.of(*strength_terms(game, units)) for units in (ours, theirs))
+    return attack_answer(
+        fire,
+        (throw_of(game, fire, theirs, attacking=True), throw_of(game, answering, ours, attacking=False)),
+        sides=(fire.side, enemy_of(fire.side)),
         attackers=state.stacks.get(origin, ()),
         target=target,
         attack=attack,
         defence=defence,
         odds=f"{attack.value}:{defence.value}",
-        shifts=Reckoning.modifiers(fire.modifiers, Op.SHIFT),
-        column=fire.column,
-        modifiers=Reckoning.modifiers(fire.modifiers, Op.DIE),
-        die=die,
-        modified_die=int(row) if row is not None else None,
-        result=materials.fire.result(fire.column, row) if row is not None else None,
-        table="fire",
         rule="5.1",
+        die=asked.get("die"),
     )
 
 

@@ -14,20 +14,27 @@ from engine.core.phases import Phase
 from engine.core.records import Action
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.mechanics.advances import advance_menu
+from engine.mechanics.attack_declaration import (
+    AttackRules,
+    DeclareAttack,
+    DeclaredAttack,
+    attack_menu,
+    changed,
+    declare_offer,
+)
+from engine.mechanics.retreats import retreat_offer, trapped
 from tests.helpers.toys.skirmish.cases import rule
 from tests.helpers.toys.skirmish.ground import blocked, enemy_of, on_map, stacking_refusal, zones
 from tests.helpers.toys.skirmish.materials import CUP, DECOY, DRAWN, Materials
 from tests.helpers.toys.skirmish.odds import STRENGTH, reckon
 from tests.helpers.toys.skirmish.records import (
-    AddAttacker,
     AdvanceFrame,
     AttackFrame,
     AttackResolved,
     CombatFrame,
-    DeclareAttack,
     DecoyFound,
     LossFrame,
-    Resolve,
     RetreatFrame,
     StepLost,
     StrengthDrawn,
@@ -53,6 +60,11 @@ def attacker_refusal(game: Game, state: State, unit: UnitId, target: Location) -
     return None
 
 
+def possible_attackers(game: Game, state: State, targets: tuple[Location, ...]) -> tuple[UnitId, ...]:
+    """All who may attack a hex."""
+    return tuple(unit for unit in state.roster if attacker_refusal(game, state, unit, targets[0]) is None)
+
+
 @rule("4.1")
 def target_refusal(game: Game, state: State, frame: CombatFrame, target: Location) -> Refusal | None:
     """A hex may be attacked once a phase, if enemies are there and somebody can attack it."""
@@ -60,21 +72,58 @@ def target_refusal(game: Game, state: State, frame: CombatFrame, target: Locatio
         return Refusal("4.1", message("refusal.nobody-there", hex=game.board.label(target)))
     if target in frame.attacked:
         return Refusal("4.1", message("refusal.attacked-before", hex=game.board.label(target)))
-    if all(attacker_refusal(game, state, unit, target) for unit in state.roster):
+    if not possible_attackers(game, state, (target,)):
         return Refusal("4.1", message("refusal.no-attacker", hex=game.board.label(target)))
     return None
+
+
+def joining_refusal(game: Game, state: State, attack: DeclaredAttack, unit: UnitId) -> Refusal | None:
+    """Nobody joins an attack twice."""
+    if unit in attack.attackers:
+        return Refusal("4.1", message("refusal.fought", unit=unit))
+    return attacker_refusal(game, state, unit, attack.target)
+
+
+def resolve_refusal(game: Game, state: State, attack: DeclaredAttack) -> Refusal | None:
+    return None if attack.attackers else Refusal("4.1", message("refusal.nobody-attacks"))
+
+
+def take_back_refusal(game: Game, state: State, attack: DeclaredAttack, unit: UnitId) -> Refusal | None:
+    return None if unit in attack.attackers else Refusal("4.1", message("refusal.not-in-combat"))
+
+
+def enemy_hexes(game: Game, state: State) -> list[Location]:
+    return sorted({unit.at for unit in state.every_unit() if unit.side == enemy_of(state.side)})
+
+
+def attack_rules(frame: CombatFrame) -> AttackRules:
+    """How attacks are put together; nobody calls one off."""
+    return AttackRules(
+        targets=enemy_hexes,
+        target_refusal=lambda game, state, target: target_refusal(game, state, frame, target),
+        attackers=possible_attackers,
+        attacker_refusal=joining_refusal,
+        resolve_refusal=resolve_refusal,
+        early=lambda unit: Refusal("4.1", message("refusal.not-yours", unit=unit)),
+        take_back_refusal=take_back_refusal,
+        can_call_off=False,
+    )
+
+
+ATTACKS = attack_rules(CombatFrame())
+
+
+def attack_in_hand(state: State) -> DeclaredAttack | None:
+    """The attack that is being put together."""
+    frame = state.frames[-1] if state.frames else None
+    return frame.declared if isinstance(frame, AttackFrame) and not frame.resolved else None
 
 
 class CombatPhase(Phase[CombatFrame]):
     """The side may attack hex after hex."""
 
     def menu(self, game: Game, state: State, frame: CombatFrame) -> Menu | None:
-        enemies = sorted({unit.at for unit in state.every_unit() if unit.side == enemy_of(state.side)})
-        offer = Offer(
-            DeclareAttack,
-            lambda: (DeclareAttack(at) for at in enemies),
-            lambda action: target_refusal(game, state, frame, action.target),
-        )
+        offer = declare_offer(attack_rules(frame), game, state)
         if not offer.any():
             return None
         return Menu(state.side, message("prompt.combat", side=state.side), "4.1", (offer, Offer.one(Done())))
@@ -99,20 +148,13 @@ class AttackPhase(Phase[AttackFrame]):
     def menu(self, game: Game, state: State, frame: AttackFrame) -> Menu | None:
         if frame.resolved:
             return None
-
-        def refuse(action: AddAttacker) -> Refusal | None:
-            if action.unit in frame.attackers:
-                return Refusal("4.1", message("refusal.fought", unit=action.unit))
-            return attacker_refusal(game, state, action.unit, frame.target)
-
-        offer = Offer(AddAttacker, lambda: (AddAttacker(unit) for unit in state.roster), refuse)
-        nobody = None if frame.attackers else Refusal("4.1", message("refusal.nobody-attacks"))
         prompt = message("prompt.attack", side=state.side, hex=game.board.label(frame.target))
-        return Menu(state.side, prompt, "4.1", (offer, Offer.one(Resolve(), nobody)), default=Resolve())
+        return attack_menu(ATTACKS, game, state, frame.declared, prompt=prompt, rule="4.1")
 
     def apply(self, game: Game, draft: Draft, frame: AttackFrame, action: Action) -> None:
-        if isinstance(action, AddAttacker):
-            draft.replace_frame(replace(frame, attackers=(*frame.attackers, action.unit)))
+        attack = changed(ATTACKS, frame.declared, action)
+        if attack is not None:
+            draft.replace_frame(replace(frame, attackers=attack.attackers))
             return
         for unit in frame.attackers:
             draft.mark(unit, FOUGHT)
@@ -271,12 +313,12 @@ class RetreatPhase(Phase[RetreatFrame]):
     def menu(self, game: Game, state: State, frame: RetreatFrame) -> Menu | None:
         if not frame.units:
             return None
-        candidates = [
-            Retreat(unit, Location(target))
-            for unit in frame.units
-            for target, _ in game.board.links[state.unit(unit).at]
-        ]
-        offer = Offer(Retreat, lambda: candidates, lambda action: retreat_refusal(game, state, frame, action))
+        links = game.board.links
+        offer = retreat_offer(
+            frame.units,
+            lambda unit: (Location(target) for target, _ in links[state.unit(unit).at]),
+            lambda action: retreat_refusal(game, state, frame, action),
+        )
         return Menu(frame.side, message("prompt.retreat", side=frame.side), "4.7", (offer,))
 
     def apply(self, game: Game, draft: Draft, frame: RetreatFrame, action: Action) -> None:
@@ -292,10 +334,16 @@ class RetreatPhase(Phase[RetreatFrame]):
     @rule("4.7")
     def _lose_the_trapped(self, game: Game, draft: Draft, frame: RetreatFrame) -> None:
         """When none of those left can go anywhere they are eliminated."""
-        menu = self.menu(game, draft.state, frame)
-        if menu is not None and not menu:
-            for unit in frame.units:
-                eliminate(game, draft, draft.state.unit(unit))
+        state = draft.state
+
+        def can_go(unit: UnitId) -> bool:
+            around = (Location(target) for target, _ in game.board.links[state.unit(unit).at])
+            return any(retreat_refusal(game, state, frame, Retreat(unit, to)) is None for to in around)
+
+        lost = tuple(trapped(frame.units, can_go, together=True))
+        for unit in lost:
+            eliminate(game, draft, state.unit(unit))
+        if lost:
             draft.replace_frame(RetreatFrame(frame.side, ()))
 
 
@@ -303,12 +351,12 @@ class AdvancePhase(Phase[AdvanceFrame]):
     """One attacker may enter the hex that was won."""
 
     @rule("4.8")
-    def menu(self, game: Game, state: State, frame: AdvanceFrame) -> Menu:
+    def menu(self, game: Game, state: State, frame: AdvanceFrame) -> Menu | None:
         """The advance is free, and zones do not hinder it."""
         other = Refusal("4.8", message("refusal.not-in-combat"))
         offer = Offer.among((Advance(unit, frame.to) for unit in frame.units), Advance, other)
         prompt = message("prompt.advance", side=frame.side, hex=game.board.label(frame.to))
-        return Menu(frame.side, prompt, "4.8", (offer, Offer.one(Done())))
+        return advance_menu(offer, frame.side, prompt, "4.8")
 
     def apply(self, game: Game, draft: Draft, frame: AdvanceFrame, action: Action) -> None:
         if isinstance(action, Advance):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
@@ -9,6 +11,8 @@ from engine.core.refusals import Refusal
 from engine.core.ruleset import SetupFault
 from engine.core.state import State, Unit, derived
 from engine.core.terms import Op, Term
+from engine.mechanics import stacking
+from engine.mechanics.stacking import Limit, enemies_in, first_excess, is_mixed, with_joined
 from engine.mechanics.zones import zones_of_control
 from tests.helpers.toys.skirmish.cases import rule
 from tests.helpers.toys.skirmish.materials import Materials
@@ -70,12 +74,12 @@ def allowance_terms(game: Game, state: State, unit: Unit) -> tuple[Term, ...]:
 def stacking_refusal(game: Game, state: State, unit: Unit, target: Location) -> Refusal | None:
     """At most two friendly units to a hex, and none with enemies."""
     materials: Materials = game.materials
-    there = state.at(target)
-    if any(other.side != unit.side for other in there):
+    together = with_joined(state, unit, target)
+    if enemies_in(together, unit.side):
         return Refusal("2.5", message("refusal.enemy-there", hex=game.board.label(target)))
-    limit = materials.number("stack_limit")
-    if len([other for other in there if other.id != unit.id]) >= limit:
-        return Refusal("2.5", message("refusal.stack-full", hex=game.board.label(target), limit=limit))
+    limit = Limit(materials.number("stack_limit"))
+    if first_excess(together, (limit,)) is not None:
+        return Refusal("2.5", message("refusal.stack-full", hex=game.board.label(target), limit=limit.most))
     return None
 
 
@@ -83,14 +87,13 @@ def stacking_refusal(game: Game, state: State, unit: Unit, target: Location) -> 
 def setup_faults(game: Game, state: State) -> tuple[SetupFault, ...]:
     """Places where too many were laid out, or both sides."""
     materials: Materials = game.materials
-    limit, found = materials.number("stack_limit"), []
-    for at in sorted(state.stacks):
-        units, label = state.at(at), game.board.label(at)
-        if game.board.kinds[at] == "box":
-            continue
-        if len({unit.side for unit in units}) > 1:
-            found.append(SetupFault(at, state.stacks[at], Refusal("2.5", message("refusal.enemy-there", hex=label))))
-        if len(units) > limit:
-            said = message("refusal.stack-full", hex=label, limit=limit)
-            found.append(SetupFault(at, state.stacks[at], Refusal("2.5", said)))
-    return tuple(found)
+    limit = Limit(materials.number("stack_limit"))
+
+    def faults(at: Location, units: tuple[Unit, ...]) -> Iterator[Refusal]:
+        label = game.board.label(at)
+        if is_mixed(units):
+            yield Refusal("2.5", message("refusal.enemy-there", hex=label))
+        if first_excess(units, (limit,)) is not None:
+            yield Refusal("2.5", message("refusal.stack-full", hex=label, limit=limit.most))
+
+    return stacking.setup_faults(state, lambda at: game.board.kinds[at] != "box", faults)

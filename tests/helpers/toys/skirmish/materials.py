@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.core.ids import CardId, Location, UnitId
 from engine.core.state import Unit
 from engine.definitions.charts.charts import Charts
+from engine.mechanics.arrivals import Arrival
 from engine.rulesets.brief import Brief
 
 CUP, DRAWN = "cup", "drawn"
@@ -17,26 +18,18 @@ UNTRIED = "untried"
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
-    """When and where a reinforcement enters."""
-
-    turn: int
-    at: Location
-
-
-@dataclass(frozen=True, slots=True)
 class Materials:
     """Everything the rules look up."""
 
     brief: Brief
     charts: Charts
-    arrivals: Mapping[UnitId, Due]
+    arrivals: Mapping[UnitId, Arrival]
     objectives: Mapping[Location, int]
 
     @classmethod
     def of(cls, brief: Brief) -> Materials:
         at = brief.board.at
-        arrivals = {UnitId(each.unit): Due(each.turn, at(each.at or "")) for each in brief.scenario.schedule}
+        arrivals = {UnitId(each.unit): Arrival(each.turn, (at(each.at or ""),)) for each in brief.scenario.schedule}
         objectives = {at(each.at): int(each.value or 0) for each in brief.scenario.objectives}
         return cls(brief, brief.charts, arrivals, objectives)
 

@@ -10,23 +10,22 @@ from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
-from engine.core.paths import Reach, reachable
+from engine.core.paths import Reach, link_costs
 from engine.core.phases import Phase
 from engine.core.records import Action
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.terms import total
+from engine.mechanics import marching
+from engine.mechanics.arrivals import due_units, scheduled
+from engine.mechanics.marching import Asked, Conditions, Halt, March, ZoneTolls
+from engine.mechanics.stack_in_hand import forget_spent, spend, spent
 from tests.helpers.toys.skirmish.cases import rule
 from tests.helpers.toys.skirmish.ground import allowance_terms, enemy_of, on_map, stacking_refusal, step_terms, zones
 from tests.helpers.toys.skirmish.materials import Materials
 from tests.helpers.toys.skirmish.records import ArrivalFrame, Arrive, MovementFrame, UnitArrived, UnitMoved
 
 MOVED = "moved"
-SPENT = "spent"
-
-
-def spent(unit: Unit) -> int:
-    return int(unit.values.get(SPENT, 0))
 
 
 @rule("2.4")
@@ -60,18 +59,21 @@ def step_refusal(game: Game, state: State, frame: MovementFrame, action: StepTo)
 @rule("2.1", "2.4", "2.5")
 def reach(game: Game, state: State, unit: Unit) -> Reach:
     """Everywhere a unit can still get to, with what it costs; a full stack may not even be passed."""
-    hostile = zones(game, state, enemy_of(unit.side))
 
     def cost(origin: int, target: int, edge: int) -> int | None:
         terms = step_terms(game, unit, Location(target), edge)
-        if terms is None or stacking_refusal(game, state, unit, Location(target)) is not None:
-            return None
-        return int(total(terms))
+        return None if terms is None else int(total(terms))
 
+    conditions = Conditions(
+        prices=link_costs(game.board, cost),
+        zones=zones(game, state, enemy_of(unit.side)),
+        tolls=ZoneTolls(halt=Halt.IN_ZONE),
+        kept_out=Asked(lambda at: stacking_refusal(game, state, unit, at) is not None),
+    )
     left = int(total(allowance_terms(game, state, unit))) - spent(unit)
     if MOVED in unit.marks or must_stop(game, state, unit):
         left = 0
-    return reachable(game.board, unit.at, left, cost, may_leave=lambda at: at == unit.at or at not in hostile)
+    return marching.reach(game.board, March(conditions, unit.at, left))
 
 
 def _steps(game: Game, unit: Unit) -> Iterable[StepTo]:
@@ -99,9 +101,7 @@ class MovementPhase(Phase[MovementFrame]):
     def apply(self, game: Game, draft: Draft, frame: MovementFrame, action: Action) -> None:
         """When a unit sets out, the one before it has moved."""
         if isinstance(action, Done):
-            for unit in draft.state.every_unit():
-                if SPENT in unit.values:
-                    draft.set_unit_value(unit.id, SPENT, None)
+            forget_spent(draft)
             draft.unmark_all(MOVED)
             draft.end()
             return
@@ -116,7 +116,7 @@ class MovementPhase(Phase[MovementFrame]):
         assert terms is not None
         cost = int(total(terms))
         draft.move_unit(unit.id, action.to)
-        draft.set_unit_value(unit.id, SPENT, spent(unit) + cost)
+        spend(draft, unit.id, cost)
         draft.set_control(action.to, state.side)
         draft.emit(UnitMoved(unit.id, unit.at, action.to, cost))
 
@@ -125,14 +125,13 @@ class MovementPhase(Phase[MovementFrame]):
 def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
     """A reinforcement that is due enters at its own hex, unless an enemy or a full stack is there."""
     materials: Materials = game.materials
-    unit = state.units.get(action.unit)
-    due = materials.arrivals.get(action.unit)
-    if unit is None or due is None or unit.side != state.side or on_map(game, unit) or due.turn > state.turn:
+    waiting = due_units(state, game.board.at("coming"), state.side, scheduled(materials.arrivals))
+    unit = next((each for each in waiting if each.id == action.unit), None)
+    if unit is None:
         return Refusal("6.1", message("refusal.not-due", unit=action.unit))
-    if unit.at != game.board.find("coming"):
-        return Refusal("6.1", message("refusal.not-due", unit=action.unit))
-    if due.at != action.to:
-        return Refusal("6.1", message("refusal.other-entry", hex=game.board.label(due.at)))
+    places = materials.arrivals[unit.id].places
+    if action.to not in places:
+        return Refusal("6.1", message("refusal.other-entry", hex=game.board.label(places[0])))
     return stacking_refusal(game, state, unit, action.to)
 
 
@@ -141,7 +140,8 @@ class ArrivalPhase(Phase[ArrivalFrame]):
 
     def menu(self, game: Game, state: State, frame: ArrivalFrame) -> Menu | None:
         materials: Materials = game.materials
-        candidates = [Arrive(unit, due.at) for unit, due in sorted(materials.arrivals.items())]
+        due = sorted(materials.arrivals.items())
+        candidates = [Arrive(unit, at) for unit, arrival in due for at in arrival.places]
         offer = Offer(Arrive, lambda: candidates, lambda action: arrival_refusal(game, state, action))
         if not offer.any():
             return None

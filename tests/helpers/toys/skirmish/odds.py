@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.answers import AttackAnswer, Losses, Reckoning, Throw
+from engine.core.answers import AttackAnswer, Losses, Reckoning
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.messages import message
 from engine.core.state import State, Unit
-from engine.core.terms import Op, Term
-from engine.mechanics.chances import chances_of, expected
+from engine.core.terms import Op, Term, sum_of
 from engine.mechanics.odds import odds_index, shifted, simple_odds
+from engine.mechanics.reckoning import Reading, attack_answer
 from tests.helpers.toys.skirmish.cases import rule
 from tests.helpers.toys.skirmish.ground import enemy_of
 from tests.helpers.toys.skirmish.materials import Materials
@@ -75,30 +75,20 @@ def reckon(
     attack = Reckoning.of(*(term for unit in units for term in strength_terms(game, unit, "attack")))
     defenders = state.at(target)
     defence = Reckoning.of(*(term for unit in defenders for term in strength_terms(game, unit, "defence")))
-    shifts = Reckoning.modifiers(shift_terms(game, state, units, target), Op.SHIFT)
-    columns = table.columns
-    index = shifted(odds_index(columns, attack.value, defence.value) or 0, int(shifts.value), columns)
-    column = columns[index]
-    read = [(row, table.result(column, row)) for row in table.rows]
+    shifts = shift_terms(game, state, units, target)
+    index = odds_index(table.columns, attack.value, defence.value) or 0
     side = units[0].side if units else state.side
-    throw = Throw(
-        side, "combat", column, table.rows, shifts, Reckoning.of(), "4.5", chances_of(read, LOSSES.__getitem__)
-    )
-    return AttackAnswer(
-        attackers=tuple(attackers),
+    column = table.columns[shifted(index, int(sum_of(shifts, Op.SHIFT)), table.columns)]
+    reading = Reading(side, table, "combat", column, "4.5", shifts)
+    return attack_answer(
+        reading,
+        (reading.throw(LOSSES.__getitem__),),
+        sides=(side, enemy_of(side)),
+        attackers=attackers,
         target=target,
         attack=attack,
         defence=defence,
         odds=simple_odds(attack.value, defence.value),
-        shifts=shifts,
-        column=column,
-        modifiers=Reckoning.of(),
-        die=die,
-        modified_die=die,
-        result=table.result(column, str(die)) if die is not None else None,
-        table="combat",
         rule="4.2",
-        chances={chance.result: chance.share for chance in throw.chances},
-        throws=(throw,),
-        losses=dict(zip((side, enemy_of(side)), expected((throw,)), strict=True)),
+        die=die,
     )

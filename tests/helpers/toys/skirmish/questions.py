@@ -20,7 +20,8 @@ from engine.core.game import Game
 from engine.core.ids import UnitId
 from engine.core.ruleset import Question
 from engine.core.state import State
-from tests.helpers.toys.skirmish.combat import attacker_refusal
+from engine.mechanics.attack_declaration import asked_attack, attack_refusal
+from tests.helpers.toys.skirmish.combat import ATTACKS
 from tests.helpers.toys.skirmish.ground import SIDES, allowance_terms, zones
 from tests.helpers.toys.skirmish.materials import Materials
 from tests.helpers.toys.skirmish.movement import reach
@@ -73,11 +74,9 @@ def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAn
 
 
 def about_attack(game: Game, state: State, asked: Mapping[str, Any]) -> AttackAnswer:
-    attackers = [state.unit(UnitId(unit)).id for unit in asked["units"]]
-    target = game.board.at(asked["target"])
-    refusals = (attacker_refusal(game, state, unit, target) for unit in attackers)
-    reckoned = reckon(game, state, attackers, target, asked.get("die"))
-    return replace(reckoned, refusal=next(filter(None, refusals), None))
+    attack = asked_attack(game, state, asked)
+    reckoned = reckon(game, state, attack.attackers, attack.target, asked.get("die"))
+    return replace(reckoned, refusal=attack_refusal(ATTACKS, game, state, attack))
 
 
 QUESTIONS: dict[str, Question] = {

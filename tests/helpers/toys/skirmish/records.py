@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.core.facets import DieThrow, UnitLoss, UnitMove
 from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Action, Event, Frame, secret
+from engine.mechanics.attack_declaration import DeclaredAttack
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,33 +29,14 @@ class Arrive(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class DeclareAttack(Action):
-    """Attack the enemies in a hex."""
-
-    kind: ClassVar[str] = "declare-attack"
-    target: Location
-
-
-@dataclass(frozen=True, slots=True)
-class AddAttacker(Action):
-    """Let a unit take part in the attack."""
-
-    kind: ClassVar[str] = "add-attacker"
-    unit: UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class Resolve(Action):
-    """Throw the die."""
-
-    kind: ClassVar[str] = "resolve"
-
-
-@dataclass(frozen=True, slots=True)
 class WeatherRolled(Event):
     kind: ClassVar[str] = "weather-rolled"
     die: int
     weather: str
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +63,10 @@ class UnitArrived(Event):
     unit: UnitId
     at: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),)
+
 
 @dataclass(frozen=True, slots=True)
 class UnitMoved(Event):
@@ -89,11 +76,19 @@ class UnitMoved(Event):
     to: Location
     cost: int
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
 
 @dataclass(frozen=True, slots=True)
 class DecoyFound(Event):
     kind: ClassVar[str] = "decoy-found"
     unit: UnitId
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +108,19 @@ class AttackResolved(Event):
     die: int
     result: str
 
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, unit=next(iter(self.attackers), None)),)
+
 
 @dataclass(frozen=True, slots=True)
 class StepLost(Event):
     kind: ClassVar[str] = "step-lost"
     unit: UnitId
+
+    @property
+    def losses(self) -> tuple[UnitLoss, ...]:
+        return (UnitLoss(self.unit),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,14 @@ class UnitEliminated(Event):
     kind: ClassVar[str] = "unit-eliminated"
     unit: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit, self.at),)
+
+    @property
+    def losses(self) -> tuple[UnitLoss, ...]:
+        return (UnitLoss(self.unit, is_gone=True),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +145,20 @@ class UnitRetreated(Event):
     origin: Location
     to: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
 
 @dataclass(frozen=True, slots=True)
 class UnitAdvanced(Event):
     kind: ClassVar[str] = "unit-advanced"
     unit: UnitId
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.to),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +215,10 @@ class AttackFrame(Frame):
     target: Location
     attackers: tuple[UnitId, ...] = ()
     resolved: bool = False
+
+    @property
+    def declared(self) -> DeclaredAttack:
+        return DeclaredAttack((self.target,), self.attackers)
 
 
 @dataclass(frozen=True, slots=True)

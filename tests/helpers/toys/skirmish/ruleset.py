@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Deploy, Done, Retreat, StepTo, TakeLoss
+from engine.core.dice import Lots
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import CardId, Location, Side, UnitId
+from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
@@ -17,19 +19,32 @@ from engine.core.sequence import SequenceFrame
 from engine.core.state import Scalar, State, Unit
 from engine.core.terms import Term
 from engine.core.unit_events import Deployed
+from engine.mechanics.attack_declaration import (
+    AddAttacker,
+    DeclareAttack,
+    Resolve,
+    TakeBack,
+    asked_attack,
+    begun_or_changed,
+    question,
+    staged,
+)
 from engine.rulesets.brief import Brief
 from engine.rulesets.deployment import DeployFrame, DeployPhase, opening_frame
 from tests.helpers.toys.skirmish import records
 from tests.helpers.toys.skirmish.cases import rule
 from tests.helpers.toys.skirmish.combat import (
+    ATTACKS,
     AdvancePhase,
     AttackPhase,
     CombatPhase,
     LossPhase,
     RetreatPhase,
-    attacker_refusal,
+    attack_in_hand,
 )
 from tests.helpers.toys.skirmish.ground import SIDES, setup_faults, stacking_refusal
+from tests.helpers.toys.skirmish.imagination import imagined
+from tests.helpers.toys.skirmish.lexicon import LEXICON
 from tests.helpers.toys.skirmish.materials import CUP, DECOY, DRAWN, Materials
 from tests.helpers.toys.skirmish.movement import ArrivalPhase, MovementPhase
 from tests.helpers.toys.skirmish.overlays import OVERLAYS
@@ -44,6 +59,7 @@ class Skirmish(Ruleset):
     id: ClassVar[str] = "toy-skirmish"
     title: ClassVar[str] = "Skirmish"
     sides: ClassVar[tuple[Side, ...]] = SIDES
+    lexicon: ClassVar[Lexicon] = LEXICON
     options: ClassVar[Mapping[str, Scalar]] = {DROUGHT: False}
     secret_unit_values: ClassVar[frozenset[str]] = frozenset({DECOY})
     setup_case: ClassVar[str] = "1.1"
@@ -51,7 +67,7 @@ class Skirmish(Ruleset):
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=(
             Deploy, Done, StepTo, Retreat, Advance, TakeLoss,
-            records.CommitAir, records.Arrive, records.DeclareAttack, records.AddAttacker, records.Resolve,
+            records.CommitAir, records.Arrive, DeclareAttack, AddAttacker, TakeBack, Resolve,
         ),
         events=(
             Deployed,
@@ -85,15 +101,14 @@ class Skirmish(Ruleset):
     def materials(self, brief: Brief) -> Materials:
         return Materials.of(brief)
 
+    def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
+        attack = attack_in_hand(state)
+        return question(game.board, attack) if attack is not None else None
+
     def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
-        """All who may attack a hex, or those of the attack in hand and one more."""
-        frame = state.frames[-1]
-        if isinstance(action, records.DeclareAttack):
-            units = [unit for unit in state.roster if attacker_refusal(game, state, unit, action.target) is None]
-            return {"units": units, "target": game.board.label(action.target)}
-        if isinstance(action, records.AddAttacker) and isinstance(frame, records.AttackFrame):
-            return {"units": [*frame.attackers, action.unit], "target": game.board.label(frame.target)}
-        return None
+        """All who may attack a hex, or those of the attack in hand and one more or less."""
+        attack = begun_or_changed(ATTACKS, game, state, attack_in_hand(state), action)
+        return question(game.board, attack) if attack is not None else None
 
     @rule("1.1", "9.1")
     def set_up(self, game: Game, draft: Draft) -> None:
@@ -109,12 +124,17 @@ class Skirmish(Ruleset):
         draft.shuffle(CUP)
 
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
-        target = game.board.at(asked["target"])
-        picked = (records.AddAttacker(UnitId(unit)) for unit in asked["units"])
-        return (records.DeclareAttack(target), *picked, records.Resolve())
+        return staged(ATTACKS, asked_attack(game, state, asked))
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         return {CUP: PoolSpec(seen_by=frozenset()), DRAWN: PoolSpec(seen_by=None)}
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        materials: Materials = game.materials
+        return {CUP: tuple(sorted(map(CardId, materials.brief.cards)))}
+
+    def imagine(self, game: Game, state: State, side: Side, lots: Lots) -> State:
+        return imagined(game, state, side, lots)
 
     def prelude(self, game: Game) -> Frame | None:
         materials: Materials = game.materials

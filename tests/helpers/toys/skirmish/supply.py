@@ -8,6 +8,7 @@ from engine.core.ids import Location, Side, UnitId
 from engine.core.paths import Passable, Trace, trace
 from engine.core.phases import Phase
 from engine.core.state import State, derived
+from engine.mechanics.ground import marked_with
 from tests.helpers.toys.skirmish.cases import rule
 from tests.helpers.toys.skirmish.ground import blocked, enemy_of, on_map, zones
 from tests.helpers.toys.skirmish.materials import Materials
@@ -25,12 +26,8 @@ def supply_lines(game: Game, state: State, side: Side) -> Trace:
     """
     materials: Materials = game.materials
     board = game.board
-    sources = [
-        at
-        for at in board.with_feature("supply")
-        if (found := board.feature(at, "supply")) and found.attributes.get("side") == side
-        if state.control.get(at, side) == side
-    ]
+    printed = marked_with(board, "supply", "side", side)
+    sources = [at for at in printed if state.control.get(at, side) == side]
     return trace(board, sources, line_step(game, state, side), limit=materials.number("supply_length"))
 
 

@@ -1,0 +1,119 @@
+"""Where an action belongs: what forbids one that nobody is asked for now.
+
+The question that stands says nothing about an action of another phase. So a ruleset lists for each sort of action the
+case that gives a side this decision and the phases that ask for it. The state is then taken to such a phase, as a
+position would be: what that phase says against the action is the answer or, where it says nothing, that it is not the
+phase that stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.core.draft import Draft
+from engine.core.ids import Side
+from engine.core.menu import Menu
+from engine.core.messages import message
+from engine.core.phases import phase_of, settle, top_menu
+from engine.core.records import Action
+from engine.core.refusals import GameFault, Refusal
+from engine.core.sequence import SequenceFrame, SequencePhase, Step
+from engine.core.state import State, evolve
+
+if TYPE_CHECKING:
+    from engine.core.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Belonging:
+    """The case that a sort of action belongs to, and the phases in which it may be picked from the first menu on.
+
+    There are none for what is decided within something else: an attack, a battle, a card being played.
+    """
+
+    rule: str
+    phases: tuple[str, ...] = ()
+
+
+def refusal_elsewhere(game: Game, state: State, action: Action, standing: Refusal) -> Refusal:
+    """What forbids an action that the menu has no place for; `standing` is all that the menu itself can say."""
+    belonging = game.ruleset.belongs.get(action.kind)
+    if belonging is None:
+        return standing
+    reason: Refusal | None = None
+    here = _names_of(game, state)
+    for phase in sorted(belonging.phases, key=lambda name: name not in here):
+        asked = _asked_in(game, state, phase, action)
+        if asked is None:
+            continue
+        refusal = asked.menu.refusal(action)
+        if refusal is None:
+            is_here = phase in here and asked.state.side == state.side
+            return standing if is_here else _other_phase(game, asked.state, action, phase, belonging)
+        reason = reason or refusal
+    kind = message(f"action-kind.{action.kind}")
+    return reason or Refusal(belonging.rule, message("refusal.not-open", action=kind, rule=belonging.rule))
+
+
+def _other_phase(game: Game, entered: State, action: Action, phase: str, belonging: Belonging) -> Refusal:
+    rule = next((step.rule for step in _steps(game, entered) if step.name == phase), belonging.rule)
+    kind = message(f"action-kind.{action.kind}")
+    word = message(f"phase.{phase}")
+    return Refusal(rule, message("refusal.other-phase", action=kind, phase=word, side=entered.side))
+
+
+def _names_of(game: Game, state: State) -> frozenset[str]:
+    """The phase that stands, by the names it has: that of the sequence and that of what is done within it."""
+    return frozenset({game.ruleset.phase_at(state), *(step.name for step in _steps(game, state))})
+
+
+def _steps(game: Game, state: State) -> Iterator[Step]:
+    """The step of the sequence that a state is at."""
+    sequence = game.ruleset.phases.get(SequenceFrame)
+    frame = state.frames[0] if state.frames else None
+    if isinstance(sequence, SequencePhase) and isinstance(frame, SequenceFrame):
+        yield sequence.steps[frame.step]
+
+
+def _side_of(state: State, action: Action) -> Side:
+    """Whose action it would be: that of the first unit it touches, else of the side whose phase it is."""
+    units = (state.units[unit] for unit in action.units() if unit in state.units)
+    return next((unit.side for unit in units), state.side)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a phase asks first, and the state in which it does."""
+
+    menu: Menu
+    state: State
+
+
+def _asked_in(game: Game, state: State, phase: str, action: Action) -> _Asked | None:
+    """What a phase asks where such an action is open to a side, first to the one whose action it would be."""
+    for side in dict.fromkeys((_side_of(state, action), *game.ruleset.sides)):
+        draft = Draft(evolve(state, frames=()))
+        try:
+            asked = _first_question(game, draft, phase) if game.ruleset.enter(game, draft, phase, side) else None
+        except GameFault:
+            continue
+        if asked is not None and asked.menu.asks_for(type(action)):
+            return asked
+    return None
+
+
+def _first_question(game: Game, draft: Draft, phase: str) -> _Asked | None:
+    """The menu with which a phase begins. One that is over at once, as nothing can be done in it, still says why."""
+    while draft.to_start and isinstance(draft.frame, SequenceFrame):
+        draft.to_start = False
+        phase_of(game, draft.frame).start(game, draft, draft.frame)
+    begun, frame = draft.state, draft.frame
+    settle(game, draft)
+    if draft.state.outcome is None and phase in _names_of(game, draft.state):
+        begun = draft.state
+        menu = top_menu(game, begun)
+    else:
+        menu = phase_of(game, frame).menu(game, begun, frame)
+    return _Asked(menu, begun) if menu is not None else None

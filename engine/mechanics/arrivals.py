@@ -1,0 +1,77 @@
+"""Arrivals: who is due, where each may come in, and what may be offered of it.
+
+Units to come wait in a box, with the turn they are due in a schedule or among their values. Where a sort of unit may
+come in is asked once a sort and kept by whoever builds the menu, because like units share the look at the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
+
+from engine.core.ids import Location, Side, UnitId
+from engine.core.state import State, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """When a unit comes, and by which of some places; none where the rules find the places."""
+
+    turn: int
+    places: tuple[Location, ...] = ()
+
+    def later(self, turns: int, *places: Location) -> Arrival:
+        """The same so many turns later, by other places if any are named: a delay, or a detour."""
+        return Arrival(self.turn + turns, places or self.places)
+
+
+def scheduled(schedule: Mapping[UnitId, Arrival]) -> Callable[[Unit], int | None]:
+    """The turn of a unit in a schedule, None for one that is not in it."""
+    return lambda unit: found.turn if (found := schedule.get(unit.id)) is not None else None
+
+
+def due_units(state: State, box: Location, side: Side, turn_of: Callable[[Unit], int | None]) -> tuple[Unit, ...]:
+    """The units of a side in a box whose turn has come, in the order of ids; None of `turn_of` is never."""
+    waiting = (unit for unit in state.at(box) if unit.side == side)
+    due = (unit for unit in waiting if (turn := turn_of(unit)) is not None and turn <= state.turn)
+    return tuple(sorted(due, key=lambda unit: unit.id))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Entries:
+    """Where each of the units that are due may come in; units of one type are asked about once."""
+
+    units: tuple[Unit, ...]
+    places_for: Callable[[Unit], Set[Location]]
+    """The places for a unit; the same for all units of its type."""
+    _known: dict[str, Set[Location]] = field(default_factory=dict, repr=False)
+    _types: dict[UnitId, str] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        self._types.update((unit.id, unit.type) for unit in self.units)
+
+    def places(self, unit: Unit) -> Set[Location]:
+        found = self._known.get(unit.type)
+        if found is None:
+            found = self._known[unit.type] = self.places_for(unit)
+        return found
+
+    def allows(self, unit: UnitId, at: Location) -> bool:
+        """Whether a unit that is due may come in at a place."""
+        counter = self._types.get(unit)
+        if counter is None:
+            return False
+        known = self._known.get(counter)
+        if known is None:
+            known = self.places(next(each for each in self.units if each.id == unit))
+        return at in known
+
+    def pairs(self, only: UnitId | None = None) -> Iterator[tuple[UnitId, Location]]:
+        """Every unit with every place it may come in at, in the order of units and then of places."""
+        ordered: dict[str, Iterable[Location]] = {}
+        for unit in self.units:
+            if only is None or unit.id == only:
+                if unit.type not in ordered:
+                    ordered[unit.type] = sorted(self.places(unit))
+                for at in ordered[unit.type]:
+                    yield unit.id, at

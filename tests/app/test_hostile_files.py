@@ -30,20 +30,13 @@ def test_every_hostile_file_gives_a_sentence_or_a_map(
 ) -> None:
     unseen: list[object] = []
     monkeypatch.setattr(sys, "excepthook", lambda *bad: unseen.append(bad))
-    tried = 0
+    tried, picture = 0, str(tmp_path / "map.png")
     with Bait(tmp_path / "bait.png") as bait:
         (tmp_path / "files").mkdir()
         for case in hostile_files(tmp_path / "files", str(bait.path), every=11):
             tried += 1
-            for command in (["check"], ["render", "--width", "300"]):
-                code = run(
-                    [
-                        command[0],
-                        str(case.path),
-                        *([str(tmp_path / "map.png")] * (command[0] == "render")),
-                        *command[1:],
-                    ]
-                )
+            for command in (["check", str(case.path)], ["render", str(case.path), picture, "--width", "300"]):
+                code = run(command)
                 out, err = capsys.readouterr()
                 assert code in ENDS, f"{case.name}: {command[0]} ended with {code}"
                 assert "Traceback" not in out + err, case.name

@@ -24,6 +24,8 @@ def answer(options: argparse.Namespace) -> Exit:
         run.append(each)
         if not options.json:
             _tell(each, is_one=len(options.files) == 1 and not options.files[0].is_dir())
+        for found in each.warnings:
+            complain(issue_line(found, catalogue(each.game)))
         for fault in _faults(each):
             complain(fault.line)
     right, counted = sum(each.right for each in run), sum(each.counted for each in run)

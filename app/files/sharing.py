@@ -10,10 +10,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
 from app.files.map_opening import OpenedScenario
+from app.files.open_file import SUFFIX as FILE_SUFFIX
 from app.files.render import image_of
 from editor.export.kit.dialog import KitDialog
 from editor.export.kit.kit import Kit
 from editor.export.scans import laid_scans
+from editor.save_path import ask_save_path, with_ending
 from engine.definitions.palette import Palette
 from engine.definitions.project import Project
 from engine.narration.language import catalogue, wording_of
@@ -67,9 +69,9 @@ class Sharing(QObject):
         window = self._window
         usual = Path(window.folder()) / f"{Path(window.files.name or 'scenario').stem}{SUFFIX}"
         kinds = self.tr("Zip archives (*.zip)")
-        path, _ = QFileDialog.getSaveFileName(window, self.tr("Share as a Zip"), str(usual), kinds)
-        if path:
-            self.pack_into(Path(path).with_suffix(SUFFIX))
+        path = ask_save_path(window, self.tr("Share as a Zip"), usual, kinds, SUFFIX)
+        if path is not None:
+            self.pack_into(path)
 
     def pack_into(self, parcel: Path) -> bool:
         """Write the open file, and a picture of its map, into a zip."""
@@ -93,7 +95,8 @@ class Sharing(QObject):
 
     def unpack(self, parcel: Path) -> bool:
         """Unpack a zip into a new file beside it, and open that."""
-        target = _free(parcel.with_suffix(".redoubt"))
+        name = parcel.name[: -len(SUFFIX)] if parcel.name.lower().endswith(SUFFIX) else parcel.name
+        target = _free(with_ending(parcel.with_name(name or parcel.name), FILE_SUFFIX))
         if not self._window.tried(lambda: unpack(parcel, target), str(parcel)):
             return False
         return self._window.open(target)

@@ -41,6 +41,28 @@ def shuffled(seed: int, number: int, items: Sequence[T]) -> tuple[tuple[T, ...],
     return tuple(order), used
 
 
+class Lots:
+    """Chance outside a game, for whoever imagines one: the same salt and try give the same lots.
+
+    The hash is another than that of games, so that no salt can happen to foretell the dice of a seed.
+    """
+
+    def __init__(self, salt: int, attempt: int = 0) -> None:
+        self.seed = int.from_bytes(blake2b(b"lots:%d:%d" % (salt, attempt), digest_size=7).digest(), "big")
+        self._drawn = 0
+
+    def among(self, items: Sequence[T]) -> T:
+        """One of several, each as likely as every other."""
+        self._drawn += 1
+        return items[throw(self.seed, self._drawn, len(items)) - 1]
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        """All of them in any order."""
+        order, used = shuffled(self.seed, self._drawn + 1, items)
+        self._drawn += used
+        return order
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
     """Chance laid down beforehand, as a position does: dice, cards to draw, results of tables, used in order.

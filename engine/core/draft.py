@@ -56,14 +56,17 @@ class Draft:
         state = self.state
         records, stacks = state.units.mutate(), state.stacks.mutate()
         names = list(state.roster)
+        sides: set[Side] = set()
         for unit in units:
             if unit.id in records:
                 raise GameFault(f"there is a unit {unit.id} already")
             _check_place(unit.id, unit.at)
             records[unit.id] = unit
             names.append(unit.id)
+            sides.add(unit.side)
             stacks[unit.at] = (*stacks.get(unit.at, ()), unit.id)
-        self.state = evolve(state, units=records.finish(), roster=tuple(sorted(names)), stacks=stacks.finish())
+        roster = tuple(sorted(names))
+        self.state = evolve(state, touching=sides, units=records.finish(), roster=roster, stacks=stacks.finish())
 
     def remove_unit(self, unit: UnitId) -> None:
         """Take a unit out of the game altogether; a unit that may return goes to a box instead."""
@@ -71,6 +74,7 @@ class Draft:
         record = self._unit(unit)
         self.state = evolve(
             state,
+            touching=(record.side,),
             units=state.units.delete(unit),
             roster=tuple(each for each in state.roster if each != unit),
             stacks=_lifted(state.stacks, record),
@@ -87,6 +91,7 @@ class Draft:
         self.state = evolve(
             state,
             same_bodies=True,
+            touching=(record.side,),
             units=state.units.set(unit, replace(record, at=to)),
             stacks=stacks.set(to, (*stacks.get(to, ()), unit)),
         )
@@ -99,9 +104,14 @@ class Draft:
             changes["marks"] = frozenset(changes["marks"])
         if "values" in changes:
             changes["values"] = Map(changes["values"])
-        record = replace(self._unit(unit), **changes)
-        units = self.state.units.set(unit, record)
-        self.state = evolve(self.state, same_bodies=changes.keys() <= _NO_BODY, units=units)
+        before = self._unit(unit)
+        record = replace(before, **changes)
+        self.state = evolve(
+            self.state,
+            same_bodies=changes.keys() <= _NO_BODY,
+            touching=(before.side, record.side),
+            units=self.state.units.set(unit, record),
+        )
         return record
 
     def mark(self, unit: UnitId, *marks: str) -> None:
@@ -113,11 +123,14 @@ class Draft:
     def unmark_all(self, *marks: str) -> None:
         """Take marks off every unit, as the end of a phase does."""
         gone = frozenset(marks)
+        marked = [unit for unit in self.state.every_unit() if not gone.isdisjoint(unit.marks)]
+        if not marked:
+            return
         records = self.state.units.mutate()
-        for unit in self.state.every_unit():
-            if not gone.isdisjoint(unit.marks):
-                records[unit.id] = replace(unit, marks=unit.marks - gone)
-        self.state = evolve(self.state, same_bodies=True, units=records.finish())
+        for unit in marked:
+            records[unit.id] = replace(unit, marks=unit.marks - gone)
+        sides = {unit.side for unit in marked}
+        self.state = evolve(self.state, same_bodies=True, touching=sides, units=records.finish())
 
     def set_unit_value(self, unit: UnitId, name: str, value: Scalar | None) -> None:
         """Set a value of a unit, or take it away with None."""
@@ -148,7 +161,9 @@ class Draft:
 
     def set_marker(self, location: Location, marker: str, level: int) -> None:
         """Put a marker of a level on a location; level 0 takes it away."""
-        self.state = evolve(self.state, markers=_levelled(self.state.markers, location, marker, level))
+        markers = _levelled(self.state.markers, location, marker, level)
+        if markers is not self.state.markers:
+            self.state = evolve(self.state, markers=markers)
 
     def set_side_marker(self, edge: EdgeIndex, marker: str, level: int) -> None:
         """The same for a hexside or a connection."""
@@ -156,7 +171,9 @@ class Draft:
 
     def set_value(self, name: str, value: Scalar | None) -> None:
         """Set a value of the game, such as the weather or a score, or take it away with None."""
-        self.state = evolve(self.state, values=_with(self.state.values, name, value))
+        values = _with(self.state.values, name, value)
+        if values is not self.state.values:
+            self.state = evolve(self.state, values=values)
 
     def set_turn(self, turn: int) -> None:
         self.state = evolve(self.state, turn=turn)
@@ -172,7 +189,14 @@ class Draft:
     # Chance and secrets
 
     def roll(self, faces: int = 6) -> int:
-        """Throw a die: the next one given, or the next of the seed."""
+        """Throw a die, which an event tells of: the next one given, or the next of the seed."""
+        return self._throw(faces)
+
+    def lot(self, among: Sequence[T]) -> T:
+        """Draw one of several by lot; no die is seen, but a position may give it like one."""
+        return among[self._throw(len(among)) - 1]
+
+    def _throw(self, faces: int) -> int:
         state = self.state
         if state.given.dice:
             value, *rest = state.given.dice

@@ -1,6 +1,7 @@
 """`Game` = ruleset + board + materials, immutable: the one way in to the rules.
 
-`menu` says what may be done, `apply` does it, `explain` says why not, `view` shows a side what it may see.
+`menu` says what may be done, `apply` does it, `explain` says why not, `view` shows a side what it may see, and
+`imagine` makes of that a whole state that could be.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from engine.core.board import Board
 from engine.core.codec import Codec
 from engine.core.draft import Draft
 from engine.core.ids import NO_SIDE, Side
+from engine.core.imagination import imagine
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.phases import phase_of, settle, top_menu
@@ -99,11 +101,16 @@ class Game:
         frame = state.frames[-1]
         phase_of(self, frame).apply(self, draft, frame, action)
         settle(self, draft)
+        self.ruleset.round_off(self, state, draft)
         return _transition(draft)
 
     def view(self, state: State, side: Side) -> State:
         """The state with everything taken out that a side may not see."""
         return redact(self, state, side)
+
+    def imagine(self, view: State, salt: int) -> State:
+        """A whole state that its side could not tell from the one a view was taken from; another salt, another one."""
+        return imagine(self, view, salt)
 
     def moment(self, state: State) -> Moment:
         """At which turn, in which phase and of which side a state stands."""

@@ -21,7 +21,9 @@ A = TypeVar("A", bound=Action)
 class Offer(Generic[A]):
     """One sort of action. `candidates` may hold too much, never too little; `refuse` decides.
 
-    `of_unit` may narrow the candidates to one unit where listing them all first would be slow.
+    `of_unit` may narrow the candidates to one unit where listing them all first would be slow. Candidates that are
+    `exact` are just what is allowed, each once, because they were found by the same look at the map: listing them asks
+    no more.
     """
 
     def __init__(
@@ -31,11 +33,13 @@ class Offer(Generic[A]):
         refuse: Callable[[A], Refusal | None],
         *,
         of_unit: Callable[[UnitId], Iterable[A]] | None = None,
+        exact: bool = False,
     ) -> None:
         self.action = action
         self._candidates = candidates
         self._refuse = refuse
         self._of_unit = of_unit
+        self._exact = exact
         self._listed: tuple[A, ...] | None = None
 
     @classmethod
@@ -48,7 +52,8 @@ class Offer(Generic[A]):
         """These actions and no others, which are refused with one and the same reason."""
         allowed = tuple(actions)
         members = frozenset(allowed)
-        return cls(kind, lambda: allowed, lambda action: None if action in members else otherwise)
+        distinct = len(members) == len(allowed)
+        return cls(kind, lambda: allowed, lambda action: None if action in members else otherwise, exact=distinct)
 
     def refusal(self, action: A) -> Refusal | None:
         """What forbids an action of this sort, or None."""
@@ -57,21 +62,26 @@ class Offer(Generic[A]):
     def actions(self) -> tuple[A, ...]:
         """Every allowed action of this sort, listed once."""
         if self._listed is None:
-            allowed = (each for each in self._candidates() if self._refuse(each) is None)
-            self._listed = tuple(dict.fromkeys(allowed))
+            if self._exact:
+                self._listed = tuple(self._candidates())
+            else:
+                refuse = self._refuse
+                self._listed = tuple(dict.fromkeys([each for each in self._candidates() if refuse(each) is None]))
         return self._listed
 
     def any(self) -> bool:
         """Whether there is at least one, without listing the rest."""
         if self._listed is not None:
             return bool(self._listed)
+        if self._exact:
+            return any(True for _ in self._candidates())
         return any(self._refuse(each) is None for each in self._candidates())
 
     def of_unit(self, unit: UnitId) -> Iterator[A]:
         """The allowed actions that touch a unit."""
         if self._of_unit is not None and self._listed is None:
             candidates = dict.fromkeys(each for each in self._of_unit(unit) if unit in each.units())
-            return (each for each in candidates if self._refuse(each) is None)
+            return iter(candidates) if self._exact else (each for each in candidates if self._refuse(each) is None)
         return (each for each in self.actions() if unit in each.units())
 
 

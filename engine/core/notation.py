@@ -21,7 +21,7 @@ from engine.core.boards.edge_names import edge_name
 from engine.core.coders import Json
 from engine.core.ids import NOWHERE, EdgeIndex, Location
 from engine.core.messages import Argument, Catalogue, Message, message
-from engine.core.records import Event, Moment
+from engine.core.records import SECRET, Event, Moment
 from engine.core.refusals import Refusal
 from engine.core.terms import Number, Term
 
@@ -66,11 +66,20 @@ class Notation:
         return {"kind": event.kind, **told, "text": self.text(self.narration(event))}
 
     def narration(self, event: Event) -> Message:
-        """What an event says, under the key `event.<kind>`; places by label, what is hidden as a question mark."""
+        """What an event says, under the key `event.<kind>`; places by label, what is hidden as a question mark.
+
+        Where a field that hides nothing is empty, a sentence for that is taken: `event.<kind>-without-<field>`.
+        """
         args: dict[str, Argument] = {}
+        key = f"event.{event.kind}"
+        secret = {each.name for each in fields(event) if each.metadata.get(SECRET)}
         for name, hint in _hints(type(event)).items():
-            args[name] = _spoken(self._value(getattr(event, name), hint))
-        return message(f"event.{event.kind}", **args)
+            value = getattr(event, name)
+            args[name] = _spoken(self._value(value, hint))
+            without = f"event.{event.kind}-without-{name}"
+            if value is None and name not in secret and without in self._catalogue:
+                key = without
+        return message(key, **args)
 
     def _value(self, value: Any, hint: Any) -> Json:
         if value is None:
@@ -137,6 +146,8 @@ def _item_hints(hint: Any, size: int) -> tuple[Any, ...]:
 def _spoken(value: Json) -> Argument:
     if value is None:
         return "?"
+    if value == []:
+        return message("word.nobody-listed")
     if isinstance(value, list):
         return tuple(_spoken(each) for each in value)
     if isinstance(value, dict):

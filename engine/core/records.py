@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Self, get_args, get_type_hints
 
-from engine.core.ids import CardId, EdgeIndex, Location, Side, UnitId
+from engine.core.facets import DieThrow, UnitLoss, UnitMove
+from engine.core.ids import NOWHERE, CardId, EdgeIndex, Location, Side, UnitId
 
 SECRET = "secret"  # noqa: S105 - a key of field metadata
 
@@ -42,11 +43,20 @@ class Action:
     def cards(self) -> tuple[CardId, ...]:
         return _touched(self, "card")
 
+    @property
+    def struck(self) -> tuple[Location, ...]:
+        """The places that it attacks; none unless an action says so."""
+        return ()
 
-_TOUCHED: dict[type[Action], dict[str, tuple[str, ...]]] = {}
+    def content(self) -> dict[str, Any]:
+        """What it is made of: each field by its name."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
-def _touching_fields(cls: type[Action]) -> dict[str, tuple[str, ...]]:
+_TOUCHED: dict[type[Any], dict[str, tuple[str, ...]]] = {}
+
+
+def _touching_fields(cls: type[Any]) -> dict[str, tuple[str, ...]]:
     if cls not in _TOUCHED:
         hints = get_type_hints(cls)
         wanted = {"unit": UnitId, "location": Location, "card": CardId, "edge": EdgeIndex}
@@ -62,10 +72,10 @@ def _holds(hint: Any, kind: Any) -> bool:
     return hint is kind or (kind in inside and set(inside) <= {kind, Ellipsis, type(None)})
 
 
-def _touched(action: Action, word: str) -> tuple[Any, ...]:
+def _touched(record: Action | Event, word: str) -> tuple[Any, ...]:
     found: list[Any] = []
-    for name in _touching_fields(type(action))[word]:
-        value = getattr(action, name)
+    for name in _touching_fields(type(record))[word]:
+        value = getattr(record, name)
         if isinstance(value, (tuple, frozenset)):
             found += sorted(value) if isinstance(value, frozenset) else value
         elif value is not None:
@@ -77,7 +87,8 @@ def _touched(action: Action, word: str) -> tuple[Any, ...]:
 class Event:
     """Something that happened, with every outcome in it, enough to narrate and to animate it.
 
-    Fields made with `secret()` are for the sides in `audience` alone; others read None there.
+    Fields made with `secret()` are for the sides in `audience` alone; others read None there. What it moved, threw and
+    cost an event says by its facets, which whoever shows or counts it reads instead of the fields of a game.
     """
 
     kind: ClassVar[str]
@@ -93,6 +104,40 @@ class Event:
         if not hidden or side in self.audience:
             return self
         return replace(self, **hidden)
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        """The units that are somewhere else now, each with its way."""
+        return ()
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        """The dice that were thrown."""
+        return ()
+
+    @property
+    def losses(self) -> tuple[UnitLoss, ...]:
+        """The steps and the units that it cost."""
+        return ()
+
+    @property
+    def played(self) -> tuple[CardId, ...]:
+        """The cards that were played for all to see."""
+        return ()
+
+    @property
+    def place(self) -> Location | None:
+        """Where it happened: the last place it names, unless an event knows better; None if it names none."""
+        named = [place for place in self.named_places() if place != NOWHERE]
+        return named[-1] if named else None
+
+    def named_units(self) -> tuple[UnitId, ...]:
+        """The units it speaks of, found by the types of its fields."""
+        return _touched(self, "unit")
+
+    def named_places(self) -> tuple[Location, ...]:
+        """The places it speaks of."""
+        return _touched(self, "location")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.core.actions import Advance, Retreat, TakeLoss
 from engine.core.belonging import Belonging
+from engine.core.dice import Lots
 from engine.core.draft import Draft
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import NO_SIDE, CardId, Location, Side, UnitId
+from engine.core.lexicon import Lexicon
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import GameFault, Refusal
@@ -38,6 +41,20 @@ class Vocabulary:
     extra: type[Any] | None = None
 
 
+class PoolSort(StrEnum):
+    """What a pool is to its owner, in the order in which one looks at them."""
+
+    HAND = "hand"
+    SHOWN = "shown"
+    """Part of a hand that its side has had to show."""
+    TABLE = "table"
+    """What its side has just played."""
+    DECK = "deck"
+    DISCARD = "discard"
+    REMOVED = "removed"
+    OTHER = "other"
+
+
 @dataclass(frozen=True, slots=True)
 class PoolSpec:
     """A hand, a deck, a cup: which sides may look into it (None: everybody), and what its cards may be mixed with.
@@ -47,6 +64,8 @@ class PoolSpec:
 
     seen_by: frozenset[Side] | None
     group: str = ""
+    sort: PoolSort = PoolSort.OTHER
+    owner: Side = NO_SIDE
 
     def is_seen_by(self, side: Side) -> bool:
         return self.seen_by is None or side in self.seen_by
@@ -89,6 +108,8 @@ class Ruleset(ABC):
     scoring: ClassVar[Scoring] = Scoring()
     setup_case: ClassVar[str] = ""
     """The case by which a scenario may leave it to its players where units begin."""
+    lexicon: ClassVar[Lexicon] = Lexicon()
+    """Every word of the game that a person may type; what its charts add is in `engine.rulesets.lexicons`."""
     choices: ClassVar[Mapping[str, tuple[type[Action], ...]]] = MappingProxyType(
         {"losses": (TakeLoss,), "retreat": (Retreat,), "advance": (Advance,)}
     )
@@ -164,8 +185,18 @@ class Ruleset(ABC):
         """
         return None
 
+    def round_off(self, game: Game, before: State, draft: Draft) -> None:
+        """Tell what follows from an action as a whole, when all that it led to has happened; nothing is changed."""
+
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         """Every pool the state may hold."""
+        return {}
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        """All the cards that could ever lie unseen in the pools of a group, or in a pool that has no group.
+
+        Which of them do is what a side that may not look has to imagine.
+        """
         return {}
 
     def redact(self, game: Game, state: State, side: Side) -> State:
@@ -174,6 +205,14 @@ class Ruleset(ABC):
 
     def scramble(self, game: Game, state: State, side: Side, salt: int) -> State:
         """Change what `redact` hides into something else, so that a leak shows as a difference."""
+        return state
+
+    def imagine(self, game: Game, state: State, side: Side, lots: Lots) -> State:
+        """Put something that could be there for what a view hides besides pools, as far as its side can know.
+
+        That is what `redact` takes out of `extra`, the sealed choices of others (their sides stand in `sealed`, with
+        nothing) and the secret values of their units.
+        """
         return state
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:

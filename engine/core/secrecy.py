@@ -29,16 +29,15 @@ NO_SEED = 0
 def redact(game: Game, state: State, side: Side) -> State:
     """The state as `side` may see it; a side that is none of the game's sees only what is public."""
     specs = _specs(game, state)
-    pools = {
-        name: cards if specs[name].is_seen_by(side) else (HIDDEN_CARD,) * len(cards)
-        for name, cards in state.pools.items()
+    hidden = {
+        name: (HIDDEN_CARD,) * len(cards) for name, cards in state.pools.items() if not specs[name].is_seen_by(side)
     }
     shown = evolve(
         state,
         seed=NO_SEED,
         throws=0,
         given=NOTHING_GIVEN,
-        pools=Map(pools),
+        pools=state.pools.update(hidden),
         sealed=Map({other: notes if other == side else Map() for other, notes in state.sealed.items()}),
         viewer=side,
     )

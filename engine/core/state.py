@@ -10,10 +10,12 @@ strings. Whoever needs an order takes `roster` for units and `stacks` for the un
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Container, Iterator, Set
 from dataclasses import dataclass, field, fields, replace
+from enum import Enum
 from functools import wraps
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from inspect import signature
+from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 from immutables import Map
 
@@ -76,19 +78,20 @@ class State:
     given: Given = NOTHING_GIVEN
     extra: Any = None
     viewer: Side | None = None
-    facts: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    facts: dict[Source, dict[tuple[Any, ...], Any]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What was derived so far: by source, then by what was asked beside the state."""
 
     def unit(self, unit: UnitId) -> Unit:
         return self.units[unit]
 
     def at(self, location: Location) -> tuple[Unit, ...]:
         """The units at a location, from the bottom of the stack to its top."""
-        return tuple(self.units[unit] for unit in self.stacks.get(location, ()))
+        stack = self.stacks.get(location)
+        return tuple(map(self.units.__getitem__, stack)) if stack else ()
 
     def every_unit(self) -> Iterator[Unit]:
         """All units in the order of their ids."""
-        units = self.units
-        return (units[unit] for unit in self.roster)
+        return iter(_roll(self))
 
     def marker(self, location: Location, marker: str) -> int:
         """The level of a marker at a location; 0 where there is none."""
@@ -108,11 +111,32 @@ BODIES = "bodies"
 It is a part of `units`: where a unit stands is read from `stacks`, and a unit that is only marked leaves it as it was.
 """
 
+_OF_UNITS = frozenset({"units", "roster", "stacks", BODIES})
+"""What tells of units."""
 
-def evolve(state: State, *, same_bodies: bool = False, **changes: Any) -> State:
+
+class Source:
+    """Where facts of one sort come from: the function that finds them, and the fields of the state it reads.
+
+    With a `side` it reads the units of that side alone.
+    """
+
+    __slots__ = ("function", "rests_on", "side")
+
+    def __init__(self, function: Callable[..., Any], rests_on: frozenset[str], side: Side | None = None) -> None:
+        self.function = function
+        self.rests_on = rests_on
+        self.side = side
+
+
+def evolve(
+    state: State, *, same_bodies: bool = False, touching: Container[Side] | None = None, **changes: Any
+) -> State:
     """A copy with other values, keeping the derived facts that rest on nothing that changed.
 
-    Whoever changes `units` may say that their bodies stay the same, so that facts that rest on those alone are kept.
+    Whoever changes `units` may say that their bodies stay the same, so that facts that rest on those alone are kept,
+    and of which sides they are, so that facts that rest on units of others are. The two states share what is known of
+    such facts, whichever of them finds it out.
     """
     changed: Set[str] = changes.keys()
     if not changed <= _FIELDS:
@@ -123,16 +147,36 @@ def evolve(state: State, *, same_bodies: bool = False, **changes: Any) -> State:
     content = new.__dict__
     content.update(state.__dict__)
     content.update(changes)
-    content["facts"] = {key: fact for key, fact in state.facts.items() if changed.isdisjoint(key[0])}
+    kept = {source: known for source, known in state.facts.items() if changed.isdisjoint(source.rests_on)}
+    if touching is not None:
+        beside = changed - _OF_UNITS
+        for source, known in state.facts.items():
+            if source.side is not None and source.side not in touching and beside.isdisjoint(source.rests_on):
+                kept[source] = known
+    content["facts"] = kept
     return new
 
 
-def derived(*depends: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def forget_facts(state: State) -> None:
+    """Drop what was derived from a state that is only kept to go back to; it is found out again when asked."""
+    state.facts.clear()
+
+
+class Of(Enum):
+    """Of which side's units a derived fact speaks, where no one side is named."""
+
+    ANY = "any"
+    ARGUMENT = "argument"
+    """Of that of the side which is the first argument after the state."""
+
+
+def derived(*depends: str, of: Of | Side = Of.ANY) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Compute a fact of a state once, and drop it with the state.
 
-    The function takes the state as its first or second argument and hashable values after it, none by name; `depends`
-    names the fields of the state that it reads, `bodies` for that part of `units`. A later state in which none of those
-    changed keeps the fact. What stands before the state is the game it belongs to: a state has only one.
+    The function takes the state, under that name, as its first or second argument and hashable values after it, none by
+    name; `depends` names the fields of the state that it reads, `bodies` for that part of `units`. A later state in
+    which none of those changed keeps the fact. What stands before the state is the game it belongs to: a state has only
+    one. A fact that reads the units of one side alone says which with `of`: the moves of all others leave it as it was.
     """
     unknown = set(depends) - {*FIELDS, BODIES}
     if unknown or not depends:
@@ -140,21 +184,54 @@ def derived(*depends: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
     rests_on = frozenset(depends)
 
     def wrap(function: Callable[P, T]) -> Callable[P, T]:
-        @wraps(function)
-        def fact(*args: P.args, **kwargs: P.kwargs) -> T:
-            if kwargs:
-                raise TypeError(f"{function.__qualname__} is a derived fact and takes its arguments by position")
-            first = args[0]
-            state, rest = (first, args[1:]) if isinstance(first, State) else (args[1], args[2:])
-            assert isinstance(state, State)
-            key = (rests_on, function, rest)
-            known = state.facts
-            if key in known:
-                value: T = known[key]
+        source = Source(function, rests_on, None if isinstance(of, Of) else of)
+        by_side: dict[Side, Source] = {}
+        find: Callable[..., T] = function
+
+        def fact_of_state(state: State, *rest: Any) -> T:
+            known = state.facts.get(source)
+            if known is None:
+                known = state.facts[source] = {}
+            if rest in known:
+                value: T = known[rest]
             else:
-                value = known[key] = function(*args, **kwargs)
+                value = known[rest] = find(state, *rest)
             return value
 
-        return fact
+        def fact_of_game(game: Any, state: State, *rest: Any) -> T:
+            known = state.facts.get(source)
+            if known is None:
+                known = state.facts[source] = {}
+            if rest in known:
+                value: T = known[rest]
+            else:
+                value = known[rest] = find(game, state, *rest)
+            return value
+
+        def fact_of_side(game: Any, state: State, *rest: Any) -> T:
+            side: Side = rest[0]
+            source = by_side.get(side)
+            if source is None:
+                source = by_side[side] = Source(function, rests_on, side)
+            known = state.facts.get(source)
+            if known is None:
+                known = state.facts[source] = {}
+            if rest in known:
+                value: T = known[rest]
+            else:
+                value = known[rest] = find(game, state, *rest)
+            return value
+
+        leading = list(signature(function).parameters)[:2]
+        if "state" not in leading:
+            raise ValueError(f"{function.__qualname__} is a derived fact and takes the state first, or after the game")
+        fact = fact_of_side if of is Of.ARGUMENT else fact_of_game
+        return cast("Callable[P, T]", wraps(function)(fact_of_state if leading[0] == "state" else fact))
 
     return wrap
+
+
+@derived("units", "roster")
+def _roll(state: State) -> tuple[Unit, ...]:
+    """The records of all units in the order of their ids: a step of a game runs through them many times."""
+    return tuple(map(state.units.__getitem__, state.roster))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.core.facets import UnitLoss, UnitMove
 from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Event
 
@@ -17,6 +18,10 @@ class UnitArrived(Event):
     unit: UnitId
     at: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),)
+
 
 @dataclass(frozen=True, slots=True)
 class Deployed(Event):
@@ -26,12 +31,20 @@ class Deployed(Event):
     unit: UnitId
     to: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.to),)
+
 
 @dataclass(frozen=True, slots=True)
 class StepLost(Event):
     kind: ClassVar[str] = "step-lost"
     unit: UnitId
     at: Location
+
+    @property
+    def losses(self) -> tuple[UnitLoss, ...]:
+        return (UnitLoss(self.unit),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +56,10 @@ class UnitReplaced(Event):
     by: UnitId
     at: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit), UnitMove.came(self.by, self.at))
+
 
 @dataclass(frozen=True, slots=True)
 class UnitEliminated(Event):
@@ -53,6 +70,18 @@ class UnitEliminated(Event):
     at: Location
     to: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.at, self.to)),)
+
+    @property
+    def losses(self) -> tuple[UnitLoss, ...]:
+        return (UnitLoss(self.unit, is_gone=True),)
+
+    @property
+    def place(self) -> Location | None:
+        return self.at
+
 
 @dataclass(frozen=True, slots=True)
 class UnitRetreated(Event):
@@ -61,6 +90,10 @@ class UnitRetreated(Event):
     origin: Location
     to: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
 
 @dataclass(frozen=True, slots=True)
 class UnitAdvanced(Event):
@@ -68,6 +101,10 @@ class UnitAdvanced(Event):
     unit: UnitId
     origin: Location
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)

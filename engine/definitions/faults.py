@@ -43,6 +43,7 @@ _EXPECTED = {
     "model_attributes_type": "mapping",
     "none_required": "nothing",
 }
+_LONGEST_NAME = 64
 _QUOTED = re.compile(r"'([^']*)'")
 
 
@@ -100,7 +101,8 @@ def _value_flaw(detail: Mapping[str, Any], path: Path) -> Flaw:
     if kind in _EXPECTED:
         return Flaw(_wrong_type(_EXPECTED[kind], value), path, _quoting_hint(_EXPECTED[kind], value))
     if kind == "string_pattern_mismatch":
-        return Flaw(_bad_pattern(str(ctx.get("pattern")), value), path)
+        pattern = str(ctx.get("pattern"))
+        return Flaw(_bad_pattern(pattern, value), path, _plain_hint(pattern, value))
     if kind in ("literal_error", "enum"):
         choices = _QUOTED.findall(str(ctx.get("expected")))
         hint = did_you_mean(value, choices) if isinstance(value, str) else None
@@ -126,6 +128,14 @@ def _quoting_hint(expected: str, value: object) -> Message | None:
     if expected == "text" and isinstance(value, (bool, int, float)):
         return message("yaml.quote-it", quoted=f'"{shown(value)}"')
     return None
+
+
+def _plain_hint(pattern: str, value: object) -> Message | None:
+    """The same name in small letters with hyphens, where that would do: `Axis` is probably `axis`."""
+    if pattern not in (ID_PATTERN, WORD_PATTERN) or not isinstance(value, str) or len(value) > _LONGEST_NAME:
+        return None
+    plain = re.sub(r"[\s_]+", "-", value.strip().lower())
+    return message("issue.did-you-mean", names=(plain,)) if re.match(pattern, plain) else None
 
 
 def _bad_pattern(pattern: str, value: object) -> Message:

@@ -37,6 +37,10 @@ class DeclareAttack(Action):
     kind: ClassVar[str] = "declare-attack"
     target: Location
 
+    @property
+    def struck(self) -> tuple[Location, ...]:
+        return (self.target,)
+
 
 @dataclass(frozen=True, slots=True)
 class AddTarget(Action):
@@ -44,6 +48,10 @@ class AddTarget(Action):
 
     kind: ClassVar[str] = "add-target"
     target: Location
+
+    @property
+    def struck(self) -> tuple[Location, ...]:
+        return (self.target,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The stack in hand: who moves with whom, and what each has spent.
 
 A frame of movement holds the units on their way, the one that leads them first. A step of the leader is a step of all;
-whoever else sets out, or is taken in hand, ends the movement of those before. What a unit has spent in a phase is a
+whoever else sets out ends the movement of those before. What a unit has spent in a phase is a
 value of the unit, so that it survives everything that may happen on the way.
 """
 
@@ -45,8 +45,12 @@ def moving_with(group: tuple[UnitId, ...], unit: UnitId) -> tuple[UnitId, ...]:
 
 
 def with_taken(state: State, group: tuple[UnitId, ...], unit: UnitId) -> tuple[UnitId, ...]:
-    """The stack in hand when a unit is taken: it joins one that has not moved in its place, or begins another."""
-    joins = group and not is_under_way(state, group) and state.unit(group[0]).at == state.unit(unit).at
+    """The stack in hand when a unit is taken: it joins one in its place, or begins another.
+
+    It joins if neither has moved, or both have: where only those of one stack may go on, these moved together.
+    """
+    record = state.unit(unit)
+    joins = group and is_under_way(state, group) == bool(spent(record)) and state.unit(group[0]).at == record.at
     return (*group, unit) if joins else (unit,)
 
 

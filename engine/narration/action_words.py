@@ -6,8 +6,6 @@ touches. No Qt is imported here.
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from engine.core.actions import Done
 from engine.core.board import Board
 from engine.core.boards.edge_names import edge_name
@@ -30,7 +28,7 @@ class ActionWords:
         ended = f"done.{asked.removeprefix('prompt.')}"
         if isinstance(action, Done) and ended in self._catalogue:
             return self._catalogue.text(Message(ended))
-        args = {each.name: self._value(action, each.name) for each in fields(action)}
+        args = {name: self._spoken(value, name, action) for name, value in action.content().items()}
         key = f"action.{action.kind}"
         if key in self._catalogue:
             return self._catalogue.text(Message(key, args))
@@ -43,9 +41,6 @@ class ActionWords:
         """The heading above actions of a kind."""
         key = f"action-kind.{kind}"
         return self._catalogue.text(Message(key)) if key in self._catalogue else self._names.heading(kind)
-
-    def _value(self, action: Action, name: str) -> Argument:
-        return self._spoken(getattr(action, name), name, action)
 
     def _spoken(self, value: object, name: str, action: Action) -> Argument:
         if isinstance(value, (tuple, frozenset)):

@@ -18,36 +18,20 @@ from engine.core.terms import Number
 from engine.narration.explanations import (
     Explained,
     Row,
-    attack_in_hand,
-    frame_of,
     reckoned_rows,
     signed,
     term_rows,
 )
 from engine.narration.seen_game import SeenGame
 
-_FURTHER = ("siege", "cards", "overrun")
-"""What else a frame may say of an attack that the question wants to know."""
 MOST_CHANGES = 8
 """So many actions are tried for what they would change of an attack."""
 
 
 def attack_answer(table: SeenGame) -> AttackAnswer | None:
     """The reckoning of the attack in hand; None when there is none, or nobody attacks yet."""
-    asked = _question(table)
+    asked = table.game.ruleset.attack_now(table.game, table.view)
     return asked_attack(table, asked) if asked is not None else None
-
-
-def _question(table: SeenGame) -> dict[str, Any] | None:
-    found = attack_in_hand(table)
-    if found is None or not found[0]:
-        return None
-    attackers, targets = found
-    labels = [table.board.label(target) for target in targets]
-    asked: dict[str, Any] = {"units": list(attackers), "target": labels[0]}
-    if len(labels) > 1:
-        asked["targets"] = labels
-    return asked | {name: value for name in _FURTHER if (value := getattr(frame_of(table), name, None))}
 
 
 def asked_attack(table: SeenGame, asked: Mapping[str, Any]) -> AttackAnswer | None:
@@ -159,7 +143,7 @@ def _drawn_columns(table: SeenGame, throw: Throw) -> str:
 
 
 def losses_text(table: SeenGame, answer: AttackAnswer) -> str:
-    """The steps that both sides may expect to lose."""
+    """The steps that each side may expect to lose."""
     if not answer.losses:
         return table.say(message("why.losses-unknown"))
     told = tuple(

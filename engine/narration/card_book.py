@@ -12,15 +12,13 @@ from dataclasses import dataclass
 
 from engine.core.ids import CardId
 from engine.core.messages import Message
-from engine.core.ruleset import PoolSpec
+from engine.core.ruleset import PoolSort, PoolSpec
 from engine.core.state import HIDDEN_CARD
 from engine.definitions.palette import Palette
 from engine.narration.card_faces import CardFaces, Face, Inks
 from engine.narration.seen_game import SeenGame
 
 THIS_TURN = "played-this-turn"
-_PLAYED = "card-played"
-"""How the kinds of events end by which a card is played."""
 _USES = "card-use."
 
 
@@ -34,7 +32,7 @@ class Pile:
     cards: tuple[CardId, ...]
     is_open: bool
     owner: str
-    is_hand: bool
+    sort: PoolSort = PoolSort.OTHER
 
 
 class CardBook:
@@ -72,11 +70,10 @@ class CardBook:
         table = self._table
         specs, view = table.game.ruleset.pools(table.game), table.view
         piles = [self._pile(name, specs[name]) for name in view.pools if name in specs]
-        order = ("hand", "shown", "table", "played", "deck", "discard", "removed")
+        order = tuple(PoolSort)
 
         def rank(pile: Pile) -> tuple[bool, str, int, str]:
-            kind = next((place for place, word in enumerate(order) if word in pile.name), len(order))
-            return pile.owner != table.viewer, pile.owner, kind, pile.name
+            return pile.owner != table.viewer, pile.owner, order.index(pile.sort), pile.name
 
         return sorted(piles, key=rank)
 
@@ -84,28 +81,27 @@ class CardBook:
         table = self._table
         cards = table.view.pools[name]
         is_open = spec.is_seen_by(table.viewer)
-        owner = next((side for side in table.game.ruleset.sides if side in name.split("-")), "")
         known = tuple(card for card in cards if card != HIDDEN_CARD) if is_open else ()
-        return Pile(name, self._faces.word("pool", name), len(cards), known, is_open, owner, "hand" in name.split("-"))
+        title = self._faces.word("pool", name)
+        return Pile(name, title, len(cards), known, is_open, spec.owner, spec.sort)
 
     def enemy_hands(self) -> list[Pile]:
         """The hands that the viewer may not look into."""
-        return [pile for pile in self.piles() if pile.is_hand and not pile.is_open]
+        return [pile for pile in self.piles() if pile.sort is PoolSort.HAND and not pile.is_open]
 
     def played_this_turn(self) -> Pile:
         """The cards that were seen being played since the turn began, the latest last."""
         table = self._table
-        turn, found = table.view.turn, []
+        turn = table.view.turn
+        found: list[CardId] = []
         for played in reversed(table.session.log[: table.step]):
             if played.state.turn != turn:
                 break
             for event in reversed(played.events):
-                card = getattr(event.seen_by(table.viewer), "card", None)
-                if event.kind.endswith(_PLAYED) and card is not None:
-                    found.append(CardId(card))
+                found += reversed(event.seen_by(table.viewer).played)
         cards = tuple(dict.fromkeys(reversed(found)))
         title = table.catalogue.text(Message("cards.this-turn"))
-        return Pile(THIS_TURN, title, len(cards), cards, is_open=True, owner="", is_hand=False)
+        return Pile(THIS_TURN, title, len(cards), cards, is_open=True, owner="")
 
     def whereabouts(self) -> Mapping[str, str]:
         """Where each card is in words; one that may not be seen is in one of the piles it could be in."""
@@ -122,11 +118,10 @@ class CardBook:
         return found
 
     def _somewhere(self, card: str, hidden: list[Pile]) -> str:
-        """The piles a card could be in: those named after its deck or its side, or else any that is closed."""
-        printed = self._table.brief.cards[card]
-        specs = self._table.game.ruleset.pools(self._table.game)
-        named = {printed.deck, printed.side} - {None}
-        likely = [pile for pile in hidden if pile.name in named or specs[pile.name].group in named] or hidden
+        """The piles a card could be in: those of its group, or else any that is closed."""
+        game = self._table.game
+        specs, groups = game.ruleset.pools(game), game.ruleset.card_groups(game)
+        likely = [pile for pile in hidden if card in groups.get(specs[pile.name].group or pile.name, ())] or hidden
         titles = tuple(pile.title for pile in likely)
         if not titles:
             return self._table.catalogue.text(Message("cards.not-in-play"))

@@ -7,10 +7,9 @@ costs no more to tell after the next one than a short game. No Qt is imported he
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
-from engine.core.ids import NO_SIDE, NOWHERE, Location, Side
+from engine.core.ids import NO_SIDE, Location, Side
 from engine.core.messages import Message
 from engine.core.records import Event
 from engine.core.ruleset import Ruleset
@@ -93,16 +92,8 @@ def phase_title(step: Step, says: Callable[[Message], str], knows: Callable[[str
 
 
 def place_of(event: Event, state: State) -> Location | None:
-    """Where something happened: the last place an event names, or where the unit it names is now."""
-    values: dict[str, Any] = {each.name: getattr(event, each.name) for each in fields(event)}
-    for name in ("to", "at", "target", "origin"):
-        value = values.get(name)
-        if isinstance(value, int) and value != NOWHERE:
-            return Location(value)
-        if isinstance(value, tuple) and value and isinstance(value[0], int):
-            return Location(value[0])
-    units = values.get("units")
-    unit = values.get("unit") or (units[0] if isinstance(units, tuple) and units else None)
-    if isinstance(unit, str) and unit in state.units:
-        return state.units[unit].at  # type: ignore[index]
-    return None
+    """Where something happened: the place an event tells of, or where the first unit it names is now."""
+    if event.place is not None:
+        return event.place
+    units = (state.units.get(unit) for unit in event.named_units())
+    return next((unit.at for unit in units if unit is not None), None)

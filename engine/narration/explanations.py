@@ -1,7 +1,7 @@
 """Why: what a unit is worth and how it is supplied, and the attack that is being put together, as rows to read.
 
-An attack is found in the frames of a game by its fields: who attacks, and what (`attacks` asks about it). The answers
-are those of the rules, and only become rows of words, numbers and cases here. No Qt is imported.
+Which attack is in hand the rules say (`attacks` asks about it). The answers are those of the rules too, and only become
+rows of words, numbers and cases here. No Qt is imported.
 """
 
 from __future__ import annotations
@@ -39,20 +39,11 @@ class Explained:
 
 def attack_in_hand(table: SeenGame) -> tuple[tuple[UnitId, ...], tuple[Location, ...]] | None:
     """Who attacks what, where an attack is being put together or fought."""
-    inside = frame_of(table)
-    attackers, targets = getattr(inside, "attackers", None), getattr(inside, "targets", None)
-    if targets is None:
-        targets = getattr(inside, "target", None)
-    places = targets if isinstance(targets, tuple) else (targets,)
-    if not isinstance(attackers, tuple) or not all(isinstance(place, int) for place in places):
+    asked = table.game.ruleset.attack_now(table.game, table.view)
+    if asked is None:
         return None
-    return attackers, tuple(Location(place) for place in places if isinstance(place, int))
-
-
-def frame_of(table: SeenGame) -> object:
-    """What is being done now, or the battle in it."""
-    frames = table.view.frames
-    return getattr(frames[-1], "battle", frames[-1]) if frames else None
+    targets = asked.get("targets") or (asked["target"],)
+    return tuple(map(UnitId, asked["units"])), tuple(map(table.board.at, targets))
 
 
 def explained_unit(table: SeenGame, unit: str) -> Explained | None:

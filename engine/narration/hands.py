@@ -15,6 +15,7 @@ from engine.core.actions import PlayCard
 from engine.core.ids import CardId
 from engine.core.messages import Message, message
 from engine.core.records import Action
+from engine.core.ruleset import PoolSort
 from engine.core.state import HIDDEN_CARD
 from engine.narration.card_book import CardBook
 from engine.narration.card_faces import Face
@@ -80,8 +81,8 @@ def hand_of(table: SeenGame, book: CardBook) -> tuple[HeldCard, ...]:
     viewer, view = table.viewer, table.view
     specs = table.game.ruleset.pools(table.game)
     own = [name for name in sorted(view.pools) if name in specs and specs[name].seen_by == frozenset({viewer})]
-    hands = [name for name in own if "hand" in name] or own
-    shown = [pile.name for pile in book.piles() if pile.owner == viewer and pile.name.endswith("shown")]
+    hands = [name for name in own if specs[name].sort is PoolSort.HAND] or own
+    shown = [pile.name for pile in book.piles() if pile.owner == viewer and pile.sort is PoolSort.SHOWN]
     cards = [card for name in (*hands, *shown) for card in view.pools[name] if card != HIDDEN_CARD]
     offered = _offered(table)
     cards += [card for card in offered if card not in cards]

@@ -16,8 +16,6 @@ from engine.core.records import Action
 from engine.core.refusals import Refusal
 
 Places = dict[Location, tuple[Action, ...]]
-_STRUCK = ("target", "targets")
-"""What the rules call a place that is attacked."""
 
 
 def acting_units(menu: Menu) -> frozenset[UnitId]:
@@ -59,12 +57,6 @@ def displaced(menu: Menu) -> dict[UnitId, tuple[Location, ...]]:
     for move in moves:
         found[move.unit] = (*found.get(move.unit, ()), move.to)
     return found
-
-
-def strikes(action: Action, location: Location) -> bool:
-    """Whether an action attacks a place."""
-    struck = [getattr(action, name) for name in _STRUCK if name in action.touches()["location"]]
-    return any(location in each if isinstance(each, (tuple, frozenset)) else location == each for each in struck)
 
 
 def places_of(menu: Menu, unit: UnitId) -> Places:

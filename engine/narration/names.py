@@ -59,6 +59,10 @@ class Names:
         """Any other id, such as a mark, a factor or a weather."""
         return word(id, self._game)
 
+    def is_word(self, id: str) -> bool:
+        """Whether there is a word for an id, be it the id itself."""
+        return f"word.{id}" in self._words
+
     def heading(self, id: str) -> str:
         """The same with a capital."""
         return title(id, self._game)
@@ -91,4 +95,9 @@ class Names:
             return self.unit(value)
         if value in self._brief.cards:
             return self.card(value)
-        return self.word(value) if f"word.{value}" in self._words else value
+        if self.is_word(value):
+            return self.word(value)
+        if value in self._brief.types:
+            return self._brief.types[value].name
+        kind = f"action-kind.{value}"
+        return self._words.text(Message(kind)) if kind in self._words else value

@@ -9,25 +9,21 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from io import StringIO
 from time import perf_counter
 
-from engine.core.ids import Side, UnitId
+from engine.core.ids import NO_SIDE, Side
 from engine.core.overlays import OverlayKind
 from engine.core.records import Event
 from engine.core.state import State
 from engine.core.terms import total
 from engine.narration.seen_game import SeenGame
 
-STEP_LOST, ELIMINATED = "step-lost", "unit-eliminated"
-_DIE = "die"
-_DEFENDERS_DIE = "defence_die"
-
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One step of the game: what it cost each side, how things stood after it, and the dice that were thrown."""
+    """One step of the game: what it cost each side, how things stood after it, and whose dice showed what."""
 
     state: State
     turn: int
@@ -89,7 +85,8 @@ class Statistics:
         steps, units = self._losses(before, known)
         view = table.game.view(state, viewer)
         score = float(total(table.game.ruleset.score(table.game, view)))
-        dice = tuple(die for event in known for die in self._dice(before, event))
+        thrown = [(throw.thrower(before), throw.face) for event in known for throw in event.throws]
+        dice = tuple((side, face) for side, face in thrown if side != NO_SIDE)
         return Reading(state, state.turn, steps, units, self._held(view), score, dice)
 
     def _held(self, view: State) -> Counter[str]:
@@ -101,37 +98,18 @@ class Statistics:
         return Counter({area.side: len(area.places) for area in control(game, view).areas})
 
     def _losses(self, before: State, events: Sequence[Event]) -> tuple[Counter[str], Counter[str]]:
-        """Steps and units lost. A unit that is eliminated loses all steps it had left when the action began."""
+        """Steps and units lost. A unit that is lost loses all the steps it had left when the action began."""
         steps: Counter[str] = Counter()
         units: Counter[str] = Counter()
-        gone = {event.unit for event in events if event.kind == ELIMINATED}  # type: ignore[attr-defined]
+        losses = [loss for event in events for loss in event.losses if loss.unit in before.units]
+        gone = {loss.unit for loss in losses if loss.is_gone}
         for unit in gone:
-            record = before.units.get(unit)
-            if record is not None:
-                kind = self._table.brief.types.get(record.type)
-                units[record.side] += 1
-                steps[record.side] += max(1, (len(kind.steps) if kind is not None else 1) - record.step)
-        for event in events:
-            unit = getattr(event, "unit", None)
-            record = before.units.get(unit) if unit is not None and unit not in gone else None
-            if event.kind == STEP_LOST and record is not None:
-                steps[record.side] += 1
+            record = before.units[unit]
+            kind = self._table.brief.types.get(record.type)
+            units[record.side] += 1
+            steps[record.side] += max(1, (len(kind.steps) if kind is not None else 1) - record.step)
+        steps.update(before.units[loss.unit].side for loss in losses if loss.unit not in gone)
         return steps, units
-
-    def _dice(self, before: State, event: Event) -> list[tuple[str, int]]:
-        """The dice an event tells of, with who threw them; a die of 0 was not thrown, and the weather's is nobody's."""
-        thrower = _thrower(before, event)
-        if not thrower:
-            return []
-        found = []
-        for each in fields(event):
-            value = getattr(event, each.name)
-            if (each.name == _DIE or each.name.endswith(f"_{_DIE}")) and type(value) is int and value > 0:
-                found.append((self._enemy(thrower) if each.name == _DEFENDERS_DIE else thrower, value))
-        return found
-
-    def _enemy(self, side: str) -> str:
-        return next((other for other in self.sides if other != side), side)
 
     # What is plotted
 
@@ -206,14 +184,3 @@ class Statistics:
             ]
             writer.writerow([number, reading.turn, f"{reading.score:g}", *numbers])
         return out.getvalue()
-
-
-def _thrower(before: State, event: Event) -> str:
-    """Whose dice an event tells of: those of the side, the unit or the attackers that it names."""
-    side = getattr(event, "side", None)
-    if isinstance(side, str):
-        return side
-    attackers = getattr(event, "attackers", ())
-    unit = getattr(event, "unit", None) or (attackers[0] if attackers else UnitId(""))
-    record = before.units.get(unit)
-    return record.side if record is not None else ""

@@ -7,12 +7,16 @@ from functools import cache
 from types import MappingProxyType
 from typing import TypeVar
 
+from engine.core.board import Board
 from engine.core.game import Game
+from engine.core.lexicon import Lexicon
 from engine.core.messages import Message, message
 from engine.core.state import Scalar
 from engine.definitions.cards import Card
 from engine.definitions.charts.charts import Charts
 from engine.definitions.charts.overrides import override
+from engine.definitions.checks.context import Context, RulesetData, Scene
+from engine.definitions.checks.vocabulary import words_of
 from engine.definitions.counters import CounterType
 from engine.definitions.documents import Loaded, load_file
 from engine.definitions.issues import DefinitionError, Issue, Path, error
@@ -25,6 +29,7 @@ from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.definitions.suggest import did_you_mean
 from engine.rulesets.brief import Brief, scalars
+from engine.rulesets.lexicons import with_charted
 from engine.rulesets.library import find_bundled
 from engine.rulesets.registry import GameEntry, find_game, registered
 from engine.rulesets.stock import board_for, stocked
@@ -52,6 +57,12 @@ def charts_of(entry: GameEntry) -> Charts:
 def palette_of(entry: GameEntry) -> Palette:
     """What the maps of a ruleset are painted with."""
     return _resource(entry, "palette.yaml", Palette)
+
+
+@cache
+def lexicon_of(entry: GameEntry) -> Lexicon:
+    """Every word of a game that a person may type."""
+    return with_charted(entry.ruleset.lexicon, charts_of(entry))
 
 
 def _resource(entry: GameEntry, name: str, model: type[D]) -> D:
@@ -91,8 +102,8 @@ def pick_scenario(project: Project, id: str | None = None) -> Loaded[Scenario]:
     return found[id]
 
 
-def brief_for(project: Project, scenario: Loaded[Scenario]) -> Brief:
-    """Everything a scenario names, gathered."""
+def brief_for(project: Project, scenario: Loaded[Scenario], board: Board | None = None) -> Brief:
+    """Everything a scenario names, gathered; `board` is that of its map, where somebody has it already."""
     document = scenario.document
     entry = game_entry(document.ruleset, scenario)
     project = stocked(project)
@@ -120,8 +131,11 @@ def brief_for(project: Project, scenario: Loaded[Scenario]) -> Brief:
     if document.map not in project.maps:
         issues.append(_unknown(scenario, "map", document.map, ("map",), project.maps))
     issues += _fractions(scenario)
+    data = RulesetData(lexicon=lexicon_of(entry))
+    issues += words_of(Scene(Context(project, {entry.id: data}), scenario))
     _raise(issues)
-    board = board_for(entry, plan_for(project, document.map))
+    if board is None:
+        board = board_for(entry, plan_for(project, document.map))
     charts = override(charts_of(entry), document.charts, scenario.origin)
     return Brief(document, board, charts, types, units, cards, formations)
 
@@ -144,6 +158,12 @@ def game_of(brief: Brief, options: Mapping[str, Scalar] | None = None) -> Game:
     ruleset = game_entry(brief.scenario.ruleset).ruleset
     chosen = {**ruleset.options, **scalars(brief.scenario.options), **(options or {})}
     return Game(ruleset, brief.board, ruleset.materials(brief), MappingProxyType(chosen))
+
+
+def with_options(game: Game, options: Mapping[str, Scalar]) -> Game:
+    """The same game with other optional rules; what was worked out from the map serves both."""
+    chosen = {**game.options, **options}
+    return game if chosen == dict(game.options) else Game(game.ruleset, game.board, game.materials, chosen)
 
 
 def _fractions(scenario: Loaded[Scenario]) -> Iterator[Issue]:

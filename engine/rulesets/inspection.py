@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from engine.core.board import Board
 from engine.core.boards.board_parts import UnknownLocation
+from engine.core.game import Game
 from engine.core.messages import message
 from engine.core.refusals import GameFault
 from engine.definitions.checks import Gazetteer, RulesetData, check_project
@@ -15,18 +17,44 @@ from engine.definitions.maps.compile_map import compile_map
 from engine.definitions.maps.map_text import plan_of
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
-from engine.rulesets.assembly import brief_for, charts_of, game_of, palette_of
+from engine.rulesets.assembly import brief_for, charts_of, game_of, lexicon_of, palette_of
 from engine.rulesets.brief import Brief
 from engine.rulesets.deployment import places_in
 from engine.rulesets.laying_out import number_of, setup_faults
-from engine.rulesets.registry import find_game, registered
+from engine.rulesets.registry import GameEntry, find_game, registered
 from engine.rulesets.stock import board_for, stocked
 
 
+@dataclass(frozen=True, slots=True)
+class Assembled:
+    """A scenario put together, which is the greater part of looking it over."""
+
+    brief: Brief
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """Every finding of every check, in reading order, and each scenario that can be begun, ready for that."""
+
+    issues: tuple[Issue, ...]
+    scenarios: Mapping[str, Assembled]
+
+
 def inspect(project: Project) -> tuple[Issue, ...]:
-    """Every finding of every check, in reading order. Scenarios are begun only when nothing else stands in the way."""
+    """Every finding of every check, in reading order."""
+    return look_over(project).issues
+
+
+def look_over(project: Project) -> Inspection:
+    """Make every check. Scenarios are begun only when nothing else stands in the way.
+
+    Each map is laid out once, and each scenario put together once, also for whoever goes on to play it.
+    """
     issues: list[Issue] = []
     boards: dict[str, Board] = {}
+    laid_for: dict[str, GameEntry | None] = {}
+    assembled: dict[str, Assembled] = {}
     for name, model in project.maps.items():
         loaded = project.find("map", name)
         assert loaded is not None
@@ -36,30 +64,35 @@ def inspect(project: Project) -> tuple[Issue, ...]:
             try:
                 entry = find_game(model.palette) if model.palette is not None else None
                 boards[name] = board_for(entry, plan) if entry is not None else compile_map(plan)
+                laid_for[name] = entry
             except DefinitionError as bad:
                 issues += bad.issues
     rulesets = {
-        entry.id: RulesetData(palette=palette_of(entry), charts=charts_of(entry), options=tuple(entry.ruleset.options))
+        entry.id: RulesetData(palette_of(entry), charts_of(entry), tuple(entry.ruleset.options), lexicon_of(entry))
         for entry in registered().values()
     }
     issues += check_project(stocked(project), rulesets, lambda name: _gazetteer(boards.get(name)))
     if not has_errors(issues):
         for name, scenario in project.loaded(Scenario).items():
+            document = scenario.document
+            is_laid = laid_for.get(document.map) is find_game(document.ruleset)
             try:
-                brief = brief_for(project, scenario)
-                game_of(brief).new(seed=1)
-                issues += _misplaced(scenario, brief)
+                brief = brief_for(project, scenario, boards.get(document.map) if is_laid else None)
+                game = game_of(brief)
+                game.new(seed=1)
+                issues += _misplaced(scenario, brief, game)
                 issues += _outside(scenario, brief)
+                assembled[name] = Assembled(brief, game)
             except DefinitionError as bad:
                 issues += bad.issues
             except (GameFault, LookupError) as bad:
                 issues.append(error(message("issue.cannot-begin", id=name, problem=str(bad)), scenario.where()))
-    return in_reading_order(issues)
+    return Inspection(in_reading_order(issues), assembled)
 
 
-def _misplaced(scenario: Loaded[Scenario], brief: Brief) -> Iterator[Issue]:
+def _misplaced(scenario: Loaded[Scenario], brief: Brief, game: Game) -> Iterator[Issue]:
     """Units that begin where the rules would not let them stand: a designer may mean it."""
-    for fault in setup_faults(brief):
+    for fault in setup_faults(game):
         number = number_of(scenario.document, fault)
         where = scenario.where(("setup", number)) if number is not None else scenario.where()
         said = message("issue.misplaced", place=brief.board.label(fault.at), why=fault.refusal.message)

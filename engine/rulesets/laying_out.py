@@ -17,15 +17,18 @@ from engine.rulesets.brief import Brief
 def laid_out(brief: Brief) -> tuple[Game, State]:
     """The game of a brief and its position before anything is played."""
     game = game_of(brief)
+    return game, _set_up(game)
+
+
+def _set_up(game: Game) -> State:
     draft = Draft(State(seed=0))
     game.ruleset.set_up(game, draft)
-    return game, draft.state
+    return draft.state
 
 
-def setup_faults(brief: Brief) -> tuple[SetupFault, ...]:
+def setup_faults(game: Game) -> tuple[SetupFault, ...]:
     """Where units begin as the rules would not let them stand."""
-    game, state = laid_out(brief)
-    return game.ruleset.setup_faults(game, state)
+    return game.ruleset.setup_faults(game, _set_up(game))
 
 
 def number_of(scenario: Scenario, fault: SetupFault) -> int | None:

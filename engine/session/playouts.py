@@ -11,7 +11,7 @@ from engine.core.coders import Json
 from engine.core.game import Game, Transition
 from engine.core.ids import Side
 from engine.core.records import Action, Outcome
-from engine.core.state import State
+from engine.core.state import State, forget_facts
 from engine.session.bots import BOTS, Bot
 
 MOST_ACTIONS = 20_000
@@ -110,6 +110,7 @@ def play(
             if watch is not None:
                 watch(state, action, transition)
             kinds[action.kind] += 1
+            forget_facts(state)
             state = transition.state
     except Exception as error:
         written = tuple(_written(game, action) for action in done)

@@ -40,6 +40,7 @@ from engine.rulesets.brief import Brief, scalars
 from engine.rulesets.stock import board_for, stock_of
 from engine.session.arrangement import Arrangement
 from engine.session.complaints import check_whole, problem, refuse
+from engine.session.position_words import check_chance, check_words, enemies_together
 
 LAST_TURN = 10_000
 """A position without a scenario goes on for as long as anybody likes."""
@@ -59,6 +60,8 @@ class Placed:
     source: Loaded[Position]
     passed: tuple[Moment, ...] = ()
     """The phases that began on the way here and were over at once, because nobody was asked."""
+    warnings: tuple[Issue, ...] = ()
+    """What is probably a slip, and may be meant."""
 
 
 class Tables:
@@ -71,11 +74,13 @@ class Tables:
     def of(self, source: Loaded[Position], folder: Path | None) -> tuple[Brief, Game]:
         """The game of a position and what it was made of, made once."""
         key = game_key(source.document, folder)
-        if key not in self._games:
-            brief = _with_own_parts(_borrowed(source, folder, self._scenarios), source)
+        made = self._games.get(key)
+        brief = _with_own_parts(_borrowed(source, folder, self._scenarios), source) if made is None else made[0]
+        check_words(source, brief)
+        if made is None:
             _check_options(source)
-            self._games[key] = brief, game_of(brief, scalars(source.document.options))
-        return self._games[key]
+            made = self._games[key] = brief, game_of(brief, scalars(source.document.options))
+        return made
 
     def __len__(self) -> int:
         return len(self._games)
@@ -113,7 +118,8 @@ def set_up(source: Loaded[Position], folder: Path | None = None, tables: Tables 
         raise
     except Exception as bad:
         raise _fault(bad, source.where()) from bad
-    return after_play(Placed(game, opened.state, source, opened.passed), position.play, ("play",))
+    noted = tuple(enemies_together(source, game, opened.state))
+    return after_play(Placed(game, opened.state, source, opened.passed, noted), position.play, ("play",))
 
 
 def after_play(placed: Placed, actions: object, path: DataPath) -> Placed:
@@ -135,6 +141,7 @@ def with_chance(placed: Placed, data: object, path: DataPath) -> Placed:
         refuse(placed.source, message("issue.wrong-type", expected=wanted, found=shown(data)), path)
     located = placed.source.origin or unlocated(data)
     given = faults.read(GivenChance, located, path, data)
+    check_chance(placed.source, given, path)
     return replace(placed, state=evolve(placed.state, given=Given(given.dice, given.draws, given.results)))
 
 
@@ -214,7 +221,8 @@ def _own_units(position: Position, brief: Brief) -> dict[str, UnitEntry]:
         if isinstance(placed, str) or (placed.type or (listed and listed.type)) is None:
             continue
         if listed is not None and placed.type in (None, listed.type):
-            changes = {key: value for key in ("name", "formation") if (value := getattr(placed, key)) is not None}
+            given = {"name": placed.name, "formation": placed.formation}
+            changes = {key: value for key, value in given.items() if value is not None}
             found[name] = listed.replace(**changes) if changes else listed
         else:
             assert placed.type is not None

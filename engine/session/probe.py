@@ -41,6 +41,7 @@ from engine.definitions.suggest import did_you_mean
 from engine.session.answered import Answered
 from engine.session.asked import Asked, Lacking, Misput, arguments, check
 from engine.session.complaints import problem
+from engine.session.position_words import check_arguments
 from engine.session.positions import Placed, after_play, with_chance
 
 V = TypeVar("V")
@@ -107,6 +108,7 @@ class Probe:
             answering = self._answering(verb)
             given = arguments(verb, about)
             check(self._game, self._placed.state, given)
+            check_arguments(self._game, given)
             asked = Asked(given)
             answer = answering(asked)
             asked.check_wanted(verb)
@@ -258,10 +260,10 @@ class Probe:
 def written_action(game: Game, action: Action) -> dict[str, object]:
     """An action as one may write it in a position: as the log has it, but with places and edges by their labels."""
     written: dict[str, object] = game.codec.action_to_json(action)
-    touched = action.touches()
+    touched, content = action.touches(), action.content()
     for names, label in ((touched["location"], game.board.label), (touched["edge"], partial(edge_name, game.board))):
         for name in names:
-            value = getattr(action, name)
+            value = content[name]
             if isinstance(value, tuple):
                 written[name] = [label(each) for each in value]
             elif isinstance(value, frozenset):

@@ -20,6 +20,7 @@ class Probed:
     entry: Entry
     answers: tuple[Answered, ...] = ()
     issues: tuple[Issue, ...] = ()
+    warnings: tuple[Issue, ...] = ()
 
     @property
     def game(self) -> str | None:
@@ -56,4 +57,5 @@ def probe_all(
         except DefinitionError as bad:
             yield Probed(entry, issues=tuple(bad.issues))
         else:
-            yield Probed(entry, Probe(placed, words(entry.source.document.game)).answers())
+            answers = Probe(placed, words(entry.source.document.game)).answers()
+            yield Probed(entry, answers, warnings=placed.warnings)

@@ -1,7 +1,8 @@
 """A game being played: the states it went through, the actions that led there, and who wants to know.
 
 A session is the one thing here that changes. The log of actions is the saved game; states are kept so that undo and
-looking back cost nothing, and can always be had again by replaying the log.
+looking back cost nothing, and can always be had again by replaying the log. What was derived from them, such as menus,
+is kept for the last few alone and found out again for one that is looked back at.
 """
 
 from __future__ import annotations
@@ -15,8 +16,12 @@ from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.records import Action, Event
 from engine.core.refusals import IllegalAction, Refusal
+from engine.core.shelf import Shelf
 from engine.core.state import State
 from engine.session.barriers import Barrier, barrier_between
+
+STATES_REMEMBERED = 4
+"""Of so many states what was derived is kept: that of now, the one before, and one or two that are looked at."""
 
 
 class UndoPolicy(StrEnum):
@@ -48,6 +53,8 @@ class Session:
         self._log: list[Played] = []
         self._undone: list[Played] = []
         self._observers: list[Observer] = []
+        self._shelf = Shelf(STATES_REMEMBERED)
+        self._shelf.lay(start.state)
 
     @classmethod
     def new(cls, game: Game, seed: int, policy: UndoPolicy = UndoPolicy.TO_BARRIER) -> Session:
@@ -78,6 +85,7 @@ class Session:
             self._undone.pop()
         else:
             self._undone.clear()
+        self._shelf.lay(transition.state)
         self._log.append(Played(action, transition.state, transition.events))
         self._tell()
         return transition

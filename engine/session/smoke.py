@@ -118,13 +118,8 @@ class _Watch:
         after = transition.state
         if after.units is before.units:
             return
-        touched: set[str] = set(action.units())
-        for event in transition.events:
-            for name in ("unit", "units", "by"):
-                value = getattr(event, name, ())
-                touched.update((value,) if isinstance(value, str) else value or ())
-        for unit in touched:
-            self._compare(UnitId(unit), before, after)
+        for unit in {move.unit for event in transition.events for move in event.moves}:
+            self._compare(unit, before, after)
 
     def _compare(self, unit: UnitId, before: State, after: State) -> None:
         old, new = before.units.get(unit), after.units.get(unit)

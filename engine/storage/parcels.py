@@ -15,11 +15,12 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from engine.core.messages import message
-from engine.definitions.folders import write_safely
+from engine.definitions.drafts import scratch
 from engine.storage.blobs import MOST_BYTES, SUFFIXES
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError, speaking_of
 from engine.storage.exchange import SCANS, export_folder, import_folder
+from engine.storage.replacing import in_one_stroke
 from engine.storage.store import Store
 
 SUFFIX: Final = ".zip"
@@ -35,8 +36,8 @@ _PIECE: Final = 1 << 20
 
 def pack(source: Path | Store, parcel: Path, pictures: Mapping[str, bytes] | None = None) -> tuple[str, ...]:
     """Write everything a file holds into a zip, with pictures beside it; returns what is in it. Raises FileError."""
-    with tempfile.TemporaryDirectory() as scratch:
-        folder, path = Path(scratch) / "parcel", Path(scratch) / "copy.redoubt"
+    with scratch() as place:
+        folder, path = place / "parcel", place / "copy.redoubt"
         if isinstance(source, Store):
             source.copy_to(path)
         else:
@@ -52,14 +53,15 @@ def pack(source: Path | Store, parcel: Path, pictures: Mapping[str, bytes] | Non
                 about.external_attr = 0o644 << 16
                 archive.writestr(about, found[name])
         draft.seek(0)
-        write_safely(parcel, draft.read())
+        with in_one_stroke(parcel) as whole:
+            whole.write_bytes(draft.read())
     return tuple(sorted(found))
 
 
 def unpack(parcel: Path, path: Path) -> Contents:
     """Write a new file with everything a zip holds; raises FileError or DefinitionError, and then writes nothing."""
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch) / parcel.stem
+    with scratch() as place:
+        folder = place / parcel.stem
         _lay_out(parcel, folder)
         return import_folder(folder, path, name=parcel.stem)
 

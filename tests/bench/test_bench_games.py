@@ -1,12 +1,15 @@
-"""What the real games cost: random games played through, and on the large map the menu and the supply of everybody.
+"""What the real games cost: random games played through, a long one with its memory, and on the large map the menu and
+the supply of everybody.
 
-Printed are actions a second and milliseconds of work; asserted is the work in yardsticks, because the targets are those
-of a quiet machine: 300 actions a second at least, and 50 ms for a full movement menu and for the supply of every unit.
+Printed are actions a second of work, megabytes and milliseconds; asserted is the work in yardsticks, because the
+targets are those of a quiet machine, such as 50 ms for a full movement menu and for the supply of every unit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from os import sysconf
+from pathlib import Path
 from statistics import median
 from time import process_time
 
@@ -14,21 +17,30 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.ids import Side
-from engine.core.state import State, evolve
+from engine.core.state import State, evolve, forget_facts
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
 from engine.rulesets.red_star_rising.names import AXIS
 from engine.rulesets.red_star_rising.supply.lines import is_isolated, live_status
 from engine.session.playouts import bots_for
 from engine.session.playouts import play as play_out
+from engine.session.session import Session, UndoPolicy
 from tests.bench.yardstick import Yardstick
 
 pytestmark = pytest.mark.bench
 
 YARD = 2.1
 """Milliseconds of a yardstick on a quiet machine of the kind we use."""
-SCENARIOS = {"typhoon": 300, "barbarossa": 100, "summer-1941": 750, "europe-1941-45": 750}
-"""Actions a second that random games reach at least."""
+SCENARIOS = {"typhoon": 800, "barbarossa": 450, "summer-1941": 1200, "europe-1941-45": 1200}
+"""Actions a second of work that random games reach at least on such a machine."""
+MOST_MEGABYTES = 60
+"""What 3,000 actions may add to what the program has in memory."""
+MOST_A_JUMP = 50
+"""Milliseconds for the menu of any state that is looked back at."""
+RETAKEN = 300
+MOST = 1500
+EVERY = 100
+"""After so many actions the yardstick is laid on, so that it knows the machine of the same moments."""
 
 
 def game_of(name: str) -> Game:
@@ -47,27 +59,90 @@ def worked(run: Callable[[], object]) -> tuple[float, float]:
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_random_games(name: str) -> None:
+    """Actions a second of the processor's work, as it is here and as it would be on the quiet machine."""
     game = game_of(name)
-    done = 0
+    yard = Yardstick()
+    done, measuring = 0, 0.0
 
-    def play() -> None:
-        nonlocal done
-        for seed in (1, 2, 3):
-            playout = play_out(game, bots_for(game, ("random",), seed), seed, most_actions=1500)
-            assert playout.fault is None
-            done += playout.actions
+    def watch(*_: object) -> None:
+        nonlocal done, measuring
+        done += 1
+        if done % EVERY == 0:
+            begin = process_time()
+            yard.measure()
+            measuring += process_time() - begin
 
-    milliseconds, yards = worked(play)
+    start = process_time()
+    for seed in (1, 2, 3):
+        playout = play_out(game, bots_for(game, ("random",), seed), seed, most_actions=MOST, watch=watch)
+        assert playout.fault is None
+    seconds = process_time() - start - measuring
+    yards = seconds * 1000 / (sum(yard.times) / len(yard.times))
     per_second = done / (yards * YARD / 1000)
-    print(f"\n{name}: {done} actions in {milliseconds:.0f} ms, {per_second:.0f} a second on a quiet machine")
+    print(
+        f"\n{name}: {done} actions, {done / seconds:.0f} a second of work here, {done / yards:.2f} a yardstick, "
+        f"{per_second:.0f} a second on a quiet machine"
+    )
     assert per_second > SCENARIOS[name]
+
+
+def resident() -> float:
+    """Megabytes this process has in memory; 0 where nobody can say."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0.0
+    return pages * sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def long_session(name: str, actions: int) -> Session:
+    """A session of so many actions; a game that ends before is followed by a branch of itself a little before."""
+    session = Session.new(game_of(name), 1, UndoPolicy.UNLOCKED)
+    bots = bots_for(session.game, ("random",), 1)
+    tuple(session.menu)
+    begun = resident()
+    played = 0
+    while played < actions:
+        if session.state.outcome is not None:
+            for _ in range(min(RETAKEN, len(session.log))):
+                session.undo()
+        menu = session.menu
+        session.submit(bots[menu.side].choose(session.game, session.game.view(session.state, menu.side), menu))
+        played += 1
+        if played % 1000 == 0:
+            print(f"\n{name}: after {played} actions {resident() - begun:+.0f} MB")
+    assert resident() - begun < MOST_MEGABYTES
+    return session
+
+
+def test_a_long_game_and_looking_back_in_it() -> None:
+    """What 3,000 actions keep in memory, and what it costs to stand anywhere in the replay and ask what could be done.
+
+    A jump finds the menu out again; it costs a small multiple of what the same state cost when it was played.
+    """
+    session = long_session("barbarossa", 3000)
+    steps = range(0, len(session.log), len(session.log) // 40)
+
+    def jump() -> None:
+        for step in steps:
+            state = session.state_after(step)
+            if state.outcome is None:
+                tuple(session.game.menu(state))
+
+    for name in ("first", "second"):
+        milliseconds, yards = worked(jump)
+        each = yards * YARD / len(steps)
+        print(
+            f"\nlooking back, {name} time: {milliseconds / len(steps):.1f} ms of work a jump, {each:.1f} on a quiet one"
+        )
+        assert each < MOST_A_JUMP
 
 
 def test_the_large_map() -> None:
     game = game_of("barbarossa")
     state = game.new(1).state
     moving = standing_at(game, state, "movement", AXIS)
-    costs = {
+    costs: dict[str, Callable[[], object]] = {
         "full movement menu": lambda: list(game.menu(fresh(moving))),
         "supply of every unit": lambda: supply_of_all(game, fresh(moving)),
     }
@@ -88,7 +163,7 @@ def standing_at(game: Game, state: State, phase: str, side: Side) -> State:
 def fresh(state: State) -> State:
     """The same state with no fact found yet."""
     found = evolve(state)
-    found.facts.clear()
+    forget_facts(found)
     return found
 
 

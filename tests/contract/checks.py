@@ -9,7 +9,9 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
+from tests.contract.facet_checks import check_losses, check_moves, check_places, check_throws
 from tests.contract.game_checks import check_ending, check_replay, check_replay_elsewhere, check_undo
+from tests.contract.imagination_checks import check_fair_draw, check_imagined
 from tests.contract.menu_checks import check_list_agrees, check_listed_apply, check_not_empty, check_refusals
 from tests.contract.playthrough import Playthrough, Step, chance, play
 from tests.contract.preview_checks import check_previews
@@ -44,6 +46,11 @@ STEP_CHECKS: dict[str, StepCheck] = {
     "event-words": check_event_words,
     "questions": check_questions,
     "previews": check_previews,
+    "moves-told": check_moves,
+    "throws-told": check_throws,
+    "losses-told": check_losses,
+    "places-told": check_places,
+    "imagined": check_imagined,
 }
 
 READ_TEXT = ("input-unchanged", "list-agrees", "refusals", "facts")
@@ -52,7 +59,12 @@ READ_TEXT = ("input-unchanged", "list-agrees", "refusals", "facts")
 OPENING_CHECKS = ("round-trips", "stacks", "views", "events-secret", "event-words")
 """The step checks that the start of a game is put to as well."""
 
-GAME_CHECKS: dict[str, GameCheck] = {"ending": check_ending, "replay": check_replay, "undo": check_undo}
+GAME_CHECKS: dict[str, GameCheck] = {
+    "ending": check_ending,
+    "replay": check_replay,
+    "undo": check_undo,
+    "fair-draw": check_fair_draw,
+}
 
 ELSEWHERE: dict[str, GameCheck] = {"replay-elsewhere": check_replay_elsewhere}
 """Once a game is enough: it starts another process."""

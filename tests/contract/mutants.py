@@ -23,6 +23,7 @@ from engine.core.ruleset import Ruleset, Vocabulary
 from engine.core.state import State, derived, evolve
 from tests.contract.checks import PLAYING
 from tests.helpers.toys.cabinet.cards import CardsPhase, RoundsPhase
+from tests.helpers.toys.cabinet.combat import LossPhase
 from tests.helpers.toys.cabinet.events import DiscardPhase
 from tests.helpers.toys.cabinet.materials import enemy_of, hand_of
 from tests.helpers.toys.cabinet.operations import MovePhase
@@ -30,9 +31,12 @@ from tests.helpers.toys.cabinet.records import (
     CardDiscarded,
     CardsFrame,
     DiscardFrame,
+    LossFrame,
     MoveFrame,
     RoundsFrame,
+    StepLost,
     UnitMoved,
+    UnitRebuilt,
 )
 from tests.helpers.toys.cabinet.ruleset import Cabinet
 from tests.helpers.toys.skirmish.movement import MovementPhase
@@ -173,6 +177,32 @@ class Silent(MovePhase):
         draft.events = [event for event in draft.events if not isinstance(event, UnitMoved)]
 
 
+class Misled(MovePhase):
+    """Says that whoever went stayed."""
+
+    def apply(self, game: Game, draft: Draft, frame: MoveFrame, action: Action) -> None:
+        super().apply(game, draft, frame, action)
+        draft.events = [
+            replace(event, to=event.origin) if isinstance(event, UnitMoved) else event for event in draft.events
+        ]
+
+
+class Gambler(MovePhase):
+    """Throws a die that nobody is told of."""
+
+    def apply(self, game: Game, draft: Draft, frame: MoveFrame, action: Action) -> None:
+        super().apply(game, draft, frame, action)
+        draft.roll()
+
+
+class Boaster(LossPhase):
+    """Calls a step that was lost a step that was rebuilt."""
+
+    def apply(self, game: Game, draft: Draft, frame: LossFrame, action: Action) -> None:
+        super().apply(game, draft, frame, action)
+        draft.events = [UnitRebuilt(event.unit) if isinstance(event, StepLost) else event for event in draft.events]
+
+
 class Inarticulate(Cabinet):
     """Has an event that is not in its vocabulary."""
 
@@ -232,6 +262,24 @@ class Absent(Skirmish):
         return asked and {**asked, "units": asked["units"][:-1]}
 
 
+# What is imagined
+
+
+class Obsessed(Game):
+    """Imagines one and the same, whatever the salt."""
+
+    def imagine(self, view: State, salt: int) -> State:
+        return super().imagine(view, 1)
+
+
+class Hopeful(Game):
+    """Imagines that it is later than it is."""
+
+    def imagine(self, view: State, salt: int) -> State:
+        state = super().imagine(view, salt)
+        return evolve(state, turn=state.turn + 1)
+
+
 def cabinet(frame: type[Any], phase: Any) -> Cabinet:
     """Cabinet with one phase exchanged."""
 
@@ -267,6 +315,11 @@ MUTANTS = (
     Mutant("an event is outside the vocabulary", CABINET, Inarticulate(), "round-trips"),
     Mutant("an attack is foretold wrongly", SKIRMISH, Boastful(), "previews"),
     Mutant("the attack in hand is told wrongly", SKIRMISH, Absent(), "previews"),
+    Mutant("a way is told wrongly", CABINET, cabinet(MoveFrame, Misled()), "moves-told"),
+    Mutant("a die is thrown under the table", CABINET, cabinet(MoveFrame, Gambler()), "throws-told"),
+    Mutant("a loss is passed off as a gain", CABINET, cabinet(LossFrame, Boaster()), "losses-told"),
+    Mutant("one thing alone is imagined", CABINET, Cabinet(), "fair-draw", Obsessed),
+    Mutant("something is imagined that is seen not to be", CABINET, Cabinet(), "imagined", Hopeful),
     Mutant("nothing can be done", CABINET, cabinet(DiscardFrame, Mute()), PLAYING),
     Mutant("a question has no words", CABINET, cabinet(MoveFrame, Wordless()), "menu-not-empty"),
 )

@@ -22,6 +22,9 @@ def check_previews(subject: Subject, step: Step, rng: Random) -> None:
     others = rng.sample(step.listed, min(SAMPLE, len(step.listed)))
     for action in (step.action, *others):
         asked = ruleset.attack_if(game, view, action)
+        struck = {game.board.label(place) for place in action.struck}
+        aimed = {asked["target"], *asked.get("targets", ())} if asked is not None else struck
+        require(struck <= aimed, f"{action} strikes {struck}, and the attack it leads to is on {aimed}")
         if asked is None or not asked["units"]:
             continue
         try:

@@ -24,6 +24,16 @@ def _cards(subject: Subject, state: State, side: Side, *, seen: bool) -> frozens
     )
 
 
+def hidden_pools(subject: Subject, state: State, side: Side) -> dict[str, list[str]]:
+    """The pools a side may not look into, with those together that could have each other's cards."""
+    found: dict[str, list[str]] = {}
+    specs = subject.game.ruleset.pools(subject.game)
+    for name in sorted(state.pools):
+        if not specs[name].is_seen_by(side):
+            found.setdefault(specs[name].group or name, []).append(name)
+    return found
+
+
 def check_views(subject: Subject, step: Step, rng: Random) -> None:
     """A view does not change when all that its side may not know is changed, and names no hidden card."""
     game, state = subject.game, step.after

@@ -43,7 +43,10 @@ def check_facts(subject: Subject, step: Step, rng: Random) -> None:
     """What a state has kept as derived facts is what a state without memory would find."""
     fresh = subject.game.codec.loads(step.text)
     require(tuple(subject.game.menu(fresh)) == step.listed, "a state read back has another menu")
-    for (_, function, rest), value in list(step.before.facts.items()):
+    kept = [
+        (source.function, rest, value) for source, known in step.before.facts.items() for rest, value in known.items()
+    ]
+    for function, rest, value in kept:
         first = next(iter(inspect.signature(function).parameters.values()))
         leading = (fresh,) if first.annotation in (State, "State") else (subject.game, fresh)
         found = function(*leading, *rest)

@@ -16,11 +16,12 @@ from engine.core.state import Scalar
 from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
-from engine.rulesets.assembly import brief_for, game_entry, game_of, palette_of, pick_scenario
+from engine.rulesets.assembly import game_entry, palette_of, pick_scenario, with_options
 from engine.rulesets.brief import Brief, scalars
-from engine.rulesets.inspection import inspect
+from engine.rulesets.inspection import Assembled, look_over
 from engine.rulesets.registry import find_game
 from engine.rulesets.stock import stocked
+from engine.session.records import check_record, check_ruleset
 from engine.session.replay import check_end, replay_steps
 from engine.session.session import Session, UndoPolicy
 
@@ -80,8 +81,8 @@ def side_colours(project: Project, scenario: str) -> dict[str, str]:
     return found
 
 
-def checked_brief(project: Project, scenario: str) -> Brief:
-    """Everything of a scenario; raises DefinitionError with all errors that keep it from being played."""
+def checked(project: Project, scenario: str) -> Assembled:
+    """A scenario put together; raises DefinitionError with all errors that keep it from being played."""
     picked = pick_scenario(project, scenario)
     game_entry(picked.document.ruleset, picked)
     alone = Project(
@@ -90,17 +91,18 @@ def checked_brief(project: Project, scenario: str) -> Brief:
         if entry.document.KIND not in ("scenario", "game", "map")
         or entry.document.id in (scenario, picked.document.map)
     )
-    errors = [issue for issue in inspect(alone) if issue.is_error]
+    found = look_over(alone)
+    errors = [issue for issue in found.issues if issue.is_error]
     if errors:
         raise DefinitionError(errors)
-    return brief_for(project, picked)
+    return found.scenarios[scenario]
 
 
 def begin(project: Project, asked: NewGame) -> Table:
     """A new game, set up and ready for the first decision; raises DefinitionError."""
-    brief = checked_brief(project, asked.scenario)
-    game = game_of(brief, asked.options)
-    return Table(brief, Session.new(game, asked.seed, asked.policy), players_of(brief, asked.players))
+    found = checked(project, asked.scenario)
+    game = with_options(found.game, asked.options)
+    return Table(found.brief, Session.new(game, asked.seed, asked.policy), players_of(found.brief, asked.players))
 
 
 class GivenUpError(Exception):
@@ -112,8 +114,10 @@ def take_up(project: Project, record: GameRecord, goes_on: Callable[[int], bool]
 
     `goes_on` is told after how many actions it is, and may say no: then it raises GivenUpError.
     """
-    brief = checked_brief(project, record.scenario)
-    game = game_of(brief, scalars(record.options))
+    check_record(record)
+    check_ruleset(record, pick_scenario(project, record.scenario).document)
+    found = checked(project, record.scenario)
+    brief, game = found.brief, with_options(found.game, scalars(record.options))
     session = Session.new(game, record.seed, UndoPolicy(record.undo))
     for number, _ in enumerate(replay_steps(session, record.actions), start=1):
         if number % _BREATH == 0 and not goes_on(number):

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVB
 from app.play.panels.card_peek import removed_words
 from app.play.scene.game_scene import Showing
 from editor.canvas.cards.card_painter import HEIGHT, WIDTH, paint_back, paint_face
+from engine.core.ruleset import PoolSort
 from engine.narration.card_book import CardBook, Pile
 
 _NARROW, _WIDE = 84, 118
@@ -190,8 +191,8 @@ class PilesPanel(QWidget):
 
 def _is_shown(pile: Pile) -> bool:
     """A hand that lies open is in the panel of the hand; of empty piles only those that always have their place."""
-    words = pile.name.split("-")
-    return not (pile.is_hand and pile.is_open) and (pile.size > 0 or "deck" in words or "discard" in words)
+    in_hand = pile.sort is PoolSort.HAND and pile.is_open
+    return not in_hand and (pile.size > 0 or pile.sort in (PoolSort.DECK, PoolSort.DISCARD))
 
 
 def _divider() -> QFrame:

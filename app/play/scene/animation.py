@@ -16,9 +16,10 @@ from app.play.replay.replay import Replay
 from app.play.scene.dice_tray import DiceTray
 from app.play.table import Table
 from editor.canvas.counters.selection_item import LiftedCounter
+from engine.core.facets import DieThrow, UnitMove
 from engine.core.messages import Message
 from engine.core.records import Event
-from engine.narration.event_motion import Throw, Way, throws_of, ways_of
+from engine.narration.event_motion import throws_of, ways_of
 
 _LEG, _LONGEST = 190, 1100
 """Milliseconds for one leg of a way, and for the whole of it, at single speed."""
@@ -123,15 +124,15 @@ class Motion(QObject):
         if throws:
             self.dice.throw(throws, self._replay.speed)
 
-    def _slide(self, table: Table, way: Way) -> None:
+    def _slide(self, table: Table, way: UnitMove) -> None:
         canvas = self._desk.canvas
-        places = [canvas.picture.place(table.board.key(each)) for each in way.places]
+        places = [canvas.picture.place(table.board.key(each)) for each in way.way]
         points = [QPointF(place.x, place.y) for place in places if place is not None]
         known = self._slides.get(way.unit)
         if known is not None and len(points) > 1:
             known.points += points[1:]
             return
-        boxed = any(table.board.kinds[each] == "box" for each in way.places)
+        boxed = any(table.board.kinds[each] == "box" for each in way.way)
         if len(points) < 2 or len(points) < len(places) or boxed:
             return
         item = canvas.lift(way.unit)
@@ -170,7 +171,7 @@ class Motion(QObject):
         self._dropped = frozenset()
 
 
-def _purpose(table: Table, throw: Throw) -> str:
+def _purpose(table: Table, throw: DieThrow) -> str:
     """What a die was thrown for, in words."""
-    key = f"die.{throw.purpose.replace(' ', '-')}"
+    key = f"die.{throw.purpose}"
     return table.catalogue.text(Message(key)) if key in table.catalogue else throw.purpose

@@ -8,7 +8,7 @@ from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from engine.narration.event_motion import Throw
+from engine.core.facets import DieThrow
 
 _SIDE, _GAP, _MARGIN, _WORDS = 46.0, 14.0, 14.0, 16.0
 _TUMBLE, _STAY, _FRAME = 520, 1500, 40
@@ -30,7 +30,7 @@ class DiceTray(QWidget):
         super().__init__(parent)
         self._over = parent
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.throws: tuple[Throw, ...] = ()
+        self.throws: tuple[DieThrow, ...] = ()
         self._speed = 1.0
         self._clock = QElapsedTimer()
         self._frames = QTimer(self)
@@ -38,7 +38,7 @@ class DiceTray(QWidget):
         self._frames.timeout.connect(self._go_on)
         self.hide()
 
-    def throw(self, throws: Sequence[Throw], speed: float) -> None:
+    def throw(self, throws: Sequence[DieThrow], speed: float) -> None:
         """Let these dice tumble to their numbers."""
         self.throws = tuple(throws[:_MOST])
         self._speed = speed
@@ -71,9 +71,9 @@ class DiceTray(QWidget):
     def faces(self) -> list[int]:
         """What each die shows now."""
         if not self.is_tumbling:
-            return [throw.number for throw in self.throws]
+            return [throw.face for throw in self.throws]
         turn = int(self._elapsed // 65)
-        return [(turn * 5 + number * 3 + throw.number) % 6 + 1 for number, throw in enumerate(self.throws)]
+        return [(turn * 5 + number * 3 + throw.face) % 6 + 1 for number, throw in enumerate(self.throws)]
 
     def _go_on(self) -> None:
         if self._elapsed > _TUMBLE + _STAY:

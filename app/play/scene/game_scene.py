@@ -39,7 +39,6 @@ from engine.narration.menu_choices import (
     placeless,
     places_of,
     step_actions,
-    strikes,
 )
 
 MOST_OPEN = 400
@@ -227,7 +226,7 @@ class Showing(QObject):
         assert table is not None
         tints = {table.board.key(at): Tint(Tone.FAR, cost) for at, (cost, _) in self.reach.items()}
         for location, actions in places_of(table.menu, unit).items():
-            struck = any(strikes(action, location) for action in actions)
+            struck = any(location in action.struck for action in actions)
             cost = self.reach.get(location, ("", ()))[0]
             tints[table.board.key(location)] = Tint(Tone.STRUCK if struck else Tone.NEAR, cost)
         return tints
@@ -240,7 +239,7 @@ class Showing(QObject):
         if len(free) > MOST_OPEN:
             return {}
         return {
-            table.board.key(at): Tint(Tone.STRUCK if any(strikes(each, at) for each in actions) else Tone.OPEN)
+            table.board.key(at): Tint(Tone.STRUCK if any(at in each.struck for each in actions) else Tone.OPEN)
             for at, actions in free.items()
         }
 

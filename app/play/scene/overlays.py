@@ -7,7 +7,7 @@ wait.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -18,7 +18,7 @@ from app.play.scene.game_scene import Showing
 from app.play.scene.overlay_layer import AreaLayer, Badge, BadgeLayer, Ink, InkedArea
 from app.play.scene.overlay_legend import LegendRow, OverlayLegend
 from app.play.table import Table
-from engine.core.ids import Location
+from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.overlays import Area, Overlay, OverlayKind, Tone
 from engine.core.state import State
@@ -163,12 +163,7 @@ class Overlays(QObject):
         return {side: _SIDES[number % len(_SIDES)] for number, side in enumerate(table.game.ruleset.sides)}
 
     def _ink(self, table: Table, area: Area) -> Ink:
-        if area.tone is not Tone.SIDE:
-            return Ink(_TONES[area.tone], 0.45)
-        sides = list(table.game.ruleset.sides)
-        number = sides.index(area.side) if area.side in sides else 0
-        hatching = (1 if number % 2 == 0 else -1) if area.is_open else 0
-        return Ink(_SIDES[number % len(_SIDES)], 0.75 if area.is_open else 0.4, hatching)
+        return ink_of(table.game.ruleset.sides, area)
 
     def _erase(self, kind: OverlayKind) -> None:
         self._drawn.pop(kind, None)
@@ -210,6 +205,15 @@ class Overlays(QObject):
         for kind in self._areas:
             self._erase(kind)
         self.legend.show_rows(())
+
+
+def ink_of(sides: Sequence[Side], area: Area) -> Ink:
+    """How an area is drawn: by its tone, or in the colour of its side; who is none of the sides has one of his own."""
+    if area.tone is not Tone.SIDE:
+        return Ink(_TONES[area.tone], 0.45)
+    number = sides.index(area.side) if area.side in sides else len(sides)
+    hatching = (1 if number % 2 == 0 else -1) if area.is_open else 0
+    return Ink(_SIDES[number % len(_SIDES)], 0.75 if area.is_open else 0.4, hatching)
 
 
 def _keys(table: Table, places: Iterable[Location]) -> tuple[str, ...]:

@@ -126,14 +126,18 @@ class MapPicture:
     def paint(self, painter: QPainter, patch: Patch) -> None:
         """Paint a rectangle of the map; the painter's unit is a circumradius."""
         if patch.portion.has_paper:
-            self._paint_paper(painter, patch)
+            self.paint_paper(painter, patch)
         for layer in patch.portion.layers:
-            for renderer in self._renderers:
-                strength = self.shown.strength(renderer.part(layer))
-                if strength >= 1:
-                    renderer.paint(painter, patch, layer, self.shown)
-                elif strength > 0:
-                    self._paint_faintly(painter, patch, strength, renderer, layer)
+            self.paint_layer(painter, patch, layer)
+
+    def paint_layer(self, painter: QPainter, patch: Patch, layer: Layer) -> None:
+        """Paint one layer of a rectangle, without the paper."""
+        for renderer in self._renderers:
+            strength = self.shown.strength(renderer.part(layer))
+            if strength >= 1:
+                renderer.paint(painter, patch, layer, self.shown)
+            elif strength > 0:
+                self._paint_faintly(painter, patch, strength, renderer, layer)
 
     def _paint_faintly(
         self, painter: QPainter, patch: Patch, strength: float, renderer: Renderer, layer: Layer
@@ -175,7 +179,8 @@ class MapPicture:
         """What shows where nothing is painted yet."""
         return QColor(self.looks.paper)
 
-    def _paint_paper(self, painter: QPainter, patch: Patch) -> None:
+    def paint_paper(self, painter: QPainter, patch: Patch) -> None:
+        """Paint the sheet that everything lies on, and the table around it."""
         box, paper = patch.box, self.bounds
         sheet = QRectF(paper.left, paper.top, paper.width, paper.height)
         width = max(0.04, 1.0 / patch.scale)

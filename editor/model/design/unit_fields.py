@@ -15,13 +15,20 @@ from typing import Any, Final, TypeAlias
 
 from editor.model.design.design import Design
 from editor.model.design.stations import NOWHERE, Station, station_of
-from editor.model.words import LARGEST, LONGEST_ID, LONGEST_VALUE, checked_id, checked_kind, checked_line
+from editor.model.words import checked_id, checked_kind, checked_line
 from editor.refusal import CannotEdit
+from engine.core.lexicon import Lexicon, WordKind
 from engine.core.messages import Message, message
+from engine.definitions.bounds import LARGEST, LONGEST_ID, LONGEST_VALUE
 from engine.definitions.counters import CounterType
+from engine.definitions.issues import NOWHERE_IN_TEXT, Path, Where
 from engine.definitions.model import Value
 from engine.definitions.oob import UnitEntry
 from engine.definitions.suggest import did_you_mean
+from engine.definitions.word_checks import word_faults
+from engine.definitions.word_uses import WordUse
+from engine.rulesets.assembly import lexicon_of
+from engine.rulesets.registry import find_game
 
 
 class Field(StrEnum):
@@ -46,6 +53,8 @@ Column: TypeAlias = str
 FIELDS: Final = tuple(Field)
 READ_ONLY: Final = frozenset({Field.SIDE, Field.FACTORS})
 """What the counter type says, and no unit by itself."""
+WITH_HINT: Final = "design.cannot.with-hint"
+"""What is wrong and what may have been meant, in one."""
 MOST_STEPS: Final = 19
 LONGEST_CODE: Final = 8
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
@@ -124,7 +133,7 @@ class Reader:
                 draft.put("step", self.step(words, draft.type))
             case Field.TRAITS:
                 traits = (checked_kind(word) for word in _SEPARATORS.split(words) if word)
-                draft.put("traits", tuple(dict.fromkeys(traits)))
+                draft.put("traits", tuple(self.known(WordKind.TRAIT, trait) for trait in dict.fromkeys(traits)))
             case Field.CODE:
                 draft.put("code", _code(words))
             case Field.PLACE:
@@ -134,7 +143,7 @@ class Reader:
             case Field.SIDE | Field.FACTORS:
                 raise CannotEdit(message("design.cannot.of-the-type", column=message(f"design.column.{column}")))
             case _:
-                draft.put("values", _with_value(draft.field("values"), column, words))
+                draft.put("values", self.with_value(draft.field("values"), column, words))
 
     def type_id(self, text: str) -> str:
         """A counter type by its id, or by a name that only one has."""
@@ -182,13 +191,36 @@ class Reader:
         """A place of the map or a box of the rules, as it is written."""
         if not self.design.has_place(text):
             said = message("design.cannot.no-such-place", name=text[:LONGEST_ID])
-            raise self._unknown(said, text, [*self.design.boxes, *self.design.plan.spaces])
+            raise self._unknown(said, text, [*self.design.boxes, *self.design.plan.boxes, *self.design.plan.spaces])
         return text
+
+    def known(self, kind: WordKind, text: str) -> str:
+        """A word that the rules of the game know; raises CannotEdit for any other."""
+        unknown = self._lexicon.unknown(kind, text) if self._lexicon is not None else None
+        if unknown is not None:
+            raise self._unknown(unknown.said, text, unknown.known)
+        return text
+
+    def with_value(self, values: Mapping[str, Value], column: Column, text: str) -> dict[str, Value]:
+        """The values of a unit with one of them read anew; it goes where there is no text."""
+        name = checked_kind(column)
+        if not text:
+            return {each: value for each, value in values.items() if each != name}
+        found = read_value(text)
+        uses = (WordUse(WordKind.UNIT_VALUE, name, (), found),)
+        things = {"unit": self.design.units.__contains__}
+        for fault in word_faults(self._lexicon, uses, _nowhere, things) if self._lexicon is not None else ():
+            raise _refused(fault.message, fault.hint)
+        return {**values, name: found}
+
+    @property
+    def _lexicon(self) -> Lexicon | None:
+        return lexicon_for(self.design)
 
     def _unknown(self, said: Message, text: str, known: Iterable[str]) -> CannotEdit:
         self.hints_left -= 1
         hint = did_you_mean(text, known) if self.hints_left >= 0 else None
-        return CannotEdit(said if hint is None else message("design.cannot.with-hint", said=said, hint=hint))
+        return _refused(said, hint)
 
 
 @dataclass(frozen=True)
@@ -212,6 +244,12 @@ def names_of(design: Design) -> _Names:
     if kept is None:
         kept = design.__dict__["_names"] = _Names(design)
     return kept
+
+
+def lexicon_for(design: Design) -> Lexicon | None:
+    """The words of the game that a scenario is of; None for a game that is not there."""
+    entry = find_game(design.scenario.ruleset)
+    return lexicon_of(entry) if entry is not None else None
 
 
 def text_of(design: Design, unit: str, column: Column) -> str:
@@ -285,11 +323,13 @@ def _code(text: str) -> str | None:
     return checked_line(text) or None
 
 
-def _with_value(values: Mapping[str, Value], column: Column, text: str) -> dict[str, Value]:
-    name = checked_kind(column)
-    if not text:
-        return {each: value for each, value in values.items() if each != name}
-    return {**values, name: read_value(text)}
+def _refused(said: Message, hint: Message | None) -> CannotEdit:
+    return CannotEdit(said if hint is None else message("design.cannot.with-hint", said=said, hint=hint))
+
+
+def _nowhere(_: Path) -> Where:
+    """A cell is named by its row and its column."""
+    return NOWHERE_IN_TEXT
 
 
 def _by_name(names: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

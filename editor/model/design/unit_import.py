@@ -18,17 +18,21 @@ from editor.model.design.ids import id_from
 from editor.model.design.stations import station_of
 from editor.model.design.unit_fields import (
     READ_ONLY,
+    WITH_HINT,
     Column,
     Field,
     Reader,
     Record,
     RecordDraft,
+    lexicon_for,
     text_of,
     value_columns,
 )
 from editor.model.words import checked_id
 from editor.refusal import CannotEdit
+from engine.core.lexicon import WordKind
 from engine.core.messages import Message, message
+from engine.definitions.issues import Issue, Where, error
 from engine.definitions.oob import UnitEntry
 
 MOST_BYTES: Final = 16 * 1024 * 1024
@@ -70,6 +74,13 @@ class Mistake:
     row: int
     column: str
     said: Message
+
+    def issue(self, file: str) -> Issue:
+        """The same as an issue of the file it was read from."""
+        parts = self.said.args if self.said.key == WITH_HINT else {}
+        said, hint = parts.get("said", self.said), parts.get("hint")
+        assert isinstance(said, Message)
+        return error(said, Where(file, self.row, path=(self.column,)), hint if isinstance(hint, Message) else None)
 
 
 @dataclass(slots=True)
@@ -121,7 +132,8 @@ def _delimiter(text: str) -> str:
 
 def guessed(sheet: Sheet, design: Design) -> tuple[Column, ...]:
     """The field that each column probably holds; each field once."""
-    values = set(value_columns(design))
+    lexicon = lexicon_for(design)
+    values = {*value_columns(design), *(lexicon.texts(WordKind.UNIT_VALUE) if lexicon is not None else ())}
     taken: set[Column] = set()
     found = []
     for heading in sheet.headings:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from engine.core.messages import message
-from engine.definitions.checks import chart_checks, course, duplicates, references, units
+from engine.definitions.checks import chart_checks, course, duplicates, references, units, vocabulary
 from engine.definitions.checks.context import Context, Gazetteer, RulesetData
 from engine.definitions.issues import Issue, in_reading_order, issue
 from engine.definitions.project import Project
@@ -29,9 +29,9 @@ CHECKS: list[Check] = [
     references.unknown_formations,
     references.unknown_sides,
     references.unknown_places,
-    references.unknown_markers,
     references.unknown_nations,
     references.unknown_options,
+    vocabulary.unknown_words,
     duplicates.duplicate_ids,
     duplicates.placed_twice,
     duplicates.claimed_twice,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Generic, TypeVar
 
+from engine.core.lexicon import Lexicon
 from engine.definitions.cards import Card, Cards
 from engine.definitions.charts.charts import Charts
 from engine.definitions.charts.overrides import override
@@ -49,6 +50,7 @@ class RulesetData:
     palette: Palette | None = None
     charts: Charts | None = None
     options: Collection[str] | None = None
+    lexicon: Lexicon | None = None
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Names that lead nowhere: documents, types, units, formations, sides, places, markers, options."""
+"""Names that lead nowhere: documents, types, units, formations, sides, places, nations, options."""
 
 from __future__ import annotations
 
@@ -179,19 +179,6 @@ def _named_places(scene: Scene) -> Iterator[tuple[str, Where]]:
         yield marker.at, scene.where("markers", index, "at")
     for index, objective in enumerate(scene.scenario.objectives):
         yield objective.at, scene.where("objectives", index, "at")
-
-
-def unknown_markers(context: Context) -> Iterator[Issue]:
-    """Markers are of the palette's kinds, when it has any."""
-    for scene in context.scenes:
-        palette = scene.ruleset.palette
-        if palette is None or not palette.markers:
-            continue
-        known = [swatch.id for swatch in palette.markers]
-        for index, marker in enumerate(scene.scenario.markers):
-            if marker.marker not in known:
-                said = message("issue.unknown-marker", id=marker.marker)
-                yield error(said, scene.where("markers", index, "marker"), did_you_mean(marker.marker, known))
 
 
 def unknown_nations(context: Context) -> Iterator[Issue]:

@@ -181,19 +181,26 @@ class Choices:
         state, side, on_map = self.state, self.state.side, self.game.materials.on_map
         units = state.units
         held = sorted(at for at, stack in state.stacks.items() if on_map[at] and units[stack[0]].side == side)
-        return (Activate(at, purpose) for at in held for purpose in PURPOSES)
+        return (Activate(at, purpose) for at in held if self._space(at) is None for purpose in self._payable(at))
+
+    def _payable(self, at: Location) -> Iterator[str]:
+        """What a space that can be activated can be activated for, with the markers and points that are left."""
+        return (each for each in PURPOSES if free_markers(self.frame, each) or self._price_refusal(at) is None)
 
     @rule("7.3")
     def refusal(self, action: Activate) -> Refusal | None:
         """A space is activated once, for one purpose, with a unit of one's own in it, and paid for in full."""
         if action.purpose not in PURPOSES:
             return Refusal("7.3", message("refusal.btb.no-such-purpose", purpose=action.purpose))
-        if action.at not in self._spaces:
-            self._spaces[action.at] = self._space_refusal(action.at)
-        found = self._spaces[action.at]
+        found = self._space(action.at)
         if found is not None or free_markers(self.frame, action.purpose):
             return found
         return self._price_refusal(action.at)
+
+    def _space(self, at: Location) -> Refusal | None:
+        if at not in self._spaces:
+            self._spaces[at] = self._space_refusal(at)
+        return self._spaces[at]
 
     @rule("7.3", "card.axis.6", "card.allied.11")
     def _space_refusal(self, at: Location) -> Refusal | None:
@@ -231,7 +238,7 @@ class OperationsPhase(Phase[OperationsFrame]):
         if frame.stage != ACTIVATING:
             return None
         choices = Choices(game, state, frame)
-        offer = Offer(Activate, choices.candidates, choices.refusal)
+        offer = Offer(Activate, choices.candidates, choices.refusal, exact=True)
         free = frame.moves + frame.combats + frame.either
         name = "prompt.btb.activate-free" if free else "prompt.btb.activate"
         prompt = message(name, side=state.side, points=frame.points, count=free)

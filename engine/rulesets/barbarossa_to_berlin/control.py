@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Event
-from engine.core.state import State
+from engine.core.state import State, Unit
 from engine.core.unit_events import ControlChanged
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.effects import is_active, note
@@ -27,12 +28,17 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     TRENCH,
     VP,
     WEST_WALL,
+    WESTERN,
+    Nation,
     enemy_of,
+    held_by,
 )
 from engine.rulesets.barbarossa_to_berlin.offensives import note_capture
 from engine.rulesets.chapter import Chapter
 
 STALIN_POINTS = 4
+OTHER_ALLIES = (*sorted(WESTERN), Nation.YUGOSLAV)
+"""The Allied nations whose coming into a space is noted; the Soviets are the others."""
 ROME_TAKEN = "rome-taken"
 """The value that says that the Allies have once taken Rome, for Skorzeny to know (card.axis.28)."""
 MOSCOW_OCCUPIED = "moscow-occupied"
@@ -59,7 +65,12 @@ class FortDestroyed(Event):
 @dataclass(frozen=True, slots=True)
 class StalinLost(Event):
     kind: ClassVar[str] = "stalin-lost"
+    unit: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit, self.at),)
 
 
 def holds(game: Game, state: State, side: Side, at: Location) -> bool:
@@ -93,9 +104,25 @@ def add_vp(game: Game, draft: Draft, amount: int, case: str) -> None:
         draft.emit(PointsChanged(amount, victory_points(game, draft.state), case))
 
 
+@rule("16.3")
+def tell_denied_points(game: Game, before: State, draft: Draft) -> None:
+    """The points that partisans deny, or give back, change with the units in a space: that is told when it happens."""
+    after = draft.state
+    if before.markers is after.markers and before.stacks is after.stacks and before.control is after.control:
+        return
+    points = victory_points(game, after)
+    told = sum(event.amount for event in draft.events if isinstance(event, PointsChanged))
+    change = points - victory_points(game, before) - told
+    if change:
+        draft.emit(PointsChanged(change, points, "16.3"))
+
+
 @rule("5.1", "10.2", "10.3", "11.1", "16.2")
 def take(game: Game, draft: Draft, at: Location, side: Side) -> None:
-    """A space passes to a side: points, an enemy fort in it, enemy trenches and partisans."""
+    """A space passes to a side: points, an enemy fort in it, enemy trenches and partisans.
+
+    What partisans have denied the Axis is lost already: that a space so denied is taken moves nothing (ruling 16).
+    """
     state, materials = draft.state, game.materials
     before = state.control.get(at)
     if before == side or not materials.countries[at]:
@@ -103,13 +130,19 @@ def take(game: Game, draft: Draft, at: Location, side: Side) -> None:
     draft.set_control(at, side)
     draft.emit(ControlChanged(at, side))
     if materials.has(at, "victory"):
-        add_vp(game, draft, _worth(state, before, side), "5.1")
+        worth = _worth(state, before, side)
+        if before == AXIS and at in denied_spaces(game, state):
+            draft.set_value(VP, int(state.values.get(VP, 0)) + worth)
+        else:
+            add_vp(game, draft, worth, "5.1")
     if before == enemy_of(side) and materials.has(at, "fort") and not state.marker(at, FORT_DESTROYED):
         draft.set_marker(at, FORT_DESTROYED, 1)
         draft.emit(FortDestroyed(at))
     for trench in TRENCHES_OF[enemy_of(side)]:
         draft.set_marker(at, trench, 0)
     draft.set_marker(at, STAND_FAST, 0)
+    for nation in OTHER_ALLIES:
+        draft.set_marker(at, held_by(nation), 0)
     closed = game.board.feature(at, "closed")
     if side == AXIS and closed is not None:
         draft.set_value(_opened(str(closed.attributes.get("until"))), value=True)
@@ -159,8 +192,29 @@ def _stalin_lost(game: Game, draft: Draft, at: Location) -> None:
     for unit in draft.state.at(at):
         if game.materials.kind(unit).is_marker:
             draft.move_unit(unit.id, game.board.at(REMOVED))
-            draft.emit(StalinLost(at))
+            draft.emit(StalinLost(unit.id, at))
             add_vp(game, draft, STALIN_POINTS, "5.5")
+
+
+@rule("card.allied.29", "card.allied.54")
+def holding_nation(game: Game, state: State, at: Location) -> Nation | None:
+    """The nation whose unit came last into a space of the Allies; None for one of the Axis, or of nobody.
+
+    Every nation but the Soviets leaves a marker, so a space without one is theirs; so are those that became Allied
+    without a unit in them, where a card that asks for the Soviets is not refused for it.
+    """
+    if state.control.get(at) != ALLIED:
+        return None
+    return next((nation for nation in OTHER_ALLIES if state.marker(at, held_by(nation))), Nation.SOVIET)
+
+
+@rule("card.allied.29")
+def _note_nation(game: Game, draft: Draft, unit: Unit) -> None:
+    """The nation that came last into a space of the Allies holds it."""
+    kind = game.materials.kind(unit)
+    for nation in OTHER_ALLIES:
+        here = unit.side == ALLIED and kind.nation is nation and bool(game.materials.countries[unit.at])
+        draft.set_marker(unit.at, held_by(nation), int(here))
 
 
 def entered(game: Game, draft: Draft, unit: UnitId) -> None:
@@ -172,6 +226,7 @@ def entered(game: Game, draft: Draft, unit: UnitId) -> None:
     if draft.state.control.get(record.at) == enemy_of(record.side):
         note_capture(game, draft, unit, record.at)
     take(game, draft, record.at, record.side)
+    _note_nation(game, draft, record)
     if record.side == AXIS:
         _stalin_lost(game, draft, record.at)
         if record.at == materials.place("moscow"):

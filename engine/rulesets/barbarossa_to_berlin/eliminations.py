@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.records import Event
@@ -37,6 +38,10 @@ class FrontReformed(Event):
     kind: ClassVar[str] = "front-reformed"
     unit: UnitId
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.to),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +150,16 @@ def _to_eliminated(game: Game, draft: Draft, army: Unit) -> None:
     to_box(game, draft, army.id, eliminated_box(army.side))
     if theatre is not None:
         draft.set_unit_value(army.id, THEATRE, theatre)
+
+
+@rule("card.axis.21")
+def sweep_away(game: Game, draft: Draft, unit: UnitId) -> None:
+    """A unit is lost to an event, without combat: it goes to the eliminated units; what bears a dot is gone."""
+    record = draft.state.unit(unit)
+    if game.materials.kind(record).large:
+        _to_eliminated(game, draft, record)
+    else:
+        to_box(game, draft, unit, eliminated_box(record.side))
 
 
 @rule("11.4.3", "13.4.4", "14.4")

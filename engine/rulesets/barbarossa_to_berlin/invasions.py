@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 
 from engine.core.actions import Advance, Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import CardId, Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -108,6 +109,10 @@ class UnitLanded(Event):
     unit: UnitId
     at: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),)
+
 
 @dataclass(frozen=True, slots=True)
 class WentInland(Event):
@@ -116,6 +121,10 @@ class WentInland(Event):
     kind: ClassVar[str] = "went-inland"
     unit: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.core.board import Board
@@ -104,6 +104,7 @@ class Materials:
     board: Board
     kinds: Mapping[str, Kind]
     cards: Mapping[CardId, StrategyCard]
+    _places_of: dict[str, frozenset[Location]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, brief: Brief) -> Materials:
@@ -167,7 +168,10 @@ class Materials:
         return self.board.with_feature(kind)
 
     def has(self, at: Location, kind: str) -> bool:
-        return self.board.feature(at, kind) is not None
+        known = self._places_of.get(kind)
+        if known is None:
+            known = self._places_of[kind] = frozenset(self.board.with_feature(kind))
+        return at in known
 
     def place(self, id: str) -> Location | None:
         """A space by its id, None where the map of this scenario does not have it."""

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done, StepTo
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -27,7 +28,7 @@ from engine.mechanics.marching import Asked, Conditions, March, gets_clear, reac
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import entered
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
-from engine.rulesets.barbarossa_to_berlin.names import COMBAT, FULLY, MOVE, MOVED, OUT, Nation
+from engine.rulesets.barbarossa_to_berlin.names import COMBAT, FULLY, MOVE, MOVED, OUT, Nation, enemy_of
 from engine.rulesets.barbarossa_to_berlin.nations import USSR, is_mechanised, may_enter, may_not_end
 from engine.rulesets.barbarossa_to_berlin.orders import leave_stand_fast
 from engine.rulesets.barbarossa_to_berlin.stacking import has_enemies, joining_refusal
@@ -45,6 +46,8 @@ class MovementFrame(Frame):
     kind: ClassVar[str] = "movement"
     unit: UnitId | None = None
     spent: int = 0
+    taken: tuple[Location, ...] = ()
+    """The spaces that were the enemy's when the operation began and have been entered since (8.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,10 @@ class UnitMoved(Event):
     unit: UnitId
     origin: Location
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +253,7 @@ class MovementPhase(Phase[MovementFrame]):
         if isinstance(action, StepTo):
             self._step(game, draft, frame, action)
         elif isinstance(action, Dig):
-            draft.replace_frame(MovementFrame())
+            draft.replace_frame(MovementFrame(taken=frame.taken))
             draft.mark(action.unit, DIGGING)
             draft.emit(DiggingBegun(action.unit, draft.state.unit(action.unit).at))
         else:
@@ -259,14 +266,17 @@ class MovementPhase(Phase[MovementFrame]):
         unit, to = action.unit, action.to
         origin = draft.state.unit(unit).at
         spent = frame.spent + 1 if unit == frame.unit else 1
+        side = draft.state.unit(unit).side
+        hostile = to in frame.taken or draft.state.control.get(to) == enemy_of(side)
+        taken = tuple(dict.fromkeys((*frame.taken, to))) if hostile else frame.taken
         if spent == 1:
-            leave_stand_fast(game, draft, unit, origin, to)
+            leave_stand_fast(game, draft, unit, origin, free=hostile)
             draft.mark(unit, MOVED)
         draft.move_unit(unit, to)
         draft.emit(UnitMoved(unit, origin, to))
         entered(game, draft, unit)
         more = spent < allowance(game, draft.state.unit(unit))
-        draft.replace_frame(MovementFrame(unit, spent) if more else MovementFrame())
+        draft.replace_frame(MovementFrame(unit, spent, taken) if more else MovementFrame(taken=taken))
 
 
 CHAPTER = Chapter(

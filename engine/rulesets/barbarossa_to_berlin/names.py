@@ -149,6 +149,12 @@ SHINGLE: Final = 2
 LUFTWAFFE_SUPPLY: Final = "luftwaffe-supply"
 TRENCHES: Final = (TRENCH, BRITISH_TRENCH, AXIS_TRENCH, WEST_WALL, ATLANTIC_WALL)
 
+
+def held_by(nation: Nation) -> str:
+    """The marker of a space whose last Allied unit was of a nation other than the Soviets (card.allied.29)."""
+    return f"held-{nation}"
+
+
 # Values of units
 DUE: Final = "due"
 THEATRE: Final = "theatre"

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import DieThrow
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -67,6 +68,10 @@ class OrdersRolled(Event):
     modified: int
     orders: str
 
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, side=self.side),)
+
 
 @dataclass(frozen=True, slots=True)
 class StandFastPlaced(Event):
@@ -108,9 +113,12 @@ def _modifier(state: State, side: Side) -> int:
     return 2 if side == AXIS and is_active(state, "hitler-takes-command") else 0
 
 
-@rule("8.4", "8.5")
+@rule("8.4", "8.5", "5.5")
 def stand_fast_refusal(game: Game, state: State, frame: StandFastFrame, at: Location) -> Refusal | None:
-    """A marker goes on ordered units next to a supplied enemy unit, one to a space; of the Allies only on Soviets."""
+    """A marker goes on ordered units next to a supplied enemy unit, one to a space; of the Allies only on Soviets.
+
+    Stalin's marker is no unit.
+    """
     materials: Materials = game.materials
     case = "8.4" if frame.ordered == AXIS else "8.5"
     label = game.board.label(at)
@@ -118,10 +126,9 @@ def stand_fast_refusal(game: Game, state: State, frame: StandFastFrame, at: Loca
         return Refusal(case, message("refusal.btb.nobody-ordered", space=label))
     if state.marker(at, STAND_FAST):
         return Refusal(case, message("refusal.btb.ordered-already", space=label))
-    enemies = (unit for next_to, _ in materials.land_links[at] for unit in state.at(next_to))
-    if not any(
-        unit.side == enemy_of(frame.ordered) and supply_of(game, state, unit) is not Supply.NONE for unit in enemies
-    ):
+    beside = (unit for next_to, _ in materials.land_links[at] for unit in state.at(next_to))
+    enemies = (unit for unit in beside if unit.side != frame.ordered and not materials.kind(unit).is_marker)
+    if all(supply_of(game, state, unit) is Supply.NONE for unit in enemies):
         return Refusal(case, message("refusal.btb.no-enemy-near", space=label))
     return None
 
@@ -165,9 +172,10 @@ class StandFastPhase(Phase[StandFastFrame]):
 
 
 @rule("8.4", "8.5", "card.allied.48")
-def leave_stand_fast(game: Game, draft: Draft, unit: UnitId, origin: Location, to: Location) -> None:
-    """A unit leaves by movement or redeployment: 1 VP for the space, unless the first space it enters is the enemy's.
+def leave_stand_fast(game: Game, draft: Draft, unit: UnitId, origin: Location, *, free: bool = False) -> None:
+    """A unit leaves by movement or redeployment, which costs 1 VP for the space.
 
+    It is `free` if the first space it enters was the enemy's when the operation began, whoever has entered it since.
     After Bomb Plot each German unit that leaves pays. Paying takes the marker away, and so does the last one to leave.
     Called before the unit is moved.
     """
@@ -177,7 +185,7 @@ def leave_stand_fast(game: Game, draft: Draft, unit: UnitId, origin: Location, t
         return
     if not any(is_ordered(materials, each, record.side) for each in state.at(origin) if each.id != unit):
         draft.set_marker(origin, STAND_FAST, 0)
-    if state.control.get(to) == enemy_of(record.side):
+    if free:
         return
     each = record.side == AXIS and is_active(state, "bomb-plot")
     if each:

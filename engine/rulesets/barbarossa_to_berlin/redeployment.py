@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done, PickUnit
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -31,6 +32,7 @@ from engine.rulesets.barbarossa_to_berlin.routes import (
     axis_refusal,
     is_open_vichy,
     space_refusal,
+    way_refusal,
 )
 from engine.rulesets.barbarossa_to_berlin.stacking import joining_refusal
 from engine.rulesets.barbarossa_to_berlin.supply import sources, supply_at, supply_of
@@ -68,6 +70,10 @@ class UnitRedeployed(Event):
     origin: Location
     to: Location
     cost: int
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @rule("12.1", "5.5")
@@ -279,8 +285,7 @@ class Choices:
             return found
         if to in self.game.materials.crossings[unit.at]:
             found = africa_refusal(self.game, self.state, unit, to)
-        label = self.game.board.label(to)
-        return found or Refusal("12.2", message("refusal.btb.sr-no-way", unit=unit.id, space=label))
+        return found or way_refusal(self.game, self.state, unit, to)
 
     def moves(self) -> Iterator[Redeploy]:
         unit = self.frame.unit
@@ -326,7 +331,7 @@ class RedeploymentPhase(Phase[RedeploymentFrame]):
         unit = draft.state.unit(action.unit)
         way = _way(game, draft.state, unit, action.to)
         if game.materials.is_on_map(unit):
-            leave_stand_fast(game, draft, unit.id, unit.at, way[1])
+            leave_stand_fast(game, draft, unit.id, unit.at)
         elif is_plain_wehrkreis(game, draft.state, action.to):
             for_round(draft, f"wehrkreis-{game.board.key(action.to)}")
         cost = redeployment_cost(game.materials, game.materials.kind(unit))

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import ClassVar, Final
 
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -97,6 +98,10 @@ class UnitExchanged(Event):
     unit: UnitId
     by: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit, self.at), UnitMove.came(self.by, self.at))
 
 
 # Where units arrive

@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -104,6 +105,10 @@ class UnitRebuilt(Event):
     kind: ClassVar[str] = "unit-rebuilt"
     unit: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import CardId, Side
 from engine.core.menu import Menu, Offer
-from engine.core.messages import message
+from engine.core.messages import Message, message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
@@ -91,6 +91,10 @@ class CardPlayed(Event):
     side: Side
     card: CardId
     use: str
+
+    @property
+    def played(self) -> tuple[CardId, ...]:
+        return (self.card,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,8 +259,17 @@ class RoundPhase(Phase[RoundFrame]):
         if side == ALLIED:
             offers.append(Offer.one(CallPartisans(), partisans_refusal(game, state)))
             offers.append(Offer.one(RenounceInvasions(), renounce_refusal(game, state)))
-        prompt = message("prompt.btb.round", side=side, number=frame.number)
-        return Menu(side, prompt, "7.2", offers)
+        return Menu(side, self._prompt(game, state, frame, cards), "7.2", offers)
+
+    @rule("4.4", "7.2")
+    def _prompt(self, game: Game, state: State, frame: RoundFrame, cards: Offer[PlayCard]) -> Message:
+        """What is asked is what is offered: an opening card, an operation without a card, or the choice of both."""
+        side = state.side
+        if must_open(state, side):
+            return message("prompt.btb.round-opening", side=side, number=frame.number)
+        if not cards.any():
+            return message("prompt.btb.round-no-card", side=side, number=frame.number)
+        return message("prompt.btb.round", side=side, number=frame.number)
 
     def apply(self, game: Game, draft: Draft, frame: RoundFrame, action: Action) -> None:
         side = draft.state.side

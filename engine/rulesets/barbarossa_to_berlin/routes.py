@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from engine.core.game import Game
 from engine.core.ids import Location
@@ -23,6 +24,7 @@ MARSEILLE = "marseille"
 OPEN_TO_THE_AXIS = (MARSEILLE, "tunis")
 """The neutral spaces the Axis may redeploy to when Vichy France has been drawn into the war (17.3)."""
 SYRACUSE = "syracuse"
+TURKEY = "turkey"
 
 
 @rule("12.3", "12.5", "16.3", "card.allied.43")
@@ -50,10 +52,10 @@ def is_open_vichy(game: Game, state: State, unit: Unit, at: Location) -> bool:
 
 
 @rule("12.2", "17.3")
-def space_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
+def space_refusal(game: Game, state: State, unit: Unit, at: Location, *, lenient: bool = False) -> Refusal | None:
     """What keeps a unit that redeploys out of a space, on its way or at its end."""
     beach = game.materials.has(at, "beach")
-    if unit.side == AXIS:
+    if unit.side == AXIS and not lenient:
         found = axis_refusal(game, state, at)
         if found is not None:
             return found
@@ -66,8 +68,9 @@ def space_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal
 class Journey:
     """Where a unit can get to. The spaces are found one after another, and no further than somebody asks."""
 
-    def __init__(self, game: Game, state: State, unit: Unit) -> None:
-        self.game, self.state, self.unit = game, state, unit
+    def __init__(self, game: Game, state: State, unit: Unit, *, lenient: bool = False) -> None:
+        """A `lenient` journey heeds none of the bans of 12.3, 12.5 and Strangle: it finds what they shut."""
+        self.game, self.state, self.unit, self.lenient = game, state, unit, lenient
         self.kind = game.materials.kind(unit)
         self.came: dict[Location, Location] = {}
         self._found: dict[Location, None] = {}
@@ -87,7 +90,7 @@ class Journey:
     def refusal(self, at: Location) -> Refusal | None:
         """What keeps the unit out of a space, found once."""
         if at not in self._refusals:
-            self._refusals[at] = space_refusal(self.game, self.state, self.unit, at)
+            self._refusals[at] = space_refusal(self.game, self.state, self.unit, at, lenient=self.lenient)
         return self._refusals[at]
 
     def path_to(self, to: Location) -> tuple[Location, ...]:
@@ -103,14 +106,15 @@ class Journey:
         if not self.game.materials.on_map[self.unit.at]:
             return
         waiting = [self.unit.at]
-        yield from self._overland(waiting, neutral=False)
+        yield from self._overland(waiting)
         reached = list(waiting)
         if not self.kind.large:
             yield from self._crossings(reached)
             yield from self._overseas()
         yield from self._to_marseille(reached)
 
-    def _overland(self, waiting: list[Location], *, neutral: bool) -> Iterator[Location]:
+    def _overland(self, waiting: list[Location], *, neutral: bool = False) -> Iterator[Location]:
+        """The spaces that can be reached by land, `neutral` ones as well if told."""
         links = self.game.materials.land_links
         refused: set[Location] = set()
         for at in waiting:
@@ -119,7 +123,7 @@ class Journey:
             for to, _ in links[at]:
                 if to == self.unit.at or to in self.came or to in refused or not self._may_go_on(at, to):
                     continue
-                if self._is_neutral(to) != neutral or self.refusal(to) is not None:
+                if (self._is_neutral(to) and not neutral) or self.refusal(to) is not None:
                     refused.add(to)
                     continue
                 self.came[to] = at
@@ -128,7 +132,10 @@ class Journey:
 
     @rule("17.3")
     def _to_marseille(self, reached: list[Location]) -> Iterator[Location]:
-        """Through the neutral spaces of Vichy France at war the Axis gets to Marseille, and nowhere else."""
+        """Through the neutral spaces of Vichy France at war the Axis gets to Marseille, and nowhere else.
+
+        Its own spaces beyond them may be part of the way.
+        """
         marseille = self.game.materials.place(MARSEILLE)
         if marseille is None or self.unit.side != AXIS or not self._is_neutral(marseille):
             return
@@ -139,20 +146,13 @@ class Journey:
     @rule("12.3")
     def _goes_through(self, at: Location) -> bool:
         """A desert may be left and come to, but not crossed."""
-        return at == self.unit.at or self.game.board.terrains[at] != "desert"
+        return self.lenient or at == self.unit.at or self.game.board.terrains[at] != "desert"
 
     @rule("12.3")
     def _may_go_on(self, at: Location, to: Location) -> bool:
-        """Nobody comes into Turkey and leaves it again; one may set out from there, and end there."""
+        """No step by land leads into Turkey, out of it or through it, whoever holds it; its ports are open."""
         countries = self.game.materials.countries
-        if countries[at] != "turkey" or countries[to] == "turkey":
-            return True
-        here = at
-        while here != self.unit.at:
-            here = self.came[here]
-            if countries[here] != "turkey":
-                return False
-        return True
+        return self.lenient or TURKEY not in (countries[at], countries[to])
 
     @rule("12.2", "12.3", "12.5", "17.3")
     def _crossings(self, ports: list[Location]) -> Iterator[Location]:
@@ -162,8 +162,6 @@ class Journey:
                 continue
             for to in self.game.materials.crossings[port]:
                 if to == self.unit.at or to in self.came or self.refusal(to) is not None:
-                    continue
-                if not self._may_go_on(port, to):
                     continue
                 if africa_refusal(self.game, self.state, self.unit, to) is not None:
                     continue
@@ -190,6 +188,25 @@ class Journey:
             if self.refusal(to) is None:
                 self.came[to] = start
                 yield to
+
+
+@rule("12.2", "12.3", "12.5", "card.allied.43")
+def way_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal:
+    """Why no way leads to a space where the unit might end: the ban that shuts the way there would be, or none is."""
+    open_way = Journey(game, state, unit, lenient=True)
+    board, materials = game.board, game.materials
+    if open_way.reaches(to):
+        way = open_way.path_to(to)
+        for at, beyond in pairwise(way):
+            by_sea = beyond not in (near for near, _ in materials.land_links[at])
+            if not by_sea and TURKEY in (materials.countries[at], materials.countries[beyond]):
+                return Refusal("12.3", message("refusal.btb.sr-turkey", unit=unit.id, space=board.label(to)))
+            if at != unit.at and board.terrains[at] == "desert":
+                return Refusal("12.3", message("refusal.btb.sr-desert", unit=unit.id, space=board.label(at)))
+            shut = space_refusal(game, state, unit, beyond)
+            if shut is not None:
+                return shut
+    return Refusal("12.2", message("refusal.btb.sr-no-way", unit=unit.id, space=board.label(to)))
 
 
 @rule("12.5")

@@ -10,11 +10,12 @@ from engine.core.actions import Advance, Done, PickUnit, PlayCard, Retreat, Step
 from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import CardId, Location, Side, UnitId
+from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
-from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
+from engine.core.ruleset import PoolSort, PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
@@ -45,6 +46,8 @@ from engine.rulesets.barbarossa_to_berlin.cards import axis_africa, axis_choices
 from engine.rulesets.barbarossa_to_berlin.combat import advance, declaration, losses, resolution, retreat
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import stage_attack
 from engine.rulesets.barbarossa_to_berlin.combat.previews import attack_if, attack_now
+from engine.rulesets.barbarossa_to_berlin.control import tell_denied_points
+from engine.rulesets.barbarossa_to_berlin.lexicon import LEXICON
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
     BOXES,
@@ -96,11 +99,18 @@ def _pools() -> dict[str, PoolSpec]:
     found: dict[str, PoolSpec] = {}
     for side in SIDES:
         own = frozenset({side})
-        found[deck(side)] = PoolSpec(seen_by=frozenset(), group=side)
-        found[hand(side)] = PoolSpec(seen_by=own, group=side)
-        found[discard(side)] = PoolSpec(seen_by=own, group=side)
-        for pool in (shown(side), table(side), kept(side), removed_cards(side), aside(side)):
-            found[pool] = PoolSpec(seen_by=None)
+        found[deck(side)] = PoolSpec(frozenset(), side, PoolSort.DECK, side)
+        found[hand(side)] = PoolSpec(own, side, PoolSort.HAND, side)
+        found[discard(side)] = PoolSpec(own, side, PoolSort.DISCARD, side)
+        lying_open = {
+            shown(side): PoolSort.SHOWN,
+            table(side): PoolSort.TABLE,
+            removed_cards(side): PoolSort.REMOVED,
+            kept(side): PoolSort.OTHER,
+            aside(side): PoolSort.OTHER,
+        }
+        for pool, sort in lying_open.items():
+            found[pool] = PoolSpec(seen_by=None, sort=sort, owner=side)
     return found
 
 
@@ -114,6 +124,7 @@ class BarbarossaToBerlin(Ruleset):
     title: ClassVar[str] = "Barbarossa to Berlin"
     sides: ClassVar[tuple[Side, ...]] = SIDES
     boxes: ClassVar[Mapping[str, str]] = BOXES
+    lexicon: ClassVar[Lexicon] = LEXICON
     scheduled: ClassVar[frozenset[str]] = frozenset()
     setup_case: ClassVar[str] = "20.2"
     scoring: ClassVar[Scoring] = Scoring("5", ("starting_points", "axis_victory", "scenario_mark", "winter_spaces"))
@@ -162,6 +173,10 @@ class BarbarossaToBerlin(Ruleset):
         draft.call(WITHIN_A_ROUND[phase]())
         return True
 
+    def round_off(self, game: Game, before: State, draft: Draft) -> None:
+        """Partisans deny points, and give them back, when units come and go."""
+        tell_denied_points(game, before, draft)
+
     def phase_at(self, state: State) -> str:
         """Within a round its movement or its combat, where play stands in one."""
         within = {frame: phase for phase, frame in WITHIN_A_ROUND.items()}
@@ -179,6 +194,14 @@ class BarbarossaToBerlin(Ruleset):
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         return _POOLS
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        """The cards of a side; those that lie open, as Total War cards do before their time, are never unseen."""
+        materials: Materials = game.materials
+        return {
+            side: tuple(card for card, printed in sorted(materials.cards.items()) if printed.side == side)
+            for side in SIDES
+        }
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

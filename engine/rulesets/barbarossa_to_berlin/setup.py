@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import CardId, Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -77,6 +78,10 @@ class PlacedAtStart(Event):
     kind: ClassVar[str] = "placed-at-start"
     unit: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),)
 
 
 @rule("4.1", "4.2", "20.1", "20.2", "20.3", "20.4", "20.5")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
+from engine.core.facets import DieThrow
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.messages import message
@@ -40,6 +41,10 @@ class TrenchTried(Event):
     at: Location
     die: int
     level: int
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, unit=self.unit),)
 
 
 @rule("10.2", "4.4", "13.4.2")

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -62,12 +63,20 @@ class FleetPlaced(Event):
     unit: UnitId
     at: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),)
+
 
 @dataclass(frozen=True, slots=True)
 class BaseWithdrawn(Event):
     kind: ClassVar[str] = "base-withdrawn"
     unit: UnitId
     fleets: tuple[UnitId, ...]
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return tuple(UnitMove.left(unit) for unit in (self.unit, *self.fleets))
 
 
 @rule("12.1.1")

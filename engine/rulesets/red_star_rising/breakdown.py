@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -61,6 +62,11 @@ class UnitBrokenDown(Event):
     into: tuple[UnitId, ...]
     at: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        whole = () if self.unit in self.into else (UnitMove.left(self.unit, self.at),)
+        return (*whole, *(UnitMove.came(part, self.at) for part in self.into if part != self.unit))
+
 
 @dataclass(frozen=True, slots=True)
 class UnitsBuiltUp(Event):
@@ -69,16 +75,28 @@ class UnitsBuiltUp(Event):
     into: UnitId
     at: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        whole = () if self.into in self.units else (UnitMove.came(self.into, self.at),)
+        return (*(UnitMove.left(part, self.at) for part in self.units if part != self.into), *whole)
 
-def _chart(materials: Materials, name: str) -> Iterator[tuple[tuple[int, int], int]]:
+
+def _chart(materials: Materials, name: str) -> tuple[tuple[tuple[int, int], int], ...]:
     """The lines of a conversion chart: the steps of the two small units, and of the large one."""
     value = materials.charts.parameter(name)
     if not isinstance(value, tuple):
         raise TypeError(f"parameter {name} is no list")
-    for line in value:
-        parts, whole = str(line).split("=")
+    return _chart_lines(tuple(str(line) for line in value))
+
+
+@cache
+def _chart_lines(lines: tuple[str, ...]) -> tuple[tuple[tuple[int, int], int], ...]:
+    found = []
+    for line in lines:
+        parts, whole = line.split("=")
         first, second = parts.split("+")
-        yield (int(first), int(second)), int(whole)
+        found.append(((int(first), int(second)), int(whole)))
+    return tuple(found)
 
 
 @rule("17.2.1")
@@ -221,12 +239,14 @@ class BreakdownPhase(Phase[BreakdownFrame]):
         elif isinstance(action, BuildUp):
             self._close_parts(draft, frame, (action.unit, action.other))
             self._build_up(game, draft, draft.state.unit(action.unit), draft.state.unit(action.other))
-        else:
-            draft.unmark_all(CONVERTED, FRESH)
-            draft.end()
-            return
-        if self.menu(game, draft.state, frame) is None:
-            draft.unmark_all(CONVERTED, FRESH)
+        if isinstance(action, Done) or self.menu(game, draft.state, frame) is None:
+            self._end(draft)
+
+    @rule("17.1")
+    def _end(self, draft: Draft) -> None:
+        """The marks of what has changed are kept as long as the step lasts, and the step ends with the last change."""
+        draft.unmark_all(CONVERTED, FRESH)
+        draft.end()
 
     @rule("17.1", "17.2.1", "17.2.4")
     def _break_down(self, game: Game, draft: Draft, unit: Unit) -> tuple[UnitId, UnitId]:

@@ -5,18 +5,16 @@ from __future__ import annotations
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
-from engine.core.state import State
+from engine.core.state import State, Unit
 from engine.core.unit_events import ControlChanged
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, FORTRESS_DESTROYED, SOURCE_LOST, SOVIET, Role
 from engine.rulesets.red_star_rising.records import FortressDestroyed, SourceLost
 from engine.rulesets.red_star_rising.surrender import capital_entered
-from engine.rulesets.red_star_rising.zones import exerting
+from engine.rulesets.red_star_rising.zones import can_exert, exerting, is_weak_kampfgruppe
 
 AXIS_COUNTRIES = frozenset({"germany", "finland", "poland", "hungary", "romania"})
-CONTROLLED = ("major-city", "minor-city", "fortress", "port")
-"""What can be controlled."""
 
 
 @rule("9.0.2")
@@ -31,7 +29,7 @@ def controller(game: Game, state: State, at: Location) -> Side:
 @rule("9.0.3", "9.0.4", "11.1.7", "11.2.5", "12.2.6")
 def take_control(game: Game, draft: Draft, at: Location) -> None:
     """A city or port passes to a side whose units there exert a zone, be it two weak Kampfgruppen together."""
-    if not any(game.board.feature(at, kind) for kind in CONTROLLED):
+    if at not in game.materials.controlled:
         return
     for side in (AXIS, SOVIET):
         if controller(game, draft.state, at) != side and exerting(game, draft.state, at, side):
@@ -39,18 +37,40 @@ def take_control(game: Game, draft: Draft, at: Location) -> None:
             draft.emit(ControlChanged(at, side))
 
 
+@rule("9.0.3")
+def would_take(game: Game, state: State, unit: Unit, at: Location) -> bool:
+    """Whether a unit that came into a hex would take a city or port there from the enemy."""
+    materials: Materials = game.materials
+    if at not in game.materials.controlled or controller(game, state, at) == unit.side:
+        return False
+    if not is_weak_kampfgruppe(materials, unit):
+        return can_exert(materials, unit)
+    return any(is_weak_kampfgruppe(materials, other) for other in state.at(at) if other.id != unit.id)
+
+
 def entered(game: Game, draft: Draft, unit: UnitId) -> None:
-    """A unit has come into a hex, in whatever way: control, the fortress, a source of supply, a capital."""
+    """A unit has come into a hex to stay or on its march: control, a source of supply, the fortress, a capital."""
+    record = draft.state.unit(unit)
+    if game.materials.is_on_map(record):
+        hold(game, draft, record.at)
+        set_foot(game, draft, unit)
+
+
+@rule("9.0.3", "10.4")
+def hold(game: Game, draft: Draft, at: Location) -> None:
+    """Whoever exerts a zone in a hex controls it, and ends what was a source of the enemy there."""
+    take_control(game, draft, at)
+    _lose_source(game, draft, at)
+
+
+@rule("7.4.3", "18.1")
+def set_foot(game: Game, draft: Draft, unit: UnitId) -> None:
+    """What an Axis unit does to a hex by coming into it, though it be in flight: to the fortress, to a capital."""
     materials: Materials = game.materials
     record = draft.state.unit(unit)
-    at = record.at
-    if not materials.is_on_map(record):
-        return
-    take_control(game, draft, at)
-    if record.side == AXIS and materials.kind(record).role is not Role.AIR_FLEET:
-        _destroy_fortress(game, draft, at)
-        _lose_source(game, draft, at)
-        capital_entered(game, draft, at)
+    if materials.is_on_map(record) and record.side == AXIS and materials.kind(record).role is not Role.AIR_FLEET:
+        _destroy_fortress(game, draft, record.at)
+        capital_entered(game, draft, record.at)
 
 
 @rule("7.4.3")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.paths import UNREACHED, field
-from engine.core.state import State, derived
+from engine.core.state import Of, State, derived
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.standing import NOT_UNITS, occupied
 
 
-@derived("bodies", "stacks")
+@derived("bodies", "stacks", of=Of.ARGUMENT)
 def nearer_than(game: Game, state: State, side: Side, distance: int) -> frozenset[Location]:
     """The hexes less than a distance from a unit of a side; fleets and partisans are no units here."""
     if distance <= 0:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -74,12 +75,20 @@ class LeaderDrawn(Event):
     at: Location
     rating: int
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),)
+
 
 @dataclass(frozen=True, slots=True)
 class FactoryEvacuated(Event):
     kind: ClassVar[str] = "factory-evacuated"
     unit: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit, self.at),)
 
 
 def assets(game: Game, state: State, trait: str) -> tuple[Unit, ...]:
@@ -113,12 +122,12 @@ def brings_leader(game: Game, state: State) -> bool:
 
 
 @rule("14.4.5")
-def leaders_on_map(game: Game, state: State) -> int:
-    """How many leaders are on the map, of whom there may be no more than ten."""
+def leader_limit_refusal(game: Game, state: State) -> Refusal | None:
+    """No leader comes, by production or as a reinforcement, while the most that may be on the map are there."""
     materials: Materials = game.materials
-    return sum(
-        1 for unit in state.every_unit() if materials.kind(unit).role is Role.LEADER and materials.is_on_map(unit)
-    )
+    leaders = sum(materials.kind(unit).role is Role.LEADER and materials.is_on_map(unit) for unit in state.every_unit())
+    most = materials.number("most_leaders")
+    return Refusal("14.4.5", message("refusal.rsr.leaders-full", most=most)) if leaders >= most else None
 
 
 @rule("14.4.4")
@@ -144,7 +153,7 @@ class ProductionPhase(Phase[ProductionFrame]):
         """The hex is named before the draw; a leader that would be the eleventh is lost."""
         materials: Materials = game.materials
         waiting = state.at(game.board.at(LEADER_POOL))
-        full = leaders_on_map(game, state) >= materials.number("most_leaders")
+        full = leader_limit_refusal(game, state) is not None
         if frame.done or not waiting or full or not brings_leader(game, state):
             return None
         offer = Offer(
@@ -159,7 +168,7 @@ class ProductionPhase(Phase[ProductionFrame]):
         """Which leader it is, chance decides."""
         assert isinstance(action, PlaceLeader)
         waiting = sorted(unit.id for unit in draft.state.at(game.board.at(LEADER_POOL)))
-        leader = waiting[draft.roll(len(waiting)) - 1]
+        leader = draft.lot(waiting)
         draft.move_unit(leader, action.at)
         draft.emit(LeaderDrawn(leader, action.at, int(draft.state.unit(leader).values.get(RATING, 0))))
         draft.replace_frame(ProductionFrame(done=True))

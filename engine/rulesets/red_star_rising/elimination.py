@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
-from engine.core.state import Unit
+from engine.core.state import State, Unit
 from engine.core.unit_events import StepLost, UnitEliminated, UnitReplaced
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.factors import status_of, steps_left
@@ -15,6 +15,7 @@ from engine.rulesets.red_star_rising.names import (
     AXIS,
     BASE,
     BREAKDOWN,
+    CORPS_DUE,
     DESTROYED_ASSETS,
     DUE,
     FLEETS,
@@ -35,7 +36,6 @@ from engine.rulesets.red_star_rising.records import (
     FleetReturned,
     ReturnFailed,
     ReturnRolled,
-    UnitComing,
     VeteransRolled,
 )
 from engine.rulesets.red_star_rising.strengths import draw_markers, lacks_marker, return_marker
@@ -187,7 +187,7 @@ def _army_lost(game: Game, draft: Draft, record: Unit, kind: Kind) -> None:
     if die <= lost_on:
         _remove(game, draft, record, SOVIET_GONE)
         draft.emit(ReturnFailed(record.id, die))
-        _corps_instead(game, draft, kind.arm)
+        _offer_corps(game, draft, record.id, kind.arm)
     else:
         turn = _after(draft, die * materials.by_name("army_return", "turns-a-pip"))
         _remove(game, draft, record, coming_box(record.side), turn)
@@ -195,19 +195,18 @@ def _army_lost(game: Game, draft: Draft, record: Unit, kind: Kind) -> None:
 
 
 @rule("15.7.5", "15.7.6")
-def _corps_instead(game: Game, draft: Draft, arm: Arm) -> None:
-    """For an army lost for good a corps of its arm is taken from the force pool and comes in two turns."""
+def _offer_corps(game: Game, draft: Draft, army: UnitId, arm: Arm) -> None:
+    """For an army lost for good a corps of its arm may be taken from the force pool, if one is there, in two turns."""
+    if corps_for(game, draft.state, arm):
+        draft.set_unit_value(army, CORPS_DUE, _after(draft, game.materials.by_name("army_return", "corps")))
+
+
+@rule("15.7.5", "15.7.6")
+def corps_for(game: Game, state: State, arm: Arm) -> tuple[Unit, ...]:
+    """The corps of an arm in the force pool, in the order of ids."""
     materials: Materials = game.materials
-    waiting = [
-        unit
-        for unit in draft.state.at(game.board.at(FORCE_POOL))
-        if materials.kind(unit).role is Role.CORPS and materials.kind(unit).arm is arm
-    ]
-    if waiting:
-        corps = min(waiting, key=lambda unit: unit.id)
-        turn = _after(draft, materials.by_name("army_return", "corps"))
-        put_away(game, draft, corps.id, coming_box(corps.side), turn)
-        draft.emit(UnitComing(corps.id, turn))
+    waiting = (unit for unit in state.at(game.board.at(FORCE_POOL)) if materials.kind(unit).role is Role.CORPS)
+    return tuple(sorted((unit for unit in waiting if materials.kind(unit).arm is arm), key=lambda unit: unit.id))
 
 
 @rule("15.7.7")

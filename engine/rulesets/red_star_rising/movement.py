@@ -1,7 +1,7 @@
 """Chapter 3: ordinary movement, a unit or a stack at a time, hex by hex.
 
-The frame holds the stack on its way. Its first unit leads it: a step of the leader is a step of all. Whoever else takes
-a step or is taken in hand ends the movement of that stack, and what has moved goes no further once another sets out.
+The frame holds the stack in hand. Its first unit leads it: a step of the leader is a step of all. What has moved goes
+no further once another has taken a step; to take another in hand finishes nobody.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import ClassVar, Final
 
 from engine.core.actions import Done, PickUnit, StepTo
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -30,7 +31,7 @@ from engine.rulesets.red_star_rising.combat.overrun import Overrun, begin_overru
 from engine.rulesets.red_star_rising.control import entered
 from engine.rulesets.red_star_rising.factors import printed_movement
 from engine.rulesets.red_star_rising.materials import Kind, Materials
-from engine.rulesets.red_star_rising.names import HALTED, MOVED, Role
+from engine.rulesets.red_star_rising.names import DROPPED, HALTED, MOVED, Role
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.standing import near_soviets
 from engine.rulesets.red_star_rising.step_words import ban_refusal, no_way
@@ -68,12 +69,16 @@ class UnitMoved(Event):
     to: Location
     cost: int
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
 
 @dataclass(frozen=True, slots=True)
 class MovementFrame(Frame):
     """Ordinary movement of `all` units, of `armour` alone, or of the `air-bases` or `leaders`, which move last.
 
-    `group` is the stack on its way, its leader first; `target` is the hex it is overrunning.
+    `group` is the stack in hand, its leader first; `target` is the hex it is overrunning.
     """
 
     kind: ClassVar[str] = "movement"
@@ -103,7 +108,7 @@ def unit_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> 
         return Refusal("3.0" if frame.what == ARMOUR else "3.2", _not_now(frame.what, id))
     if HALTED in unit.marks:
         return Refusal("8.0.6", message("refusal.rsr.halted", unit=id))
-    if MOVED in unit.marks or (spent(unit) and id not in frame.group):
+    if MOVED in unit.marks:
         return Refusal("3.2", message("refusal.rsr.has-moved", unit=id))
     return None
 
@@ -132,9 +137,14 @@ class Choices:
 
     @cached_property
     def caught(self) -> frozenset[UnitId]:
-        """The units of the stack that may not stop where they are (11.2.3)."""
+        """The units under way that may not stop where they are (11.2.3)."""
         state = self.state
-        return frozenset(unit for unit in self.frame.group if is_caught(self.game, state, state.unit(unit)))
+        return frozenset(unit for unit in self.moving if is_caught(self.game, state, state.unit(unit)))
+
+    @cached_property
+    def moving(self) -> tuple[UnitId, ...]:
+        """The units that moved last and may go on, in hand or not (3.2 g)."""
+        return tuple(unit.id for unit in self.candidates if spent(unit))
 
     @cached_property
     def candidates(self) -> tuple[Unit, ...]:
@@ -194,9 +204,14 @@ class Choices:
         return (step for unit in self.candidates if unit.id == id for step in self._steps_from(unit))
 
     def _steps_from(self, unit: Unit) -> Iterator[StepTo]:
-        if self._unit_refusal(unit.id) is not None:
+        if self.may_set_out(unit.id) is not None:
             return iter(())
-        return (StepTo(unit.id, to) for to, cost in self._steps_of(unit.id).items() if not isinstance(cost, Ban))
+        steps = (to for to, cost in self._steps_of(unit.id).items() if not isinstance(cost, Ban))
+        others = self.members(unit.id)[1:]
+        return (StepTo(unit.id, to) for to in steps if not others or self._can_follow(others, to))
+
+    def _can_follow(self, members: tuple[UnitId, ...], to: Location) -> bool:
+        return not any(isinstance(self.cost(member, to), Refusal) for member in members)
 
     @rule("3.2", "3.3.1")
     def step_refusal(self, action: StepTo) -> Refusal | None:
@@ -230,11 +245,19 @@ class Choices:
         """Units that have not moved can be taken in hand; those of one hex together."""
         if action.unit in self.frame.group:
             return Refusal("3.3.1", message("refusal.rsr.in-hand", unit=action.unit))
-        return self._unit_refusal(action.unit) or self.break_refusal(())
+        return self._unit_refusal(action.unit)
 
+    @rule("3.3.1", "8.0.5", "15.4.2")
     def with_picked(self, id: UnitId) -> tuple[UnitId, ...]:
-        """The stack in hand when a unit is taken: it joins one that has not moved in its hex, or begins another."""
-        return with_taken(self.state, self.frame.group, id)
+        """The stack in hand when a unit is taken: it joins those of its hex that began with it, or begins another.
+
+        Those that have moved and may go on moved together; none of them joins one that has not moved. What dropped in
+        this phase began it nowhere and acts alone.
+        """
+        group = self.frame.group
+        if any(DROPPED in self.state.unit(each).marks for each in (*group, id)):
+            return (id,)
+        return with_taken(self.state, group, id)
 
     @rule("3.3.1")
     def drop_refusal(self, action: DropUnit) -> Refusal | None:
@@ -270,7 +293,7 @@ class MovementPhase(Phase[MovementFrame]):
         """Move all, some or none of the units (3.2 a), overrun on the way (3.2 h), or end the step (3.2 e)."""
         choices = Choices(game, state, frame)
         offers: tuple[Offer[StepTo] | Offer[PickUnit] | Offer[DropUnit] | Offer[Overrun] | Offer[Done], ...] = (
-            Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of),
+            Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of, exact=True),
             overrun_offer(game, state, frame.group, choices.movers, choices.may_set_out),
             Offer(PickUnit, choices.picks, choices.pick_refusal),
             Offer(DropUnit, lambda: map(DropUnit, frame.group), choices.drop_refusal),
@@ -281,15 +304,16 @@ class MovementPhase(Phase[MovementFrame]):
     def apply(self, game: Game, draft: Draft, frame: MovementFrame, action: Action) -> None:
         choices = Choices(game, draft.state, frame)
         if isinstance(action, Done):
-            finish(draft, frame.group, MOVED)
+            finish(draft, choices.moving, MOVED)
             self._end(draft, frame)
         elif isinstance(action, PickUnit):
-            self._take(draft, frame, choices.with_picked(action.unit))
+            draft.replace_frame(replace(frame, group=choices.with_picked(action.unit)))
         elif isinstance(action, DropUnit):
-            self._take(draft, frame, without(frame.group, (action.unit,)))
+            finish(draft, (action.unit,), MOVED)
+            draft.replace_frame(replace(frame, group=without(frame.group, (action.unit,))))
         elif isinstance(action, Overrun):
             members = choices.members(action.unit)
-            self._take(draft, frame, members, action.target)
+            self._set_out(draft, choices, members, action.target)
             begin_overrun(game, draft, members, action.target)
         else:
             assert isinstance(action, StepTo)
@@ -306,19 +330,19 @@ class MovementPhase(Phase[MovementFrame]):
         shift_partisans(game, draft)
 
     @rule("3.2", "3.3.1")
-    def _take(
-        self, draft: Draft, frame: MovementFrame, group: tuple[UnitId, ...], target: Location | None = None
+    def _set_out(
+        self, draft: Draft, choices: Choices, members: tuple[UnitId, ...], target: Location | None = None
     ) -> None:
-        """Those of the stack in hand that are not of the next one have finished, if they moved at all (3.2 g)."""
-        finish(draft, without(frame.group, group), MOVED)
-        draft.replace_frame(replace(frame, group=group, target=target))
+        """A stack moves: those that moved before and are not of it have finished (3.2 g)."""
+        finish(draft, without(choices.moving, members), MOVED)
+        draft.replace_frame(replace(choices.frame, group=members, target=target))
 
     @rule("3.2", "3.3.1", "3.3.2")
     def _step(self, game: Game, draft: Draft, choices: Choices, action: StepTo) -> None:
         """Each unit of the stack pays its own price; then what its coming changes in the hex is seen to."""
         members = choices.members(action.unit)
         costs = [choices.cost(member, action.to) for member in members]
-        self._take(draft, choices.frame, members)
+        self._set_out(draft, choices, members)
         for member, cost in zip(members, costs, strict=True):
             assert isinstance(cost, int)
             unit = draft.state.unit(member)

@@ -83,6 +83,8 @@ CONVERTED: Final = "converted"
 """Has been broken down or built up in this administrative phase (17.1)."""
 HALTED: Final = "halted"
 """Was pushed aside by a retreat and may not move in this turn (8.0.6)."""
+DROPPED: Final = "dropped"
+"""Landed from the air in this phase, and so did not begin it in its hex (15.4.2)."""
 EXPOSED: Final = "exposed"
 """Siege artillery that began this combat phase beside a Soviet unit (7.6.3)."""
 
@@ -98,6 +100,8 @@ MARKER: Final = "marker"
 """The strength marker on a Soviet army: the id of its card."""
 DUE: Final = "due"
 """The turn in which a unit waiting in a box arrives."""
+CORPS_DUE: Final = "corps-due"
+"""On an army lost for good: the turn in which a corps of the force pool may come for it (15.7.5)."""
 BASE: Final = "base"
 """The air base a fleet belongs to."""
 RATING: Final = "rating"
@@ -119,6 +123,8 @@ LEADER_POOL: Final = "leader-pool"
 FLEETS: Final = "fleets"
 """Air fleets that are not on the map."""
 
+CONTROLLED: Final = ("major-city", "minor-city", "fortress", "port")
+"""What can be controlled."""
 BOXES: Final = {
     AXIS_GONE: "Axis permanently eliminated",
     SOVIET_GONE: "Soviet permanently eliminated",

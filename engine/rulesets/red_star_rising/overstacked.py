@@ -12,6 +12,7 @@ from engine.core.records import Frame
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.removal import RemovalFrame
+from engine.rulesets.red_star_rising.corps_offers import CorpsOfferFrame, owed_corps
 from engine.rulesets.red_star_rising.names import SIDES
 from engine.rulesets.red_star_rising.stacking import overstacked_hexes
 
@@ -34,7 +35,14 @@ class OverstackedPhase(Phase[OverstackedFrame]):
 
     @rule("4.0.7")
     def _look(self, game: Game, draft: Draft) -> None:
-        """The opponent of the owner removes units one at a time until the hexes are legal."""
+        """The opponent of the owner removes units one at a time until the hexes are legal.
+
+        What the losses of the phase have earned is offered first, so that it is settled before the pool is used.
+        """
+        owed = owed_corps(game, draft.state)
+        if owed:
+            draft.call(CorpsOfferFrame(owed[0].id))
+            return
         for side in SIDES:
             hexes = overstacked_hexes(game, draft.state, side)
             if hexes:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import DieThrow, UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -14,7 +15,7 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.core.terms import Op, Term, sum_of
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
@@ -22,7 +23,7 @@ from engine.rulesets.red_star_rising.control import entered
 from engine.rulesets.red_star_rising.elimination import eliminate
 from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import Materials
-from engine.rulesets.red_star_rising.names import AXIS, PARATROOPS, SOVIET, Role, Status, Weather
+from engine.rulesets.red_star_rising.names import AXIS, DROPPED, PARATROOPS, SOVIET, Role, Status, Weather
 from engine.rulesets.red_star_rising.reinforcements import HOMELAND
 from engine.rulesets.red_star_rising.standing import occupied, on_map_with_role
 from engine.rulesets.red_star_rising.zones import in_zone
@@ -54,6 +55,14 @@ class DropRolled(Event):
     modified: int
     landed: bool
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),) if self.landed else ()
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, unit=self.unit),)
+
 
 @rule("15.4.2")
 def drop_refusal(game: Game, state: State, action: Drop) -> Refusal | None:
@@ -73,6 +82,7 @@ def drop_refusal(game: Game, state: State, action: Drop) -> Refusal | None:
     return None
 
 
+@derived("units", "stacks", of=SOVIET)
 def _headquarters(game: Game, state: State) -> tuple[Unit, ...]:
     """The Soviet headquarters that are supplied."""
     bases = on_map_with_role(game, state, Role.HEADQUARTERS)
@@ -111,9 +121,9 @@ class ParatroopPhase(Phase[ParatroopFrame]):
             return None
         return Menu(SOVIET, message("prompt.rsr.paratroops"), "15.4.2", (offer, Offer.one(Done())), default=Done())
 
-    @rule("15.4.3", "15.4.5")
+    @rule("15.4.2", "15.4.3", "15.4.5")
     def apply(self, game: Game, draft: Draft, frame: ParatroopFrame, action: Action) -> None:
-        """One die: with 2 or less they land, otherwise they are lost for good."""
+        """One die: with 2 or less they land, and act alone in this phase; otherwise they are lost for good."""
         if isinstance(action, Done):
             draft.end()
             return
@@ -126,6 +136,7 @@ class ParatroopPhase(Phase[ParatroopFrame]):
         draft.replace_frame(ParatroopFrame(dropped=True))
         if landed:
             draft.move_unit(action.unit, action.at)
+            draft.mark(action.unit, DROPPED)
             entered(game, draft, action.unit)
         else:
             eliminate(game, draft, action.unit)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -42,6 +43,10 @@ class PartisanShifted(Event):
     origin: Location
     to: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
 
 @dataclass(frozen=True, slots=True)
 class PartisanShiftFrame(Frame):
@@ -51,6 +56,7 @@ class PartisanShiftFrame(Frame):
     units: tuple[UnitId, ...]
 
 
+@derived("units", "stacks", of=SOVIET)
 def partisans_on_map(game: Game, state: State) -> tuple[Unit, ...]:
     """The partisans on the map, in the order of their ids."""
     return tuple(unit for unit in on_map_with_role(game, state, Role.PARTISAN) if unit.side == SOVIET)

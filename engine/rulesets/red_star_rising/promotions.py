@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -47,6 +48,10 @@ class ArmyPromoted(Event):
     unit: UnitId
     by: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit, self.at), UnitMove.came(self.by, self.at))
 
 
 def is_regular_infantry(kind: Kind) -> bool:

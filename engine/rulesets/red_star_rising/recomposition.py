@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -69,6 +70,10 @@ class ArmySplit(Event):
     into: tuple[UnitId, ...]
     at: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit, self.at), *(UnitMove.came(corps, self.at) for corps in self.into))
+
 
 @dataclass(frozen=True, slots=True)
 class ArmyFormed(Event):
@@ -77,6 +82,10 @@ class ArmyFormed(Event):
     army: UnitId
     at: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (*(UnitMove.left(corps, self.at) for corps in self.units), UnitMove.came(self.army, self.at))
+
 
 @dataclass(frozen=True, slots=True)
 class CorpsAbsorbed(Event):
@@ -84,6 +93,10 @@ class CorpsAbsorbed(Event):
     corps: UnitId
     army: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.corps, self.at),)
 
 
 @rule("17.1")
@@ -259,12 +272,14 @@ class RecompositionPhase(Phase[RecompositionFrame]):
             self._form(game, draft, action)
         elif isinstance(action, Absorb):
             self._absorb(game, draft, action)
-        else:
-            draft.unmark_all(CONVERTED)
-            draft.end()
-            return
-        if self.menu(game, draft.state, frame) is None:
-            draft.unmark_all(CONVERTED)
+        if isinstance(action, Done) or self.menu(game, draft.state, frame) is None:
+            self._end(draft)
+
+    @rule("17.1")
+    def _end(self, draft: Draft) -> None:
+        """The marks of what has changed are kept as long as the step lasts, and the step ends with the last change."""
+        draft.unmark_all(CONVERTED)
+        draft.end()
 
     @rule("17.3")
     def _split(self, game: Game, draft: Draft, action: SplitArmy) -> None:

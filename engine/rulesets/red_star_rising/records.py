@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.core.facets import DieThrow, UnitMove
 from engine.core.ids import CardId, Location, UnitId
 from engine.core.records import Event
 from engine.core.unit_events import ControlChanged, StepLost, UnitEliminated, UnitReplaced
@@ -19,6 +20,14 @@ class ReturnRolled(Event):
     die: int
     turn: int
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit),)
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, unit=self.unit),)
+
 
 @dataclass(frozen=True, slots=True)
 class ReturnFailed(Event):
@@ -27,6 +36,10 @@ class ReturnFailed(Event):
     kind: ClassVar[str] = "return-failed"
     unit: UnitId
     die: int
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, unit=self.unit),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +51,10 @@ class VeteransRolled(Event):
     die: int
     lost: bool
 
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, unit=self.unit),)
+
 
 @dataclass(frozen=True, slots=True)
 class UnitComing(Event):
@@ -47,6 +64,10 @@ class UnitComing(Event):
     unit: UnitId
     turn: int
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit),)
+
 
 @dataclass(frozen=True, slots=True)
 class FleetReturned(Event):
@@ -54,6 +75,10 @@ class FleetReturned(Event):
 
     kind: ClassVar[str] = "fleet-returned"
     unit: UnitId
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +123,10 @@ class SurrenderRolled(Event):
     die: int
     modified: int
     result: str
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die),)
 
 
 @dataclass(frozen=True, slots=True)

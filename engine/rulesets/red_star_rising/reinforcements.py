@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -22,6 +23,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import entered
 from engine.rulesets.red_star_rising.distances import nearer_than
+from engine.rulesets.red_star_rising.economy import leader_limit_refusal
 from engine.rulesets.red_star_rising.elimination import put_away
 from engine.rulesets.red_star_rising.materials import Kind, Materials
 from engine.rulesets.red_star_rising.names import (
@@ -38,7 +40,12 @@ from engine.rulesets.red_star_rising.names import (
 )
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.standing import occupied, on_map_with_role
-from engine.rulesets.red_star_rising.supply.lines import needs_no_line, rail_line, supplied_hexes
+from engine.rulesets.red_star_rising.supply.lines import (
+    depot_arrival_hexes,
+    needs_no_line,
+    rail_line,
+    supplied_hexes,
+)
 from engine.rulesets.red_star_rising.zones import in_zone, zone_hexes
 
 HOMELAND = "soviet-union"
@@ -68,6 +75,10 @@ class UnitReceived(Event):
     kind: ClassVar[str] = "unit-received"
     unit: UnitId
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.to),)
 
 
 @derived("units", "stacks", "turn")
@@ -104,7 +115,8 @@ def _place_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusa
         return Refusal("15.2.2", message("refusal.rsr.no-ground", hex=game.board.label(at)))
     if kind.role is Role.HEADQUARTERS:
         return _headquarters_refusal(game, state, kind, at)
-    return (_axis_refusal if kind.side == AXIS else _soviet_refusal)(game, state, kind, at)
+    too_many = leader_limit_refusal(game, state) if kind.role is Role.LEADER else None
+    return too_many or (_axis_refusal if kind.side == AXIS else _soviet_refusal)(game, state, kind, at)
 
 
 @rule("15.2.2", "15.2.3")
@@ -114,7 +126,11 @@ def arrival_hexes(game: Game, state: State, counter: str) -> frozenset[Location]
     kind = materials.kinds[counter]
     if kind.role is Role.HEADQUARTERS:
         return frozenset(at for at in materials.rail_hexes if _place_refusal(game, state, kind, at) is None)
+    if kind.role is Role.LEADER and leader_limit_refusal(game, state) is not None:
+        return frozenset()
     supplied = None if needs_no_line(kind) else supplied_hexes(game, state, counter)
+    if kind.role is Role.DEPOT:
+        supplied = depot_arrival_hexes(game, state)
     if kind.side == AXIS:
         places = frozenset(materials.standing_ground) if supplied is None else supplied
         return places - nearer_than(game, state, SOVIET, materials.number("axis_arrival_distance"))
@@ -133,7 +149,15 @@ def _axis_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusal
     """Axis units arrive in supply, four hexes or more from Soviet units."""
     if at in nearer_than(game, state, SOVIET, game.materials.number("axis_arrival_distance")):
         return Refusal("15.2.2", message("refusal.rsr.too-near", hex=game.board.label(at)))
-    return _supply_refusal(game, state, kind, at)
+    return (_chain_refusal if kind.role is Role.DEPOT else _supply_refusal)(game, state, kind, at)
+
+
+@rule("15.2.2", "15.7.2")
+def _chain_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusal | None:
+    """A depot is always supplied, but it arrives only where it joins a chain that leads home."""
+    if at in depot_arrival_hexes(game, state):
+        return None
+    return Refusal("15.2.2", message("refusal.rsr.no-chain-there", hex=game.board.label(at)))
 
 
 @rule("15.2.2")
@@ -175,7 +199,7 @@ def _headquarters_refusal(game: Game, state: State, kind: Kind, at: Location) ->
     return None
 
 
-@derived("bodies", "stacks")
+@derived("bodies", "stacks", of=SOVIET)
 def headquarters_surroundings(game: Game, state: State) -> frozenset[Location]:
     """The hexes of Soviet headquarters and those beside them."""
     found: set[Location] = set()
@@ -212,6 +236,7 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
             lambda: (Arrive(unit, at) for unit, at in due.pairs()),
             refuse,
             of_unit=lambda wanted: (Arrive(unit, at) for unit, at in due.pairs(wanted)),
+            exact=True,
         )
         if not offer.any():
             return None

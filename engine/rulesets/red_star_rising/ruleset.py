@@ -10,7 +10,8 @@ from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLo
 from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import CardId, Location, Side, UnitId
+from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
@@ -24,6 +25,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising import (
     air,
     breakdown,
+    corps_offers,
     economy,
     italy,
     markers,
@@ -44,6 +46,7 @@ from engine.rulesets.red_star_rising.belonging import BELONGS
 from engine.rulesets.red_star_rising.combat import advance, aftermath, declaration, losses, overrun, removal, retreat
 from engine.rulesets.red_star_rising.combat.declaration import stage_attack
 from engine.rulesets.red_star_rising.combat.previews import attack_if, attack_now
+from engine.rulesets.red_star_rising.lexicon import LEXICON
 from engine.rulesets.red_star_rising.markers import fill_cups
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import (
@@ -56,6 +59,7 @@ from engine.rulesets.red_star_rising.names import (
     SIDES,
     TO_COME,
     coming_box,
+    cup,
 )
 from engine.rulesets.red_star_rising.overlays import OVERLAYS
 from engine.rulesets.red_star_rising.questions import QUESTIONS
@@ -70,7 +74,7 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
         deployment,
         movement, strategic, sea, overstacked, partisans, declaration, overrun, aftermath, losses, retreat, advance,
         removal, supply, air, markers, economy, reinforcements, paratroops, promotions, breakdown, recomposition,
-        partisan_placement, italy, victory,
+        partisan_placement, italy, victory, corps_offers,
     )
 )  # fmt: skip
 
@@ -93,6 +97,7 @@ class RedStarRising(Ruleset):
     title: ClassVar[str] = "Red Star Rising"
     sides: ClassVar[tuple[Side, ...]] = SIDES
     boxes: ClassVar[Mapping[str, str]] = BOXES
+    lexicon: ClassVar[Lexicon] = LEXICON
     setup_case: ClassVar[str] = "18.0.1"
     scoring: ClassVar[Scoring] = Scoring("18", ("victory_levels", "victory_points", "asset_points"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
@@ -148,6 +153,16 @@ class RedStarRising(Ruleset):
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         return _POOLS
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        """Every marker has one cup, that of its class."""
+        materials: Materials = game.materials
+        return {
+            name: tuple(
+                card for card, marker in sorted(materials.markers.items()) if cup(marker.strength_class) == name
+            )
+            for name in CUPS
+        }
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

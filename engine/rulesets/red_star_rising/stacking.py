@@ -52,6 +52,20 @@ def overstacking(game: Game, units: tuple[Unit, ...], side: Side) -> Refusal | N
     return None
 
 
+@rule("4.0.3", "4.0.4", "4.0.5", "4.0.6", "4.0.7")
+def excesses(game: Game, units: tuple[Unit, ...], side: Side) -> tuple[int, int, int]:
+    """By how much units of one side that stand together break each rule: cavalry, stacking points, nationality.
+
+    Nationality is counted in pairs of allies that may not stand together, so that either of two is at fault.
+    """
+    materials: Materials = game.materials
+    cavalry = sum(materials.kind(unit).role is Role.GUARDS_CAVALRY for unit in units)
+    points = sum(points_of(materials, unit) for unit in units)
+    allies = Counter(nation for unit in units if (nation := materials.kind(unit).nation) != GERMAN)
+    pairs = (allies.total() ** 2 - sum(count**2 for count in allies.values())) // 2
+    return max(0, cavalry - 1), max(0, points - materials.by_name("stacking_limit", side)), pairs
+
+
 @rule("4.0.7")
 def hex_overstacked(game: Game, state: State, at: Location, side: Side) -> Refusal | None:
     """What is wrong with a side's stack in a hex as it stands, or None."""

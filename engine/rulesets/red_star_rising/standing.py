@@ -179,7 +179,7 @@ def held_open(game: Game, state: State, side: Side) -> frozenset[Location]:
 
 
 @rule("11.2.3")
-@derived("bodies", "stacks")
+@derived("bodies", "stacks", of=SOVIET)
 def near_soviets(game: Game, state: State) -> frozenset[Location]:
     """The hexes that security divisions keep out of: those within four of a Soviet unit other than partisans."""
     materials: Materials = game.materials

@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from engine.core.actions import Done, PickUnit
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -17,11 +18,11 @@ from engine.core.paths import Reach, Steps
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit, derived
+from engine.core.state import Of, State, Unit, derived
 from engine.mechanics.marching import NOWHERE
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.control import entered
+from engine.rulesets.red_star_rising.control import entered, would_take
 from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import FOOT, Kind, Materials
 from engine.rulesets.red_star_rising.names import HALTED, MOVED, Role, Status, enemy_of
@@ -31,6 +32,7 @@ from engine.rulesets.red_star_rising.steps import (
     crosses_ice,
     end_of_movement,
     is_armoured,
+    is_spent,
 )
 from engine.rulesets.red_star_rising.supply.lines import needs_no_line, supplied_hexes, would_be_supplied
 
@@ -48,12 +50,25 @@ class MoveStrategically(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class NameWay(Action):
+    """Say through which hex the unit in hand will go: the next one of its way, or a city it is to take."""
+
+    kind: ClassVar[str] = "name-way"
+    unit: UnitId
+    via: Location
+
+
+@dataclass(frozen=True, slots=True)
 class UnitMovedStrategically(Event):
     """`path` is the way it took, from where it was to where it is."""
 
     kind: ClassVar[str] = "unit-moved-strategically"
     unit: UnitId
     path: tuple[Location, ...]
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, self.path),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +78,22 @@ class StrategicFrame(Frame):
     kind: ClassVar[str] = "strategic"
     armour: bool = False
     unit: UnitId | None = None
+    way: tuple[Location, ...] = ()
+    """What its owner has named of its way, from where it stands on; empty if nothing."""
 
 
 @rule("3.5.3", "11.1.1", "12.2.5")
-@derived("bodies", "stacks")
 def too_near(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes less than four from any enemy of a side: every sort of unit, fleets and partisans too."""
+    return _around_all(game, state, enemy_of(side))
+
+
+@derived("bodies", "stacks", of=Of.ARGUMENT)
+def _around_all(game: Game, state: State, side: Side) -> frozenset[Location]:
     materials: Materials = game.materials
     radius = materials.number("strategic_distance") - 1
     found: set[Location] = set()
-    for at in everywhere(game, state, enemy_of(side)):
+    for at in everywhere(game, state, side):
         found.update(materials.around(at, radius))
     return frozenset(found)
 
@@ -118,10 +139,14 @@ def strategic_steps(materials: Materials, kind: Kind, *, snow: bool) -> Steps:
     return materials.step_costs(FOOT, snow=False, ice=crosses_ice(kind, snow=snow)).steps
 
 
-@rule("3.1.10", "3.5.1", "3.5.3")
+@rule("3.1.10", "3.5.1", "3.5.3", "9.0.3")
 @derived("units", "stacks", "turn", "markers", "control", "values")
-def strategic_reach(game: Game, state: State, id: UnitId) -> Reach:
-    """Everywhere a unit can get to: 25 hexes at most, each four or more from the enemy and in supply."""
+def strategic_reach(game: Game, state: State, id: UnitId, way: tuple[Location, ...] = ()) -> Reach:
+    """Everywhere a unit can get to: 25 hexes at most, each four or more from the enemy and in supply.
+
+    Of the shortest ways to a hex it takes the one with the most cities that change hands. What its owner has named of
+    the way comes first and is counted.
+    """
     materials: Materials = game.materials
     unit = state.unit(id)
     kind = materials.kind(unit)
@@ -129,21 +154,28 @@ def strategic_reach(game: Game, state: State, id: UnitId) -> Reach:
     danger = too_near(game, state, unit.side)
     supplied = _supplied(game, state, unit)
     shunned, crossed = _kept_from(game, state, unit, kind)
-    hexes: dict[Location, int] = {unit.at: 0}
+    start, named = (way[-1], len(way) - 1) if way else (unit.at, 0)
+    hexes: dict[Location, int] = {start: named}
+    taken: dict[Location, int] = {start: 0}
     came: dict[int, int] = {}
-    layer = [unit.at]
-    for length in range(1, materials.number("strategic_hexes") + 1):
+    layer = [start]
+    for length in range(named + 1, materials.number("strategic_hexes") + 1):
         further: list[Location] = []
         for origin in layer:
             for target, _ in steps[origin]:
                 to = Location(target)
-                if to in hexes or to in danger or to in shunned or (supplied is not None and to not in supplied):
-                    continue
-                hexes[to], came[to] = length, origin
-                further.append(to)
+                if to not in hexes:
+                    if to in danger or to in shunned or to in way or (supplied is not None and to not in supplied):
+                        continue
+                    hexes[to], came[to] = length, origin
+                    taken[to] = taken[origin] + would_take(game, state, unit, to)
+                    further.append(to)
+                elif hexes[to] == length and taken[origin] > taken[Location(came[to])]:
+                    taken[to] += taken[origin] - taken[Location(came[to])]
+                    came[to] = origin
         layer = further
     ends = {at: length for at, length in hexes.items() if at not in crossed}
-    return Reach(unit.at, ends, came)
+    return Reach(start, ends, came)
 
 
 def _supplied(game: Game, state: State, unit: Unit) -> frozenset[Location] | None:
@@ -169,15 +201,20 @@ class Choices:
     @cached_property
     def reach(self) -> Reach:
         assert self.frame.unit is not None
-        return strategic_reach(self.game, self.state, self.frame.unit)
+        return strategic_reach(self.game, self.state, self.frame.unit, self.frame.way)
 
     def picks(self) -> Iterator[PickUnit]:
-        return (PickUnit(unit.id) for unit in self.state.every_unit() if unit.side == self.state.side)
+        on_map, side = self.game.materials.on_map, self.state.side
+        mine = (unit for unit in self.state.every_unit() if unit.side == side and on_map[unit.at])
+        return (PickUnit(unit.id) for unit in mine if not is_spent(unit))
 
     @rule("3.5.3")
     def pick_refusal(self, action: PickUnit) -> Refusal | None:
-        """A unit is taken in hand if it may move strategically and there is a hex it can go to."""
-        if action.unit == self.frame.unit:
+        """A unit is taken in hand if it may move strategically and there is a hex it can go to.
+
+        To take the one in hand once more takes back what was named of its way.
+        """
+        if action.unit == self.frame.unit and not self.frame.way:
             return Refusal("3.5", message("refusal.rsr.in-hand", unit=action.unit))
         found = strategic_refusal(self.game, self.state, self.frame, action.unit)
         if found is not None:
@@ -202,9 +239,32 @@ class Choices:
 
     def moves(self) -> Iterator[MoveStrategically]:
         unit = self.frame.unit
-        return (
-            iter(()) if unit is None else (MoveStrategically(unit, to) for to in self.reach if to != self.reach.start)
-        )
+        if unit is None:
+            return iter(())
+        return (MoveStrategically(unit, to) for to in self.reach if to != self.state.unit(unit).at)
+
+    @rule("3.5.3")
+    def ways(self) -> Iterator[NameWay]:
+        """The hexes that can be named: those next to the last one, and cities further on that would change hands."""
+        if self.frame.unit is None:
+            return
+        unit, reach = self.state.unit(self.frame.unit), self.reach
+        for to, length in reach.costs.items():
+            beside = length == max(1, len(self.frame.way))
+            if to != reach.start and (beside or would_take(self.game, self.state, unit, to)):
+                yield NameWay(unit.id, to)
+
+    @rule("3.5.3")
+    def way_refusal(self, action: NameWay) -> Refusal | None:
+        """A way is named as far as the unit in hand can go; its last hex is where the unit is sent."""
+        found = self.move_refusal(MoveStrategically(action.unit, action.via))
+        if found is not None or action in self._nameable:
+            return found
+        return Refusal("3.5.3", message("refusal.rsr.way-far", hex=self.game.board.label(action.via)))
+
+    @cached_property
+    def _nameable(self) -> frozenset[NameWay]:
+        return frozenset(self.ways())
 
     @rule("3.5.3")
     def move_refusal(self, action: MoveStrategically) -> Refusal | None:
@@ -213,7 +273,7 @@ class Choices:
             found = strategic_refusal(self.game, self.state, self.frame, action.unit)
             return found or Refusal("3.5", message("refusal.rsr.take-first", unit=action.unit))
         unit, label = self.state.unit(action.unit), self.game.board.label(action.to)
-        if action.to == unit.at:
+        if action.to == unit.at or action.to in self.frame.way[:-1]:
             return Refusal("3.5.3", message("refusal.rsr.strategic-here", unit=unit.id))
         if action.to in self.reach:
             return None
@@ -242,12 +302,16 @@ class StrategicPhase(Phase[StrategicFrame]):
     @rule("3.5")
     def menu(self, game: Game, state: State, frame: StrategicFrame) -> Menu:
         choices = Choices(game, state, frame)
-        offers: tuple[Offer[MoveStrategically] | Offer[PickUnit] | Offer[Done], ...] = (
-            Offer(MoveStrategically, choices.moves, choices.move_refusal),
+        offers: tuple[Offer[MoveStrategically] | Offer[NameWay] | Offer[PickUnit] | Offer[Done], ...] = (
+            Offer(MoveStrategically, choices.moves, choices.move_refusal, exact=True),
+            Offer(NameWay, choices.ways, choices.way_refusal, exact=True),
             Offer(PickUnit, choices.picks, choices.pick_refusal),
             Offer.one(Done()),
         )
-        if frame.unit is not None:
+        if frame.unit is not None and frame.way:
+            named = tuple(game.board.label(at) for at in frame.way[1:])
+            prompt = message("prompt.rsr.strategic-by", side=state.side, unit=frame.unit, hexes=named)
+        elif frame.unit is not None:
             prompt = message("prompt.rsr.strategic-to", side=state.side, unit=frame.unit)
         else:
             prompt = message("prompt.rsr.strategic", side=state.side)
@@ -262,17 +326,23 @@ class StrategicPhase(Phase[StrategicFrame]):
         if isinstance(action, Done):
             self._end(draft, frame)
         elif isinstance(action, PickUnit):
-            draft.replace_frame(replace(frame, unit=action.unit))
+            draft.replace_frame(replace(frame, unit=action.unit, way=()))
+        elif isinstance(action, NameWay):
+            draft.replace_frame(replace(frame, way=self._way(game, draft.state, frame, action.via)))
         else:
             assert isinstance(action, MoveStrategically)
-            way = Choices(game, draft.state, frame).reach.path_to(action.to)
-            draft.replace_frame(replace(frame, unit=None))
+            way = self._way(game, draft.state, frame, action.to)
+            draft.replace_frame(replace(frame, unit=None, way=()))
             draft.mark(action.unit, MOVED)
             draft.emit(UnitMovedStrategically(action.unit, way))
             for at in way[1:]:
                 draft.move_unit(action.unit, at)
                 entered(game, draft, action.unit)
             shift_partisans(game, draft)
+
+    def _way(self, game: Game, state: State, frame: StrategicFrame, to: Location) -> tuple[Location, ...]:
+        """The whole way to a hex: what has been named of it, and the best continuation."""
+        return (*frame.way[:-1], *Choices(game, state, frame).reach.path_to(to))
 
     @rule("3.5.5")
     def _end(self, draft: Draft, frame: StrategicFrame) -> None:
@@ -283,7 +353,7 @@ class StrategicPhase(Phase[StrategicFrame]):
 
 
 CHAPTER = Chapter(
-    actions=(MoveStrategically,),
+    actions=(MoveStrategically, NameWay),
     events=(UnitMovedStrategically,),
     phases={StrategicFrame: StrategicPhase()},
 )

@@ -14,7 +14,9 @@ from engine.rulesets.red_star_rising.records import MarkersRecalled, SurrenderRo
 from engine.rulesets.red_star_rising.strengths import recalled
 
 CAPITALS = {"moscow": ("leningrad", "baku"), "baku": ("leningrad", "moscow")}
-"""The two capitals, and the cities whose control helps the Axis to a surrender there."""
+"""The two capitals, and the cities each of which helps the Axis to a surrender there."""
+SOUTH = ("stalingrad", "sevastopol")
+"""The two cities that help at either capital, but only together."""
 
 
 @rule("18.1", "18.1.1", "18.1.2")
@@ -27,8 +29,7 @@ def capital_entered(game: Game, draft: Draft, at: Location) -> None:
             continue
         draft.set_value(entered, draft.state.turn)
         die = draft.roll()
-        held = sum(1 for city in helpers if _axis_holds(game, draft.state, city))
-        modified = die - held * materials.by_name("surrender", "each-city")
+        modified = die - _help(game, draft.state, helpers)
         result = _result(materials, modified)
         draft.emit(SurrenderRolled(at, die, modified, result))
         if result == "surrender":
@@ -41,6 +42,15 @@ def _result(materials: Materials, die: int) -> str:
     """What a modified die says about the fall of a capital."""
     reached = (result for result in ("surrender", "shock") if die <= materials.by_name("surrender", result))
     return next(reached, "none")
+
+
+@rule("18.1.1", "18.1.2")
+def _help(game: Game, state: State, helpers: tuple[str, ...]) -> int:
+    """What the cities in Axis hands take off the die: each helper by itself, the two of the south as a pair."""
+    materials: Materials = game.materials
+    held = sum(_axis_holds(game, state, city) for city in helpers) * materials.by_name("surrender", "each-city")
+    south = all(_axis_holds(game, state, city) for city in SOUTH)
+    return held + (materials.by_name("surrender", "south") if south else 0)
 
 
 def _axis_holds(game: Game, state: State, city: str) -> bool:

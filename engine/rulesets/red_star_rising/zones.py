@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
-from engine.core.state import State, Unit, derived
+from engine.core.state import Of, State, Unit, derived
 from engine.mechanics.zones import Cover, covered, exerted_by, zone_cover
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
@@ -59,7 +59,7 @@ def cover_of(materials: Materials, *, ice: bool) -> Cover:
 
 
 @rule("5.0.1", "5.0.5")
-@derived("bodies", "stacks", "turn")
+@derived("bodies", "stacks", "turn", of=Of.ARGUMENT)
 def zone_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes that lie in a zone of a side."""
     materials: Materials = game.materials
@@ -71,7 +71,7 @@ def zone_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
 
 
 @rule("5.0.1")
-@derived("bodies", "stacks", "turn")
+@derived("bodies", "stacks", "turn", of=Of.ARGUMENT)
 def zones(game: Game, state: State, side: Side) -> Mapping[Location, tuple[UnitId, ...]]:
     """For each hex in a zone of a side, the units that exert it."""
     materials: Materials = game.materials

@@ -158,3 +158,28 @@ def test_actions_are_found_by_card() -> None:
     menu = menu_of(Offer.among(plays, PlayCard, NO), Offer.one(Done()))
     assert menu.of_card(CardId("ace")) == tuple(plays[:2])
     assert menu.of_card(CardId("queen")) == ()
+
+
+def test_exact_candidates_are_listed_without_asking_each_and_others_are_still_refused() -> None:
+    asked: list[StepTo] = []
+    allowed = STEPS[:5]
+
+    def refuse(step: StepTo) -> Refusal | None:
+        asked.append(step)
+        return None if step in allowed else NO
+
+    def of_unit(unit: UnitId) -> Iterable[StepTo]:
+        return (step for step in allowed if step.unit == unit)
+
+    menu = menu_of(Offer(StepTo, lambda: iter(allowed), refuse, of_unit=of_unit, exact=True))
+    assert menu.kinds() == ("step-to",)
+    assert menu.of_unit(UNITS[0]) == tuple(STEPS[:4])
+    assert tuple(menu) == tuple(allowed)
+    assert asked == []
+    assert menu.refusal(STEPS[5]) is NO
+    assert STEPS[0] in menu
+    assert asked == [STEPS[5], STEPS[0]]
+
+
+def test_nothing_to_list_is_seen_at_once() -> None:
+    assert not menu_of(Offer(StepTo, lambda: iter(()), lambda _: NO, exact=True))

@@ -23,6 +23,9 @@ from tests.engine.core.machine import BOARD, Told, at
 WORDS = Catalogue(
     {
         "word.yes": "yes",
+        "word.nobody-listed": "none",
+        "event.met": "{who} met {whom} with {gifts}.",
+        "event.met-without-whom": "{who} met nobody.",
         "term.printed": "printed {name}",
         "refusal.no": "{hex} is closed.",
         "event.told": "{what} ({whispered})",
@@ -182,3 +185,17 @@ def test_what_is_hidden_is_told_as_a_question_mark() -> None:
 @pytest.mark.parametrize(("value", "written"), [(3, 3), (Fraction(6, 2), 3), (Fraction(-1, 3), "-1/3")])
 def test_whole_numbers_are_numbers_and_others_are_text(value: int | Fraction, written: int | str) -> None:
     assert number(value) == written
+
+
+@dataclass(frozen=True, slots=True)
+class Met(Event):
+    kind: ClassVar[str] = "met"
+    who: str
+    whom: str | None
+    gifts: tuple[str, ...] = ()
+
+
+def test_what_is_empty_is_told_in_words() -> None:
+    assert NOTATION.event(Met("she", "him"))["text"] == "she met him with none."
+    assert NOTATION.event(Met("she", None))["text"] == "she met nobody."
+    assert NOTATION.event(Told("a scout", None))["text"] == "a scout (?)"

@@ -117,7 +117,7 @@ def test_what_was_found_out_with_secrets_is_not_kept_in_a_view() -> None:
     state = secretive()
     GAME.menu(state)
     assert state.facts
-    assert not any({"units", "pools", "sealed", "seed"} & key[0] for key in GAME.view(state, BLUE).facts)
+    assert not any({"units", "pools", "sealed", "seed"} & source.rests_on for source in GAME.view(state, BLUE).facts)
 
 
 def test_knowledge_is_divided_where_a_side_may_know_what_another_may_not(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from immutables import Map
 
 from engine.core.draft import Draft
 from engine.core.ids import Location, Side, UnitId
-from engine.core.state import FIELDS, State, Unit, derived, evolve
+from engine.core.state import FIELDS, Of, State, Unit, derived, evolve, forget_facts
 from tests.engine.core.machine import BLUE, RED
 
 CALLS: list[object] = []
@@ -92,17 +92,81 @@ def test_a_fact_is_kept_only_while_nothing_it_rests_on_changed(changed: set[str]
     assert expected + (["units"] if "units" in changed else []) == CALLS
 
 
-def test_what_a_later_state_finds_out_is_not_told_to_the_earlier_one() -> None:
+def test_what_a_later_state_finds_out_holds_for_the_earlier_one_too() -> None:
     state = State(seed=1, turn=2)
+    turn_fact(state, 5)
     later = evolve(state, seed=9)
     turn_fact(later)
     turn_fact(state)
-    assert CALLS == [("turn", 0), ("turn", 0)]
+    assert CALLS == [("turn", 5), ("turn", 0)]
+
+
+def test_what_was_derived_can_be_forgotten_and_is_found_again() -> None:
+    state = State(seed=1, turn=2)
+    later = evolve(state, seed=9)
+    turn_fact(state)
+    turn_fact(later)
+    CALLS.clear()
+    forget_facts(state)
+    assert not state.facts
+    assert (turn_fact(later), turn_fact(state)) == (20, 20)
+    assert CALLS == [("turn", 0)], "the later state has kept its own"
+
+
+@derived("units", "turn", of=Of.ARGUMENT)
+def strength(game: object, state: State, side: Side) -> int:
+    CALLS.append(side)
+    return sum(1 for unit in state.units.values() if unit.side == side)
+
+
+@derived("units", of=RED)
+def reds(game: object, state: State) -> int:
+    CALLS.append("reds")
+    return sum(1 for unit in state.units.values() if unit.side == RED)
+
+
+def test_a_fact_of_one_side_is_kept_while_others_move() -> None:
+    draft = Draft(State(seed=1))
+    draft.add_units(Unit(UnitId(name), "foot", side, Location(0)) for name, side in (("r", RED), ("b", BLUE)))
+
+    def asked() -> list[object]:
+        CALLS.clear()
+        strength(None, draft.state, RED)
+        strength(None, draft.state, BLUE)
+        reds(None, draft.state)
+        return list(CALLS)
+
+    assert asked() == [RED, BLUE, "reds"]
+    draft.move_unit(UnitId("b"), Location(3))
+    assert asked() == [BLUE]
+    draft.mark(UnitId("r"), "tired")
+    assert asked() == [RED, "reds"]
+    draft.unmark_all("tired")
+    assert asked() == [RED, "reds"]
+    draft.unmark_all("tired")
+    assert asked() == [], "nobody was marked"
+    draft.add_unit(Unit(UnitId("b2"), "foot", BLUE, Location(1)))
+    assert asked() == [BLUE]
+    draft.change_unit(UnitId("b2"), side=RED)
+    assert asked() == [RED, BLUE, "reds"]
+    draft.remove_unit(UnitId("b"))
+    assert asked() == [BLUE]
+    draft.set_turn(2)
+    assert asked() == [RED, BLUE]
+    assert evolve(draft.state, units=draft.state.units).facts.keys().isdisjoint(draft.state.facts), "whose is not said"
 
 
 def test_a_fact_takes_its_arguments_by_position() -> None:
-    with pytest.raises(TypeError, match="by position"):
+    with pytest.raises(TypeError, match="keyword argument"):
         turn_fact(State(seed=1), extra=5)
+
+
+def test_a_fact_takes_the_state_first_or_after_the_game() -> None:
+    with pytest.raises(ValueError, match="takes the state first"):
+
+        @derived("turn")
+        def misplaced(game: object, place: int, state: State) -> int:
+            return place
 
 
 @pytest.mark.parametrize("depends", [(), ("trun",), ("facts",), ("turn", "weather")])

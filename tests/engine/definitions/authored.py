@@ -6,6 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from engine.core.lexicon import Lexicon, WordKind
+from engine.core.lexicon import words as words_of_kind
 from engine.definitions.cards import Card, Cards
 from engine.definitions.charts.charts import Charts, Parameter
 from engine.definitions.charts.tables import Better, Table
@@ -389,11 +391,24 @@ def parts_with(**changes: tuple[str, str]) -> dict[str, str]:
     return texts
 
 
+LEXICON = Lexicon(
+    (
+        *words_of_kind(WordKind.SIDE, ("red", "blue", "green")),
+        *words_of_kind(WordKind.FACTOR, ("attack", "movement")),
+        *words_of_kind(WordKind.MARKER, ("fort",)),
+        *words_of_kind(WordKind.CARD_VALUE, ("ops",)),
+        *words_of_kind(WordKind.RESULT, ("AE", "AR", "NE", "DR", "DE")),
+        *words_of_kind(WordKind.WEATHER, ("clear", "mud", "snow")),
+    )
+)
+"""What the rules of the toy in `PARTS` would publish."""
+
+
 def context_of(texts: dict[str, str]) -> Context:
     """Everything loaded; the charts and the palette serve both as documents and as the ruleset's."""
     loaded: list[Loaded[Document]] = [load_text(text, f"{kind}.yaml") for kind, text in texts.items()]
     project = Project(loaded)
-    ruleset = RulesetData(project.palettes.get("toy"), project.charts.get("toy"), options=("fog", "weather"))
+    ruleset = RulesetData(project.palettes.get("toy"), project.charts.get("toy"), ("fog", "weather"), LEXICON)
     places = {f"{column:02}{row:02}": (column, row) for column in range(1, 5) for row in range(1, 5)}
     gazetteer = Gazetteer(
         places.get, lambda label: [name for name in places if name[:2] == label[:2]], ("north", "south")

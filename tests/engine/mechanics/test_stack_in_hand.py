@@ -39,6 +39,8 @@ def test_units_of_one_place_are_taken_together_until_they_move() -> None:
     spend(state, A, 1)
     assert is_under_way(state.state, (A,))
     assert with_taken(state.state, (A,), B) == (B,)
+    spend(state, B, 1)
+    assert with_taken(state.state, (A,), B) == (A, B)
 
 
 def test_what_is_spent_adds_up_and_is_forgotten() -> None:

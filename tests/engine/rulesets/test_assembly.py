@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from engine.core.draft import Draft
 from engine.core.ids import Side, UnitId
 from engine.core.refusals import GameFault
-from engine.definitions.documents import dump_document
+from engine.core.state import State
+from engine.definitions.documents import Loaded, dump_document
 from engine.definitions.folders import load_folder
 from engine.definitions.issues import DefinitionError, Issue
 from engine.definitions.project import Project
@@ -54,21 +56,28 @@ def test_a_scenario_becomes_a_game(project: Project) -> None:
     assert (state.turn, state.unit(UnitId("red-7")).values["decoy"]) == (1, True)
 
 
-def test_setup_markers_values_and_steps(project: Project) -> None:
+def test_setup_values_and_steps(project: Project) -> None:
     scenario = project.scenarios["ford"]
     setup = [
-        scenario.setup[0].replace(step=1, marks=("tired",), values={"spent": 2}),
+        scenario.setup[0].replace(step=1, marks=("moved",), values={"spent": 2}),
         *scenario.setup[1:],
     ]
-    markers = [{"at": "0807", "marker": "fort", "level": 3}]
     document = type(scenario).from_data(
-        {**scenario.to_data(), "setup": [each.to_data() for each in setup], "markers": markers, "values": {"score": 4}}
+        {**scenario.to_data(), "setup": [each.to_data() for each in setup], "values": {"air-red": 4}}
     )
-    state = assemble(project.with_documents(document)).new(1).state
-    unit = state.unit(UnitId("red-1"))
-    assert (unit.step, unit.marks, dict(unit.values)) == (1, frozenset({"tired"}), {"spent": 2})
-    assert state.values["score"] == 4
-    assert state.markers[assemble(project).board.at("0807")]["fort"] == 3
+    brief = brief_for(project, Loaded(document))
+    draft = Draft(State(seed=1))
+    brief.set_up(draft)
+    unit = draft.state.unit(UnitId("red-1"))
+    assert (unit.step, unit.marks, dict(unit.values)) == (1, frozenset({"moved"}), {"spent": 2})
+    assert draft.state.values["air-red"] == 4
+
+
+def test_setup_markers() -> None:
+    brief = bundled_brief("europe-1941-45")
+    draft = Draft(State(seed=1))
+    brief.set_up(draft)
+    assert draft.state.marker(brief.board.at("saar"), "west-wall") == 1
 
 
 def test_a_scenario_overrides_charts(project: Project) -> None:
@@ -118,7 +127,7 @@ def test_a_game_that_is_not_there_is_named_with_the_nearest(project: Project) ->
 def test_fractions_have_no_place_in_a_state(project: Project) -> None:
     setup = project.scenarios["ford"].setup
     for changes, path in (
-        ({"values": {"score": 0.5}}, ("values", "score")),
+        ({"values": {"air-red": 0.5}}, ("values", "air-red")),
         ({"options": {"fog": 0.5}}, ("options", "fog")),
         ({"setup": (setup[0].replace(values={"spent": 1.5}),)}, ("setup", 0, "values", "spent")),
     ):

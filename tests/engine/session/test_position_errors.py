@@ -51,7 +51,7 @@ ADDED = [
     ("units:\n  red-1:\n    at: '0101'\n    type: red-feet", 9, "unknown-type"),
     ("units:\n  red-1:\n    at: '0101'\n    step: 2", 9, "no-such-step"),
     ("units:\n  red-1:\n    at: '0101'\n    side: green", 9, "unknown-side"),
-    ("units:\n  red-1:\n    at: '0101'\n    values:\n      half: 0.5", 10, "fraction"),
+    ("units:\n  red-1:\n    at: '0101'\n    values:\n      spent: 0.5", 10, "fraction"),
     ("units:\n  red-1:\n    step: 1", 7, "unit-nowhere"),
     ("units: 5", 6, "wrong-type"),
     ("units: {red-1: 5}", 6, "wrong-type"),
@@ -60,14 +60,7 @@ ADDED = [
     ("remove: red-1", 6, "wrong-type"),
     ("control:\n  green: ['0101']", 7, "unknown-side"),
     ("control:\n  red:\n  - '0101'\n  - '9999'", 9, "board.unknown-location"),
-    ("markers:\n  '9999': {fort: 1}", 7, "board.unknown-location"),
-    ("markers: {'0101': {fort: high}}", 6, "wrong-type"),
-    ("side_markers:\n  '0101/E': {wall: 1}", 7, "unknown-edge"),
-    ("side_markers:\n  '0101~0105': {wall: 1}", 7, "unknown-edge"),
-    ("side_markers:\n  '0101~0102~road': {wall: 1}", 7, "unknown-edge"),
-    ("side_markers:\n  'coming/N': {wall: 1}", 7, "unknown-edge"),
-    ("side_markers:\n  '9999/N': {wall: 1}", 7, "board.unknown-location"),
-    ("side_markers:\n  '0101': {wall: 1}", 7, "unknown-edge"),
+    ("markers: {'0101': {source-lost: high}}", 6, "wrong-type"),
     ("values: {weather: 0.5}", 6, "fraction"),
     ("values: {weather: [mud]}", 6, "wrong-type"),
     ("options:\n  fog: true", 7, "unknown-option"),
@@ -93,6 +86,26 @@ ADDED = [
 ]
 
 
+EAST = "format: redoubt/position/1\ngame: red-star-rising\nscenario: typhoon\nphase: movement\nside: soviet\n"
+"""Five lines of a game that has markers."""
+
+MARKERS = [
+    ("markers:\n  '9999': {source-lost: 1}", 7, "board.unknown-location"),
+    ("side_markers:\n  '5621/E': {source-lost: 1}", 7, "unknown-edge"),
+    ("side_markers:\n  '5621~5625': {source-lost: 1}", 7, "unknown-edge"),
+    ("side_markers:\n  '5621~5622~road': {source-lost: 1}", 7, "unknown-edge"),
+    ("side_markers:\n  'fleets/N': {source-lost: 1}", 7, "unknown-edge"),
+    ("side_markers:\n  '9999/N': {source-lost: 1}", 7, "board.unknown-location"),
+    ("side_markers:\n  '5621': {source-lost: 1}", 7, "unknown-edge"),
+]
+
+
+@pytest.mark.parametrize(("added", "line", "code"), MARKERS)
+def test_a_marker_lies_somewhere(added: str, line: int, code: str) -> None:
+    found = issue(EAST + added)
+    assert (found.where.file, found.where.line, found.code) == ("here.yaml", line, code)
+
+
 @pytest.mark.parametrize(("added", "line", "code"), ADDED)
 def test_what_is_wrong_is_said_with_its_line(added: str, line: int, code: str) -> None:
     found = issue(HEAD + added)
@@ -111,7 +124,7 @@ def test_what_is_wrong_is_said_with_its_line(added: str, line: int, code: str) -
         (HEAD.replace("format: redoubt/position/1\n", ""), 1, "missing-format"),
         (HEAD.replace("scenario: ford\n", "map: {sheets: 5}\n"), 3, "wrong-type"),
         (HEAD.replace("scenario: ford\n", "map:\n  palette: toy-skirmish\n"), 1, "position-fault"),
-        (HEAD.replace("phase: movement", "given: {dice: [9]}"), 1, "position-fault"),
+        (HEAD.replace("phase: movement", "given: {dice: [9]}"), 4, "unknown-die"),
     ],
 )
 def test_a_position_needs_a_game_a_place_and_a_time(text: str, line: int, code: str) -> None:
@@ -137,12 +150,14 @@ def test_the_words_are_clear_and_guess_what_was_meant() -> None:
     )
     bare = HEAD.replace("scenario: ford\n", "map: {palette: toy-skirmish}\n")
     assert "there is no location called coming" in told(bare)
-    assert "a given die shows 9" in told(HEAD.replace("phase: movement", "given: {dice: [9]}"))
+    assert told(HEAD.replace("phase: movement", "given: {dice: [9]}")) == (
+        "The dice of the game do not show 9. Use one of: 1, 2, 3, 4, 5, 6."
+    )
 
 
 def test_the_cause_of_a_fault_is_kept_for_whoever_writes_the_rules() -> None:
     with pytest.raises(DefinitionError) as raised:
-        load(HEAD.replace("phase: movement", "given: {dice: [9]}"))
+        load(HEAD.replace("scenario: ford\n", "map: {palette: toy-skirmish}\n"))
     assert raised.value.__cause__ is not None
 
 

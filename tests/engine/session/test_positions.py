@@ -56,7 +56,7 @@ def test_a_unit_is_placed_with_all_that_it_is() -> None:
     scene = ford(
         """
         units:
-          red-4: {at: '0707', step: 1, marks: [moved, tired], values: {spent: 2, note: far, elite: true}}
+          red-4: {at: '0707', step: 1, marks: [moved, fought], values: {spent: 2, decoy: true}}
           red-7: '0707'
           guard-1: {at: '0707', type: blue-foot, side: red}
         """,
@@ -64,8 +64,8 @@ def test_a_unit_is_placed_with_all_that_it_is() -> None:
         side="red",
     )
     tanks = scene.unit("red-4")
-    assert (tanks.step, tanks.marks) == (1, frozenset({"moved", "tired"}))
-    assert dict(tanks.values) == {"spent": 2, "note": "far", "elite": True}
+    assert (tanks.step, tanks.marks) == (1, frozenset({"moved", "fought"}))
+    assert dict(tanks.values) == {"spent": 2, "decoy": True}
     assert scene.unit("red-7").values["decoy"] is True
     assert (scene.unit("guard-1").type, scene.unit("guard-1").side) == ("blue-foot", "red")
     assert scene.stack("0707") == ("red-4", "red-7", "guard-1")
@@ -84,27 +84,28 @@ def test_control_goes_by_label_or_by_region() -> None:
 
 
 def test_markers_lie_on_places_and_on_hexsides() -> None:
-    scene = ford(
-        """
-        markers: {'0807': {fort: 2, mine: 1}}
-        side_markers: {'0807/NW': {bridge: 1}, '0101~0102': {wall: 3}, '0102~0103~hexside': {wall: 1}}
+    lost, fallen = "source-lost", "fortress-destroyed"
+    scene = positions_of("red-star-rising", "typhoon")(
+        f"""
+        markers: {{'5622': {{{lost}: 2, {fallen}: 1}}}}
+        side_markers: {{'5623/N': {{{lost}: 1}}, '5623~5624': {{{fallen}: 3}}, '5624~5625~hexside': {{{lost}: 1}}}}
         """,
         phase="movement",
-        side="red",
+        side="soviet",
     )
     board = scene.game.board
-    assert scene.state.marker(board.at("0807"), "fort") == 2
-    bridge = EdgeIndex(board.hexside(board.at("0807"), 5) or 0)
-    assert scene.state.side_markers[bridge]["bridge"] == 1
-    wall = board.edge_between(board.at("0101"), board.at("0102"))
-    assert wall is not None
-    assert scene.state.side_markers[EdgeIndex(wall)]["wall"] == 3
+    assert scene.state.marker(board.at("5622"), lost) == 2
+    north = EdgeIndex(board.hexside(board.at("5623"), 0) or 0)
+    assert scene.state.side_markers[north][lost] == 1
+    between = board.edge_between(board.at("5623"), board.at("5624"))
+    assert between is not None
+    assert scene.state.side_markers[EdgeIndex(between)][fallen] == 3
     assert len(scene.state.side_markers) == 3
 
 
 def test_turn_values_and_last_turn() -> None:
-    scene = ford(turn=3, last_turn=3, values={"weather": "mud", "score": -2}, phase="movement", side="blue")
-    assert (scene.state.turn, scene.state.values["weather"], scene.state.values["score"]) == (3, "mud", -2)
+    scene = ford(turn=3, last_turn=3, values={"weather": "mud", "air-red": 2}, phase="movement", side="blue")
+    assert (scene.state.turn, scene.state.values["weather"], scene.state.values["air-red"]) == (3, "mud", 2)
     assert scene.play("done").state.outcome is not None
 
 

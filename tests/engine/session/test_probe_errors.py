@@ -82,13 +82,13 @@ QUESTIONS = [
     ("attack: {target: '0807'}", "question-lacks"),
     ("attack: {units: [red-1], target: '9999'}", "board.unknown-location"),
     ("attack: {units: [red-1], target: 807}", "wrong-type"),
-    ("attack: {units: [red-1], target: '0807', die: 9}", "question-fault"),
+    ("attack: {units: [red-1], target: '0807', die: 9}", "unknown-die"),
     ("attack: {units: [red-1], target: '0807', die: 0}", "wrong-type"),
     ("attack: {units: [red-1], target: '0807', die: true}", "wrong-type"),
     ("attack: {units: [red-1], target: '0807', die: six}", "wrong-type"),
     ("attack: {units: [red-1], target: '0807', dice: 3}", "unwanted-argument"),
-    ("losses: {units: [red-1], target: '0807', die: 9}", "question-fault"),
-    ("losses: {units: [red-1], target: '0807', result: XX}", "question-fault"),
+    ("losses: {units: [red-1], target: '0807', die: 9}", "unknown-die"),
+    ("losses: {units: [red-1], target: '0807', result: XX}", "unknown-result"),
     ("losses: {units: [red-1], target: '0807', result: 5}", "wrong-type"),
     ("losses: {units: [red-1], die: 1}", "question-lacks"),
     ("losses: {target: '0807', die: 1}", "question-lacks"),
@@ -141,7 +141,7 @@ def test_the_words_are_clear_and_guess_what_was_meant() -> None:
         'The question "attack" has no use for "dye". Did you mean die?'
     )
     assert told("attack: {units: [red-1]}") == 'The question "attack" needs "target".'
-    assert "a given die shows 9, the die has 6 faces" in told("losses: {units: [red-1], target: '0807', die: 9}")
+    assert "The dice of the game do not show 9." in told("losses: {units: [red-1], target: '0807', die: 9}")
     assert told("unit: 5") == "This should be text, not 5."
 
 

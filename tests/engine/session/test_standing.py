@@ -11,6 +11,7 @@ from engine.session.probe import Probe
 from tests.helpers.positions import positions_of
 
 ford = positions_of("toy-skirmish", "ford")
+typhoon = positions_of("red-star-rising", "typhoon")
 cabinet = positions_of("toy-cabinet", "cabinet-war")
 HEAD = "format: redoubt/position/1\ngame: toy-skirmish\nscenario: ford\nside: red\nturn: 2\nvalues: {weather: dry}\n"
 
@@ -75,11 +76,12 @@ def test_one_question_that_fails_stops_no_other() -> None:
 
 
 def test_a_state_names_places_by_label() -> None:
-    scene = ford(units={"red-1": "0707"}, phase="movement", side="red", markers={"0708": {"fort": 1}})
+    army, lost = {"at": "5622", "type": "soviet-infantry-army"}, {"5623": {"source-lost": 1}}
+    scene = typhoon(units={"army": army}, phase="movement", side="soviet", markers=lost)
     state = scene.ask("state")
-    assert (state["units"]["red-1"]["at"], state["stacks"]) == ("0707", {"0707": ["red-1"]})
-    assert state["markers"] == {"0708": {"fort": 1}}
-    assert scene.game.codec.state_to_json(scene.state)["units"]["red-1"]["at"] != "0707"
+    assert (state["units"]["army"]["at"], state["stacks"]) == ("5622", {"5622": ["army"]})
+    assert state["markers"] == lost
+    assert scene.game.codec.state_to_json(scene.state)["units"]["army"]["at"] != "5622"
     assert scene.game.codec.state_from_json(state) == scene.state
 
 
@@ -89,7 +91,8 @@ def test_a_state_of_spaces_and_lines_reads_back_too() -> None:
 
 
 def test_hexsides_in_a_state_are_written_as_a_position_has_them() -> None:
-    side = ford(units={"red-1": "0707"}, phase="movement", side="red", side_markers={"0707/N": {"bridge": 1}})
+    lost = {"source-lost": 1}
+    side = typhoon(phase="movement", side="soviet", side_markers={"5623/N": lost})
     state = side.ask("state")
-    assert state["side_markers"] in ({"0707/N": {"bridge": 1}}, {"0706/S": {"bridge": 1}})
+    assert state["side_markers"] in ({"5623/N": lost}, {"5622/S": lost})
     assert side.game.codec.state_from_json(state) == side.state

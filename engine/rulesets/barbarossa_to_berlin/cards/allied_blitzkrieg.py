@@ -13,10 +13,11 @@ from engine.core.state import State
 from engine.rulesets.barbarossa_to_berlin.activation import OperationsFrame
 from engine.rulesets.barbarossa_to_berlin.cards.conditions import (
     controls_all,
-    controls_in,
     early_round,
+    held_in,
     needs,
     needs_before,
+    not_held,
     shrink_hand,
     unmet,
 )
@@ -198,9 +199,10 @@ def _lend_lease(game: Game, draft: Draft) -> None:
 def _casablanca_refusal(game: Game, state: State) -> Refusal | None:
     """The Allies hold Oran and Algiers, or Syracuse, and the Axis nothing in Libya and Egypt."""
     landed = controls_all(game, state, ALLIED, ("oran", "algiers")) or controls_all(game, state, ALLIED, ("syracuse",))
-    if not landed or controls_in(game, state, AXIS, ("libya", "egypt")):
-        return unmet("card.allied.15")
-    return None
+    if not landed:
+        return unmet("card.allied.15", message("condition.btb.casablanca"))
+    held = held_in(game, state, AXIS, ("libya", "egypt"))
+    return unmet("card.allied.15", message("condition.btb.axis-gone", spaces=held)) if held else None
 
 
 @rule("card.allied.15")
@@ -248,7 +250,10 @@ def _uranus(game: Game, draft: Draft) -> None:
 @rule("card.allied.23")
 def _scheldt_refusal(game: Game, state: State) -> Refusal | None:
     """The Allies hold Antwerp."""
-    return None if controls_all(game, state, ALLIED, ("antwerp",)) else unmet("card.allied.23")
+    lacking = not_held(game, state, ALLIED, ("antwerp",))
+    if controls_all(game, state, ALLIED, ("antwerp",)):
+        return None
+    return unmet("card.allied.23", message("condition.btb.allies-hold", spaces=lacking))
 
 
 @rule("card.allied.23")
@@ -271,7 +276,8 @@ def _northern_fronts(game: Game, draft: Draft) -> None:
 @rule("card.allied.25")
 def _enigma_refusal(game: Game, state: State) -> Refusal | None:
     """Not while the Allies control a space in Germany."""
-    return unmet("card.allied.25") if controls_in(game, state, ALLIED, ("germany",)) else None
+    held = held_in(game, state, ALLIED, ("germany",))
+    return unmet("card.allied.25", message("condition.btb.allies-gone", spaces=held)) if held else None
 
 
 @rule("card.allied.25")

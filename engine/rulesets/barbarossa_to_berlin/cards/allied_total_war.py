@@ -14,6 +14,8 @@ from engine.rulesets.barbarossa_to_berlin.cards.conditions import (
     controls_all,
     controls_in,
     early_round,
+    held_in,
+    nation_controls_in,
     needs,
     needs_before,
     shrink_hand,
@@ -23,7 +25,7 @@ from engine.rulesets.barbarossa_to_berlin.cards.defections import defect
 from engine.rulesets.barbarossa_to_berlin.cards.espionage import lose_card
 from engine.rulesets.barbarossa_to_berlin.cards.registry import EventCard
 from engine.rulesets.barbarossa_to_berlin.cases import rule
-from engine.rulesets.barbarossa_to_berlin.control import add_vp, holds
+from engine.rulesets.barbarossa_to_berlin.control import add_vp, holding_nation, holds
 from engine.rulesets.barbarossa_to_berlin.effects import for_round, is_active, note
 from engine.rulesets.barbarossa_to_berlin.names import ALLIED, AXIS, Nation, Supply, card
 from engine.rulesets.barbarossa_to_berlin.nations import USSR
@@ -67,7 +69,10 @@ def _canadians(game: Game, draft: Draft) -> None:
 @rule("card.allied.27")
 def _italy_refusal(game: Game, state: State) -> Refusal | None:
     """The Allies control four spaces of Italy and Sicily."""
-    return unmet("card.allied.27") if controls_in(game, state, ALLIED, ("italy",)) < ITALIAN_SPACES else None
+    held = controls_in(game, state, ALLIED, ("italy",))
+    if held >= ITALIAN_SPACES:
+        return None
+    return unmet("card.allied.27", message("condition.btb.italy", count=ITALIAN_SPACES, held=held))
 
 
 @rule("card.allied.27")
@@ -78,9 +83,9 @@ def _italy(game: Game, draft: Draft) -> None:
 
 @rule("card.allied.29")
 def _romania_refusal(game: Game, state: State) -> Refusal | None:
-    """A space of Romania is taken."""
-    if not controls_in(game, state, ALLIED, ("romania",)):
-        return unmet("card.allied.29")
+    """The Soviets hold a space of Romania: no other nation of the Allies will do."""
+    if not nation_controls_in(game, state, Nation.SOVIET, "romania"):
+        return unmet("card.allied.29", message("condition.btb.romania"))
     return reinforcement_refusal(game, state, reserve=SOVIET_ARMY, case="card.allied.29")
 
 
@@ -306,8 +311,9 @@ def _thunderclap(game: Game, draft: Draft) -> None:
 def _big_three_refusal(game: Game, state: State) -> Refusal | None:
     """After Casablanca, with the Axis gone from Africa, Syria, Iran and Iraq."""
     found = needs(state, "casablanca", "card.allied.47")
-    if found is None and controls_in(game, state, AXIS, CLEARED):
-        return unmet("card.allied.47")
+    held = held_in(game, state, AXIS, CLEARED)
+    if found is None and held:
+        return unmet("card.allied.47", message("condition.btb.axis-gone", spaces=held))
     return found
 
 
@@ -330,8 +336,12 @@ def _yalta_refusal(game: Game, state: State) -> Refusal | None:
     victory = materials.with_feature("victory")
     home = [at for at in victory if materials.countries[at] == USSR]
     german = [at for at in victory if materials.countries[at] == "germany"]
-    free = all(holds(game, state, ALLIED, at) for at in home)
-    return None if free and any(holds(game, state, ALLIED, at) for at in german) else unmet("card.allied.51")
+    lost = tuple(game.board.label(at) for at in home if not holds(game, state, ALLIED, at))
+    if lost:
+        return unmet("card.allied.51", message("condition.btb.allies-hold", spaces=lost))
+    if any(holds(game, state, ALLIED, at) for at in german):
+        return None
+    return unmet("card.allied.51", message("condition.btb.german-victory-space"))
 
 
 @rule("card.allied.51")
@@ -345,8 +355,11 @@ def _yalta(game: Game, draft: Draft) -> None:
 def _finland_refusal(game: Game, state: State) -> Refusal | None:
     """Leningrad, Tallinn and Riga are Soviet and in full supply."""
     places = [at for name in FINNISH_BORDER if (at := game.materials.place(name)) is not None]
-    supplied = all(space_supply(game, state, ALLIED, at) is Supply.FULL for at in places)
-    return None if controls_all(game, state, ALLIED, FINNISH_BORDER) and supplied else unmet("card.allied.54")
+    others = tuple(game.board.label(at) for at in places if holding_nation(game, state, at) is not Nation.SOVIET)
+    if others or not controls_all(game, state, ALLIED, FINNISH_BORDER):
+        return unmet("card.allied.54", message("condition.btb.soviets-hold", spaces=others))
+    cut = tuple(game.board.label(at) for at in places if space_supply(game, state, ALLIED, at) is not Supply.FULL)
+    return unmet("card.allied.54", message("condition.btb.full-supply", spaces=cut)) if cut else None
 
 
 @rule("card.allied.54")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import UnitId
 from engine.core.menu import Menu, Offer
@@ -47,6 +48,10 @@ class AfricaFrame(Frame):
 class CorpsRecalled(Event):
     kind: ClassVar[str] = "corps-recalled"
     unit: UnitId
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit),)
 
 
 @rule("7.6.2", CASE)

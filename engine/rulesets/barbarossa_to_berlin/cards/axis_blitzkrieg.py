@@ -20,6 +20,7 @@ from engine.rulesets.barbarossa_to_berlin.cards.conditions import (
     controls_all,
     excluded_by,
     needs,
+    not_held,
     shrink_hand,
     unmet,
 )
@@ -27,6 +28,7 @@ from engine.rulesets.barbarossa_to_berlin.cards.registry import EventCard
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import add_vp, take
 from engine.rulesets.barbarossa_to_berlin.effects import for_round, for_turn, is_active, note, this_turn
+from engine.rulesets.barbarossa_to_berlin.eliminations import sweep_away
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import ALLIED, AXIS, Supply, card
 from engine.rulesets.barbarossa_to_berlin.nations import may_enter
@@ -255,8 +257,8 @@ def kammhuber_line(game: Game, draft: Draft) -> None:
 
 @rule("card.axis.21")
 def refuse_herkules(game: Game, state: State) -> Refusal | None:
-    """Not with Allied units in Benghazi or Algiers, nor with a garrison on the island."""
-    for name in ("benghazi", "algiers", "malta"):
+    """Not with Allied units in Benghazi or Algiers; a garrison on the island does not matter."""
+    for name in ("benghazi", "algiers"):
         at = game.materials.place(name)
         if at is not None and any(unit.side == ALLIED for unit in state.at(at)):
             return Refusal("card.axis.21", message("refusal.btb.axis.allies-there", space=game.board.label(at)))
@@ -265,9 +267,12 @@ def refuse_herkules(game: Game, state: State) -> Refusal | None:
 
 @rule("card.axis.21")
 def herkules(game: Game, draft: Draft) -> None:
-    """Malta is the Axis's, and with it the way over the sea."""
+    """Malta is the Axis's, and with it the way over the sea for as long as it is; its garrison is eliminated."""
     malta = game.materials.place("malta")
     if malta is not None:
+        for unit in draft.state.at(malta):
+            if unit.side == ALLIED:
+                sweep_away(game, draft, unit.id)
         take(game, draft, malta, AXIS)
 
 
@@ -281,7 +286,8 @@ def africa_reinforcements(game: Game, draft: Draft) -> None:
 def refuse_satellites(game: Game, state: State) -> Refusal | None:
     """Kiev and Odessa are held in full supply, and each army has room (ruling 21)."""
     if not controls_all(game, state, AXIS, SATELLITES.values()):
-        return unmet("card.axis.23")
+        lacking = not_held(game, state, AXIS, SATELLITES.values())
+        return unmet("card.axis.23", message("condition.btb.axis-holds", spaces=lacking))
     for unit, name in SATELLITES.items():
         at = game.board.at(name)
         if space_supply(game, state, AXIS, at) is not Supply.FULL:

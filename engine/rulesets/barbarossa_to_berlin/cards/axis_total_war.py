@@ -81,7 +81,7 @@ def refuse_skorzeny(game: Game, state: State) -> Refusal | None:
     """After Achse, or after the Allies have taken Rome."""
     if is_active(state, "achse") or ROME_TAKEN in state.values or controls_all(game, state, ALLIED, ("rome",)):
         return None
-    return unmet("card.axis.28")
+    return unmet("card.axis.28", message("condition.btb.skorzeny"))
 
 
 @rule("card.axis.28")
@@ -111,7 +111,9 @@ def refuse_achse(game: Game, state: State) -> Refusal | None:
     """The Allies control Messina, or have landed on one of four Italian beaches."""
     if any(invaded(beach) in state.values for beach in ITALIAN_BEACHES):
         return None
-    return None if controls_all(game, state, ALLIED, ("messina",)) else unmet("card.axis.31")
+    if controls_all(game, state, ALLIED, ("messina",)):
+        return None
+    return unmet("card.axis.31", message("condition.btb.achse"))
 
 
 @rule("card.axis.31")

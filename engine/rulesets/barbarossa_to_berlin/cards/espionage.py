@@ -33,7 +33,7 @@ def lose_card(draft: Draft, side: Side) -> None:
     cards = held(draft.state, side)
     if not cards:
         return
-    lost = cards[draft.roll(len(cards)) - 1]
+    lost = draft.lot(cards)
     lay(draft, side, lost, discard(side))
     draft.emit(CardLost(side, lost))
 

@@ -59,6 +59,10 @@ class CombatCardPlayed(Event):
     card: CardId
     again: bool
 
+    @property
+    def played(self) -> tuple[CardId, ...]:
+        return (self.card,)
+
 
 @dataclass(frozen=True, slots=True)
 class CombatCardLaidDown(Event):

@@ -188,6 +188,16 @@ def corps_choices(game: Game, state: State, frame: LossFrame) -> tuple[SendCorps
     return tuple(send for send in found if reached(send) == best)
 
 
+@rule("11.3", "11.3.1")
+def loss_refusal(frame: LossFrame, action: TakeLoss | SendCorps) -> Refusal:
+    """Why a step that is not offered cannot be lost: not in the battle, not that corps, or not enough."""
+    if action.unit not in frame.units:
+        return Refusal("11.3", message("refusal.btb.loss-not-in-battle", unit=action.unit))
+    if isinstance(action, SendCorps):
+        return Refusal("11.3.1", message("refusal.btb.no-such-corps"))
+    return Refusal("11.3", message("refusal.btb.loss-other", unit=action.unit, losses=frame.left))
+
+
 class LossPhase(Phase[LossFrame]):
     """The owner chooses whose steps are lost."""
 
@@ -198,9 +208,14 @@ class LossPhase(Phase[LossFrame]):
     def menu(self, game: Game, state: State, frame: LossFrame) -> Menu | None:
         """Only what keeps the largest total within reach is offered."""
         choices = [TakeLoss(unit) for unit in loss_choices(game, state, frame)]
-        other = Refusal("11.3", message("refusal.btb.loss-other", losses=frame.left))
         sends = corps_choices(game, state, frame)
-        offers = (Offer.among(choices, TakeLoss, other), Offer.among(sends, SendCorps, other))
+        allowed = frozenset((*choices, *sends))
+
+        def refuse(action: TakeLoss | SendCorps) -> Refusal | None:
+            return None if action in allowed else loss_refusal(frame, action)
+
+        losses = Offer(TakeLoss, lambda: choices, refuse)
+        offers = (losses, Offer(SendCorps, lambda: sends, refuse))
         prompt = message("prompt.btb.losses", side=frame.side, losses=frame.left)
         only = len(choices) == 1 and not sends
         return Menu(frame.side, prompt, "11.3", offers, default=choices[0] if only else None)

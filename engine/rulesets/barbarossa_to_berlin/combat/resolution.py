@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from engine.core.actions import Done, TakeLoss
 from engine.core.draft import Draft
+from engine.core.facets import DieThrow
 from engine.core.game import Game
 from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -80,6 +81,14 @@ class ShotsFired(Event):
     defence_die: int
     defence_modified: int
     on_attacker: int
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        dice = (
+            DieThrow(self.attack_die, side=self.side, purpose="attack"),
+            DieThrow(self.defence_die, unit=next(iter(self.defenders), None), purpose="defence"),
+        )
+        return tuple(die for die in dice if die.face)
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,8 +85,6 @@ def retreat_length(on_defender: int, on_attacker: int) -> int:
 def stand_refusal(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -> Refusal | None:
     """A step of a unit holds the space where the ground allows it and a step is left after it (ruling 40)."""
     label = game.board.label(frame.battle.target)
-    if frame.decided:
-        return Refusal("11.4.2", message("refusal.btb.stand-too-late"))
     if unit not in frame.waiting:
         return Refusal("11.4.2", message("refusal.btb.stand-not-there", unit=unit, space=label))
     if not stand_grounds(game, state, frame.battle):
@@ -96,7 +94,7 @@ def stand_refusal(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -
     last = record.step + 1 >= len(kind.faces)
     if len(frame.waiting) == 1 and last and not (kind.large and replacement_for(game, state, record) is not None):
         return Refusal("11.4.2", message("refusal.btb.stand-last-step", unit=unit))
-    return None
+    return Refusal("11.4.2", message("refusal.btb.stand-too-late")) if frame.decided else None
 
 
 def _can_stand(game: Game, state: State, frame: RetreatFrame) -> bool:

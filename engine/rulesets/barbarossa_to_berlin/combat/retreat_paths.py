@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location
 from engine.core.state import State, Unit
 from engine.mechanics.retreats import first_steps, least_burdened, whole_ways
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.battle import combat_units
+from engine.rulesets.barbarossa_to_berlin.control import take
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import AXIS, PARTISANS, Nation, Supply, enemy_of
 from engine.rulesets.barbarossa_to_berlin.nations import may_enter
@@ -76,5 +78,15 @@ def _burden(game: Game, state: State, unit: Unit, way: tuple[Location, ...]) -> 
     materials: Materials = game.materials
     partisans = sum(stops(state, unit, at) for at in way)
     strange = sum(bool(materials.countries[at]) and state.control.get(at) != unit.side for at in way)
-    unsupplied = supply_at(game, state, materials.kind(unit).nation, way[-1]) is Supply.NONE
+    then = _after(game, state, unit, way) if strange else state
+    unsupplied = supply_at(game, then, materials.kind(unit).nation, way[-1]) is Supply.NONE
     return partisans, strange, int(unsupplied)
+
+
+@rule("11.4.4", "10.3")
+def _after(game: Game, state: State, unit: Unit, way: tuple[Location, ...]) -> State:
+    """The map as it would be after a retreat: what is entered is in the hands of those who retreat."""
+    draft = Draft(state)
+    for at in way:
+        take(game, draft, at, unit.side)
+    return draft.state

@@ -28,6 +28,7 @@ from engine.rulesets.red_star_rising.combat.paces import (
 )
 from engine.rulesets.red_star_rising.combat.removal import RemovalFrame
 from engine.rulesets.red_star_rising.combat.retreat_paths import Withdrawal, step_refusal, ways
+from engine.rulesets.red_star_rising.control import hold
 from engine.rulesets.red_star_rising.names import HALTED
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.stacking import hex_overstacked
@@ -107,7 +108,7 @@ class CrowdedPhase(Phase[CrowdedFrame]):
         start, distance = (frame.force.home(unit), frame.distance) if ours else (record.at, 1)
         return Withdrawal(record, start, distance, comrades(frame.paces, record.at))
 
-    @rule("7.12.1", "7.12.2")
+    @rule("7.12.1", "7.12.2", "9.0.3")
     def _go_on(self, game: Game, draft: Draft) -> None:
         """Ask; then take what the stacks owe; then let the enemy remove the excess, which shortens no advance."""
         if shift_partisans(game, draft):
@@ -115,7 +116,10 @@ class CrowdedPhase(Phase[CrowdedFrame]):
         frame, state = draft.frame, draft.state
         assert isinstance(frame, CrowdedFrame)
         if frame.checked:
-            draft.end(still_there(game, state, frame.force))
+            force = still_there(game, state, frame.force)
+            for at in sorted({*frame.hexes, *(state.unit(unit).at for unit in force.units)}):
+                hold(game, draft, at)
+            draft.end(force)
             return
         if any(ways(game, state, self._step(state, frame, unit)) for unit in frame.waiting):
             return

@@ -24,6 +24,8 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.forces import Force, lose_one
 from engine.rulesets.red_star_rising.combat.retreat import RetreatFrame
+from engine.rulesets.red_star_rising.combat.retreat_paths import Withdrawal, has_harmless_way
+from engine.rulesets.red_star_rising.factors import steps_left
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import Role
 from engine.rulesets.red_star_rising.zones import exerting
@@ -102,13 +104,28 @@ class LossPhase(Phase[LossFrame]):
             lambda: (TakeLoss(unit) for unit in force.units),
             lambda action: loss_refusal(game, state, force, action.unit),
         )
-        back = Offer.one(FallBack(), fall_back_refusal(game, state, frame))
+        stays = fall_back_refusal(game, state, frame)
+        back = Offer.one(FallBack(), stays)
         asked = (
             message("prompt.rsr.losses-mandatory", side=force.side, steps=frame.steps)
-            if frame.mandatory
+            if stays is not None
             else message("prompt.rsr.losses", side=force.side, steps=frame.steps)
         )
-        return Menu(force.side, asked, "7.8.2", (losses, back), default=FallBack())
+        return Menu(force.side, asked, "7.8.2", (losses, back), default=self._obvious(game, state, frame))
+
+    @rule("7.8.2", "7.10.2", "7.10.3")
+    def _obvious(self, game: Game, state: State, frame: LossFrame) -> Action | None:
+        """To go back, if that costs nothing more; else a step of a unit that has another. Nothing that destroys one."""
+        force = frame.force
+        steps = (Withdrawal(state.unit(unit), force.home(unit), 1) for unit in force.units)
+        if (
+            not force.bystanders
+            and fall_back_refusal(game, state, frame) is None
+            and all(has_harmless_way(game, state, step, frame.steps) for step in steps)
+        ):
+            return FallBack()
+        spared = (unit for unit in force.units if steps_left(game.materials, state.unit(unit)) > 1)
+        return next((TakeLoss(unit) for unit in spared if loss_refusal(game, state, force, unit) is None), None)
 
     @rule("7.8.2", "7.9.7")
     def apply(self, game: Game, draft: Draft, frame: LossFrame, action: Action) -> None:

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from engine.core.actions import Advance, Done
 from engine.core.draft import Draft
+from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -31,7 +32,7 @@ from engine.rulesets.red_star_rising.combat.resolution import draw_strengths, re
 from engine.rulesets.red_star_rising.control import entered, is_fortress
 from engine.rulesets.red_star_rising.factors import attack_of, movement_of, status_of
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
-from engine.rulesets.red_star_rising.names import HALTED, MOVED, SOVIET, SPENT, Role, Status
+from engine.rulesets.red_star_rising.names import DROPPED, HALTED, MOVED, SOVIET, SPENT, Role, Status
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.stacking import hex_overstacked
 
@@ -45,6 +46,10 @@ class Overrun(Action):
     kind: ClassVar[str] = "overrun"
     unit: UnitId
     target: Location
+
+    @property
+    def struck(self) -> tuple[Location, ...]:
+        return (self.target,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,10 @@ class HexOccupied(Event):
     units: tuple[UnitId, ...]
     origin: Location
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return tuple(UnitMove(unit, (self.origin, self.to)) for unit in self.units)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,14 +161,16 @@ def _ground_refusal(game: Game, state: State, units: tuple[Unit, ...], target: L
     return None
 
 
-@rule("8.0.5", "7.3.1")
+@rule("8.0.5", "7.3.1", "15.4.2")
 def _stack_refusal(game: Game, state: State, units: tuple[Unit, ...]) -> Refusal | None:
     """A stack overruns together if it moves together, rides or walks as one, and fits where it attacks from.
 
     What began the phase in one hex and moved together has spent the same; the movement phase makes no other stacks.
+    What dropped from the air in this phase began it nowhere.
     """
     materials: Materials = game.materials
-    if len({(unit.at, unit.values.get(SPENT, 0)) for unit in units}) > 1:
+    dropped = len(units) > 1 and any(DROPPED in unit.marks for unit in units)
+    if dropped or len({(unit.at, unit.values.get(SPENT, 0)) for unit in units}) > 1:
         return Refusal("8.0.5", message("refusal.rsr.overrun-apart"))
     if len({materials.kind(unit).motorised for unit in units}) > 1:
         return Refusal("8.0.5", message("refusal.rsr.overrun-mixed"))

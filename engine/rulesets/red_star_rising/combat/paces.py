@@ -20,7 +20,7 @@ from engine.mechanics.retreats import fall_back
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.forces import Force
 from engine.rulesets.red_star_rising.combat.retreat_paths import Footing, Withdrawal, crosses_major_river, footing
-from engine.rulesets.red_star_rising.control import entered
+from engine.rulesets.red_star_rising.control import set_foot
 from engine.rulesets.red_star_rising.elimination import lose_step
 from engine.rulesets.red_star_rising.names import RETREATED
 
@@ -75,16 +75,19 @@ def comrades(paces: tuple[Pace, ...], origin: Location) -> frozenset[UnitId]:
     return frozenset(pace.unit for pace in paces if pace.origin == origin)
 
 
-@rule("7.10.5", "7.14.3")
+@rule("7.10.5", "7.14.3", "9.0.3")
 def take_pace(game: Game, draft: Draft, force: Force, step: Withdrawal, to: Location) -> Pace:
-    """A unit goes back a hex, which costs nothing; in a combat phase it is noted that it has retreated."""
+    """A unit goes back a hex, which costs nothing; in a combat phase it is noted that it has retreated.
+
+    In flight it takes no city: only where it stands in the end.
+    """
     unit = step.unit
     exposed = footing(game, draft.state, step, to) is Footing.EXPOSED
     pace = Pace(unit.id, unit.at, to, exposed, crosses_major_river(game, unit, to))
     fall_back(draft, unit.id, to)
     if not force.overrun:
         draft.mark(unit.id, RETREATED)
-    entered(game, draft, unit.id)
+    set_foot(game, draft, unit.id)
     return pace
 
 

@@ -17,9 +17,8 @@ from engine.core.state import State, Unit
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.elimination import eliminate
-from engine.rulesets.red_star_rising.materials import Materials
-from engine.rulesets.red_star_rising.names import GERMAN, Role, enemy_of
-from engine.rulesets.red_star_rising.stacking import hex_overstacked, points_of
+from engine.rulesets.red_star_rising.names import enemy_of
+from engine.rulesets.red_star_rising.stacking import excesses
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +40,17 @@ class RemovalFrame(Frame):
 
 @rule("4.0.7", "7.12.1")
 def removable(game: Game, state: State, at: Location, owner: Side) -> tuple[Unit, ...]:
-    """Whom the enemy may take off a hex: nobody once it is legal, else all that count there and what is at fault."""
-    wrong = hex_overstacked(game, state, at, owner)
-    if wrong is None:
-        return ()
-    materials: Materials = game.materials
+    """Whom the enemy may take off a hex: those without whom the stack is nearer to what is lawful; nobody else."""
     mine = tuple(unit for unit in state.at(at) if unit.side == owner)
+    wrong = excesses(game, mine, owner)
+    if not any(wrong):
+        return ()
 
-    def at_fault(unit: Unit) -> bool:
-        kind = materials.kind(unit)
-        if wrong.rule == "4.0.6":
-            return kind.role is Role.GUARDS_CAVALRY
-        return wrong.rule == "4.0.4" and kind.nation != GERMAN
+    def helps(unit: Unit) -> bool:
+        rest = excesses(game, tuple(other for other in mine if other is not unit), owner)
+        return any(less < more for less, more in zip(rest, wrong, strict=True))
 
-    return tuple(unit for unit in mine if points_of(materials, unit) > 0 or at_fault(unit))
+    return tuple(unit for unit in mine if helps(unit))
 
 
 class RemovalPhase(Phase[RemovalFrame]):
@@ -62,7 +58,7 @@ class RemovalPhase(Phase[RemovalFrame]):
 
     @rule("4.0.7")
     def menu(self, game: Game, state: State, frame: RemovalFrame) -> Menu | None:
-        """Any units of his choice, even more points than are too many."""
+        """Any units of his choice among those at fault, even more points than are too many."""
         full = {at: units for at in frame.hexes if (units := removable(game, state, at, frame.owner))}
         if not full:
             return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
+from engine.core.facets import DieThrow
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Event
@@ -32,6 +33,10 @@ class AttackDeclared(Event):
     attackers: tuple[UnitId, ...]
     targets: tuple[Location, ...]
 
+    @property
+    def place(self) -> Location | None:
+        return self.targets[0]
+
 
 @dataclass(frozen=True, slots=True)
 class AttackResolved(Event):
@@ -52,6 +57,14 @@ class AttackResolved(Event):
     modified: int
     result: str
 
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, side=self.side),)
+
+    @property
+    def place(self) -> Location | None:
+        return self.targets[0]
+
 
 @dataclass(frozen=True, slots=True)
 class AttackTooWeak(Event):
@@ -67,6 +80,10 @@ class AttackTooWeak(Event):
     defence: int
     odds: str
 
+    @property
+    def place(self) -> Location | None:
+        return self.targets[0]
+
 
 @dataclass(frozen=True, slots=True)
 class CityFought(Event):
@@ -76,6 +93,10 @@ class CityFought(Event):
     unit: UnitId
     die: int
     lost: bool
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, unit=self.unit),)
 
 
 @rule("6.2.2", "7.1.2")

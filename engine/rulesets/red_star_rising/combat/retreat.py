@@ -42,6 +42,7 @@ from engine.rulesets.red_star_rising.combat.retreat_paths import (
     step_refusal,
     ways,
 )
+from engine.rulesets.red_star_rising.control import hold
 from engine.rulesets.red_star_rising.elimination import eliminate
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.partisans import shift_partisans
@@ -138,13 +139,15 @@ class RetreatPhase(Phase[RetreatFrame]):
         draft.replace_frame(frame)
         return frame
 
-    @rule("7.12.1")
+    @rule("7.12.1", "9.0.3")
     def _arrive(self, game: Game, draft: Draft, frame: RetreatFrame) -> None:
-        """All have gone their way; a hex that is too full now may be relieved."""
+        """All have gone their way and hold where they stand; a hex that is too full now may be relieved first."""
         state, force = draft.state, frame.force
         places = sorted({state.unit(unit).at for unit in force.units})
         crowded = tuple(at for at in places if hex_overstacked(game, state, at, force.side))
         if not crowded:
+            for at in places:
+                hold(game, draft, at)
             draft.end(force)
             return
         materials: Materials = game.materials

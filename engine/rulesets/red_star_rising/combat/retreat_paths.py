@@ -7,7 +7,7 @@ taken, and each must lie one hex further from where the retreat began.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from engine.core.game import Game
@@ -144,6 +144,20 @@ def is_lost_for_good(game: Game, state: State, step: Withdrawal) -> bool:
     if materials.kind(step.unit).role is Role.SIEGE_ARTILLERY:
         return True
     return is_short(step.unit) and bool(open_hexes(game, state, step))
+
+
+@rule("7.10.4", "7.10.6", "7.11.1", "7.14.1")
+def has_harmless_way(game: Game, state: State, step: Withdrawal, hexes: int) -> bool:
+    """Whether a unit can go back so many hexes and lose nothing on the way, as the others stand now."""
+    if step.distance > hexes:
+        return True
+    for to, sort in ways(game, state, step).items():
+        if sort is Footing.EXPOSED or crosses_major_river(game, step.unit, to):
+            continue
+        onward = replace(step, unit=replace(step.unit, at=to), distance=step.distance + 1)
+        if has_harmless_way(game, state, onward, hexes):
+            return True
+    return False
 
 
 @rule("7.14.1")

@@ -136,6 +136,12 @@ def _short_lines(game: Game, state: State, group: Group, ports: bool) -> frozens
     return by_land if by_sea is None else by_land.union(by_sea)
 
 
+@rule("10.2.2", "15.2.2", "15.7.2")
+def depot_arrival_hexes(game: Game, state: State) -> frozenset[Location]:
+    """Where a depot that arrives has a line to a permanent source or to a depot of a chain; ports bring none."""
+    return _short_lines(game, state, Group.DEPOTS, False)
+
+
 @rule("10.1.1")
 def would_be_supplied(game: Game, state: State, unit: Unit, at: Location) -> bool:
     """Whether a unit would be supplied, and not just lack supply or live on an emergency, if it stood in a hex now."""

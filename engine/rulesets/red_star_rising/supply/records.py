@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.core.facets import DieThrow, UnitMove
 from engine.core.ids import Location, UnitId
 from engine.core.records import Action, Event, Frame
 
@@ -57,6 +58,10 @@ class LeaderWithdrawn(Event):
     kind: ClassVar[str] = "leader-withdrawn"
     unit: UnitId
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit),)
+
 
 @dataclass(frozen=True, slots=True)
 class AttritionRolled(Event):
@@ -67,6 +72,10 @@ class AttritionRolled(Event):
     die: int
     modified: int
     steps: int
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, unit=self.unit),)
 
 
 @dataclass(frozen=True, slots=True)

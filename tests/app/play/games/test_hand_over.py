@@ -14,6 +14,7 @@ from app.play.table import OTHER_PERSON, PERSON
 from app.window import MainWindow
 from engine.core.ids import NO_SIDE
 from engine.core.refusals import IllegalAction
+from engine.core.ruleset import PoolSort
 from engine.core.secrecy import divides_knowledge
 from engine.core.state import HIDDEN_CARD
 from engine.narration.hands import hand_of
@@ -76,7 +77,7 @@ def test_while_the_seat_changes_nothing_secret_is_drawn_anywhere(player: Player)
     assert hand_of(table, book), "who sits there sees the hand"
     decide_until_other_side(player)
     assert hand_of(table, book) == ()
-    assert not any(pile.cards for pile in book.piles() if pile.is_hand)
+    assert not any(pile.cards for pile in book.piles() if pile.sort is PoolSort.HAND)
     assert table.viewer == NO_SIDE
     public = table.game.view(table.session.state, NO_SIDE)
     assert table.view == public

@@ -23,6 +23,7 @@ from engine.narration.statistics import Statistics
 from engine.rulesets.library import find_bundled
 from engine.session.session import UndoPolicy
 from tests.app.play.hands import Player
+from tests.helpers.toys.cabinet.records import ShotsFired
 
 
 def played(scenario: str, seed: int, steps: int) -> Table:
@@ -183,3 +184,22 @@ def test_the_panel_plots_reads_and_jumps(window: MainWindow, tmp_path: Path) -> 
     assert (tmp_path / "plot.png").stat().st_size > 1000
     panel.save_csv(tmp_path / "nowhere" / "numbers.csv")
     assert "Not saved" in panel.values.text()
+
+
+def test_each_die_of_a_battle_is_of_the_side_that_threw_it() -> None:
+    war = played("cabinet-war", 3, 120)
+    statistics = Statistics(war)
+    statistics.read()
+    shots = [
+        (before.at(event.origin)[0].side, before.at(event.target)[0].side, event)
+        for before, step in zip(
+            [war.session.start.state, *(each.state for each in war.session.log)], war.session.log, strict=False
+        )
+        for event in step.events
+        if isinstance(event, ShotsFired)
+    ]
+    assert shots
+    for side in war.game.ruleset.sides:
+        attacks = Counter(event.attack_die for attacker, _, event in shots if attacker == side)
+        defences = Counter(event.defence_die for _, defender, event in shots if defender == side)
+        assert statistics.faces(side) == attacks + defences

@@ -14,9 +14,11 @@ from app.play.games.game_setup import NewGame
 from app.play.scene.animation import Motion
 from app.window import MainWindow
 from engine.core.actions import StepTo
-from engine.core.ids import Location, UnitId
+from engine.core.facets import DieThrow, UnitMove
+from engine.core.ids import NOWHERE, Location, UnitId
 from engine.core.records import Event
-from engine.narration.event_motion import Throw, Way, throws_of, ways_of
+from engine.core.unit_events import UnitEliminated
+from engine.narration.event_motion import throws_of, ways_of
 from tests.app.play.hands import Player
 from tests.app.play.replay.test_replay import play
 from tests.editor.canvas import mouse
@@ -28,6 +30,10 @@ class Marched(Event):
     unit: UnitId
     path: tuple[Location, ...]
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, self.path),)
+
 
 @dataclass(frozen=True, slots=True)
 class Went(Event):
@@ -35,17 +41,25 @@ class Went(Event):
     units: tuple[UnitId, ...]
     origin: Location
     to: Location
-    attack_die: int = 0
-    dice: tuple[int, ...] = ()
+    dice: tuple[DieThrow, ...] = ()
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return tuple(UnitMove(unit, (self.origin, self.to)) for unit in self.units)
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return self.dice
 
 
 def test_ways_and_dice_are_read_off_events_of_any_game() -> None:
     one, two, three = Location(1), Location(2), Location(3)
     a, b = UnitId("a"), UnitId("b")
-    events = [Went((a, b), one, two, attack_die=4), Marched(a, (two, three)), Went((), one, two, dice=(6, 1))]
-    assert ways_of(events) == [Way("a", (one, two, three)), Way("b", (one, two))]
-    assert throws_of(events) == [Throw(4, "attack"), Throw(6), Throw(1)]
-    assert ways_of([Marched(a, (one,))]) == []
+    four, six = DieThrow(4, purpose="attack"), DieThrow(6)
+    events = [Went((a, b), one, two, (four,)), Marched(a, (two, three)), Went((), one, two, (six,))]
+    assert ways_of(events) == [UnitMove(a, (one, two, three)), UnitMove(b, (one, two))]
+    assert throws_of(events) == [four, six]
+    assert ways_of([Marched(a, (one,)), Marched(a, (NOWHERE, one)), UnitEliminated(a, one, two)]) == []
 
 
 @pytest.fixture
@@ -112,7 +126,7 @@ def test_a_counter_that_was_dragged_is_there_already(player: Player) -> None:
 
 def test_dice_tumble_to_what_was_thrown_and_go_at_a_click(player: Player, qtbot: QtBot) -> None:
     dice = motion(player).dice
-    dice.throw([Throw(6, "attack"), Throw(9)], 8.0)
+    dice.throw([DieThrow(6, purpose="attack"), DieThrow(9)], 8.0)
     assert dice.isVisible()
     assert dice.is_tumbling
     assert len(dice.faces()) == 2

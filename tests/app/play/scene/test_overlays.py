@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
-from app.play.scene.overlays import Overlays
+from app.play.scene.overlays import Overlays, ink_of
 from app.window import MainWindow
 from editor.documents.workbench import EditLayer
 from engine.core.actions import Done
-from engine.core.overlays import OverlayKind
+from engine.core.ids import Side
+from engine.core.messages import message
+from engine.core.overlays import Area, OverlayKind, Tone
 from engine.core.state import State
 from tests.app.play.hands import Player
 
@@ -187,3 +189,9 @@ def test_moving_about_paints_nothing_again(player: Player, overlays: Overlays) -
         canvas.move_by(step, step)
         canvas.viewport().grab()
     assert overlays.painted(OverlayKind.ZONES) == painted
+
+
+def test_a_neutral_is_not_drawn_in_the_colours_of_a_side() -> None:
+    sides = (Side("red"), Side("blue"))
+    areas = [Area(message("overlay.nothing"), (), Tone.SIDE, side) for side in (*sides, Side("neutral"))]
+    assert len({ink_of(sides, area).colour for area in areas}) == 3

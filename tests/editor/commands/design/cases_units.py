@@ -17,10 +17,11 @@ def _fields(chance: Chance) -> DocumentsChange:
         Field.NAME: chance.name(),
         Field.TYPE: chance.type(),
         Field.STEP: "",
-        Field.TRAITS: "green, tired",
+        Field.TRAITS: "untried",
         Field.PLACE: chance.one(("", chance.place())),
         Field.TURN: chance.one(("", str(chance.design.scenario.last_turn))),
-        "quality": chance.one(("3", "yes", "", "good", "2.5")),
+        "spent": chance.one(("3", "", "0")),
+        "decoy": chance.one(("yes", "no", "")),
     }
     return units.set_fields(chance.design, dict.fromkeys(chance.units(), texts))
 

@@ -105,3 +105,36 @@ def test_what_is_written_is_read_back_as_it_was(ford: Design) -> None:
 def test_what_is_no_table_is_refused(text: str) -> None:
     with pytest.raises(CannotEdit):
         sheet_of(text)
+
+
+WORDS = [
+    ("traits", "banana", "unknown-trait", "untried"),
+    ("traits", "untrid", "unknown-trait", "untried"),
+    ("spent", "much", "wrong-value", None),
+    ("decoy", "maybe", "wrong-value", None),
+    ("type", "red-fot", "no-type", "red-foot"),
+    ("at", "comin", "no-such-place", "coming"),
+]
+
+
+@pytest.mark.parametrize(("column", "text", "code", "meant"), WORDS)
+def test_an_unknown_word_is_told_with_its_file_its_line_and_what_may_have_been_meant(
+    ford: Design, column: str, text: str, code: str, meant: str | None
+) -> None:
+    kind = "" if column == "type" else "type,"
+    sheet = sheet_of(f"id,{kind}{column}\nnew-1,{'red-foot,' if kind else ''}{text}\n")
+    found = imported(sheet, guessed(sheet, ford), ford)
+    assert not found.records
+    (issue,) = (mistake.issue("units.csv") for mistake in found.mistakes)
+    assert (str(issue.where), issue.where.path, issue.code.split(".")[-1]) == ("units.csv:2", (column,), code)
+    if meant is not None:
+        assert issue.hint is not None
+        assert meant in issue.hint.args["names"]  # type: ignore[operator]
+
+
+def test_a_value_that_the_rules_do_not_know_is_no_column(ford: Design) -> None:
+    sheet = sheet_of("id,type,luck\nnew-1,red-foot,3\n")
+    assert guessed(sheet, ford)[2] == SKIP
+    (mistake,) = imported(sheet, (Field.ID, Field.TYPE, "luck"), ford).mistakes
+    assert mistake.said.key == "design.cannot.with-hint"
+    assert sheet_of("id,spent\n").headings[1] in guessed(sheet_of("id,spent\nred-1,2\n"), ford)

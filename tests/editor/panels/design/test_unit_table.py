@@ -88,9 +88,9 @@ def test_a_block_goes_to_a_spreadsheet_and_comes_back_changed(studio: Studio) ->
 
 def test_one_cell_is_pasted_over_all_that_are_chosen(studio: Studio) -> None:
     choose(studio, ["red-1", "red-2", "blue-1"], Field.TRAITS)
-    QGuiApplication.clipboard().setText("green tired")
+    QGuiApplication.clipboard().setText("untried")
     press(studio, Qt.Key.Key_V, CTRL)
-    assert {studio.design.units[unit].traits for unit in ("red-1", "red-2", "blue-1")} == {("green", "tired")}
+    assert {studio.design.units[unit].traits for unit in ("red-1", "red-2", "blue-1")} == {("untried",)}
 
 
 def test_a_block_that_is_too_long_says_so_and_changes_nothing(studio: Studio) -> None:
@@ -198,7 +198,7 @@ def test_units_are_written_and_read_back_unchanged(
 def test_a_file_with_mistakes_is_told_by_row_and_the_rest_comes_in(studio: Studio, tmp_path: Path) -> None:
     path = tmp_path / "units.csv"
     path.write_text(
-        "Unit;Designation;Counter type;Army;Hex;Morale\n"
+        "Unit;Designation;Counter type;Army;Hex;Strength\n"
         "r-1;First;red-foot;red-army;0101;3\n"
         "r-2;Second;red-fot;red-army;0102;3\n"
         "r-3;Third;Red tanks;New army;0103;4\n"
@@ -207,12 +207,12 @@ def test_a_file_with_mistakes_is_told_by_row_and_the_rest_comes_in(studio: Studi
     assert dialog is not None
     assert [mistake.row for mistake in dialog.found.mistakes] == [3, 4]
     dialog.makes_formations.setChecked(True)
-    dialog.columns[5].setCurrentIndex(dialog.columns[5].findData("morale"))
+    dialog.columns[5].setCurrentIndex(dialog.columns[5].findData("strength"))
     assert [mistake.row for mistake in dialog.found.mistakes] == [3]
     assert "red-foot" in dialog.mistakes.topLevelItem(0).text(2)  # type: ignore[union-attr]
     dialog.accept()
     assert studio.design.units["r-3"].type == "red-tanks"
-    assert studio.design.units["r-1"].values["morale"] == 3
+    assert studio.design.units["r-1"].values["strength"] == 3
     assert studio.design.formations["new-army"].name == "New army"
     assert studio.design.placements["r-3"].at == "0103"
     assert studio.entries == 1
@@ -223,13 +223,13 @@ def test_a_file_with_mistakes_is_told_by_row_and_the_rest_comes_in(studio: Studi
 def test_a_column_is_added_for_a_value_and_filled(studio: Studio) -> None:
     panel = studio.table
     dialog = panel.ask_column()
-    dialog.setTextValue("Morale")
+    dialog.setTextValue("Strength")
     dialog.accept()
-    assert panel.model.columns[-1] == "morale"
-    choose(studio, ["red-1", "red-2"], "morale")
+    assert panel.model.columns[-1] == "strength"
+    choose(studio, ["red-1", "red-2"], "strength")
     QGuiApplication.clipboard().setText("4")
     press(studio, Qt.Key.Key_V, CTRL)
-    assert {studio.design.units[unit].values["morale"] for unit in ("red-1", "red-2")} == {4}
+    assert {studio.design.units[unit].values["strength"] for unit in ("red-1", "red-2")} == {4}
 
 
 def test_a_turn_and_a_place_are_columns_like_any_other(studio: Studio) -> None:

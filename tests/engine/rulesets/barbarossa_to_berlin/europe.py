@@ -83,6 +83,13 @@ def refused(scene: Scene, number: int, use: str = "event", side: str = "allied")
     return scene.refused(f"play-card {side}-{number:02} {use}")
 
 
+def words(scene: Scene, number: int, use: str = "event", side: str = "allied") -> str:
+    """The words with which the event of a card is refused."""
+    refusal = scene.game.explain(scene.state, scene.action(f"play-card {side}-{number:02} {use}"))
+    assert refusal is not None
+    return scene.notation.text(refusal.message)
+
+
 def allowed(scene: Scene, number: int, use: str = "event", side: str = "allied") -> bool:
     return scene.allows(f"play-card {side}-{number:02} {use}")
 

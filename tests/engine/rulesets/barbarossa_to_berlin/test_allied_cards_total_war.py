@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.core.ids import Side
+from engine.core.draft import Draft
+from engine.core.ids import Side, UnitId
+from engine.core.state import State
+from engine.rulesets.barbarossa_to_berlin.control import entered, holding_nation
 from engine.rulesets.barbarossa_to_berlin.names import AXIS, Nation, Supply
 from engine.rulesets.barbarossa_to_berlin.nations import may_not_end
 from engine.rulesets.barbarossa_to_berlin.resources import hand_size
@@ -21,6 +24,7 @@ from tests.engine.rulesets.barbarossa_to_berlin.europe import (
     printed,
     refused,
     value,
+    words,
 )
 from tests.helpers.positions import Scene
 
@@ -65,6 +69,8 @@ def test_italy_defects() -> None:
     assert after.holder("tripoli") == "axis"
     assert points(after) == 7 - 2, "Bologna and Milan"
     assert value(after, "event-italy-defects") == 10
+    (gone,) = (event for event in after.events if event.kind == "country-defected")
+    assert {move.unit for move in gone.moves} == {unit.id for unit in after.state.every_unit() if unit.type in italians}
 
 
 @pytest.mark.rule("barbarossa-to-berlin:card.allied.28")
@@ -94,6 +100,65 @@ def test_romania_defects() -> None:
     assert after.menu.rule == "7.3"
     spent = {f"su-army-{number}": "removed" for number in range(19, 28)}
     assert refused(europe(29, turn=14, allied=["brasov"], units=spent), 29) == "card.allied.29"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.29")
+def test_romania_defects_to_the_soviets_alone() -> None:
+    held: dict[str, Any] = {"turn": 14, "allied": ["galatz"], "clear": ["galatz"]}
+    western = europe(29, **held, markers={"galatz": {"held-british": 1}})
+    assert refused(western, 29) == "card.allied.29"
+    assert "no space of Romania is held by the Soviets" in words(western, 29)
+    assert allowed(europe(29, **held), 29)
+
+
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.29")
+def test_the_nation_that_came_last_into_a_space_holds_it() -> None:
+    scene = europe(29, turn=14, units={"br-corps-1": "galatz"}, clear=["galatz"])
+    game, galatz = scene.game, scene.game.board.at("galatz")
+
+    def comes(state: State, unit: str) -> State:
+        draft = Draft(state)
+        draft.move_unit(UnitId(unit), galatz)
+        entered(game, draft, UnitId(unit))
+        draft.move_unit(UnitId(unit), game.board.at("removed"))
+        return draft.state
+
+    british = comes(scene.state, "br-corps-1")
+    assert (holding_nation(game, british, galatz), british.marker(galatz, "held-british")) == (Nation.BRITISH, 1)
+    assert holding_nation(game, comes(british, "su-army-1"), galatz) is Nation.SOVIET
+    lost = comes(british, "ge-corps-1")
+    assert (holding_nation(game, lost, galatz), lost.marker(galatz, "held-british")) == (None, 0)
+    assert holding_nation(game, comes(lost, "su-army-1"), galatz) is Nation.SOVIET
+
+
+@pytest.mark.parametrize(
+    ("number", "given", "lacking"),
+    [
+        pytest.param(
+            23, {}, "the Allies do not control Antwerp", marks=pytest.mark.rule("barbarossa-to-berlin:card.allied.23")
+        ),
+        pytest.param(
+            25,
+            {"allied": ["konigsberg"]},
+            "the Allies control Königsberg",
+            marks=pytest.mark.rule("barbarossa-to-berlin:card.allied.25"),
+        ),
+        pytest.param(
+            27,
+            {},
+            "the Allies control 0 of the 4 spaces",
+            marks=pytest.mark.rule("barbarossa-to-berlin:card.allied.27"),
+        ),
+        pytest.param(
+            54,
+            {"axis": ["riga"]},
+            "the Soviets do not control Riga",
+            marks=pytest.mark.rule("barbarossa-to-berlin:card.allied.54"),
+        ),
+    ],
+)
+def test_a_card_that_cannot_be_played_says_what_is_lacking(number: int, given: dict[str, Any], lacking: str) -> None:
+    assert lacking in words(europe(number, turn=15, **given), number)
 
 
 @pytest.mark.rule("barbarossa-to-berlin:card.allied.30")

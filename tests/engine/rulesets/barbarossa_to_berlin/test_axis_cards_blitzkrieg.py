@@ -372,10 +372,27 @@ def test_herkules_takes_malta_and_opens_the_sea() -> None:
 
 
 @pytest.mark.rule("barbarossa-to-berlin:card.axis.21")
-@pytest.mark.parametrize("place", ["benghazi", "algiers", "malta"])
+@pytest.mark.parametrize("place", ["benghazi", "algiers"])
 def test_herkules_needs_the_allies_away_from_the_strait(place: str) -> None:
     scene = held(21, {"army": "rome", "itc": "tripoli", "br": place}, ISLAND)
     assert scene.refused(as_event(21)) == "card.axis.21"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:card.axis.21")
+def test_herkules_sweeps_a_garrison_away() -> None:
+    units = {"army": "rome", "itc": "tripoli", "br": "tobruk", "br-2": "malta", "eighth": "malta"}
+    after = played(21, units, ISLAND)
+    assert after.holder("malta") == "axis"
+    assert (after.place("br-2"), after.place("eighth")) == ("allied-eliminated", "allied-eliminated")
+    assert after.ask("supply", unit="itc").state == "full"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:card.axis.21")
+def test_the_sea_is_shut_again_when_the_allies_hold_malta() -> None:
+    units = {"army": "rome", "itc": "tripoli", "br": "malta"}
+    retaken = held(21, units, ISLAND, values={"event-herkules": 5})
+    assert retaken.holder("malta") == "allied"
+    assert retaken.ask("supply", unit="itc").state == "limited"
 
 
 # 22 to 25

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.rulesets.barbarossa_to_berlin.combat.resolution import BattleDecided
+from engine.rulesets.barbarossa_to_berlin.names import AXIS
 from tests.engine.rulesets.barbarossa_to_berlin.battlefields import attack, battle
 from tests.helpers.positions import Scene
 
@@ -300,3 +302,15 @@ def test_the_winner_inflicts_more_losses_than_the_other() -> None:
         fought = east(units, results=[result]).play(*attack("minsk", "ge-16-army"))
         winners += [event.winner for event in fought.told("battle-decided")]
     assert winners == ["axis", "allied", None]
+
+
+@pytest.mark.rule("barbarossa-to-berlin:11.2")
+def test_a_battle_that_nobody_won_is_told_so() -> None:
+    roads, units = "berlin - brest - minsk - urals", {"ge-16-army": "brest", "su-west-front": "minsk"}
+    given = {"axis": "berlin brest", "supply": {"axis": "berlin", "soviet": "urals"}, "combat": "brest"}
+    scene = battle(roads, units, results=["0/0"], **given).play(*attack("minsk", "ge-16-army"))
+    [decided] = scene.told("battle-decided")
+    assert decided.winner is None
+    assert "neither side has won" in decided.text
+    won = BattleDecided(scene.game.board.at("minsk"), AXIS)
+    assert "winner: axis" in str(scene.notation.event(won)["text"])

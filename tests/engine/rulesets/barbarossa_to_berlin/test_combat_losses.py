@@ -298,3 +298,15 @@ def test_the_corps_that_comes_for_an_attacker_has_fought_with_it() -> None:
     again = after.play("declare-attack kovno")
     assert again.allows("add-attacker ge-18-army")
     assert again.refused("add-attacker ge-corps-1") == "11.1"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:11.3")
+def test_a_unit_outside_the_battle_is_told_to_be_outside_it() -> None:
+    roads = "berlin - brest - minsk - urals, brest - riga"
+    lines: dict[str, Any] = {"axis": "berlin brest", "supply": {"axis": "berlin", "soviet": "urals"}}
+    units = {"ge-16-army": "brest", "su-west-front": "minsk", "su-army-1": "minsk", "su-don-front": "riga"}
+    scene = battle(roads, units, combat="brest", results=["3/0"], **lines).play(*attack("minsk", "ge-16-army"))
+    for unit, key in (("su-don-front", "loss-not-in-battle"), ("ge-16-army", "loss-not-in-battle")):
+        refusal = scene.game.explain(scene.state, scene.action(f"take-loss {unit}"))
+        assert refusal is not None
+        assert (refusal.rule, refusal.message.key) == ("11.3", f"refusal.btb.{key}")

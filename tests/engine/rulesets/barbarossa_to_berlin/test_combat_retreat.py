@@ -77,6 +77,9 @@ def test_the_ground_lets_defenders_stand_for_a_step_of_anybody(terrain: str) -> 
 def test_in_the_open_there_is_no_such_choice_nor_in_a_city() -> None:
     scene = beaten({"su-bryansk-front": "minsk"}, "2/0", features={"minsk": ["urban"]})
     assert scene.refused("stand-and-lose su-bryansk-front") == "11.4.2"
+    refusal = scene.game.explain(scene.state, scene.action("stand-and-lose su-bryansk-front"))
+    assert refusal is not None
+    assert refusal.message.key == "refusal.btb.stand-ground"
 
 
 @pytest.mark.rule("barbarossa-to-berlin:11.4.2")
@@ -127,6 +130,9 @@ def test_once_the_retreat_has_begun_nobody_stands() -> None:
     units = {"su-bryansk-front": "minsk", "su-don-front": "minsk"}
     scene = beaten(units, "1/0", roads, terrain={"minsk": "forest"}).play("retreat su-don-front smolensk")
     assert scene.refused("stand-and-lose su-bryansk-front") == "11.4.2"
+    refusal = scene.game.explain(scene.state, scene.action("stand-and-lose su-bryansk-front"))
+    assert refusal is not None
+    assert refusal.message.key == "refusal.btb.stand-too-late"
 
 
 @pytest.mark.rule(
@@ -356,3 +362,19 @@ def test_a_retreat_marks_the_unit_for_the_round() -> None:
     scene = beaten(units, "1/0", roads).play("retreat su-bryansk-front smolensk", "done")
     planning = scene.given(results=["1/0"]).play(*attack("smolensk", "ge-17-army"))
     assert planning.place("su-bryansk-front") == "removed"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:11.4.4/h", "barbarossa-to-berlin:11.4.4/e")
+def test_supply_at_the_end_is_judged_as_the_map_would_be_after_the_retreat() -> None:
+    roads = "berlin - brest - minsk - smolensk - vyazma, smolensk - urals, minsk - gomel - kiev"
+    hostile = "berlin brest smolensk vyazma gomel kiev"
+    scene = beaten({"su-bryansk-front": "minsk"}, "2/0", roads, axis=hostile)
+    assert set(scene.choices("retreat")) == {"retreat su-bryansk-front smolensk"}
+
+
+@pytest.mark.rule("barbarossa-to-berlin:11.4.4/h", "barbarossa-to-berlin:11.4.4/e")
+def test_a_port_that_is_entered_is_a_port_of_those_who_retreat() -> None:
+    roads = "berlin - brest - minsk - riga = sea-baltic = kronstadt - urals, minsk - gomel"
+    given: dict[str, Any] = {"features": {"riga": ["port"], "kronstadt": ["port"]}}
+    scene = beaten({"su-bryansk-front": "minsk"}, "1/0", roads, axis="berlin brest riga gomel", **given)
+    assert set(scene.choices("retreat")) == {"retreat su-bryansk-front riga"}

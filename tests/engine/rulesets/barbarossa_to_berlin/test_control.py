@@ -29,7 +29,7 @@ def test_a_victory_space_is_worth_a_point_to_whoever_takes_it() -> None:
 @pytest.mark.rule("barbarossa-to-berlin:5.1")
 def test_entering_a_neutral_victory_space_moves_the_points_by_one() -> None:
     links = "berlin - sofia - istanbul; suez - cairo - istanbul"
-    at_war = {"turkey-at-war": "allied", "vp": 7}
+    at_war = {"turkey-at-war": 1, "vp": 7}
     assert points(moving({"pz": "sofia"}, links, "sofia", values=at_war).play("step-to pz istanbul")) == 8
     allied = {"side": "allied", "values": at_war}
     assert points(moving({"br": "cairo"}, links, "cairo", **allied).play("step-to br istanbul")) == 6
@@ -38,7 +38,7 @@ def test_entering_a_neutral_victory_space_moves_the_points_by_one() -> None:
 @pytest.mark.rule("barbarossa-to-berlin:5.1", "barbarossa-to-berlin:card.allied.15")
 def test_after_casablanca_neutral_spaces_count_for_the_allies_already() -> None:
     links = "berlin - sofia - istanbul; suez - cairo - istanbul"
-    values = {"turkey-at-war": "allied", "vp": 7, "event-casablanca": 5}
+    values = {"turkey-at-war": 1, "vp": 7, "event-casablanca": 5}
     assert points(moving({"pz": "sofia"}, links, "sofia", values=values).play("step-to pz istanbul")) == 8
     allied = moving({"br": "cairo"}, links, "cairo", side="allied", values=values)
     assert points(allied.play("step-to br istanbul")) == 7

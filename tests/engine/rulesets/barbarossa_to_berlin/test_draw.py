@@ -148,3 +148,13 @@ def test_from_the_next_turn_on_the_new_cards_are_played() -> None:
         after = after.play("done")
     assert after.state.turn == 8
     assert after.allows("play-card axis-26 ops")
+
+
+def test_the_allies_know_that_totaler_krieg_can_be_taken_where_the_axis_is_asked() -> None:
+    pools = {"axis-hand": SEVEN[:5], "allied-hand": OTHERS}
+    scene = drawing(phase="draw", turn=7, values={"us-at-war": 4}, pools=pools)
+    view = scene.game.view(scene.state, Side("allied"))
+    for salt in range(20):
+        imagined = scene.game.imagine(view, salt)
+        assert "axis-26" in imagined.pool("axis-deck")
+        assert scene.game.menu(imagined).side == "axis"

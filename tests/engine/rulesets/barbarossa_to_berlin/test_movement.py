@@ -186,6 +186,8 @@ def test_stalin_is_lost_when_an_axis_unit_comes() -> None:
     after = scene.play("step-to pz moscow")
     assert after.place("stalin") == "removed"
     assert after.state.values["vp"] == 12
+    (lost,) = (event for event in after.events if event.kind == "stalin-lost")
+    assert [(move.unit, after.game.board.key(move.origin)) for move in lost.moves] == [("stalin", "moscow")]
 
 
 @pytest.mark.rule("barbarossa-to-berlin:15.1")

@@ -37,7 +37,7 @@ LANDS = {
     "sov": "soviet-union",
 }
 STAR = "; ".join(f"here - {name}" for name in LANDS if name != "here")
-AT_WAR = {"turkey-at-war": "axis", "sweden-at-war": "axis", "vichy-at-war": 6}
+AT_WAR = {"turkey-at-war": 1, "sweden-at-war": 1, "vichy-at-war": 6}
 
 
 def world(units: dict[str, Any], **more: Any) -> Scene:

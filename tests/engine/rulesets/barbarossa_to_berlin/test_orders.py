@@ -129,11 +129,36 @@ def test_only_the_first_space_entered_matters() -> None:
     assert after.state.values["vp"] == 9
 
 
-@pytest.mark.rule("barbarossa-to-berlin:8.4")
-def test_a_space_that_another_has_just_taken_is_no_longer_the_enemys() -> None:
+@pytest.mark.rule("barbarossa-to-berlin:8.4/c", "barbarossa-to-berlin:8.4")
+def test_a_stack_leaves_free_into_a_space_that_was_the_enemys_when_the_operation_began() -> None:
     units = {"army": "brest", "corps": "brest", "front": "smolensk"}
     after = axis_leaves("minsk", units=units).play("step-to corps minsk")
-    assert after.state.values["vp"] == 8
+    assert after.state.values["vp"] == 9
+    assert not after.state.marker(after.game.board.at("brest"), "stand-fast")
+
+
+@pytest.mark.rule("barbarossa-to-berlin:8.4/c")
+def test_what_somebody_else_has_just_taken_was_the_enemys_too() -> None:
+    units = {"army": "brest", "corps": "kovel!", "front": "smolensk"}
+    scene = in_round(
+        units, LINE, "axis", cards=["axis-07"], markers={"brest": {"stand-fast": 1}}, values={"vp": 9}, axis=["kovel"]
+    ).play("play-card axis-07 ops", "activate brest move", "activate kovel move", "done")
+    after = scene.play("step-to corps gomel", "step-to corps minsk", "step-to army minsk")
+    assert after.state.values["vp"] == 9
+    again = in_round(
+        units, LINE, "axis", cards=["axis-07"], markers={"brest": {"stand-fast": 1}}, values={"vp": 9},
+        axis=["kovel", "minsk"],
+    ).play("play-card axis-07 ops", "activate brest move", "done", "step-to army minsk")  # fmt: skip
+    assert again.state.values["vp"] == 8
+
+
+@pytest.mark.rule("barbarossa-to-berlin:8.4", "barbarossa-to-berlin:5.5")
+def test_stalins_marker_is_no_unit_that_binds_anybody() -> None:
+    near = {"army": "brest", "stalin": "minsk"}
+    scene = ordered(6, 1, units={**near, "front": "moscow"})
+    assert scene.state.frames[-1].kind != "stand-fast"
+    bound = ordered(6, 1, units={**near, "front": "minsk"})
+    assert bound.choices("place-stand-fast") == ("place-stand-fast brest",)
 
 
 @pytest.mark.rule("barbarossa-to-berlin:8.4/b")

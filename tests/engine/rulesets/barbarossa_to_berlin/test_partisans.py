@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.rulesets.barbarossa_to_berlin.control import victory_points
+from engine.core.draft import Draft
+from engine.rulesets.barbarossa_to_berlin.control import take, tell_denied_points, victory_points
+from engine.rulesets.barbarossa_to_berlin.names import ALLIED
 from tests.engine.rulesets.barbarossa_to_berlin.europe import allowed, europe, event
 from tests.helpers.positions import Scene
 
@@ -98,3 +100,22 @@ def test_the_event_brings_one_at_once_which_may_be_left() -> None:
     assert scene.menu.rule == "16.2"
     assert scene.play("done").menu.rule == "7.2"
     assert scene.play("place-partisans nis").menu.rule == "7.2"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:16.3", "barbarossa-to-berlin:5.1")
+def test_points_that_partisans_deny_are_told_when_they_are_denied() -> None:
+    scene = europe(events=EAST, axis=["kiev"], turn=10).play("call-partisans")
+    at_kiev = next(action for action in scene.choices("place-partisans") if action.lower().endswith("kiev"))
+    placed = scene.play(at_kiev)
+    [told] = placed.told("points-changed")
+    assert (told.amount, told.points, told.rule) == (-1, victory_points(placed.game, placed.state), "16.3")
+
+
+@pytest.mark.rule("barbarossa-to-berlin:16.3", "barbarossa-to-berlin:5.1")
+def test_the_capture_of_a_denied_space_moves_and_tells_nothing_more() -> None:
+    scene = europe(events=EAST, axis=["kiev"], markers={"kiev": {"partisans": 1}})
+    draft = Draft(scene.state)
+    take(scene.game, draft, scene.game.board.at("kiev"), ALLIED)
+    assert victory_points(scene.game, draft.state) == victory_points(scene.game, scene.state)
+    tell_denied_points(scene.game, scene.state, draft)
+    assert not [event for event in draft.events if event.kind == "points-changed"]

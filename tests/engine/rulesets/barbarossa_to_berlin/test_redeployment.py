@@ -21,6 +21,14 @@ def refusal(scene: Scene, unit: str, to: str) -> str:
     return scene.play(f"pick-unit {unit}").refused(f"redeploy {unit} {to}")
 
 
+def said(scene: Scene, unit: str, to: str) -> tuple[str, str]:
+    """The case that keeps a unit from a place, and the words for it."""
+    picked = scene.play(f"pick-unit {unit}")
+    found = picked.game.explain(picked.state, picked.action(f"redeploy {unit} {to}"))
+    assert found is not None
+    return found.rule, found.message.key.removeprefix("refusal.btb.")
+
+
 def sent(scene: Scene, unit: str, to: str) -> Scene:
     return scene.play(f"pick-unit {unit}", f"redeploy {unit} {to}")
 
@@ -106,7 +114,7 @@ def test_the_axis_goes_neither_from_nor_to_nor_through_partisans() -> None:
     scene = redeployment(units, EAST, 4, axis=["minsk"], markers=markers)
     assert scene.refused("pick-unit corps") == "12.3"
     assert refusal(scene, "army", "brest") == "12.3"
-    assert refusal(scene, "army", "minsk") == "12.2"
+    assert refusal(scene, "army", "minsk") == "12.3"
 
 
 @pytest.mark.rule("barbarossa-to-berlin:12.3")
@@ -121,22 +129,26 @@ def test_a_desert_is_left_and_come_to_but_not_crossed() -> None:
 
 
 @pytest.mark.rule("barbarossa-to-berlin:12.3")
-def test_nobody_crosses_turkey() -> None:
+def test_no_step_by_land_is_made_into_turkey_out_of_it_or_within_it() -> None:
     links = "berlin - sofia - istanbul - ankara - adana - damascus"
     held = ["istanbul", "ankara", "adana", "damascus"]
-    scene = redeployment({"army": "sofia", "corps": "adana"}, links, 4, axis=held, values={"turkey-at-war": "allied"})
-    assert targets(scene, "army") == {"berlin", "istanbul", "ankara", "adana"}
-    assert targets(scene, "corps") == {"berlin", "sofia", "istanbul", "ankara", "damascus", RESERVE}
+    scene = redeployment({"army": "sofia", "corps": "adana"}, links, 4, axis=held, values={"turkey-at-war": 1})
+    assert targets(scene, "army") == {"berlin"}
+    assert targets(scene, "corps") == {RESERVE}
+    for to in ("istanbul", "adana", "damascus"):
+        assert said(scene, "army", to) == ("12.3", "sr-turkey")
+    assert said(scene, "corps", "ankara") == ("12.3", "sr-turkey")
 
 
 @pytest.mark.rule("barbarossa-to-berlin:12.3")
-def test_nobody_crosses_turkey_to_take_ship_there() -> None:
+def test_the_ports_of_turkey_are_used_by_sea() -> None:
     links = "berlin - sofia - istanbul - ankara; istanbul = sea-aegean = athens; berlin - salonika"
     held = ["istanbul", "ankara", "athens"]
-    units = {"corps": "sofia", "corps-2": "istanbul"}
-    scene = redeployment(units, links, 4, axis=held, values={"turkey-at-war": "allied"})
-    assert targets(scene, "corps") == {"berlin", "salonika", "istanbul", "ankara", RESERVE}
-    assert "athens" in targets(scene, "corps-2")
+    units = {"corps": "sofia", "corps-2": "istanbul", "corps-3": "athens"}
+    scene = redeployment(units, links, 4, axis=held, values={"turkey-at-war": 1})
+    assert targets(scene, "corps") == {"berlin", "salonika", RESERVE}
+    assert targets(scene, "corps-2") - {RESERVE} == {"athens"}
+    assert targets(scene, "corps-3") - {RESERVE} == {"istanbul"}
 
 
 @pytest.mark.rule("barbarossa-to-berlin:12.4")
@@ -250,7 +262,7 @@ def test_the_axis_stays_out_of_the_soviet_union_until_spring_1942() -> None:
     scene = redeployment(units, links, 4, turn=4)
     assert scene.refused("pick-unit corps") == "12.5"
     assert refusal(scene, "corps-2", "riga") == "12.5"
-    assert refusal(scene, "corps-2", "konigsberg") == "12.2"
+    assert refusal(scene, "corps-2", "konigsberg") == "12.5"
     later = redeployment(units, links, 4, turn=5)
     assert "konigsberg" in targets(later, "corps-2")
 
@@ -337,3 +349,27 @@ def test_stalin_takes_no_room() -> None:
 def test_points_need_not_be_spent() -> None:
     scene = redeployment({"corps": "ruhr"}, EAST, 4)
     assert scene.play("done").menu.rule == "7.2"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:17.3")
+def test_the_way_to_marseille_may_mix_neutral_spaces_with_those_the_axis_holds() -> None:
+    links = f"{AFRICA}; berlin - dijon - lyon - toulouse - marseille"
+    given = {"values": {"vichy-at-war": 6, "vp": 7}, "axis": ["toulouse"]}
+    scene = redeployment({"army": "dijon"}, links, 4, **given)
+    assert targets(scene, "army") == {"berlin", "marseille"}
+    gone = sent(scene, "army", "marseille")
+    assert [gone.holder(at) for at in ("lyon", "toulouse", "marseille")] == ["axis", "axis", "axis"]
+
+
+@pytest.mark.rule("barbarossa-to-berlin:12.2", "barbarossa-to-berlin:12.3", "barbarossa-to-berlin:card.allied.43")
+def test_the_words_name_the_ban_that_shuts_a_way() -> None:
+    france = "berlin - dijon - brussels; berlin - warsaw"
+    strangled = redeployment({"army": "berlin"}, france, 4, values={"event-operation-strangle": 13}, axis=["brussels"])
+    assert said(strangled, "army", "brussels") == ("card.allied.43", "sr-strangle")
+    wild = redeployment({"army": "berlin"}, france, 4, markers={"dijon": {"partisans": 1}}, axis=["brussels"])
+    assert said(wild, "army", "brussels") == ("12.3", "sr-partisans")
+    sands = "tripoli - benghazi - tobruk; berlin - rome; rome = sea-central = tripoli"
+    desert = redeployment({"itc": "tripoli"}, sands, 4, axis=["benghazi", "tobruk"])
+    assert said(desert, "itc", "tobruk") == ("12.3", "sr-desert")
+    island = redeployment({"army": "konigsberg"}, SEA, 4, axis=["tallinn"])
+    assert said(island, "army", "tallinn") == ("12.2", "sr-no-way")

@@ -212,7 +212,7 @@ def test_every_wehrkreis_not_held_in_full_supply_costs_a_german_point() -> None:
 def test_turkey_at_war_has_two_points_of_its_own() -> None:
     links = "istanbul - ankara - adana; sverdlovsk - moscow"
     units = {"tu": ALLIED_LOST, "tuc": ALLIED_LOST, "tu-2": "adana!"}
-    scene = replacing(units, links, "allied", values={"turkey-at-war": "axis"}, allied=["istanbul", "ankara"])
+    scene = replacing(units, links, "allied", values={"turkey-at-war": 1}, allied=["istanbul", "ankara"])
     assert points(scene, "turkish") == 4
     assert places(scene, "tu") == {"ankara", "istanbul"}
     assert places(scene, "tuc") == {"allied-reserve"}

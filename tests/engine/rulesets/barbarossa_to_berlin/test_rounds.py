@@ -222,6 +222,15 @@ def test_the_axis_opens_with_its_opening_card_as_an_event_and_nothing_else() -> 
     for other in ("play-card axis-01 ops", "play-card axis-07 event", "automatic"):
         assert scene.refused(other) == "4.4"
     assert axis("axis-02", turn=1, number=1).choices("play-card") == ("play-card axis-02 event",)
+    assert scene.menu.prompt.key == "prompt.btb.round-opening"
+    assert axis("axis-07", turn=6).menu.prompt.key == "prompt.btb.round"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:7.2")
+def test_a_side_that_can_play_no_card_is_not_asked_for_one() -> None:
+    scene = axis(turn=6)
+    assert scene.menu.prompt.key == "prompt.btb.round-no-card"
+    assert scene.allows("automatic")
 
 
 @pytest.mark.rule("barbarossa-to-berlin:4.4/a", "barbarossa-to-berlin:7.5")

@@ -173,6 +173,13 @@ def test_under_strangle_the_axis_in_france_is_in_limited_supply() -> None:
     assert supply(scene, "army") == "limited"
 
 
+@pytest.mark.rule("barbarossa-to-berlin:card.allied.43")
+def test_strangle_lifts_nobody_who_is_out_of_supply() -> None:
+    links = "berlin - dijon - paris"
+    cut = standing({"army": "paris"}, links, values={"event-operation-strangle": 13}, allied=["dijon"])
+    assert supply(cut, "army") == "none"
+
+
 @pytest.mark.rule("barbarossa-to-berlin:17.4", "barbarossa-to-berlin:19.6")
 def test_some_are_always_supplied_at_home() -> None:
     links = "istanbul - sofia - belgrade; stockholm - malmo"

@@ -21,6 +21,7 @@ from tests.helpers.toys.cabinet.records import (
     ShotsFired,
 )
 from tests.helpers.toys.cabinet.table import event, operations, table
+from tests.helpers.toys.cabinet.victory import ambitions_open
 
 
 @pytest.mark.rule("toy-cabinet:2.1")
@@ -222,3 +223,26 @@ def test_attacks_of_the_grand_offensive_gain_a_column() -> None:
     assert found.game.menu(found.state).prompt.args["points"] == 4
     found.do(found.assault("highmoor", "abbey"))
     assert found.last(ShotsFired).attack_column == "3"
+
+
+def test_a_sealed_bid_is_imagined_as_a_card_of_the_hand_that_is_imagined() -> None:
+    found = table("{setup: scenario, phase: cards}")
+    own = found.state.pool("hand-north")[0]
+    found.do(Bid(own))
+    view = found.game.view(found.state, SOUTH)
+    bids = set()
+    for salt in range(30):
+        imagined = found.game.imagine(view, salt)
+        bid = imagined.sealed[NORTH]["bid"]
+        assert bid in imagined.pool("hand-north")
+        assert imagined.pool("hand-south") == found.state.pool("hand-south")
+        found.game.apply(imagined, Bid(imagined.pool("hand-south")[0]))
+        bids.add(bid)
+    assert len(bids) > 3
+
+
+def test_an_ambition_that_is_not_seen_may_be_any_open_place() -> None:
+    found = table("{setup: scenario, phase: cards}")
+    states = [found.game.imagine(found.game.view(found.state, NORTH), salt) for salt in range(40)]
+    assert {state.extra.ambitions[NORTH] for state in states} == {found.state.extra.ambitions[NORTH]}
+    assert {state.extra.ambitions[SOUTH] for state in states} == set(ambitions_open(found.game))

@@ -143,3 +143,17 @@ def test_what_is_built_up_goes_back_into_the_box() -> None:
 def test_armour_changes_into_armour() -> None:
     after = changing({"pz": {"at": "0202", "step": 1}}).play("break-down pz")
     assert steps_at(after, "0202") == [("armoured-kampfgruppe", 0), ("armoured-kampfgruppe", 1)]
+
+
+@pytest.mark.rule("red-star-rising:17.1")
+def test_the_step_ends_with_the_last_change_that_is_allowed() -> None:
+    scene = red_star(
+        {"kg": {"at": "0202", "step": 1}, "kg-2": {"at": "0202", "step": 1}, "kg-90": "breakdown"},
+        pause="0801",
+        phase="breakdown",
+        turn=3,
+    )
+    after = scene.play("build-up kg kg-2")
+    assert after.state.frames[-1].kind != "breakdown"
+    assert steps_at(after, "0202") == [("infantry-kampfgruppe", 0)]
+    assert after.unit("kg").marks == frozenset()

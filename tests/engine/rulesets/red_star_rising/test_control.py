@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.red_star_rising.control import controller
+from tests.engine.rulesets.red_star_rising.battles import fought
 from tests.engine.rulesets.red_star_rising.marches import marching, with_marks
 from tests.engine.rulesets.red_star_rising.scenes import city
 from tests.engine.rulesets.red_star_rising.strips import strip
@@ -66,7 +67,7 @@ def test_nor_do_soviet_ones(unit: str) -> None:
     assert held_by(scene.play(f"step-to {unit} 0102"), "0102") == "axis"
 
 
-@pytest.mark.rule("red-star-rising:9.0.3", "red-star-rising:5.0.3")
+@pytest.mark.rule("red-star-rising:9.0.3/a", "red-star-rising:9.0.3", "red-star-rising:5.0.3")
 def test_two_weak_kampfgruppen_together_take_control() -> None:
     weak = {"at": "0101", "step": 1}
     scene = marching({"kg-1": weak, "kg-2": weak}, strip("...."), features=TOWN)
@@ -91,3 +92,34 @@ def test_partisans_and_air_fleets_take_nothing() -> None:
 def test_a_security_division_takes_nothing() -> None:
     scene = marching({"sec": "0101"}, strip("...."), features=TOWN)
     assert held_by(scene.play("step-to sec 0102"), "0102") == "soviet"
+
+
+@pytest.mark.rule("red-star-rising:9.0.3/b", "red-star-rising:9.0.3")
+def test_a_unit_in_flight_takes_only_the_city_where_it_stops() -> None:
+    cities = [city("0304", "Passed"), city("0204", "Reached")]
+    beaten = fought({"inf": "0404", "rifle": "0504"}, "0504", "inf", "A2", features=cities)
+    passing = beaten.play("fall-back", "retreat inf 0304")
+    assert passing.holder("0304") is None
+    stopped = passing.play("retreat inf 0204")
+    assert (stopped.holder("0304"), stopped.holder("0204")) == (None, "axis")
+
+
+@pytest.mark.rule("red-star-rising:9.0.3/b", "red-star-rising:7.12.1")
+def test_control_is_looked_at_when_a_full_hex_has_been_relieved() -> None:
+    cities = [city("0304", "Full"), city("0204", "Free")]
+    units = {"inf": "0404", "rifle": "0504", "inf-1": "0304", "inf-2": "0304"}
+    blocked = {"mech": "0403", "mech-2": "0405"}
+    scene = fought({**units, **blocked}, "0504", "inf", "A1", features=cities, control={"soviet": ["0304", "0204"]})
+    crowded = scene.play("fall-back", "retreat inf 0304")
+    assert crowded.menu.rule == "7.12.1"
+    assert crowded.holder("0304") == "soviet"
+    relieved = crowded.play("retreat inf 0204", "done")
+    assert (relieved.holder("0304"), relieved.holder("0204")) == ("axis", "axis")
+
+
+@pytest.mark.rule("red-star-rising:9.0.3/b", "red-star-rising:7.4.3")
+def test_the_fortress_is_lost_to_an_axis_unit_in_flight_too() -> None:
+    fort = [city("0304", "Sevastopol", "fortress")]
+    beaten = fought({"inf": "0404", "rifle": "0504"}, "0504", "inf", "A2", features=fort)
+    passing = beaten.play("fall-back", "retreat inf 0304")
+    assert [event.at for event in passing.told("fortress-destroyed")] == ["0304"]

@@ -89,6 +89,19 @@ def test_there_are_no_more_than_ten_leaders(there: int, comes: bool) -> None:
     assert bool(scene.choices("place-leader")) is comes
 
 
+@pytest.mark.rule("red-star-rising:14.4.5/a", "red-star-rising:14.4.5")
+@pytest.mark.parametrize(("there", "comes"), [(9, True), (10, False)])
+def test_a_leader_who_comes_as_a_reinforcement_is_counted_too(there: int, comes: bool) -> None:
+    present = {f"leader-{number}": "0703" for number in range(there)}
+    waiting = {name: {"at": "soviet-reinforcements", "values": {"due": 5}} for name in ("leader-99", "army")}
+    scene = at_step("reinforcements", {**present, **waiting, "hq": "0703"}, side="soviet")
+    assert scene.allows("arrive army 0703")
+    if comes:
+        assert scene.play("arrive leader-99 0703").place("leader-99") == "0703"
+    else:
+        assert scene.refused("arrive leader-99 0703") == "14.4.5"
+
+
 @pytest.mark.rule("red-star-rising:14.4.2")
 def test_only_production_turns_bring_leaders() -> None:
     scene = at_step("production", {"leader": "leader-pool", "hq": "0703"}, turn=6)

@@ -178,6 +178,13 @@ def test_assets_go_to_their_own_box_and_leaders_to_theirs() -> None:
 # 15.7
 
 
+def until_offered(scene: Scene) -> Scene:
+    """The scene when the phase in which an army was lost is over and its owner is asked about a corps."""
+    while not scene.choices("take-corps"):
+        scene = scene.play("done")
+    return scene
+
+
 def due(scene: Scene, unit: str) -> object:
     return scene.unit(unit).values.get("due")
 
@@ -231,11 +238,32 @@ def test_an_army_returns_after_twice_the_die(army: str, marker: str, corps: str,
 @pytest.mark.parametrize(("army", "marker", "corps"), ARMIES)
 def test_on_a_one_it_is_gone_and_a_corps_of_its_arm_comes(army: str, marker: str, corps: str) -> None:
     pool = {"rifle": "force-pool", "mech": "force-pool", "marine": "force-pool"}
-    after = lost({army: marked("0504", marker), **pool}, turn=3, dice=[1])
-    assert after.place(army) == "soviet-eliminated"
-    assert [(told.unit, told.die) for told in after.told("return-failed")] == [(army, 1)]
+    asked = until_offered(lost({army: marked("0504", marker), **pool}, turn=3, dice=[1]))
+    assert asked.place(army) == "soviet-eliminated"
+    assert [(told.unit, told.die) for told in asked.told("return-failed")] == [(army, 1)]
+    assert (asked.menu.side, asked.choices("take-corps")) == ("soviet", (f"take-corps {corps}",))
+    after = asked.play(f"take-corps {corps}")
     assert (after.place(corps), due(after, corps)) == ("soviet-reinforcements", 5)
     assert sorted(after.place(unit) for unit in pool) == ["force-pool", "force-pool", "soviet-reinforcements"]
+
+
+@pytest.mark.rule("red-star-rising:15.7.5/d", "red-star-rising:15.7.6/d")
+@pytest.mark.parametrize(("army", "marker", "corps"), ARMIES)
+def test_the_owner_may_leave_the_corps_in_the_pool(army: str, marker: str, corps: str) -> None:
+    asked = until_offered(lost({army: marked("0504", marker), corps: "force-pool"}, turn=3, dice=[1]))
+    after = asked.play("done")
+    assert (after.place(corps), after.told("unit-coming")) == ("force-pool", [])
+    assert after.menu.rule != asked.menu.rule
+    assert "corps-due" not in after.unit(army).values
+
+
+@pytest.mark.rule("red-star-rising:15.7.5/c", "red-star-rising:15.7.5/d")
+def test_one_corps_is_offered_for_one_army() -> None:
+    units = {"army": marked("0504", "c-07"), "army-2": marked("0504", "c-08"), "rifle": "force-pool"}
+    asked = until_offered(lost(units, turn=3, dice=[1, 1]))
+    after = asked.play("take-corps rifle")
+    assert not after.choices("take-corps")
+    assert not any("corps-due" in after.unit(army).values for army in ("army", "army-2"))
 
 
 @pytest.mark.rule("red-star-rising:15.7.5/c", "red-star-rising:15.7.6/c")

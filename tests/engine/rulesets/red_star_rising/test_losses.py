@@ -212,6 +212,7 @@ def test_assets_are_spared_while_a_unit_with_a_zone_is_left() -> None:
 def test_nobody_leaves_an_asset() -> None:
     asked = fought({"pz": "0404", "factory": "0504", "army": marked("0504")}, "0504", "pz", "D1")
     assert asked.refused("fall-back") == "7.13.3"
+    assert asked.menu.prompt.key == "prompt.rsr.losses-mandatory"
     assert fought(DEFENDED, "0504", "pz", "D1").allows("fall-back")
 
 
@@ -246,3 +247,26 @@ def test_it_is_lost_with_any_bad_result_and_meets_nothing_of_it(result: str) -> 
 def test_it_lives_where_the_attacker_alone_suffers() -> None:
     units = {"pz": "0404", "army": marked("0504"), "rifle": {"at": "0504", "marks": ["retreated"]}}
     assert fought(units, "0504", "pz", "A1").play("take-loss pz").place("rifle") == "0504"
+
+
+@pytest.mark.rule("red-star-rising:7.8.2", "red-star-rising:7.10.2")
+def test_the_obvious_choice_is_to_fall_back_where_that_costs_nothing() -> None:
+    scene = fought({"pz": "0404", "army": marked("0504")}, "0504", "pz", "D1")
+    assert scene.menu.default == scene.action("fall-back")
+
+
+@pytest.mark.rule("red-star-rising:7.8.2", "red-star-rising:7.10.2")
+@pytest.mark.parametrize("ring", [("0604", "0403"), ("0603", "0505", "0403")])
+def test_the_obvious_choice_is_never_a_retreat_that_costs_more(ring: tuple[str, ...]) -> None:
+    around = {f"inf-{at}": at for at in ring}
+    whole = fought({"pz": "0404", **around, "army": marked("0504")}, "0504", "pz", "D1")
+    assert whole.menu.default == whole.action("take-loss army")
+    last = fought({"pz": "0404", **around, "army": marked("0504", ONE_STEP)}, "0504", "pz", "D1")
+    assert last.allows("fall-back")
+    assert last.menu.default is None
+
+
+@pytest.mark.rule("red-star-rising:7.8.2", "red-star-rising:7.10.3")
+def test_who_stands_by_is_not_given_up_by_the_obvious_choice() -> None:
+    scene = fought({"pz": "0404", "inf": "0404", "army": marked("0504")}, "0504", "pz", "A1")
+    assert scene.menu.default == scene.action("take-loss pz")

@@ -169,10 +169,14 @@ def test_a_unit_may_not_go_on_after_another_has_set_out() -> None:
 
 
 @pytest.mark.rule("red-star-rising:3.2")
-def test_taking_another_unit_in_hand_ends_the_movement_of_the_one_before() -> None:
+def test_taking_another_unit_in_hand_finishes_nobody_but_its_move_does() -> None:
     scene = marching({"inf-1": "0101", "inf-2": "0102"}, f"{ROW}/{ROW}")
-    later = scene.play("step-to inf-1 0201", "pick-unit inf-2")
-    assert later.refused("step-to inf-1 0301") == "3.2"
+    picked = scene.play("step-to inf-1 0201", "pick-unit inf-2")
+    assert picked.play("step-to inf-1 0301").place("inf-1") == "0301"
+    assert picked.play("pick-unit inf-1", "step-to inf-1 0301").place("inf-1") == "0301"
+    moved = picked.play("step-to inf-2 0202")
+    assert moved.refused("step-to inf-1 0301") == "3.2"
+    assert moved.refused("pick-unit inf-1") == "3.2"
     idle = scene.play("pick-unit inf-1", "pick-unit inf-2", "step-to inf-2 0202")
     assert idle.allows("step-to inf-1 0201")
 

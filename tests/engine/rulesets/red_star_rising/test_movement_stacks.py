@@ -32,8 +32,20 @@ def test_units_that_begin_in_different_hexes_do_not_move_together() -> None:
 def test_a_stack_takes_nobody_along_whom_it_meets_on_its_way() -> None:
     scene = marching({"inf-1": "0102", "inf-2": "0102", "pz": "0202"}, FIELD)
     under_way = scene.play("pick-unit inf-1", "pick-unit inf-2", "step-to inf-1 0202", "pick-unit pz")
-    assert under_way.refused("step-to inf-1 0302") == "3.2"
-    assert under_way.play("step-to pz 0302").stack("0202") == ("inf-1", "inf-2")
+    gone = under_way.play("step-to pz 0302")
+    assert gone.stack("0202") == ("inf-1", "inf-2")
+    assert gone.refused("step-to inf-1 0302") == "3.2"
+    assert under_way.play("pick-unit inf-1", "step-to inf-1 0302").stack("0202") == ("pz", "inf-2")
+
+
+@pytest.mark.rule("red-star-rising:3.3.1", "red-star-rising:3.2")
+def test_a_stack_under_way_is_taken_up_again_after_a_look_at_another() -> None:
+    scene = marching({"inf-1": "0102", "inf-2": "0102", "pz": "0103"}, FIELD)
+    away = scene.play("pick-unit inf-1", "pick-unit inf-2", "step-to inf-1 0202", "pick-unit pz")
+    both = away.play("pick-unit inf-1", "pick-unit inf-2", "step-to inf-1 0302")
+    assert sorted(both.stack("0302")) == ["inf-1", "inf-2"]
+    one = away.play("pick-unit inf-2", "step-to inf-2 0302")
+    assert one.refused("pick-unit inf-1") == "3.2"
 
 
 @pytest.mark.rule("red-star-rising:3.3.1/b")

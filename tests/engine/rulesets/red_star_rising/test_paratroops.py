@@ -72,3 +72,28 @@ def test_one_drop_a_turn_and_never_by_another_way() -> None:
 @pytest.mark.rule("red-star-rising:15.4.5")
 def test_lost_paratroops_do_not_return() -> None:
     assert dropping({}, dice=[6]).play("drop para 0802").place("para") == "soviet-eliminated"
+
+
+@pytest.mark.rule("red-star-rising:15.4.2/d", "red-star-rising:3.3.1/a", "red-star-rising:8.0.5/a")
+def test_what_has_dropped_moves_and_overruns_alone() -> None:
+    scene = dropping({"rifle": "0802", "rifle-2": "0802", "kg": {"at": "0804", "step": 1}}, dice=[1])
+    landed = scene.play("drop para 0802")
+    assert sorted(landed.stack("0802")) == ["para", "rifle", "rifle-2"]
+    mixed = landed.play("pick-unit rifle", "pick-unit para", "step-to para 0803")
+    assert sorted(mixed.stack("0802")) == ["rifle", "rifle-2"]
+    other = landed.play("pick-unit para", "pick-unit rifle", "step-to rifle 0803")
+    assert sorted(other.stack("0802")) == ["para", "rifle-2"]
+    both = landed.play("pick-unit rifle", "pick-unit rifle-2", "step-to rifle 0803")
+    assert both.stack("0802") == ("para",)
+    together = {"units": ["rifle", "para"], "target": "0803", "overrun": True}
+    near = dropping({"rifle": "0802", "kg": {"at": "0803", "step": 1}}, dice=[1]).play("drop para 0802")
+    assert near.ask("attack", **together).refusal.rule == "8.0.5"
+
+
+@pytest.mark.rule("red-star-rising:15.4.2/d")
+def test_the_next_phase_knows_nothing_of_the_drop() -> None:
+    scene = dropping({}, dice=[1]).play("drop para 0802")
+    while "dropped" in scene.unit("para").marks:
+        assert scene.menu.side == "soviet"
+        scene = scene.play("done")
+    assert scene.menu.side == "axis"

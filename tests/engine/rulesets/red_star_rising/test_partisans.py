@@ -241,7 +241,9 @@ def test_one_that_is_within_four_hexes_may_cross_others_but_must_end_beyond() ->
     under_way = scene.play("step-to sec 0103")
     assert under_way.refused("done") == "11.2.3"
     assert under_way.refused("step-to inf 0102") == "11.2.3"
-    assert under_way.refused("pick-unit inf") == "11.2.3"
+    looked = under_way.play("pick-unit inf")
+    assert looked.refused("step-to inf 0102") == "11.2.3"
+    assert looked.refused("done") == "11.2.3"
     clear = under_way.play("step-to sec 0102", "step-to sec 0101")
     assert clear.allows("done")
     assert clear.allows("step-to inf 0102")

@@ -164,3 +164,11 @@ def test_a_whole_army_needs_nobody() -> None:
     whole = {"at": "0202", "values": {"marker": "c-30"}}
     scene = changing({"army": whole, "rifle": "0202", "army-2": "0606"}, pools={"on-armies": ["c-30"]})
     assert scene.refused("absorb army rifle") == "17.5"
+
+
+@pytest.mark.rule("red-star-rising:17.1", "red-star-rising:17.3")
+def test_the_step_ends_with_the_last_change_that_is_allowed() -> None:
+    after = changing({"army": "0202"}).play("split-army army rifle-90 mech-90")
+    assert after.state.frames[-1].kind != "recomposition"
+    assert after.unit("rifle-90").marks == frozenset()
+    assert after.unit("army").marks == frozenset()

@@ -85,6 +85,31 @@ def test_some_units_come_in_ways_of_their_own() -> None:
     assert scene.allows("arrive army 0903")
 
 
+@pytest.mark.rule("red-star-rising:15.2.2/h", "red-star-rising:15.2.2", "red-star-rising:15.7.2")
+def test_a_depot_arrives_where_it_has_a_line_to_a_source_or_to_a_chain() -> None:
+    scene = arriving("axis", {"depot": due(), "army": "1201"}, rails=())
+    assert scene.allows("arrive depot 0503")
+    assert scene.refused("arrive depot 0603") == "15.2.2"
+    chained = arriving("axis", {"depot": due(), "depot-2": "0503", "army": "1206"}, rails=())
+    assert chained.allows("arrive depot 0803")
+    adrift = arriving("axis", {"depot": due(), "depot-2": "0603", "army": "1206"}, rails=())
+    assert adrift.refused("arrive depot 0803") == "15.2.2"
+    assert not any(place.endswith(" 0803") for place in adrift.choices("arrive"))
+
+
+@pytest.mark.rule("red-star-rising:15.2.2/h", "red-star-rising:15.2.2")
+def test_supply_by_sea_brings_no_depot() -> None:
+    ports = [
+        {"at": at, "kind": "port", "name": name, "attributes": {"sea": "black"}}
+        for at, name in (("0103", "Odessa"), ("0203", "Sevastopol"), ("0906", "Tuapse"))
+    ]
+    held = {"axis": ["0103", "0203", "0906"]}
+    units = {"depot": due(), "inf": due(), "army": "1201"}
+    scene = arriving("axis", units, rails=(RAIL[0][:2],), features=ports, control=held)
+    assert scene.allows("arrive inf 0906")
+    assert scene.refused("arrive depot 0906") == "15.2.2"
+
+
 @pytest.mark.rule("red-star-rising:15.2.3/a", "red-star-rising:15.2.3")
 def test_headquarters_arrive_five_hexes_from_the_enemy() -> None:
     scene = arriving("soviet", {"hq": due(side="soviet"), "pz": "0303"})

@@ -69,3 +69,30 @@ def test_headquarters_of_two_nations_are_parted_too() -> None:
     scene = phase_over({"romhq": "0504", "finhq": "0504", "rifle": "0901"}, side="axis", dice=[1])
     assert scene.choices("remove-unit") == ("remove-unit romhq", "remove-unit finhq")
     assert scene.play("remove-unit finhq").place("romhq") == "0504"
+
+
+@pytest.mark.rule("red-star-rising:4.0.7/a", "red-star-rising:4.0.6")
+def test_who_stands_with_too_much_cavalry_is_not_removed_for_it() -> None:
+    scene = phase_over({"cav-1": "0504", "cav-2": "0504", "rifle": "0504", "hq": "0504"})
+    assert scene.choices("remove-unit") == ("remove-unit cav-1", "remove-unit cav-2")
+    assert scene.refused("remove-unit rifle") == "4.0.7"
+
+
+@pytest.mark.rule("red-star-rising:4.0.7/a", "red-star-rising:4.0.4")
+def test_germans_are_not_removed_for_a_quarrel_among_their_allies() -> None:
+    scene = phase_over({"kg": "0504", "rom": "0504", "romhq": "0504", "hun": "0504", "rifle": "0901"}, side="axis")
+    # 3 + 6 + 0 + 6 points are one too many: here the Kampfgruppe is at fault as well.
+    assert scene.allows("remove-unit kg")
+    lean = phase_over({"div": "0504", "rom": "0504", "romhq": "0504", "hun": "0504", "rifle": "0901"}, side="axis")
+    assert lean.choices("remove-unit") == ("remove-unit rom", "remove-unit romhq", "remove-unit hun")
+    assert lean.refused("remove-unit div") == "4.0.7"
+
+
+@pytest.mark.rule("red-star-rising:4.0.7/a", "red-star-rising:4.0.5")
+def test_with_two_faults_whoever_mends_one_of_them_may_go() -> None:
+    units = {"cav-1": "0504", "cav-2": "0504", "army": marked("0504"), "rifle": "0504", "hq": "0504"}
+    scene = phase_over(units, dice=[3])
+    wanted = {"remove-unit cav-1", "remove-unit cav-2", "remove-unit army", "remove-unit rifle"}
+    assert set(scene.choices("remove-unit")) == wanted
+    thinned = scene.play("remove-unit rifle")
+    assert set(thinned.choices("remove-unit")) == {"remove-unit cav-1", "remove-unit cav-2"}

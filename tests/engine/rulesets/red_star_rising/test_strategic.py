@@ -216,6 +216,64 @@ def test_a_unit_takes_the_cities_it_comes_through() -> None:
     assert moved.holder("0103") == moved.holder("0105") == "axis"
 
 
+FIELD = "/".join(["......."] * 5)
+
+
+def crossing(units: dict[str, Any], *cities: str) -> Scene:
+    """The strategic movement of the Axis over a field in supply, with Soviet cities on it."""
+    hexes = [f"{col:02}{row:02}" for col in range(1, 8) for row in range(1, 6)]
+    features = [city(at, f"Town {at}") for at in cities]
+    return red_star(
+        units, FIELD, phase="strategic", side="axis", turn=CLEAR, sources={"axis": hexes}, features=features
+    ).play("pick-unit inf")
+
+
+@pytest.mark.rule("red-star-rising:3.5.3/g", "red-star-rising:9.0.3")
+def test_without_a_named_way_it_is_the_shortest_that_takes_the_most_cities() -> None:
+    plain = crossing({"inf": "0103"}).play("move-strategically inf 0703").told("unit-moved-strategically")[0].path
+    for taken in (["0304"], ["0302"], ["0304", "0503"], ["0302", "0503"]):
+        moved = crossing({"inf": "0103"}, *taken).play("move-strategically inf 0703")
+        path = moved.told("unit-moved-strategically")[0].path
+        assert len(path) == len(plain) == 7
+        assert all(moved.holder(at) == "axis" for at in taken)
+    far = crossing({"inf": "0103"}, "0305").play("move-strategically inf 0703")
+    assert far.holder("0305") is None
+
+
+@pytest.mark.rule("red-star-rising:3.5.3/g", "red-star-rising:9.0.3")
+def test_what_takes_no_city_looks_for_none() -> None:
+    weak = {"at": "0103", "type": "german-infantry-kampfgruppe", "step": 1}
+    alone = crossing({"inf": weak}, "0305")
+    assert alone.refused("name-way inf 0305") == "3.5.3"
+    pair = crossing({"inf": weak, "kg": {"at": "0305", "step": 1}}, "0305")
+    assert pair.play("name-way inf 0305", "move-strategically inf 0405").holder("0305") == "axis"
+
+
+@pytest.mark.rule("red-star-rising:3.5.3/g")
+def test_the_owner_may_name_the_way_hex_by_hex_or_by_a_city() -> None:
+    scene = crossing({"inf": "0103", "inf-2": "0101"}, "0305")
+    by_city = scene.play("name-way inf 0305").play("move-strategically inf 0703")
+    assert by_city.holder("0305") == "axis"
+    path = by_city.told("unit-moved-strategically")[0].path
+    assert (path[0], path[-1]) == ("0103", "0703")
+    assert "0305" in path
+    assert scene.refused("name-way inf 0505") == "3.5.3"
+    on_foot = scene.play("name-way inf 0104", "name-way inf 0105", "move-strategically inf 0105")
+    assert on_foot.told("unit-moved-strategically")[0].path == ["0103", "0104", "0105"]
+    assert scene.play("name-way inf 0104").refused("name-way inf 0103") == "3.5.3"
+
+
+@pytest.mark.rule("red-star-rising:3.5.3/g", "red-star-rising:3.5.3")
+def test_what_is_named_counts_and_can_be_taken_back() -> None:
+    scene = railing({"inf": "0110", "inf-2": "0101"}, "." * 40).play("pick-unit inf")
+    assert scene.allows("move-strategically inf 0135")
+    back = scene.play("name-way inf 0109")
+    assert back.refused("move-strategically inf 0135") == "3.5.3"
+    again = back.play("pick-unit inf")
+    assert again.allows("move-strategically inf 0135")
+    assert again.refused("pick-unit inf") == "3.5"
+
+
 @pytest.mark.rule("red-star-rising:3.5.4")
 def test_strategic_movement_crosses_the_strait() -> None:
     sides = {"strait": ["0103/S"]}

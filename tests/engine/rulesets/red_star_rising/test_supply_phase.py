@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -70,6 +71,7 @@ def test_each_state_but_supplied_is_marked() -> None:
                      "rifle": [UNSUPPLIED]}  # fmt: skip
     assert {type(mark) for unit in scene.state.every_unit() for mark in unit.marks} == {str}
     told = scene.told("supply-checked")[0]
+    assert not re.search(r": ?[;.]", told.text)
     assert (told.unsupplied, told.lacking, told.emergency) == (["inf-4", "rifle"], ["inf-3"], ["inf-2"])
 
 

@@ -135,6 +135,18 @@ def test_holding_leningrad_and_moscow_helps_at_baku() -> None:
     assert entering("Baku", 4, **both).state.outcome is None
 
 
+@pytest.mark.rule("red-star-rising:18.1.1", "red-star-rising:18.1.2")
+@pytest.mark.parametrize("capital", ["Moscow", "Baku"])
+def test_stalingrad_and_sevastopol_take_two_off_the_die_but_only_together(capital: str) -> None:
+    cities = [city("0303", capital), city("0101", "Stalingrad"), city("0102", "Sevastopol", "fortress")]
+    both = {"features": cities, "control": {"axis": ["0101", "0102"]}}
+    one = {"features": cities, "control": {"axis": ["0101"], "soviet": ["0102"]}}
+    [thrown] = entering(capital, 3, **both).told("surrender-rolled")
+    assert (thrown.modified, thrown.result) == (1, "surrender")
+    [thrown] = entering(capital, 3, **one).told("surrender-rolled")
+    assert (thrown.modified, thrown.result) == (3, "shock")
+
+
 @pytest.mark.rule("red-star-rising:18.1")
 def test_a_capital_is_entered_by_an_advance_or_a_retreat_as_well() -> None:
     advanced = fought(

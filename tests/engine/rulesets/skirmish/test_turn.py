@@ -166,3 +166,24 @@ def test_units_without_supply_are_marked_until_their_sides_next_supply_phase() -
         "red-3": [],
     }
     assert scene.play("done").unit("red-2").marks == {"unsupplied"}
+
+
+def test_the_air_points_of_the_enemy_are_imagined_as_any_he_could_have_sent() -> None:
+    scene = skirmish(setup="scenario", turn=2, dice=[3]).play("commit-air 1")
+    view = scene.game.view(scene.state, Side("blue"))
+    states = [scene.game.imagine(view, salt) for salt in range(30)]
+    most = scene.game.materials.number("air_points")
+    assert {state.sealed[Side("red")]["air"] for state in states} == set(range(most + 1))
+
+
+def test_any_whole_unit_of_the_enemy_may_be_the_decoy_and_only_one_is() -> None:
+    scene = skirmish(setup="scenario", turn=2, dice=[3])
+    view = scene.game.view(scene.state, Side("red"))
+    suspected = set()
+    for salt in range(60):
+        state = scene.game.imagine(view, salt)
+        decoys = [unit.id for unit in state.every_unit() if unit.values.get("decoy")]
+        assert "red-7" in decoys
+        assert len(decoys) == 2
+        suspected |= set(decoys) - {"red-7"}
+    assert suspected == {unit.id for unit in scene.state.every_unit() if unit.side == "blue"}

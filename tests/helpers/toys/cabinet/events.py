@@ -109,7 +109,7 @@ def send_spies(game: Game, draft: Draft, side: Side, card: CardId) -> None:
     """A card of the other hand is seen at random; then its owner discards one, not necessarily that."""
     other = enemy_of(side)
     hand = draft.state.pool(hand_of(other))
-    seen = hand[draft.roll(len(hand)) - 1]
+    seen = draft.lot(hand)
     draft.reveal()
     draft.emit(CardSeen(side, other, seen))
     draft.call(DiscardFrame(other))

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from immutables import Map
 
+from engine.core.facets import DieThrow, UnitLoss, UnitMove
 from engine.core.ids import CardId, EdgeIndex, Location, Side, UnitId
 from engine.core.records import Action, Event, Frame, secret
 
@@ -49,6 +50,10 @@ class Assault(Action):
     kind: ClassVar[str] = "assault"
     origin: Location
     target: Location
+
+    @property
+    def struck(self) -> tuple[Location, ...]:
+        return (self.target,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +135,10 @@ class CardPlayed(Event):
     use: str
     removed: bool
 
+    @property
+    def played(self) -> tuple[CardId, ...]:
+        return (self.card,)
+
 
 @dataclass(frozen=True, slots=True)
 class RoundPassed(Event):
@@ -173,6 +182,10 @@ class UnitMoved(Event):
     to: Location
     cost: int
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
 
 @dataclass(frozen=True, slots=True)
 class ShotsFired(Event):
@@ -188,11 +201,22 @@ class ShotsFired(Event):
     defender_losses: int
     attacker_losses: int
 
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (
+            DieThrow(self.attack_die, at=self.origin, purpose="attack"),
+            DieThrow(self.defence_die, at=self.target, purpose="defence"),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class StepLost(Event):
     kind: ClassVar[str] = "step-lost"
     unit: UnitId
+
+    @property
+    def losses(self) -> tuple[UnitLoss, ...]:
+        return (UnitLoss(self.unit),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +224,14 @@ class UnitEliminated(Event):
     kind: ClassVar[str] = "unit-eliminated"
     unit: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit, self.at),)
+
+    @property
+    def losses(self) -> tuple[UnitLoss, ...]:
+        return (UnitLoss(self.unit, is_gone=True),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,12 +241,20 @@ class UnitRetreated(Event):
     origin: Location
     to: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
 
 @dataclass(frozen=True, slots=True)
 class UnitRaised(Event):
     kind: ClassVar[str] = "unit-raised"
     unit: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from immutables import Map
+
 from engine.core.actions import Deploy, Done, PlayCard, Retreat, StepTo, TakeLoss
+from engine.core.dice import Lots
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import NOWHERE, Location, Side
+from engine.core.ids import NOWHERE, CardId, Location, Side
+from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import GameFault, Refusal
-from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
+from engine.core.ruleset import PoolSort, PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
@@ -23,10 +27,11 @@ from engine.mechanics.attack_declaration import DeclaredAttack, question
 from engine.rulesets.brief import Brief
 from engine.rulesets.deployment import DeployFrame, DeployPhase, opening_frame
 from tests.helpers.toys.cabinet import records
-from tests.helpers.toys.cabinet.cards import FIRST, OPERATIONS, CardsPhase, InitiativePhase, RoundsPhase
+from tests.helpers.toys.cabinet.cards import BID, FIRST, OPERATIONS, CardsPhase, InitiativePhase, RoundsPhase
 from tests.helpers.toys.cabinet.combat import CombatPhase, LossPhase, RetreatPhase
 from tests.helpers.toys.cabinet.events import DiscardPhase, LevyPhase, RebuildPhase, SappersPhase
 from tests.helpers.toys.cabinet.ground import setup_faults, stacking_refusal
+from tests.helpers.toys.cabinet.lexicon import lexicon_with
 from tests.helpers.toys.cabinet.materials import REMOVED, SIDES, Materials, deck_of, discard_of, hand_of
 from tests.helpers.toys.cabinet.operations import MovePhase, OperationsPhase
 from tests.helpers.toys.cabinet.overlays import OVERLAYS
@@ -49,6 +54,7 @@ class Cabinet(Ruleset):
     id: ClassVar[str] = "toy-cabinet"
     title: ClassVar[str] = "Cabinet"
     sides: ClassVar[tuple[Side, ...]] = SIDES
+    lexicon: ClassVar[Lexicon] = lexicon_with(SEQUENCE)
     setup_case: ClassVar[str] = "1.1"
     scoring: ClassVar[Scoring] = Scoring("7", ("sudden_death", "ambition_points"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
@@ -136,11 +142,11 @@ class Cabinet(Ruleset):
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         """A hand is its side's alone, a deck nobody's; to the other side the two are one heap of unknown cards."""
-        specs = {REMOVED: PoolSpec(seen_by=None)}
+        specs = {REMOVED: PoolSpec(seen_by=None, sort=PoolSort.REMOVED)}
         for side in SIDES:
-            specs[hand_of(side)] = PoolSpec(frozenset({side}), group=side)
-            specs[deck_of(side)] = PoolSpec(frozenset(), group=side)
-            specs[discard_of(side)] = PoolSpec(seen_by=None)
+            specs[hand_of(side)] = PoolSpec(frozenset({side}), side, PoolSort.HAND, side)
+            specs[deck_of(side)] = PoolSpec(frozenset(), side, PoolSort.DECK, side)
+            specs[discard_of(side)] = PoolSpec(seen_by=None, sort=PoolSort.DISCARD, owner=side)
         return specs
 
     def redact(self, game: Game, state: State, side: Side) -> State:
@@ -161,6 +167,24 @@ class Cabinet(Ruleset):
             for each, place in ledger.ambitions.items()
         }
         return evolve(state, extra=replace(ledger, ambitions=ledger.ambitions.update(others)))
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        materials: Materials = game.materials
+        return {side: materials.deck(side) for side in SIDES}
+
+    def imagine(self, game: Game, state: State, side: Side, lots: Lots) -> State:
+        """Who has bid has bid a card of the hand; every open place may be an ambition."""
+        ledger: records.Ledger = state.extra
+        sealed = {
+            other: notes if other == side else Map({BID: lots.among(state.pool(hand_of(other)))})
+            for other, notes in sorted(state.sealed.items())
+        }
+        places = ambitions_open(game)
+        ambitions = {
+            other: lots.among(places) if place == NOWHERE else place
+            for other, place in sorted(ledger.ambitions.items())
+        }
+        return evolve(state, sealed=Map(sealed), extra=replace(ledger, ambitions=Map(ambitions)))
 
     def prelude(self, game: Game) -> Frame | None:
         materials: Materials = game.materials

@@ -52,7 +52,7 @@ def deal_ambitions(game: Game, draft: Draft) -> None:
     places = ambitions_open(game)
     ambitions: Map[Side, Location] = Map()
     for side in SIDES:
-        ambitions = ambitions.set(side, places[draft.roll(len(places)) - 1])
+        ambitions = ambitions.set(side, draft.lot(places))
         draft.emit(AmbitionDealt(side, ambitions[side]))
     draft.set_extra(Ledger(ambitions))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.core.facets import DieThrow, UnitLoss, UnitMove
 from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Action, Event, Frame, secret
 from engine.mechanics.attack_declaration import DeclaredAttack
@@ -33,6 +34,10 @@ class WeatherRolled(Event):
     die: int
     weather: str
 
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die),)
+
 
 @dataclass(frozen=True, slots=True)
 class AirCommitted(Event):
@@ -58,6 +63,10 @@ class UnitArrived(Event):
     unit: UnitId
     at: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.at),)
+
 
 @dataclass(frozen=True, slots=True)
 class UnitMoved(Event):
@@ -67,11 +76,19 @@ class UnitMoved(Event):
     to: Location
     cost: int
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
 
 @dataclass(frozen=True, slots=True)
 class DecoyFound(Event):
     kind: ClassVar[str] = "decoy-found"
     unit: UnitId
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +108,19 @@ class AttackResolved(Event):
     die: int
     result: str
 
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, unit=next(iter(self.attackers), None)),)
+
 
 @dataclass(frozen=True, slots=True)
 class StepLost(Event):
     kind: ClassVar[str] = "step-lost"
     unit: UnitId
+
+    @property
+    def losses(self) -> tuple[UnitLoss, ...]:
+        return (UnitLoss(self.unit),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +128,14 @@ class UnitEliminated(Event):
     kind: ClassVar[str] = "unit-eliminated"
     unit: UnitId
     at: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.left(self.unit, self.at),)
+
+    @property
+    def losses(self) -> tuple[UnitLoss, ...]:
+        return (UnitLoss(self.unit, is_gone=True),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +145,20 @@ class UnitRetreated(Event):
     origin: Location
     to: Location
 
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
 
 @dataclass(frozen=True, slots=True)
 class UnitAdvanced(Event):
     kind: ClassVar[str] = "unit-advanced"
     unit: UnitId
     to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove.came(self.unit, self.to),)
 
 
 @dataclass(frozen=True, slots=True)

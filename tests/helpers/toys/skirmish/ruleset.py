@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Deploy, Done, Retreat, StepTo, TakeLoss
+from engine.core.dice import Lots
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import CardId, Location, Side, UnitId
+from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
@@ -41,6 +43,8 @@ from tests.helpers.toys.skirmish.combat import (
     attack_in_hand,
 )
 from tests.helpers.toys.skirmish.ground import SIDES, setup_faults, stacking_refusal
+from tests.helpers.toys.skirmish.imagination import imagined
+from tests.helpers.toys.skirmish.lexicon import LEXICON
 from tests.helpers.toys.skirmish.materials import CUP, DECOY, DRAWN, Materials
 from tests.helpers.toys.skirmish.movement import ArrivalPhase, MovementPhase
 from tests.helpers.toys.skirmish.overlays import OVERLAYS
@@ -55,6 +59,7 @@ class Skirmish(Ruleset):
     id: ClassVar[str] = "toy-skirmish"
     title: ClassVar[str] = "Skirmish"
     sides: ClassVar[tuple[Side, ...]] = SIDES
+    lexicon: ClassVar[Lexicon] = LEXICON
     options: ClassVar[Mapping[str, Scalar]] = {DROUGHT: False}
     secret_unit_values: ClassVar[frozenset[str]] = frozenset({DECOY})
     setup_case: ClassVar[str] = "1.1"
@@ -123,6 +128,13 @@ class Skirmish(Ruleset):
 
     def pools(self, game: Game) -> Mapping[str, PoolSpec]:
         return {CUP: PoolSpec(seen_by=frozenset()), DRAWN: PoolSpec(seen_by=None)}
+
+    def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
+        materials: Materials = game.materials
+        return {CUP: tuple(sorted(map(CardId, materials.brief.cards)))}
+
+    def imagine(self, game: Game, state: State, side: Side, lots: Lots) -> State:
+        return imagined(game, state, side, lots)
 
     def prelude(self, game: Game) -> Frame | None:
         materials: Materials = game.materials

@@ -29,6 +29,8 @@ from tests.helpers.toys.skirmish.records import (
     WeatherRolled,
 )
 
+AIR = "air"
+"""What the points are sealed under."""
 DROUGHT = "drought"
 """The optional rule that there is no mud."""
 
@@ -63,13 +65,13 @@ class AirPhase(Phase[AirFrame]):
         """Points sent to the attack do not defend."""
         assert isinstance(action, CommitAir)
         side = SIDES[frame.asked]
-        draft.seal(side, "air", action.points)
+        draft.seal(side, AIR, action.points)
         draft.emit(AirCommitted(side, action.points))
         draft.replace_frame(AirFrame(frame.asked + 1))
         if frame.asked + 1 == len(SIDES):
             shown = draft.unseal()
             for each in SIDES:
-                points = int(shown[each]["air"])
+                points = int(shown[each][AIR])
                 draft.set_value(f"air-{each}", points)
                 draft.emit(AirRevealed(each, points))
 

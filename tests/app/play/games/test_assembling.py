@@ -1,0 +1,62 @@
+"""A game is put together once when it is begun, though it is looked over first: counted, not timed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from app.play.games.game_setup import NewGame, begin, take_up
+from engine.definitions.maps import compile_map, map_text
+from engine.rulesets import assembly, inspection, stock
+from engine.rulesets.library import find_bundled
+from engine.session.records import record_of
+
+SCENARIO = "ford"
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often each piece of the work is done."""
+    done: Counter[str] = Counter()
+
+    def counted(name: str, function: Callable[..., Any], *modules: object) -> None:
+        def again(*args: Any, **kwargs: Any) -> Any:
+            done[name] += 1
+            return function(*args, **kwargs)
+
+        for module in modules:
+            monkeypatch.setattr(module, function.__name__, again)
+
+    counted("plan", map_text.plan_of, assembly, inspection)
+    counted("board", compile_map.compile_map, stock, inspection)
+    counted("brief", assembly.brief_for, assembly, inspection)
+    counted("game", assembly.game_of, assembly, inspection)
+    return done
+
+
+def test_a_new_game_is_put_together_once(work: Counter[str]) -> None:
+    project = find_bundled(SCENARIO).load()
+    table = begin(project, NewGame(SCENARIO, seed=7))
+    assert work == {"plan": 1, "board": 1, "brief": 1, "game": 1}
+    assert table.session.game.board is table.brief.board
+
+
+def test_a_saved_game_is_put_together_once(work: Counter[str]) -> None:
+    project = find_bundled(SCENARIO).load()
+    record = record_of(begin(project, NewGame(SCENARIO, seed=7)).session, "game", SCENARIO)
+    work.clear()
+    taken = take_up(project, record)
+    assert work == {"plan": 1, "board": 1, "brief": 1, "game": 1}
+    assert dict(taken.session.game.options) == dict(record.options)
+
+
+def test_other_options_are_another_game_on_the_same_ground() -> None:
+    game = assembly.assemble(find_bundled(SCENARIO).load())
+    assert assembly.with_options(game, {}) is game
+    other = assembly.with_options(game, {"house-rule": True})
+    assert other.options["house-rule"] is True
+    assert (other.board, other.materials) == (game.board, game.materials)
+    assert "house-rule" not in game.options

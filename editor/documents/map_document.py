@@ -13,6 +13,7 @@ from editor.documents.file_documents import FileDocuments
 from editor.documents.file_history import FileHistory
 from editor.documents.followers import Followers, may_rename, scenarios_of
 from editor.documents.history_entry import EntryStack, HistoryEntry
+from editor.documents.long_work import commit_change
 from editor.documents.rows import change_deltas, ground_deltas, is_of_the_ground
 from editor.model.change import Change, folded
 from editor.model.contents import Contents
@@ -153,7 +154,7 @@ class MapDocument(QObject):
         return self.history.text_of(label)
 
     def _write(self, deltas: list[Delta], label: Message) -> None:
-        self.store.commit(deltas, self.text_of(label))
+        commit_change(self.store, deltas, self.text_of(label))
 
     def _before(self, change: Change, *, is_applied: bool) -> MapPlan:
         before = self.plan.copy()

@@ -14,6 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from editor.documents.file_history import FileHistory
+from editor.documents.long_work import opened_store
 from editor.documents.map_document import MapDocument
 from engine.core.messages import Catalogue, Message, message
 from engine.definitions.model import Document
@@ -61,7 +62,7 @@ class ProjectFile(QObject):
     @classmethod
     def open(cls, path: Path, recovery: Path, words: Catalogue) -> ProjectFile:
         """Open a file for work, or to look at where it may not be written; raises FileError."""
-        return cls(Store(path), recovery, words)
+        return cls(opened_store(path), recovery, words)
 
     @classmethod
     def new(cls, plan: MapPlan, recovery: Path, words: Catalogue) -> ProjectFile:

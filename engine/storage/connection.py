@@ -21,6 +21,7 @@ from sqlalchemy import event
 from sqlalchemy.pool import StaticPool
 
 from engine.storage.errors import speaking_of
+from engine.storage.giving_up import STEPS, is_unwanted
 
 _PATIENCE = 0.25
 """Seconds to wait for a lock that a virus scanner or an indexer may hold for a moment."""
@@ -63,6 +64,7 @@ class Database:
         )
         for pragma in ("foreign_keys=ON", "trusted_schema=OFF", "cell_size_check=ON"):
             raw.execute(f"PRAGMA {pragma}")
+        raw.set_progress_handler(is_unwanted, STEPS)
         return raw
 
     def _begin(self, connection: sa.Connection) -> None:

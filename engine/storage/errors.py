@@ -11,15 +11,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from engine.core.messages import Message, message
+from engine.definitions.bounds import LONGEST_FILE_NAME
 from engine.storage.columns import ColumnError
-
-LONGEST_NAME: Final = 230
-"""Bytes of a file's name; SQLite puts a few more behind it, and systems allow 255 in all."""
 
 
 class FileError(Exception):
@@ -56,6 +53,8 @@ def _said_of_sqlite(bad: Exception, path: Path) -> Message:
     match None if code is None else code & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return message("file.locked", file=name)
+        case sqlite3.SQLITE_INTERRUPT:
+            return message("file.given-up", file=name)
         case sqlite3.SQLITE_FULL:
             return message("file.disk-full", file=name)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
@@ -73,19 +72,24 @@ def _said_of_sqlite(bad: Exception, path: Path) -> Message:
     return message("file.damaged", file=name, problem=str(cause))
 
 
+def name_too_long(path: Path) -> Message:
+    """What is said of a path that the system cannot hold, or of a name that leaves no room for the logs beside it."""
+    return message("file.name-too-long", file=f"{path.name[:40]}...", limit=LONGEST_FILE_NAME)
+
+
 def _said_of_system(bad: OSError, path: Path) -> Message:
     name = str(path)
     match bad.errno:
         case errno.ENOENT:
             return message("file.not-found", file=name)
+        case errno.ENAMETOOLONG:
+            return name_too_long(path)
         case errno.EISDIR | errno.ENOTDIR:
             return message("file.not-a-file", file=name)
         case errno.EACCES | errno.EPERM:
             return message("file.no-permission", file=name)
         case errno.EROFS:
             return message("file.read-only", file=name)
-        case errno.ENAMETOOLONG:
-            return message("file.name-too-long", file=name, limit=LONGEST_NAME)
         case errno.ENOSPC | errno.EDQUOT:
             return message("file.disk-full", file=name)
     return message("file.disk-trouble", file=name, problem=bad.strerror or type(bad).__name__)

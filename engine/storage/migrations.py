@@ -18,7 +18,7 @@ from engine.core.messages import message
 from engine.storage.connection import Database
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError
-from engine.storage.integrity import check_pages, read_whole, schema_version
+from engine.storage.integrity import check_pages, check_strangers, read_whole, schema_version
 from engine.storage.schema import SCHEMA_VERSION
 
 Migration: TypeAlias = Callable[[sa.Connection], None]
@@ -65,6 +65,7 @@ class Lineage:
     def migrate(self, database: Database) -> Contents:
         """Bring a file up to date in one transaction, and read it; on any failure the file is as it was."""
         found = schema_version(database)
+        check_strangers(database, is_older=True)
         check_pages(database)
         database.outside("PRAGMA foreign_keys=OFF")
         try:

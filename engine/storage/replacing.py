@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Final
 
 from engine.core.messages import message
+from engine.definitions.bounds import LONGEST_FILE_NAME
 from engine.definitions.drafts import draft_beside, remove_draft
 from engine.storage.connection import Access, Database
-from engine.storage.errors import LONGEST_NAME, FileError, speaking_of
+from engine.storage.errors import FileError, speaking_of
 from engine.storage.header import is_open_here, left_beside, read_header
 
 LONGEST_PATH: Final = 480
@@ -35,8 +36,8 @@ def real_path(path: Path) -> Path:
 
 def check_name(path: Path) -> None:
     """Raise FileError about a name that is longer than a file of ours may have."""
-    if len(os.fsencode(path.name)) > LONGEST_NAME:
-        raise FileError(message("file.name-too-long", file=str(path), limit=LONGEST_NAME), path)
+    if len(os.fsencode(path.name)) > LONGEST_FILE_NAME:
+        raise FileError(message("file.name-too-long", file=str(path), limit=LONGEST_FILE_NAME), path)
     if len(os.fsencode(path.absolute())) > LONGEST_PATH:
         raise FileError(message("file.path-too-long", file=str(path), limit=LONGEST_PATH), path)
 

@@ -212,7 +212,7 @@ def _games(fetch: Fetch, set_aside: dict[str, str | Message]) -> dict[Name, Docu
     logs: defaultdict[str, list[Any]] = defaultdict(list)
     for game, number, body in fetch(items.table):
         logs[game].append((game, number, body))
-    heads: dict[str, str] = {str(name): str(head) for name, head in fetch(_GAME)}
+    heads: dict[str, str] = {name: head for name, head in fetch(_GAME)}  # noqa: C416 - rows are no pairs to mypy
     found: dict[Name, Document] = {}
     for name in {**heads, **logs}:
         try:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from app.play.scene.stack_order import StackOrder
-from engine.core.answers import Answer
+from engine.core.answers import Answer, ScoreAnswer
 from engine.core.board import Board
 from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Side
@@ -271,7 +271,10 @@ class Table:
         return answers[question]
 
     def score(self) -> tuple[Term, ...]:
-        """The score term by term, reckoned once for all who show it."""
+        """The score term by term, reckoned once for all who show it and for the level it would be worth."""
+        answer = self.ask("score")
+        if isinstance(answer, ScoreAnswer):
+            return answer.score.terms
         view = self.view
         if self._scored is None or self._scored[0] is not view:
             self._scored = (view, self.game.ruleset.score(self.game, view))

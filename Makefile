@@ -2,6 +2,7 @@
 # make test   set everything up and run every check: format, lint, types, layers, tests
 # make test-game GAME=red-star-rising   only the tests of one game
 # make bench  measure; make fuzz plays random games at length against the contract suite
+# make soak   a long sitting: games, files, pages, languages; ends in an error when too much is left behind
 # make lint   the checks that run nothing; make format puts the code into its form
 
 PYTHON ?= python3
@@ -20,7 +21,7 @@ EVERY    ?= 1
 KILLS    ?= 200
 WORKERS  ?= auto
 
-.PHONY: run screen test test-game lint format bench fuzz qt clean
+.PHONY: run screen test test-game lint format bench fuzz soak qt clean
 .DEFAULT_GOAL := run
 
 $(READY): pyproject.toml
@@ -95,6 +96,9 @@ bench: qt
 
 fuzz: qt
 	$(BIN)/python -m tests.contract.fuzz --game "$(GAME)" --scenario "$(SCENARIO)" --actions $(ACTIONS) --seed $(SEED) --every $(EVERY) --kills $(KILLS)
+
+soak: qt
+	$(BIN)/python -m tests.helpers.soak
 
 clean:
 	rm -rf $(VENV) build out .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info

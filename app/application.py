@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication, QMessageLogContext, Qt, QtMsgType, 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from app.plain_words import PlainWords
 from editor.canvas.art.lettering import FAMILY
 
 NAME = "Redoubt"
@@ -73,13 +74,19 @@ def application(*, dark: bool = False) -> QApplication:
         app.setApplicationDisplayName(NAME)
         app.setOrganizationName(NAME)
         app.setDesktopFileName(NAME.lower())
-        app.setStyle("Fusion")
+    dress(app)
     load_fonts()
     font = QFont(FAMILY)
     font.setPointSizeF(10.0)
     app.setFont(font)
     set_theme(app, dark=dark)
     return app
+
+
+def dress(app: QApplication) -> None:
+    """Give every widget of the application our style, once."""
+    if not isinstance(app.style(), PlainWords):
+        app.setStyle(PlainWords())
 
 
 @contextmanager

@@ -106,6 +106,7 @@ def build_parser() -> argparse.ArgumentParser:
     replay = command("replay", "play a saved game again and compare its end")
     replay.add_argument("file", type=_path)
     replay.add_argument("--game", metavar="ID", help="which saved game, where the file holds several")
+    replay.add_argument("--any-end", action="store_true", help="take a log that does not say where it leads")
     replay.add_argument("--json", action="store_true")
 
     render = command("render", "draw a map with its counters into a picture")
@@ -123,6 +124,7 @@ def build_parser() -> argparse.ArgumentParser:
     out = command("export", "write the documents of a .redoubt file into a folder, or into one zip")
     out.add_argument("file", type=_path)
     out.add_argument("folder", type=_path)
+    out.add_argument("--games", action="store_true", help="saved games too, where a zip is written")
 
     tour = command("tour", "open the examples in the real window and save pictures of it")
     tour.add_argument("directory", type=_path)

@@ -22,7 +22,8 @@ from editor.tools.locks import check_change
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.boards.labels import LabelScheme
 from engine.core.messages import Message, message
-from engine.definitions.plan import FARTHEST, NO_TERRAIN, Cell, MapPlan
+from engine.definitions.bounds import FARTHEST
+from engine.definitions.plan import NO_TERRAIN, Cell, MapPlan
 from engine.rulesets.registry import registered
 
 Make = Callable[[MapPlan], Change]

@@ -31,7 +31,7 @@ from editor.commands.swatches import extended_palette
 from editor.model.words import slug
 from engine.core.boards.hexes import Extent, HexGrid, Orientation, Parity
 from engine.core.boards.labels import LabelScheme
-from engine.definitions.maps.map_model import MOST_CELLS
+from engine.definitions.bounds import MOST_CELLS
 from engine.definitions.palette import Palette
 from engine.definitions.plan import LinkPlan, MapPlan, SheetPlan, SpacePlan
 from engine.narration.language import counted, named

@@ -18,10 +18,12 @@ from editor.documents.map_document import MapDocument
 from editor.documents.project_file import ProjectFile
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan
+from engine.definitions.scenario import Scenario
 from engine.narration.language import catalogue
 from engine.storage.errors import FileError
 from engine.storage.exchange import SCANS
 from engine.storage.history import Version
+from engine.storage.inspection import copy_file
 
 SUFFIX = ".redoubt"
 _IN_USE = "file.locked"
@@ -56,6 +58,8 @@ class Files(QObject):
     """Something else is shown, or another map of the same file."""
     state_changed = Signal()
     """The name, or whether everything is saved, is another."""
+    lost = Signal(object)
+    """A `Message`: what became of the file under our hands. The work goes on in the recovery folder, without a name."""
 
     def __init__(self, recovery: Path) -> None:
         super().__init__()
@@ -64,6 +68,8 @@ class Files(QObject):
         self.opened: OpenedScenario | None = None
         self.word: Message | None = None
         """Why what is open cannot be changed, or what else should be known about it."""
+        self._choices: dict[str, str] = {}
+        """What was shown last of each map of the file: itself, or one of its scenarios."""
 
     @property
     def document(self) -> MapDocument | None:
@@ -185,8 +191,7 @@ class Files(QObject):
         """Go on with what another has open, which then has nothing; the file is not closed in between."""
         project, opened, word = other.project, other.opened, other.word
         if project is not None:
-            project.map_changed.disconnect(other._map_changed)
-            project.state_changed.disconnect(other.state_changed)
+            other._let_go(project)
             project.set_words(catalogue())
         other.project, other.word = None, None
         other._show(None)
@@ -208,12 +213,27 @@ class Files(QObject):
 
     def save_as(self, path: Path) -> None:
         """Go on under another name; something that is only looked at becomes a file of its own."""
+        if self.project is None and self.opened is not None and self.word is not None:
+            self._copy_what_is_in_use(Path(self.opened.source), path)
+            return
         if self.project is None:
             self.start_editing()
         if self.project is not None:
             self.project.save_as(path)
             self.word = None
             self.state_changed.emit()
+
+    def _copy_what_is_in_use(self, source: Path, path: Path) -> None:
+        """A file that another program has open stays with it; the work goes on in a copy, history and all."""
+        choice = self.opened.choice if self.opened is not None else None
+        copy_file(source, path)
+        self.open(path, choice)
+        if self.project is not None:
+            self.project.save(catalogue().text(message("file.version-saved")))
+
+    def _was_lost(self, said: Message) -> None:
+        self.word = said
+        self.lost.emit(said)
 
     def revert(self, version: Version) -> None:
         """Go back to a version of the file."""
@@ -227,16 +247,25 @@ class Files(QObject):
     def _replace(self, project: ProjectFile | None, opened: OpenedScenario | None, word: Message | None) -> Kept:
         before, kept = self.project, Kept.CLOSED
         if before is not None:
-            before.map_changed.disconnect(self._map_changed)
-            before.state_changed.disconnect(self.state_changed)
+            self._let_go(before)
         self.project, self.word = project, word
+        self._choices.clear()
         if project is not None:
             project.map_changed.connect(self._map_changed)
+            project.map_wanted.connect(self._show_undone)
             project.state_changed.connect(self.state_changed)
+            project.lost.connect(self._was_lost)
         self._show(opened)
         if before is not None:
             kept = _left(before)
         return kept
+
+    def _let_go(self, project: ProjectFile) -> None:
+        """Follow a file no longer."""
+        project.map_changed.disconnect(self._map_changed)
+        project.map_wanted.disconnect(self._show_undone)
+        project.state_changed.disconnect(self.state_changed)
+        project.lost.disconnect(self._was_lost)
 
     def _show(self, opened: OpenedScenario | None) -> None:
         self.opened = opened
@@ -247,8 +276,17 @@ class Files(QObject):
                 project.map_changed.disconnect(self._map_changed)
                 project.show_map(opened.plan.id)
                 project.map_changed.connect(self._map_changed)
+            self._choices[opened.plan.id] = opened.choice
         self.opened_changed.emit()
         self.state_changed.emit()
+
+    def _show_undone(self, map_id: str) -> None:
+        """Something was undone or redone on another map: show it, with the scenario last shown on it."""
+        if self.project is None:
+            return
+        last = self._choices.get(map_id, map_id)
+        found = self.project.contents.documents.get(("scenario", last))
+        self.choose(last if isinstance(found, Scenario) and found.map == map_id else map_id)
 
     def _map_changed(self) -> None:
         """The file went back to a version, or lies elsewhere now: the same map, but another document."""
@@ -266,6 +304,8 @@ class Files(QObject):
 def _word_about(project: ProjectFile) -> Message | None:
     if project.is_read_only:
         return message("window.read-only", file=project.path.name)
+    if project.store.warnings:
+        return project.store.warnings[0]
     backup = project.store.backup
     return message("window.brought-up", backup=backup.name) if backup is not None else None
 

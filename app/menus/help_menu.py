@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import metadata
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMessageBox
 
 from app.application import NAME
@@ -46,7 +46,15 @@ class Help(QObject):
 
     def show_about(self) -> None:
         """Say what this program is."""
-        QMessageBox.about(self._window, self.tr("About {0}").format(NAME), self.about_text())
+        self.about_box().exec()
+
+    def about_box(self) -> QMessageBox:
+        """The box that says it; its words are ours and marked up."""
+        title = self.tr("About {0}").format(NAME)
+        box = QMessageBox(QMessageBox.Icon.NoIcon, title, "", QMessageBox.StandardButton.Ok, self._window)
+        box.setTextFormat(Qt.TextFormat.RichText)
+        box.setText(self.about_text())
+        return box
 
     def about_text(self) -> str:
         """Name, version, and whose work is inside."""

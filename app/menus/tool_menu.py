@@ -49,7 +49,7 @@ class ToolMenu(QObject):
         action = entry(menu, tool.title, tool.shortcut, tool.tip, lambda: self.take(name), picture=tool.icon)
         action.setCheckable(True)
         action.setObjectName(f"tool-{name}")
-        action.setToolTip(f"<b>{tool.title}</b> ({tool.shortcut})<br>{tool.tip}")
+        action.setToolTip(f"{tool.title} ({tool.shortcut})\n{tool.tip}")
         self._group.addAction(action)
         return action
 

@@ -11,7 +11,8 @@ from editor.model.edits import FEATURES, SPACES
 from editor.model.sketch import Sketch
 from editor.refusal import CannotEdit
 from engine.core.messages import message
-from engine.definitions.plan import FARTHEST_NAME, MapPlan, Point
+from engine.definitions.bounds import FARTHEST_NAME
+from engine.definitions.plan import MapPlan, Point
 
 USUAL: Point = (0.0, 0.0)
 _DIGITS = 3

@@ -22,12 +22,12 @@ from editor.refusal import CannotEdit
 from engine.core.boards.hexes import HexGrid
 from engine.core.boards.labels import LabelScheme
 from engine.core.messages import message
+from engine.definitions.bounds import LARGEST_SCALE, SMALLEST_SCALE
 from engine.definitions.maps.map_places import Frames
 from engine.definitions.maps.map_writing import labels_of
 from engine.definitions.plan import NO_CELL, NO_TERRAIN, Cell, JoinPlan, MapPlan, Point, cell_of
 
 EDGES = ("whole", "half")
-LARGEST_SCALE = 1_000_000.0
 
 
 def add_sheet(
@@ -186,8 +186,8 @@ def _edge(edge: str) -> str:
 
 
 def _scale(scale: float) -> float:
-    if not 0 < scale <= LARGEST_SCALE:
-        raise CannotEdit(message("edit.cannot.no-scale"))
+    if not SMALLEST_SCALE <= scale <= LARGEST_SCALE:
+        raise CannotEdit(message("edit.cannot.no-scale", smallest=SMALLEST_SCALE, largest=LARGEST_SCALE))
     return float(scale)
 
 

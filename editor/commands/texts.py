@@ -12,10 +12,10 @@ from editor.model.sketch import Sketch
 from editor.model.words import checked_point, checked_text, unused
 from editor.refusal import CannotEdit
 from engine.core.messages import message
+from engine.definitions.bounds import LARGEST_LETTERING, SMALLEST_LETTERING
+from engine.definitions.maps.map_bounds import lettering_beyond
 from engine.definitions.maps.map_text import TEXT_ID
 from engine.definitions.plan import MapPlan, Point, TextPlan
-
-LARGEST_TEXT = 1000.0
 
 
 def add_text(plan: MapPlan, text: str, position: Point, *, angle: float = 0.0, size: float = 1.0) -> Change:
@@ -23,7 +23,7 @@ def add_text(plan: MapPlan, text: str, position: Point, *, angle: float = 0.0, s
     sketch = Sketch(plan)
     key = unused(TEXT_ID, sketch.is_taken(TEXTS))
     lettering = TextPlan(key, _worded(text), checked_point(position), _turned(angle), _sized(size))
-    sketch.put(TEXTS, key, lettering)
+    sketch.put(TEXTS, key, _fitting(lettering))
     return sketch.change(message("edit.do.add-text"))
 
 
@@ -34,7 +34,7 @@ def edit_text(plan: MapPlan, id: str, *, text: str | None = None, size: float | 
         lettering = replace(lettering, text=_worded(text))
     if size is not None:
         lettering = replace(lettering, size=_sized(size))
-    return _put(plan, lettering, "edit")
+    return _put(plan, _fitting(lettering), "edit")
 
 
 def move_texts(plan: MapPlan, ids: Iterable[str], by: Point) -> Change:
@@ -87,7 +87,15 @@ def _turned(angle: float) -> float:
     return 180.0 - (180.0 - angle) % 360.0
 
 
+def _fitting(lettering: TextPlan) -> TextPlan:
+    """Lettering that a file can hold, its length and its size together."""
+    said = lettering_beyond(lettering)
+    if said is not None:
+        raise CannotEdit(said)
+    return lettering
+
+
 def _sized(size: float) -> float:
-    if not 0 < size <= LARGEST_TEXT:
-        raise CannotEdit(message("edit.cannot.text-size", largest=LARGEST_TEXT))
+    if not SMALLEST_LETTERING <= size <= LARGEST_LETTERING:
+        raise CannotEdit(message("edit.cannot.text-size", smallest=SMALLEST_LETTERING, largest=LARGEST_LETTERING))
     return float(size)

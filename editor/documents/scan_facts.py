@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 
 from editor.canvas.scans.scan_pyramid import Size
 from editor.digitise.scans import LONGEST_SIDE
-from editor.model.words import LONGEST_ID, LONGEST_VALUE
 from engine.core.boards.hexes import Cell
+from engine.definitions.bounds import LONGEST_ID, LONGEST_VALUE
 from engine.definitions.model import ID_PATTERN
 from engine.definitions.plan import Attributes, MapPlan, Point, Scalar, ScanPlan
 

@@ -32,7 +32,9 @@ from editor.model.edits import (
 from editor.model.words import checked_kind
 from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
-from engine.definitions.plan import MOST_TERRAINS, NO_CELL, NO_TERRAIN, Codes, JoinPlan, MapPlan, RegionPlan
+from engine.definitions.bounds import MOST_SHEETS, MOST_TERRAINS
+from engine.definitions.maps.map_bounds import sheet_off_the_plane, too_many_cells
+from engine.definitions.plan import NO_CELL, NO_TERRAIN, Codes, JoinPlan, MapPlan, RegionPlan
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -118,12 +120,24 @@ class Sketch:
     def put_sheet(self, name: str, head: SheetHead | None) -> None:
         """Let a sheet have another head, come (last) or go; its hexes are painted apart."""
         sheet = self.plan.sheets.get(name)
+        if head is not None:
+            self._check_room(name, head)
         self._put(Part.SHEET, name, None if sheet is None else sheet_head(sheet), head)
         before = tuple(self.plan.sheets)
         named = dict.fromkeys((*before, *(cast("str", key) for part, key in self._records if part is Part.SHEET)))
         after = tuple(each for each in named if self.sheet(each) is not None)
         if after != before or (Part.SHEET_ORDER, WHOLE) in self._records:
             self._put(Part.SHEET_ORDER, WHOLE, before, after)
+
+    def _check_room(self, name: str, head: SheetHead) -> None:
+        """Refuse a sheet that a file could not hold beside the others."""
+        others = [sheet.size for other, sheet in self.plan.sheets.items() if other != name]
+        if len(others) >= MOST_SHEETS:
+            raise CannotEdit(message("bounds.sheets", limit=MOST_SHEETS))
+        off = sheet_off_the_plane(head.grid, head.first, head.size, head.scale, head.origin)
+        said = off or too_many_cells([*others, head.size])
+        if said is not None:
+            raise CannotEdit(said)
 
     # Hexes
 

@@ -23,11 +23,11 @@ from editor.model.fragment import (
     FragmentSide,
     Towards,
 )
-from editor.model.words import LONGEST_LINE
 from editor.refusal import CannotEdit
 from engine.core.boards.hexes import Orientation
 from engine.core.messages import message
-from engine.definitions.maps.map_model import MOST_CELLS, NameOffset
+from engine.definitions.bounds import LONGEST_LINE, MOST_CELLS
+from engine.definitions.maps.map_model import NameOffset
 from engine.definitions.model import FrozenDict, Id, Line, Model, Values, Word
 
 _FARTHEST = 10_000

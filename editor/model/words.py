@@ -9,19 +9,12 @@ import math
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from editor.refusal import CannotEdit
 from engine.core.messages import message
+from engine.definitions.bounds import FARTHEST_POINT, LARGEST, LONGEST_ID, LONGEST_LINE, LONGEST_TEXT, LONGEST_VALUE
 from engine.definitions.model import ID_PATTERN, WORD_PATTERN
 from engine.definitions.plan import Attributes, Point, Scalar
-
-LONGEST_LINE: Final = 200
-LONGEST_TEXT: Final = 20_000
-LONGEST_ID: Final = 64
-LONGEST_VALUE: Final = 2000
-LARGEST: Final = 1_000_000
-FARTHEST_POINT: Final = 1e9
 
 _ID = re.compile(ID_PATTERN)
 _WORD = re.compile(WORD_PATTERN)

@@ -1,5 +1,6 @@
 """Words in Markdown with pictures from the file: nothing is ever fetched from elsewhere, and a bad picture is a word.
 
+Where a picture is refused an empty one stands in its place: given none, Qt would look for a file of that name itself.
 A picture is named by its hash (`![A map](blob:...)`); whoever shows the words says where the bytes are found.
 """
 
@@ -13,9 +14,14 @@ from PySide6.QtGui import QDesktopServices, QImage, QImageReader, QResizeEvent, 
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from engine.definitions.pictures import SCHEME
+from engine.narration.language import counted
 
 MOST_SIDE: Final = 4096
 """Pixels of a picture, either way."""
+MOST_TABLE_CELLS: Final = 2_000
+"""Of all tables of a text together: laying one out takes time by the cell."""
+MOST_CHARACTERS: Final = 200_000
+_DIALECT: Final = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 _MARGIN: Final = 24
 
 
@@ -40,20 +46,34 @@ class MarkdownView(QTextBrowser):
         place = self.verticalScrollBar().value()
         self._words = words
         self.document().clear()
-        self.document().setMarkdown(words, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
+        self.document().setMarkdown(self._bounded(words), _DIALECT)
         self.verticalScrollBar().setValue(place)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
         """A picture of the file, no wider than the view; nothing else is read."""
         url = QUrl(name)
-        if url.scheme() != SCHEME:
-            return QByteArray()
-        data = self._pictures(url.path())
+        is_of_the_file = url.scheme() == SCHEME and kind == QTextDocument.ResourceType.ImageResource.value
+        data = self._pictures(url.path()) if is_of_the_file else None
         image = image_of(data) if data is not None else None
         if image is None:
-            return QByteArray()
+            return _no_picture() if kind == QTextDocument.ResourceType.ImageResource.value else QByteArray(b" ")
         room = max(80, self.viewport().width() - _MARGIN)
         return image.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation) if image.width() > room else image
+
+    def _bounded(self, words: str) -> str:
+        """The text with as much of its tables as can be laid out while somebody waits."""
+        lines, cells, left_out = [], 0, 0
+        for line in words[:MOST_CHARACTERS].split("\n"):
+            cells += line.count("|")
+            if "|" in line and cells > MOST_TABLE_CELLS:
+                left_out += 1
+                continue
+            lines.append(line)
+        if left_out:
+            lines += ["", self.tr("{0} {0:row|rows} of tables more are not shown.").format(counted(left_out))]
+        if len(words) > MOST_CHARACTERS:
+            lines += ["", self.tr("The rest of this text is too long to be shown.")]
+        return "\n".join(lines)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Pictures follow the width."""
@@ -66,6 +86,12 @@ class MarkdownView(QTextBrowser):
     def _open(url: QUrl) -> None:
         if url.scheme() in ("http", "https"):
             QDesktopServices.openUrl(url)
+
+
+def _no_picture() -> QImage:
+    empty = QImage(1, 1, QImage.Format.Format_ARGB32)
+    empty.fill(Qt.GlobalColor.transparent)
+    return empty
 
 
 def image_of(data: bytes) -> QImage | None:

@@ -25,6 +25,14 @@ from pydantic import (
 from pydantic_core import CoreSchema, core_schema
 
 from engine.core.messages import message
+from engine.definitions.bounds import (
+    LARGEST,
+    LARGEST_QUANTITY,
+    LONGEST_ID,
+    LONGEST_LINE,
+    LONGEST_TEXT,
+    LONGEST_VALUE,
+)
 from engine.definitions.flaws import flaw
 
 K = TypeVar("K")
@@ -38,8 +46,6 @@ WORD_PATTERN = r"^[a-z0-9]+([-_][a-z0-9]+)*$"
 COLOUR_PATTERN = r"^#[0-9a-f]{6}$"
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _INTEGER_TEXT = re.compile(r"(?:0|-?[1-9][0-9]{0,17})\Z")
-_LARGEST = 1_000_000
-_FARTHEST = 1_000_000_000
 
 
 class FrozenDict(dict[K, V]):
@@ -92,12 +98,12 @@ def checked_scalar(value: object) -> Value:
     if isinstance(value, bool):
         return value
     if isinstance(value, str):
-        if len(value) > 2000:
-            raise flaw(message("issue.text-too-long", limit=2000))
+        if len(value) > LONGEST_VALUE:
+            raise flaw(message("issue.text-too-long", limit=LONGEST_VALUE))
         return _printable(value)
     if isinstance(value, (int, float)):
-        if not -_LARGEST <= value <= _LARGEST:
-            raise flaw(message("issue.number-out-of-range", low=-_LARGEST, high=_LARGEST))
+        if not -LARGEST <= value <= LARGEST:
+            raise flaw(message("issue.number-out-of-range", low=-LARGEST, high=LARGEST))
         return value
     raise flaw(message("issue.wrong-type", expected=message("issue.expected.scalar"), found=shown(value)))
 
@@ -105,8 +111,8 @@ def checked_scalar(value: object) -> Value:
 def _number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise flaw(message("issue.wrong-type", expected=message("issue.expected.number"), found=shown(value)))
-    if not -_FARTHEST <= value <= _FARTHEST:
-        raise flaw(message("issue.number-out-of-range", low=-_FARTHEST, high=_FARTHEST))
+    if not -LARGEST_QUANTITY <= value <= LARGEST_QUANTITY:
+        raise flaw(message("issue.number-out-of-range", low=-LARGEST_QUANTITY, high=LARGEST_QUANTITY))
     return value
 
 
@@ -119,15 +125,15 @@ def _written_cell(value: str) -> str | int:
     return int(value) if _INTEGER_TEXT.match(value) else value
 
 
-Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=64)]
+Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=LONGEST_ID)]
 """The name of a document or of a thing in one: lower case, digits, hyphens."""
-Word = Annotated[str, StringConstraints(pattern=WORD_PATTERN, max_length=64)]
+Word = Annotated[str, StringConstraints(pattern=WORD_PATTERN, max_length=LONGEST_ID)]
 """The name of a value, trait, mark or parameter: as an id, underscores allowed."""
-Line = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_printable)]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LINE), AfterValidator(_printable)]
 """A name or title."""
 Label = Annotated[str, StringConstraints(min_length=1, max_length=64), AfterValidator(_printable)]
 """How a text names a place: its printed label or its key."""
-Text = Annotated[str, StringConstraints(max_length=20_000), AfterValidator(_printable)]
+Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT), AfterValidator(_printable)]
 """Prose."""
 Cell = Annotated[
     str,
@@ -139,8 +145,8 @@ Cell = Annotated[
 """A word of a table: a heading such as 3:1 or a result such as DR2."""
 Colour = Annotated[str, StringConstraints(pattern=COLOUR_PATTERN)]
 """`#rrggbb`."""
-Integer = Annotated[int, Field(ge=-_LARGEST, le=_LARGEST)]
-Count = Annotated[int, Field(ge=0, le=_LARGEST)]
+Integer = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
+Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Turn = Annotated[int, Field(ge=0, le=10_000)]
 Number = Annotated[float, Checked(_number)]
 """A quantity; whole numbers stay whole, so that 3 is not written back as 3.0."""

@@ -16,13 +16,14 @@ import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, fields, replace
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.core.boards.hexes import Extent, HexGrid
 from engine.core.boards.labels import LabelScheme
+from engine.definitions.bounds import FARTHEST
 from engine.definitions.palette import Swatch
 
 Scalar: TypeAlias = str | int | float | bool
@@ -37,12 +38,6 @@ NO_CELL = 0
 
 NO_TERRAIN = ""
 """The fill of a sheet whose cells are absent unless they are painted."""
-
-MOST_TERRAINS = 65_535
-"""What two bytes can tell apart beside the absent cell."""
-
-FARTHEST = 1_000_000
-"""No storage coordinate is further from zero; hostile keys end here instead of in a huge number."""
 
 _CELL_KEY = re.compile(r"(.+):(0|-?[1-9][0-9]{0,6}),(0|-?[1-9][0-9]{0,6})\Z", re.DOTALL)
 
@@ -170,10 +165,6 @@ class LinkPlan:
     attributes: Attributes = field(default_factory=dict)
 
 
-FARTHEST_NAME: Final = 12.0
-"""Hex sizes that a name may stand off where it usually would, to either side."""
-
-
 @dataclass(frozen=True, slots=True)
 class SpacePlan:
     """A named space of a map without hexes."""
@@ -274,6 +265,12 @@ def placement_of(numbers: Sequence[float]) -> Placement:
         raise ValueError("a placement has six or nine numbers")
     a, b, c, d, e, f, g, h, i = (*numbers, 0.0, 0.0, 1.0) if len(numbers) == 6 else numbers
     return a, b, c, d, e, f, g, h, i
+
+
+def has_area(placement: Placement) -> bool:
+    """Whether a picture laid so covers any ground."""
+    a, b, c, d, e, f, g, h, i = placement
+    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) != 0
 
 
 @dataclass(frozen=True, slots=True)

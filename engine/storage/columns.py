@@ -11,6 +11,8 @@ import json
 import math
 from typing import Any, Final
 
+from engine.definitions.bounds import LARGEST, LONGEST_ID, LONGEST_VALUE
+
 MOST_CHARACTERS: Final = 4 * 1024 * 1024
 """Of one column; the longest are the orders of play of a head, a hundredth of this."""
 DEEPEST: Final = 40
@@ -78,9 +80,12 @@ def scalars_from_json(text: str) -> dict[str, str | int | float | bool]:
     if text == "{}":
         return {}
     value = object_from_json(text)
-    for item in value.values():
+    for name, item in value.items():
         if not isinstance(item, str | int | float):
             raise ColumnError("an attribute that is not a plain value")
+        is_bounded = len(item) <= LONGEST_VALUE if isinstance(item, str) else abs(item) <= LARGEST
+        if not is_bounded or len(name) > LONGEST_ID:
+            raise ColumnError("an attribute that is too long or too large")
     return value
 
 

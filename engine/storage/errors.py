@@ -15,6 +15,7 @@ from pathlib import Path
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from engine.core.messages import Message, message
+from engine.definitions.bounds import LONGEST_FILE_NAME
 from engine.storage.columns import ColumnError
 
 
@@ -52,6 +53,8 @@ def _said_of_sqlite(bad: Exception, path: Path) -> Message:
     match None if code is None else code & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return message("file.locked", file=name)
+        case sqlite3.SQLITE_INTERRUPT:
+            return message("file.given-up", file=name)
         case sqlite3.SQLITE_FULL:
             return message("file.disk-full", file=name)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
@@ -69,11 +72,18 @@ def _said_of_sqlite(bad: Exception, path: Path) -> Message:
     return message("file.damaged", file=name, problem=str(cause))
 
 
+def name_too_long(path: Path) -> Message:
+    """What is said of a path that the system cannot hold, or of a name that leaves no room for the logs beside it."""
+    return message("file.name-too-long", file=f"{path.name[:40]}...", limit=LONGEST_FILE_NAME)
+
+
 def _said_of_system(bad: OSError, path: Path) -> Message:
     name = str(path)
     match bad.errno:
         case errno.ENOENT:
             return message("file.not-found", file=name)
+        case errno.ENAMETOOLONG:
+            return name_too_long(path)
         case errno.EISDIR | errno.ENOTDIR:
             return message("file.not-a-file", file=name)
         case errno.EACCES | errno.EPERM:

@@ -19,7 +19,7 @@ from engine.storage.connection import Database
 from engine.storage.contents import Contents, contents_of
 from engine.storage.errors import FileError
 from engine.storage.map_decoding import ContentError
-from engine.storage.schema import APPLICATION_ID, METADATA, SHELVES
+from engine.storage.schema import APPLICATION_ID, GAME_ACTION, METADATA, SHELVES
 
 THOROUGH_UP_TO: Final = 64 * 1024 * 1024
 """Bytes; a file with large scans in it gets the quick check, which skips the indexes."""
@@ -53,22 +53,33 @@ def check_pages(database: Database) -> None:
 
 
 def check_shape(database: Database) -> None:
-    """That the tables are those of this version, and that nothing in the file acts by itself."""
+    """That the tables are those of this version."""
     found, expected = _shape(database.outside), _expected_shape()
     for table, columns in expected.items():
         if table not in found:
             raise FileError(message("file.missing-table", file=str(database.path), table=table), database.path)
         if found[table] != columns:
             raise FileError(message("file.strange-table", file=str(database.path), table=table), database.path)
-    active = database.outside("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view') LIMIT 1")
-    if active:
-        name = str(active[0][0])
-        raise FileError(message("file.strange-table", file=str(database.path), table=name), database.path)
+
+
+def check_strangers(database: Database, *, is_older: bool = False) -> None:
+    """That nothing is in the file which no Redoubt has written: asked before SQLite looks into anything.
+
+    A trigger or a view acts by itself, a virtual table runs code of its own, and a further table or index would be
+    carried along unseen into every copy: all of them are refused. A file of an older schema may have tables
+    this one lacks.
+    """
+    for kind, name, on, statement in database.outside("SELECT type, name, tbl_name, sql FROM sqlite_schema"):
+        is_ours = kind in ("table", "index") and (is_older or str(on) in METADATA.tables)
+        is_inner = str(name).startswith("sqlite_")
+        is_plain = kind == "table" and not str(statement).upper().startswith("CREATE VIRTUAL")
+        if not (is_inner and kind in ("table", "index")) and not (is_ours and is_plain):
+            raise FileError(message("file.stranger", file=str(database.path), name=str(name)[:80]), database.path)
 
 
 def check_references(database: Database) -> None:
-    """That every row which belongs to something finds it."""
-    found = database.outside("PRAGMA foreign_key_check")
+    """That every row which belongs to something finds it; the log of a game that is gone is set aside with it."""
+    found = [row for row in database.outside("PRAGMA foreign_key_check") if row[0] != GAME_ACTION.name]
     if found:
         table, _, parent, _ = found[0]
         said = message("file.broken-reference", file=str(database.path), table=str(table), parent=str(parent))
@@ -87,6 +98,7 @@ def read_contents(database: Database) -> Contents:
 
 def read_whole(database: Database) -> Contents:
     """All the checks, and what the file holds."""
+    check_strangers(database)
     check_pages(database)
     check_shape(database)
     check_references(database)

@@ -19,14 +19,21 @@ from pydantic import ValidationError
 
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.boards.labels import LabelScheme
-from engine.definitions.maps.map_model import MOST_CELLS, GeoreferenceModel, LabelsModel, SwatchesModel
+from engine.core.messages import Message, message
+from engine.definitions.bounds import (
+    FARTHEST,
+    FARTHEST_NAME,
+    LARGEST_QUANTITY,
+    LONGEST_SIDE,
+    MOST_CELLS,
+    MOST_TERRAINS,
+)
+from engine.definitions.maps.map_bounds import beyond_bounds, sheet_off_the_plane, too_many_cells
+from engine.definitions.maps.map_model import GeoreferenceModel, LabelsModel, SwatchesModel
 from engine.definitions.maps.map_text import scheme_of
 from engine.definitions.maps.rings import read_ring
 from engine.definitions.palette import Swatch
 from engine.definitions.plan import (
-    FARTHEST,
-    FARTHEST_NAME,
-    MOST_TERRAINS,
     NO_CELL,
     NO_TERRAIN,
     BoxPlan,
@@ -47,9 +54,11 @@ from engine.definitions.plan import (
     SpacePlan,
     SwatchKey,
     TextPlan,
+    has_area,
     placement_of,
 )
 from engine.storage.columns import ColumnError, from_json, object_from_json, scalars_from_json
+from engine.storage.giving_up import give_up_if_unwanted
 
 Values: TypeAlias = Sequence[Any]
 """A row as it comes from the database, key first."""
@@ -62,10 +71,10 @@ _HASH: Final = re.compile(r"[0-9a-f]{64}\Z")
 class ContentError(Exception):
     """A row that makes no sense: of which table, under which key, and why."""
 
-    def __init__(self, table: str, key: Iterable[object], problem: str) -> None:
+    def __init__(self, table: str, key: Iterable[object], problem: str | Message) -> None:
         self.table = table
         self.key = "/".join(str(part) for part in key)[:200]
-        self.problem = problem[:200]
+        self.problem: str | Message = problem if isinstance(problem, Message) else problem[:200]
         super().__init__(f"{table} {self.key}: {self.problem}")
 
 
@@ -78,6 +87,8 @@ def reading(table: str, *key: object) -> Iterator[None]:
         first = bad.errors(include_url=False, include_context=False)[0]
         place = ".".join(str(part) for part in first["loc"])
         raise ContentError(table, key, f"{place}: {first['msg']}") from None
+    except _BeyondError as bad:
+        raise ContentError(table, key, bad.said) from None
     except (ColumnError, ValueError, TypeError, KeyError, IndexError, OverflowError, RecursionError) as bad:
         raise ContentError(table, key, str(bad) or type(bad).__name__) from None
 
@@ -99,6 +110,9 @@ def maps_of(fetch: Fetch) -> dict[str, MapPlan]:
     _read_sides(fetch, plans)
     _read_parts(fetch, plans)
     _read_swatches(fetch, plans)
+    for plan in plans.values():
+        for beyond in beyond_bounds(plan):
+            raise ContentError(beyond.part, (plan.id, beyond.id) if beyond.id != plan.id else (plan.id,), beyond.said)
     return plans
 
 
@@ -107,22 +121,42 @@ def _expect(is_so: bool, problem: str) -> None:
         raise ColumnError(problem)
 
 
+def _demand(problem: Message | None) -> None:
+    """Refuse what a bound forbids, before anything is made of it."""
+    if problem is not None:
+        raise _BeyondError(problem)
+
+
+class _BeyondError(ValueError):
+    """A number or a text beyond its bound, as it will be said."""
+
+    def __init__(self, said: Message) -> None:
+        self.said = said
+        super().__init__(str(said))
+
+
 def _read_sheets(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
     schemes: dict[str, LabelScheme] = {}
+    sizes: list[tuple[int, int]] = []
     for map_id, sheet_id, number, *row in sorted(fetch("sheet"), key=lambda values: (values[0], values[2])):
         with reading("sheet", map_id, sheet_id):
             plan = plans[map_id]
             _expect(number == len(plan.sheets), "sheets are not numbered in order")
             orientation, parity, first_col, first_row, cols, rows, edge, scale, x, y, labels, fill = row
             _expect(max(abs(first_col), abs(first_row)) <= FARTHEST, "the first cell is too far off")
-            _expect(1 <= cols <= MOST_CELLS and 1 <= rows <= MOST_CELLS and cols * rows <= MOST_CELLS, "size")
-            _expect(edge in ("whole", "half") and scale > 0, "edge or scale")
+            is_sized = 1 <= cols <= LONGEST_SIDE and 1 <= rows <= LONGEST_SIDE and cols * rows <= MOST_CELLS
+            _demand(None if is_sized else message("edit.cannot.too-large", limit=MOST_CELLS, longest=LONGEST_SIDE))
+            sizes.append((cols, rows))
+            _demand(too_many_cells(sizes))
+            _expect(edge in ("whole", "half"), "edge")
+            grid = HexGrid(Orientation(orientation), Parity(parity))
+            _demand(sheet_off_the_plane(grid, (first_col, first_row), (cols, rows), scale, (x, y)))
             _expect(fill == NO_TERRAIN or fill in plan.terrain_names, "filled with an unknown terrain")
             if labels not in schemes:
                 schemes[labels] = scheme_of(LabelsModel.from_data(object_from_json(labels)))
             plan.sheets[sheet_id] = SheetPlan(
                 sheet_id,
-                HexGrid(Orientation(orientation), Parity(parity)),
+                grid,
                 (first_col, first_row),
                 (cols, rows),
                 schemes[labels],
@@ -145,6 +179,7 @@ def _read_cells(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
             sheet = plan.sheets[sheet_id]
             cols, down, painted = [], [], []
             for _, _, col, rows, codes in found:
+                give_up_if_unwanted()
                 here, there = _whole_numbers(rows), _whole_numbers(codes or NO_CELL)
                 _expect(len(here) == len(there), "rows and terrains do not match")
                 cols += [col] * len(here)
@@ -251,7 +286,10 @@ def _strings(text: str) -> tuple[str, ...]:
 
 
 def _placement(text: str) -> Placement:
-    return placement_of(_numbers(from_json(text)))
+    placement = placement_of(_numbers(from_json(text)))
+    _expect(max(map(abs, placement)) <= LARGEST_QUANTITY, "a picture laid too far off")
+    _expect(has_area(placement), "a picture without area")
+    return placement
 
 
 def _numbers(value: object) -> tuple[float, ...]:

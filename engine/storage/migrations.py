@@ -1,13 +1,12 @@
 """Older files become today's files, whole or not at all.
 
 `MIGRATIONS[n]` takes a file of schema n to n + 1. All the steps a file needs run in one transaction together with
-the check that the result can be read, and a copy of the file as it was is laid beside it first. A file from a newer
-program is refused: guessing at what it means would lose what it says.
+the check that the result can be read; `upgrading` does so on a draft. A file from a newer program is refused:
+guessing at what it means would lose what it says.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,8 +17,8 @@ import sqlalchemy as sa
 from engine.core.messages import message
 from engine.storage.connection import Database
 from engine.storage.contents import Contents
-from engine.storage.errors import FileError, speaking_of
-from engine.storage.integrity import check_pages, read_whole, schema_version
+from engine.storage.errors import FileError
+from engine.storage.integrity import check_pages, check_strangers, read_whole, schema_version
 from engine.storage.schema import SCHEMA_VERSION
 
 Migration: TypeAlias = Callable[[sa.Connection], None]
@@ -66,6 +65,7 @@ class Lineage:
     def migrate(self, database: Database) -> Contents:
         """Bring a file up to date in one transaction, and read it; on any failure the file is as it was."""
         found = schema_version(database)
+        check_strangers(database, is_older=True)
         check_pages(database)
         database.outside("PRAGMA foreign_keys=OFF")
         try:
@@ -86,38 +86,3 @@ class Lineage:
 
 
 CURRENT = Lineage()
-
-
-def back_up(database: Database, version: int) -> Path:
-    """A copy of the file as it is, beside it, named after the version it has."""
-    path = database.path
-    number = 1
-    while True:
-        more = "" if number == 1 else f"-{number}"
-        copy = path.with_name(f"{path.stem}.v{version}{more}{path.suffix}.backup")
-        if not copy.exists():
-            break
-        number += 1
-    try:
-        database.outside("VACUUM INTO ?", str(copy))
-        sync(copy)
-    except FileError:
-        copy.unlink(missing_ok=True)
-        raise
-    return copy
-
-
-def sync(path: Path) -> None:
-    """Make sure that a file, and its name in the folder, outlive a power cut."""
-    with speaking_of(path):
-        descriptor = os.open(path, os.O_RDWR)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-        if hasattr(os, "O_DIRECTORY"):
-            descriptor = os.open(path.absolute().parent, os.O_RDONLY | os.O_DIRECTORY)
-            try:
-                os.fsync(descriptor)
-            finally:
-                os.close(descriptor)

@@ -15,11 +15,13 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from engine.core.messages import message
-from engine.definitions.folders import write_safely
+from engine.definitions.drafts import scratch
+from engine.definitions.game_record import GameRecord
 from engine.storage.blobs import MOST_BYTES, SUFFIXES
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError, speaking_of
 from engine.storage.exchange import SCANS, export_folder, import_folder
+from engine.storage.replacing import in_one_stroke
 from engine.storage.store import Store
 
 SUFFIX: Final = ".zip"
@@ -29,20 +31,28 @@ MOST_FILES: Final = 2_000
 MOST_TEXT: Final = 64 * 1024 * 1024
 """Bytes of one document, unpacked."""
 MOST_IN_ALL: Final = 1024 * 1024 * 1024
+_GAME: Final = f"format: redoubt/{GameRecord.KIND}/".encode()
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 _PIECE: Final = 1 << 20
 
 
-def pack(source: Path | Store, parcel: Path, pictures: Mapping[str, bytes] | None = None) -> tuple[str, ...]:
-    """Write everything a file holds into a zip, with pictures beside it; returns what is in it. Raises FileError."""
-    with tempfile.TemporaryDirectory() as scratch:
-        folder, path = Path(scratch) / "parcel", Path(scratch) / "copy.redoubt"
+def pack(
+    source: Path | Store, parcel: Path, pictures: Mapping[str, bytes] | None = None, *, games: bool = False
+) -> tuple[str, ...]:
+    """Write what a file holds into a zip, with pictures beside it; returns what is in it. Raises FileError.
+
+    Saved games stay at home unless they are asked for: who has one has its seed and its log, and so every die to come.
+    """
+    with scratch() as place:
+        folder, path = place / "parcel", place / "copy.redoubt"
         if isinstance(source, Store):
             source.copy_to(path)
         else:
             path = source
         export_folder(path, folder)
         found = {each.relative_to(folder).as_posix(): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
+    if not games:
+        found = {name: data for name, data in found.items() if not data.startswith(_GAME)}
     found |= {f"{PICTURES}/{name}": data for name, data in (pictures or {}).items()}
     with tempfile.SpooledTemporaryFile(max_size=MOST_TEXT) as draft, speaking_of(parcel):
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -52,14 +62,15 @@ def pack(source: Path | Store, parcel: Path, pictures: Mapping[str, bytes] | Non
                 about.external_attr = 0o644 << 16
                 archive.writestr(about, found[name])
         draft.seek(0)
-        write_safely(parcel, draft.read())
+        with in_one_stroke(parcel) as whole:
+            whole.write_bytes(draft.read())
     return tuple(sorted(found))
 
 
 def unpack(parcel: Path, path: Path) -> Contents:
     """Write a new file with everything a zip holds; raises FileError or DefinitionError, and then writes nothing."""
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch) / parcel.stem
+    with scratch() as place:
+        folder = place / parcel.stem
         _lay_out(parcel, folder)
         return import_folder(folder, path, name=parcel.stem)
 

@@ -255,7 +255,7 @@ def test_help_shows_the_manual_and_the_licences(window: MainWindow, monkeypatch:
     assert manual.contents.count() >= 1
     assert manual.page.toPlainText()
     told: list[str] = []
-    monkeypatch.setattr(QMessageBox, "about", lambda _parent, _title, text: told.append(text))
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: told.append(box.text()))
     window.help.show_about()
     assert told == [window.help.about_text()]
     assert "Open Font License" in told[0]

@@ -18,6 +18,7 @@ from app.play.panels.why_panel import WhyPanel
 from app.play.panels.why_subject import Explaining
 from app.play.scene.game_counters import CounterPictures
 from app.play.scene.menu_marks import GlowLayer, Tint, TintLayer, Tone
+from app.play.scene.place_markers import MarkerLayer
 from app.play.scene.scene_change import WHOLE, SceneChange, change_between
 from app.play.scene.target_signs import SignLayer
 from app.play.table import Table
@@ -81,7 +82,8 @@ class Showing(QObject):
         self.tints = TintLayer(canvas)
         self.glow = GlowLayer(canvas)
         self.signs = SignLayer(canvas)
-        for layer in (self.tints, self.glow, self.signs):
+        self.markers = MarkerLayer(canvas)
+        for layer in (self.tints, self.glow, self.signs, self.markers):
             canvas.scene().addItem(layer)
         self.prompt = PromptBar()
         self.actions = ActionsPanel()
@@ -113,6 +115,7 @@ class Showing(QObject):
         self.signs.show_struck(())
         self.signs.show_arrows(())
         self.signs.show_cursor("")
+        self.markers.clear()
         self.prompt.hide()
         self.is_shown = False
         self._drawn = None
@@ -140,6 +143,8 @@ class Showing(QObject):
             self.canvas.counters.set_counters(pictures.all())
         for location in change.places:
             self.canvas.counters.set_stack(table.board.key(location), pictures.stack(location))
+        if self.palette is not None:
+            self.markers.show_markers(table.view.markers, table.board, self.palette, table.names.word)
         menu = table.menu
         decides = not table.is_computers_turn
         self._ask()
@@ -161,6 +166,11 @@ class Showing(QObject):
             return WHOLE
         return change_between(before[2], table.view)
 
+    def ask_again(self) -> None:
+        """Put the question of the game above the map, where something else was asked for a while."""
+        if self.table is not None and self.is_shown:
+            self._ask()
+
     def _ask(self) -> None:
         table = self.table
         assert table is not None
@@ -177,6 +187,8 @@ class Showing(QObject):
         else:
             who = table.names.side(menu.side)
             asked = without_name(table.say(menu.prompt), who)
+            if table.is_computers_turn:
+                asked = self.tr("The computer decides. {0}").format(asked)
             self.prompt.ask(who, self.colours(menu.side), asked, menu.rule, table.turn_line())
             default = obvious(menu) if not table.is_computers_turn else None
             others = [

@@ -8,10 +8,11 @@ from typing import Any
 from editor.model.design.design import Design
 from editor.model.design.sketch import DesignSketch
 from editor.model.documents_change import DocumentsChange
-from editor.model.words import LARGEST, checked_line
+from editor.model.words import checked_line
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.core.state import Scalar
+from engine.definitions.bounds import LARGEST
 from engine.definitions.scenario import Objective
 
 

@@ -24,8 +24,8 @@ from editor.digitise.tracing import hexagons
 from editor.geometry.lattice import Span
 from engine.core.boards.labels import LabelScheme
 from engine.core.messages import message
+from engine.definitions.bounds import MOST_CELLS
 from engine.definitions.issues import DefinitionError, error
-from engine.definitions.maps.map_model import MOST_CELLS
 from engine.definitions.maps.map_text import FreshIds, feature_id
 from engine.definitions.plan import (
     NO_CELL,

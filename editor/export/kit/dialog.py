@@ -33,6 +33,7 @@ from editor.export.kit.kit_options import (
     WIDEST_MARGIN,
     Flip,
     KitOptions,
+    Notes,
     Part,
 )
 from editor.export.options import ExportOptions, Paper
@@ -69,6 +70,7 @@ class KitDialog(WritingDialog):
     def _make_fields(self, folder: Path) -> None:
         titles = {
             Part.MAP: self.tr("&Map, on sheets to be glued together"),
+            Part.SET_UP: self.tr("Set-&up sheet: order of battle, arrivals, victory"),
             Part.COUNTERS: self.tr("Cou&nters, fronts and backs"),
             Part.CHARTS: self.tr("C&harts"),
             Part.CARDS: self.tr("Ca&rds"),
@@ -87,6 +89,12 @@ class KitDialog(WritingDialog):
         self.flip.addItem(self.tr("over the long edge"), Flip.LONG)
         self.flip.addItem(self.tr("over the short edge"), Flip.SHORT)
         self.backs = QCheckBox(self.tr("Print the &backs"))
+        self.notes = QComboBox()
+        self.notes.addItem(self.tr("on the back"), Notes.BACK)
+        self.notes.addItem(self.tr("on the front"), Notes.FRONT)
+        self.notes.addItem(self.tr("nowhere"), Notes.NONE)
+        self.markers = QCheckBox(self.tr("Mar&kers among the counters"))
+        self.fit_map = QCheckBox(self.tr("Map on the &fewest sheets"))
         self.folder = QLineEdit(str(folder))
         self.browse = QPushButton(self.tr("Ch&oose..."))
         self.pages = QTabBar()
@@ -103,12 +111,16 @@ class KitDialog(WritingDialog):
             (self.tr("Mar&gin"), self.margin, self.tr("What the printer cannot reach, on every side of a sheet")),
             (self.tr("Coun&ter"), self.counter, self.tr("How long the side of a counter is")),
             (self.tr("G&ap"), self.gap, self.tr("Between two counters; with none, one cut parts them")),
+            (self.tr("&Set-up place"), self.notes, self.tr("Where a counter says its hex, or the turn it comes")),
             (self.tr("&Turned"), self.flip, self.tr("How the paper is turned between the fronts and the backs")),
         ):
             field.setToolTip(tip)
             form.addRow(label, field)
         self.backs.setToolTip(self.tr("A page of backs behind each page of fronts"))
-        form.addRow(self.backs)
+        self.markers.setToolTip(self.tr("A few of each marker that the game lays on its map"))
+        self.fit_map.setToolTip(self.tr("As large as the fewest sheets allow on which the counters fit its hexes"))
+        for box in (self.backs, self.markers, self.fit_map):
+            form.addRow(box)
         left = QVBoxLayout()
         for box in self.parts.values():
             left.addWidget(box)
@@ -135,15 +147,20 @@ class KitDialog(WritingDialog):
         whole.addLayout(where)
         for widget in (self.trouble, self.progress, self.buttons):
             whole.addWidget(widget)
-        titles = {Part.COUNTERS: self.tr("Counters"), Part.CHARTS: self.tr("Charts"), Part.CARDS: self.tr("Cards")}
+        titles = {
+            Part.SET_UP: self.tr("Set-up"),
+            Part.COUNTERS: self.tr("Counters"),
+            Part.CHARTS: self.tr("Charts"),
+            Part.CARDS: self.tr("Cards"),
+        }
         for part, title in titles.items():
             if self._kit.has(part):
                 self.pages.setTabData(self.pages.addTab(title), part)
 
     def _connect(self) -> None:
-        for box in (*self.parts.values(), self.backs):
+        for box in (*self.parts.values(), self.backs, self.markers, self.fit_map):
             box.toggled.connect(self._follow)
-        for combo in (self.paper, self.flip):
+        for combo in (self.paper, self.flip, self.notes):
             combo.currentIndexChanged.connect(self._follow)
         for spin in (self.margin, self.counter, self.gap):
             spin.valueChanged.connect(self._follow)
@@ -163,6 +180,9 @@ class KitDialog(WritingDialog):
             gap_mm=self.gap.value(),
             flip=Flip(self.flip.currentData()),
             backs=self.backs.isChecked(),
+            notes=Notes(self.notes.currentData()),
+            markers=self.markers.isChecked(),
+            fit_map=self.fit_map.isChecked(),
         )
 
     def _recall(self) -> None:
@@ -175,6 +195,9 @@ class KitDialog(WritingDialog):
         self.counter.setValue(options.counter_mm)
         self.gap.setValue(options.gap_mm)
         self.backs.setChecked(options.backs)
+        self.notes.setCurrentIndex(self.notes.findData(options.notes))
+        self.markers.setChecked(options.markers)
+        self.fit_map.setChecked(options.fit_map)
 
     def _remember(self) -> None:
         absent = frozenset(part for part in Part if not self._kit.has(part))

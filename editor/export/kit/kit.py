@@ -11,14 +11,22 @@ from PySide6.QtGui import QPainter
 from editor.canvas.counters.counter_pictures import bands_of
 from editor.export.files import written_whole
 from editor.export.kit.card_sheets import card_sheets
-from editor.export.kit.chart_sheets import chart_sheets
+from editor.export.kit.chart_sheets import chart_sheets, set_up_sheets, wanted_charts
 from editor.export.kit.counter_pages import counter_pages
 from editor.export.kit.kit_options import KitOptions, Part
-from editor.export.kit.printed_counters import PrintedCounter, printed_counters
-from editor.export.options import ExportOptions, Pages
+from editor.export.kit.map_fit import on_fewest_sheets
+from editor.export.kit.printed_counters import (
+    PrintedCounter,
+    printed_chits,
+    printed_counters,
+    printed_markers,
+    set_up_notes,
+)
+from editor.export.kit.set_up_sheet import SetUpSheet, set_up_sheet
+from editor.export.options import ExportOptions, Pages, Turn
 from editor.export.pdf import export_pdf
 from editor.export.pdf_pages import Page, pdf_of
-from editor.export.subject import Laid
+from editor.export.subject import Laid, Subject
 from editor.export.trouble import Cancelled, Progress
 from engine.core.messages import Catalogue
 from engine.definitions.charts.chart_pages import ChartPage, chart_pages
@@ -41,6 +49,7 @@ class Kit:
     counters: tuple[PrintedCounter, ...] = ()
     charts: tuple[ChartPage, ...] = ()
     cards: tuple[Face, ...] = ()
+    set_up: SetUpSheet = field(default_factory=SetUpSheet)
     scans: tuple[Laid, ...] = field(default=(), repr=False)
 
     @classmethod
@@ -53,15 +62,29 @@ class Kit:
             brief.scenario.title or brief.scenario.id,
             plan,
             palette,
-            printed_counters(brief.units.values(), brief.types, by_id(palette.nations), bands_of(brief.formations)),
-            chart_pages(brief.charts, original, words),
-            tuple(CardFaces(brief, Inks(brief, brief.scenario.sides, palette)).all()),
+            (
+                *printed_counters(
+                    brief.units.values(),
+                    brief.types,
+                    by_id(palette.nations),
+                    bands_of(brief.formations),
+                    set_up_notes(brief, words),
+                ),
+                *printed_chits(brief.cards.values()),
+                *printed_markers(palette.markers, (laid.marker for laid in brief.scenario.markers)),
+            ),
+            wanted_charts(
+                chart_pages(brief.charts, original, words), brief.scenario.first_turn, brief.scenario.last_turn
+            ),
+            tuple(face for face in CardFaces(brief, Inks(brief, brief.scenario.sides, palette)).all() if face.text),
+            set_up_sheet(brief, words),
         )
 
     def has(self, part: Part) -> bool:
         """Whether there is anything to print of a part."""
         return {
             Part.MAP: bool(self.plan.sheets or self.plan.spaces),
+            Part.SET_UP: bool(self.set_up.paragraphs or self.set_up.grids),
             Part.COUNTERS: bool(self.counters),
             Part.CHARTS: bool(self.charts),
             Part.CARDS: bool(self.cards),
@@ -70,6 +93,8 @@ class Kit:
     def pages(self, part: Part, options: KitOptions) -> Iterator[Page]:
         """The pages of a part other than the map; raises CannotExport."""
         match part:
+            case Part.SET_UP:
+                yield from set_up_sheets(self.set_up, options, self.title)
             case Part.COUNTERS:
                 yield from counter_pages(self.counters, options, self.title)
             case Part.CHARTS:
@@ -90,6 +115,10 @@ def write_kit(
         path = folder / f"{kit.name}-{part.value}.pdf"
         if part is Part.MAP:
             tiled = replace(on_map, pages=Pages.TILES, paper=options.paper, counters=False)
+            if options.fit_map:
+                tiled = replace(tiled, margin_mm=options.margin_mm, turn=Turn.BEST)
+                bounds = Subject(kit.plan, kit.palette, tiled, (), kit.scans).bounds
+                tiled = on_fewest_sheets(kit.plan, bounds, tiled, options.counter_mm)
             export_pdf(kit.plan, kit.palette, path, tiled, steps, scans=kit.scans)
         else:
             _write(path, kit.title, list(kit.pages(part, options)), options, steps)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Container
 
 from editor.model.documents_change import Documents
-from editor.model.words import LONGEST_ID, slug, unused
+from editor.model.words import slug, unused
+from engine.definitions.bounds import LONGEST_ID
 
 
 def free_document_id(documents: Documents, wanted: str, taken: Collection[str] = ()) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from editor.model.words import LONGEST_VALUE, checked_kind
+from editor.model.words import checked_kind
 from editor.refusal import CannotEdit
 from engine.core.messages import message
+from engine.definitions.bounds import LONGEST_VALUE
 from engine.definitions.model import Value
 
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,8})\Z")

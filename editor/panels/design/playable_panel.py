@@ -18,7 +18,7 @@ from editor.panels.design.smoke_section import SmokeSection
 from editor.panels.icons import icon
 from editor.panels.panel import column_of
 from engine.core.messages import Message
-from engine.definitions.issues import Issue
+from engine.definitions.issues import DefinitionError, Issue
 from engine.narration.language import catalogue, counted
 
 QUIET = 700
@@ -98,7 +98,11 @@ class PlayablePanel(DesignPanel):
         design, scenario = self.design, self.scenario
         if design is None or scenario is None:
             return
-        project = project_of(design, scenario.map.store.contents.to_project())
+        try:
+            project = project_of(design, scenario.map.store.contents.to_project())
+        except DefinitionError as bad:  # a name in the file that no text can hold
+            self._show(tuple(bad.issues))
+            return
         self._background.run(lambda ticket: look_over(project), self._show, self._fail)
 
     @property

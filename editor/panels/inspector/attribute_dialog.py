@@ -15,8 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.model.words import LONGEST_ID, slug
+from editor.model.words import slug
 from editor.panels.panel import MARGIN
+from engine.definitions.bounds import LONGEST_ID
 from engine.definitions.palette import AttributeKind
 from engine.definitions.plan import Scalar
 

@@ -14,9 +14,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QIcon, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
-from editor.model.words import LONGEST_LINE, LONGEST_TEXT
 from editor.panels.colour_button import ColourButton, colour_chip
 from editor.panels.inspector.cards import Field, FieldKind
+from engine.definitions.bounds import LONGEST_LINE, LONGEST_TEXT
 from engine.definitions.plan import Scalar
 
 _CHIP: Final = QSize(18, 12)

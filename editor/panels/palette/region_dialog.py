@@ -16,9 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.model.words import LONGEST_LINE, slug
+from editor.model.words import slug
 from editor.panels.colour_button import ColourButton
 from editor.panels.panel import MARGIN
+from engine.definitions.bounds import LONGEST_LINE
 from engine.definitions.palette import RegionSwatch
 from engine.definitions.plan import RegionPlan
 

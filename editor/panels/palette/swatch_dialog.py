@@ -28,11 +28,12 @@ from editor.canvas.art.looks import LineLook, Looks
 from editor.canvas.art.patterns import PATTERNS
 from editor.canvas.art.style import Style
 from editor.documents.workbench import InkGroup
-from editor.model.words import LONGEST_LINE, slug, unused
+from editor.model.words import slug, unused
 from editor.panels.colour_button import ColourButton
 from editor.panels.palette.attribute_table import AttributeTable
 from editor.panels.palette.swatch_pictures import SwatchPictures
 from editor.panels.panel import MARGIN, note
+from engine.definitions.bounds import LONGEST_LINE
 from engine.definitions.palette import (
     BoxSwatch,
     FeatureSwatch,

@@ -19,10 +19,10 @@ from editor.documents.scan_images import Taken
 from editor.documents.scan_intake import Candidate, Wish
 from editor.documents.scan_layer import ScanLayer
 from editor.model.change import Change, folded
-from editor.model.words import LONGEST_LINE
 from editor.refusal import CannotEdit
 from editor.tools.locks import check_change
 from engine.core.messages import Message, message
+from engine.definitions.bounds import LONGEST_LINE
 from engine.definitions.plan import Placement, ScanPlan
 
 

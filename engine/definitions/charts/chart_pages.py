@@ -6,6 +6,7 @@ charts is marked with the original beside it. No Qt is imported here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -18,6 +19,9 @@ from engine.definitions.charts.terrain_chart import NO_TERRAIN, TerrainChart
 from engine.definitions.charts.tracks import Track, TrackEntry
 from engine.definitions.issues import Path
 from engine.definitions.sources import Source
+
+_ID = re.compile(r"[a-z]+(?:-[a-z]+)+")
+"""A heading that is the id of something, as of a terrain."""
 
 
 class Part(StrEnum):
@@ -127,8 +131,8 @@ class _Pages:
         return _word(id, self._words)
 
     def _heading(self, text: str) -> str:
-        """A heading that is a word, in the language; numbers and odds are what they are."""
-        return _word(text, self._words) if f"word.{text}" in self._words else text
+        """A heading that is a word, in the language, and never an id; numbers and odds are what they are."""
+        return _word(text, self._words) if f"word.{text}" in self._words or _ID.fullmatch(text) else text
 
     def _as_original(self, page: ChartPage) -> ChartPage:
         title = self._words.text(message("charts.original", title=page.title))

@@ -13,7 +13,22 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from pydantic import BeforeValidator, Field, PlainSerializer, StringConstraints, model_validator
 
 from engine.core.messages import message
+from engine.definitions.bounds import (
+    FARTHEST,
+    FARTHEST_NAME,
+    FARTHEST_POINT,
+    LARGEST_ANGLE,
+    LARGEST_LETTERING,
+    LARGEST_SCALE,
+    LONGEST_SIDE,
+    MOST_CELLS,
+    MOST_LEVELS,
+    MOST_SHEETS,
+    SMALLEST_LETTERING,
+    SMALLEST_SCALE,
+)
 from engine.definitions.flaws import flaw
+from engine.definitions.maps.map_bounds import too_many_cells
 from engine.definitions.maps.rings import BadRingError, read_ring, write_ring
 from engine.definitions.model import Document, Frozen, FrozenDict, Id, Label, Line, Model, Number, Text, Values, Word
 from engine.definitions.palette import (
@@ -25,15 +40,15 @@ from engine.definitions.palette import (
     RegionSwatch,
     TerrainSwatch,
 )
-from engine.definitions.plan import FARTHEST, FARTHEST_NAME
-
-MOST_CELLS = 1_000_000
-"""Cells of one sheet; the largest map of the five games has 60,000."""
+from engine.definitions.plan import has_area
 
 Coordinate = Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]
-Length = Annotated[int, Field(ge=1, le=10_000)]
-Scale = Annotated[float, Field(gt=0, le=1_000_000)]
-Point: TypeAlias = tuple[Number, Number]
+Length = Annotated[int, Field(ge=1, le=LONGEST_SIDE)]
+Scale = Annotated[float, Field(ge=SMALLEST_SCALE, le=LARGEST_SCALE)]
+Lettering = Annotated[float, Field(ge=SMALLEST_LETTERING, le=LARGEST_LETTERING)]
+Distance = Annotated[Number, Field(ge=-FARTHEST_POINT, le=FARTHEST_POINT)]
+Angle = Annotated[Number, Field(ge=-LARGEST_ANGLE, le=LARGEST_ANGLE)]
+Point: TypeAlias = tuple[Distance, Distance]
 Shift = Annotated[float, Field(ge=-FARTHEST_NAME, le=FARTHEST_NAME)]
 NameOffset: TypeAlias = tuple[Shift, Shift]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
@@ -212,8 +227,8 @@ class TextModel(Model):
 
     text: Text
     position: Point
-    angle: Number = 0.0
-    size: Scale = 1.0
+    angle: Angle = 0.0
+    size: Lettering = 1.0
     id: Key | None = None
 
 
@@ -223,7 +238,7 @@ class ShapeModel(Model):
     id: Id
     terrain: Word | None = None
     region: Id | None = None
-    level: Annotated[int, Field(ge=0, le=1000)] = 0
+    level: Annotated[int, Field(ge=0, le=MOST_LEVELS)] = 0
     rings: Annotated[tuple[Ring, ...], Field(min_length=1, max_length=10_000)]
 
     @model_validator(mode="after")
@@ -247,8 +262,7 @@ class ScanModel(Model):
 
     @model_validator(mode="after")
     def _covers_ground(self) -> ScanModel:
-        a, b, c, d, e, f, g, h, i = self.placement
-        if a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) == 0:
+        if not has_area(self.placement):
             raise flaw(message("map.placement-without-area"), ("placement",))
         return self
 
@@ -294,7 +308,7 @@ class MapModel(Document):
     palette: Id | None = None
     swatches: SwatchesModel = SwatchesModel()
     terrains: tuple[Word, ...] = ()
-    sheets: tuple[SheetModel, ...] = ()
+    sheets: Annotated[tuple[SheetModel, ...], Field(max_length=MOST_SHEETS)] = ()
     joins: tuple[JoinModel, ...] = ()
     boxes: tuple[BoxModel, ...] = ()
     spaces: tuple[SpaceModel, ...] = ()
@@ -308,3 +322,10 @@ class MapModel(Document):
     shapes: tuple[ShapeModel, ...] = ()
     scans: tuple[ScanModel, ...] = ()
     georeference: GeoreferenceModel | None = None
+
+    @model_validator(mode="after")
+    def _is_bounded(self) -> MapModel:
+        said = too_many_cells(sheet.size for sheet in self.sheets)
+        if said is not None:
+            raise flaw(said, ("sheets",))
+        return self

@@ -12,7 +12,9 @@ from typing import TypeAlias
 from engine.core.boards.hexes import DIRECTION_NAMES, HexGrid, Orientation, Parity, direction_number
 from engine.core.boards.labels import Axis, AxisStyle, LabelOrder, LabelScheme, Letters, RowAxis
 from engine.core.messages import Message, message
+from engine.definitions.bounds import MOST_TERRAINS
 from engine.definitions.issues import Issue, Path, Where, error, warning
+from engine.definitions.maps.map_bounds import beyond_bounds
 from engine.definitions.maps.map_checks import check_plan, side_name
 from engine.definitions.maps.map_model import (
     AxisModel,
@@ -27,7 +29,6 @@ from engine.definitions.maps.map_places import Places
 from engine.definitions.maps.map_rows import read_rows
 from engine.definitions.palette import Swatch
 from engine.definitions.plan import (
-    MOST_TERRAINS,
     NO_CELL,
     NO_TERRAIN,
     BoxPlan,
@@ -72,6 +73,8 @@ def link_id(a: str, b: str, kind: str) -> str:
 
 
 TEXT_ID = "text"
+_LISTS = {"sheet": "sheets", "space": "spaces", "box": "boxes", "text": "texts", "shape": "shapes"}
+"""In which list of the text the parts stand that may go beyond the bounds."""
 
 
 class FreshIds:
@@ -355,6 +358,8 @@ class _Reading:
 
     def _check(self) -> None:
         """What the plan itself has to say, at the lines it came from."""
+        for beyond in beyond_bounds(self.plan):
+            self._say(beyond.said, self._written_at((_LISTS.get(beyond.part, beyond.part), beyond.id)))
         for found in check_plan(self.plan, self._places):
             where = self._locate(self._written_at(found.where.path))
             self.issues.append(Issue(found.severity, found.code, found.message, where, found.hint))

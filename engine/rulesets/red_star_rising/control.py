@@ -15,8 +15,6 @@ from engine.rulesets.red_star_rising.surrender import capital_entered
 from engine.rulesets.red_star_rising.zones import can_exert, exerting, is_weak_kampfgruppe
 
 AXIS_COUNTRIES = frozenset({"germany", "finland", "poland", "hungary", "romania"})
-CONTROLLED = ("major-city", "minor-city", "fortress", "port")
-"""What can be controlled."""
 
 
 @rule("9.0.2")
@@ -31,7 +29,7 @@ def controller(game: Game, state: State, at: Location) -> Side:
 @rule("9.0.3", "9.0.4", "11.1.7", "11.2.5", "12.2.6")
 def take_control(game: Game, draft: Draft, at: Location) -> None:
     """A city or port passes to a side whose units there exert a zone, be it two weak Kampfgruppen together."""
-    if not any(game.board.feature(at, kind) for kind in CONTROLLED):
+    if at not in game.materials.controlled:
         return
     for side in (AXIS, SOVIET):
         if controller(game, draft.state, at) != side and exerting(game, draft.state, at, side):
@@ -43,7 +41,7 @@ def take_control(game: Game, draft: Draft, at: Location) -> None:
 def would_take(game: Game, state: State, unit: Unit, at: Location) -> bool:
     """Whether a unit that came into a hex would take a city or port there from the enemy."""
     materials: Materials = game.materials
-    if not any(game.board.feature(at, kind) for kind in CONTROLLED) or controller(game, state, at) == unit.side:
+    if at not in game.materials.controlled or controller(game, state, at) == unit.side:
         return False
     if not is_weak_kampfgruppe(materials, unit):
         return can_exert(materials, unit)

@@ -33,7 +33,7 @@ from engine.mechanics.turn_track import number_at, word_at
 from engine.mechanics.zones import Cover
 from engine.rulesets.brief import Brief
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.names import AXIS, SOVIET, Arm, Role, Weather
+from engine.rulesets.red_star_rising.names import AXIS, CONTROLLED, SOVIET, Arm, Role, Weather
 
 FOOT, MOTORISED = "foot", "motorised"
 
@@ -259,6 +259,11 @@ class Materials:
     def rails(self) -> frozenset[int]:
         """The edges that a railway crosses."""
         return edges_along(self.board, "rail")
+
+    @cached_property
+    def controlled(self) -> frozenset[Location]:
+        """The hexes that a side controls: those with a city, a fortress or a port (9.0)."""
+        return frozenset(at for kind in CONTROLLED for at in self.board.with_feature(kind))
 
     @cached_property
     def rail_hexes(self) -> frozenset[Location]:

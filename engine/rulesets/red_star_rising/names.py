@@ -123,6 +123,8 @@ LEADER_POOL: Final = "leader-pool"
 FLEETS: Final = "fleets"
 """Air fleets that are not on the map."""
 
+CONTROLLED: Final = ("major-city", "minor-city", "fortress", "port")
+"""What can be controlled."""
 BOXES: Final = {
     AXIS_GONE: "Axis permanently eliminated",
     SOVIET_GONE: "Soviet permanently eliminated",

@@ -18,7 +18,7 @@ from engine.mechanics.overlays import (
     stacking_overlay,
     zones_overlay,
 )
-from engine.rulesets.red_star_rising.control import CONTROLLED, controller
+from engine.rulesets.red_star_rising.control import controller
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, SIDES, SOVIET, Role, Status
 from engine.rulesets.red_star_rising.stacking import hex_overstacked, points_of
@@ -49,8 +49,8 @@ _TONES = {
 
 def control(game: Game, state: State) -> Overlay:
     """Only cities, fortresses and ports are controlled; the rest of the map belongs to nobody."""
-    places = {at for kind in CONTROLLED for at in game.board.with_feature(kind)}
-    return control_overlay({at: controller(game, state, at) for at in places}, SIDES, "9.0.2")
+    held = {at: controller(game, state, at) for at in game.materials.controlled}
+    return control_overlay(held, SIDES, "9.0.2")
 
 
 @derived("units", "stacks")

@@ -303,8 +303,8 @@ class StrategicPhase(Phase[StrategicFrame]):
     def menu(self, game: Game, state: State, frame: StrategicFrame) -> Menu:
         choices = Choices(game, state, frame)
         offers: tuple[Offer[MoveStrategically] | Offer[NameWay] | Offer[PickUnit] | Offer[Done], ...] = (
-            Offer(MoveStrategically, choices.moves, choices.move_refusal),
-            Offer(NameWay, choices.ways, choices.way_refusal),
+            Offer(MoveStrategically, choices.moves, choices.move_refusal, exact=True),
+            Offer(NameWay, choices.ways, choices.way_refusal, exact=True),
             Offer(PickUnit, choices.picks, choices.pick_refusal),
             Offer.one(Done()),
         )

@@ -46,7 +46,8 @@ def pictures_shown(view: MarkdownView) -> int:
             form = fragment.fragment().charFormat()
             if form.isImageFormat():
                 url = QUrl(form.toImageFormat().name())
-                found += isinstance(view.loadResource(int(QTextDocument.ResourceType.ImageResource.value), url), QImage)
+                image = view.loadResource(int(QTextDocument.ResourceType.ImageResource.value), url)
+                found += isinstance(image, QImage) and image.width() > 1
         block = block.next()
     return found
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor.geometry.cells import Cells, codes_at, columns, every_cell, existing, packed, rectangle_keys, unique
-from engine.definitions.plan import FARTHEST, NO_CELL, Cell
+from engine.definitions.bounds import FARTHEST
+from engine.definitions.plan import NO_CELL, Cell
 from tests.helpers.plans import random_plan, small_plan
 
 coordinates = st.integers(-4, 4) | st.integers(-FARTHEST, FARTHEST)

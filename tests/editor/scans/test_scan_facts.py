@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor.documents.scan_facts import USUAL_OPACITY, Mark, ScanFacts, in_order
-from editor.model.words import LONGEST_VALUE, checked_attributes
+from editor.model.words import checked_attributes
+from engine.definitions.bounds import LONGEST_VALUE
 from engine.definitions.plan import Attributes, MapPlan, ScanPlan
 
 

@@ -1,0 +1,29 @@
+"""Plain text is the rule of the house: what a widget shows is never taken for markup unless its maker says that it is.
+
+Left alone, Qt looks at every label, tooltip and message box and takes what looks like HTML for HTML; then a town named
+after a picture makes the program open that picture, wherever it lies. One style dresses every widget before it is
+shown, so it is the one place where that guessing is switched off, for those that Qt makes itself too. A label that does
+show markup says so (`setTextFormat`), and escapes what it puts in.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QProxyStyle
+
+BASE = "Fusion"
+
+
+class PlainWords(QProxyStyle):
+    """The widget style of the program, under which words are words."""
+
+    def __init__(self) -> None:
+        super().__init__(BASE)
+
+    def polish(self, dressed: Any) -> Any:
+        """Called once for each widget before anything of it is measured or painted."""
+        if isinstance(dressed, QLabel) and dressed.textFormat() == Qt.TextFormat.AutoText:
+            dressed.setTextFormat(Qt.TextFormat.PlainText)
+        return super().polish(dressed)

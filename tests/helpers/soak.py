@@ -1,0 +1,169 @@
+"""A long sitting with the program, made short: games, files, pages, languages and themes by the hundred.
+
+`python -m tests.helpers.soak` (`make soak`) plays it at length and prints what it cost; a smaller one is a test. What
+was closed must be gone, counted by the object, and the memory at the end must be near what it was once everything had
+been used for the first time.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import tempfile
+from collections import Counter
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings
+from PySide6.QtWidgets import QApplication
+
+from app.application import application
+from app.language import speak_in
+from app.modes import Mode
+from app.play.games.game_setup import NewGame
+from app.play.table import Table
+from app.program import Program
+from app.window import MainWindow
+from editor.documents.map_document import MapDocument
+from editor.documents.project_file import ProjectFile
+from engine.core.game import Game
+from engine.definitions.plan import MapPlan
+from engine.session.bots.random_bot import RandomBot
+from engine.storage.store import Store
+from tests.helpers.projects import small_contents
+
+MOST_GROWTH = 60 * 1024 * 1024
+"""Bytes that a whole sitting may leave behind."""
+WATCHED = (MainWindow, MapDocument, ProjectFile, MapPlan, Game, Table, Store)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """How much is done."""
+
+    actions: int
+    files: int
+    modes: int
+    languages: int
+    scenario: str = "barbarossa"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a sitting left behind: bytes of memory, and objects beyond those that were there before."""
+
+    growth: int
+    left: Counter[str]
+    actions: int
+
+
+def resident() -> int:
+    """Bytes of memory the process has now, where the system tells."""
+    table = Path("/proc/self/statm")
+    return int(table.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if table.exists() else 0
+
+
+def alive() -> Counter[str]:
+    """How many there are of what a window, a file or a game brings along."""
+    for _ in range(3):
+        QApplication.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        gc.collect()
+    return Counter(type(each).__name__ for each in gc.get_objects() if isinstance(each, WATCHED))
+
+
+def soak(folder: Path, sitting: Sitting, *, warm: Sitting | None = None) -> Outcome:
+    """Sit through it once to warm up and once in earnest; each sitting has a window of its own, which is closed."""
+    (folder / "warm").mkdir()
+    (folder / "long").mkdir()
+    _sit(folder / "warm", warm or sitting)
+    objects, memory = alive(), resident()
+    played = _sit(folder / "long", sitting)
+    left = alive() - objects
+    return Outcome(resident() - memory, left, played)
+
+
+def _sit(folder: Path, sitting: Sitting) -> int:
+    settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+    for name, value in (("play/check-ends", False), ("animate", False)):
+        settings.setValue(name, value)
+    program = Program(settings, folder / "recovery")
+    program.window.resize(1100, 750)
+    program.window.show()
+    _open_files(program, folder, sitting.files)
+    played = _play(program, sitting)
+    _change_modes(program, sitting.modes)
+    for language in (("fr", "en") * sitting.languages)[: sitting.languages * 2]:
+        program.change_language(language)
+        program.window.show_dark(language == "fr")
+        QApplication.processEvents()
+    window = program.window
+    window.show_dark(False)
+    window.files.close()
+    window.put_away()
+    window.close()
+    window.deleteLater()
+    speak_in("en")
+    return played
+
+
+def _open_files(program: Program, folder: Path, count: int) -> None:
+    for number in range(count):
+        path = folder / f"file-{number}.redoubt"
+        Store.create(path, small_contents()).close()
+        assert program.window.open(str(path))
+        program.window.set_mode(Mode.EDIT)
+        QApplication.processEvents()
+    program.window.files.close()
+
+
+def _play(program: Program, sitting: Sitting) -> int:
+    """Let somebody who knows nothing play, through the same door as a click."""
+    window = program.window
+    assert window.open(sitting.scenario)
+    played, seed = 0, 0
+    while played < sitting.actions:
+        seed += 1
+        window.set_mode(Mode.EDIT)
+        assert window.play.begin(NewGame(_scenario(window), seed))
+        window.enter_play()
+        bot, table = RandomBot(seed), window.play.table
+        while table is not None and not table.is_over and played < sitting.actions:
+            if table.awaited is not None:
+                window.play.desk.take_seat()
+            window.play.desk.submit(bot.choose(table.game, table.view, table.menu))
+            played += 1
+            if played % 10 == 0:
+                QApplication.processEvents()
+    return played
+
+
+def _scenario(window: MainWindow) -> str:
+    scenario = window.play.scenario
+    assert scenario is not None
+    return scenario.id
+
+
+def _change_modes(program: Program, count: int) -> None:
+    pages = cycle((Mode.EDIT, Mode.DESIGN, Mode.PLAY))
+    for mode, _ in zip(pages, range(count), strict=False):
+        program.window.set_mode(mode)
+        QApplication.processEvents()
+
+
+def main() -> int:
+    """The whole sitting, as the issue of trust names it; ends with 1 when too much is left behind."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application()
+    with tempfile.TemporaryDirectory() as folder:
+        warm = Sitting(actions=100, files=3, modes=6, languages=1)
+        outcome = soak(Path(folder), Sitting(actions=3_000, files=50, modes=100, languages=10), warm=warm)
+    megabytes, left = outcome.growth / 1024 / 1024, dict(outcome.left) or "nothing"
+    sys.stdout.write(f"{outcome.actions} actions: {megabytes:+.1f} MB, left behind {left}\n")
+    return int(outcome.growth > MOST_GROWTH or bool(outcome.left))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

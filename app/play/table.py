@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 from app.play.gesture_spans import GestureSpans
 from app.play.scene.stack_order import StackOrder
-from engine.core.answers import Answer
+from engine.core.answers import Answer, ScoreAnswer
 from engine.core.board import Board
 from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Side
@@ -284,7 +284,10 @@ class Table:
         return answers[question]
 
     def score(self) -> tuple[Term, ...]:
-        """The score term by term, reckoned once for all who show it."""
+        """The score term by term, reckoned once for all who show it and for the level it would be worth."""
+        answer = self.ask("score")
+        if isinstance(answer, ScoreAnswer):
+            return answer.score.terms
         view = self.view
         if self._scored is None or self._scored[0] is not view:
             self._scored = (view, self.game.ruleset.score(self.game, view))

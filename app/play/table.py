@@ -18,12 +18,12 @@ from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Side
 from engine.core.menu import Menu
 from engine.core.messages import Message, message
-from engine.core.notation import Notation
 from engine.core.records import Action, Event
 from engine.core.refusals import IllegalAction, Refusal
-from engine.core.secrecy import divides_knowledge
+from engine.core.secrets.secrecy import divides_knowledge
 from engine.core.state import State
 from engine.core.terms import Term
+from engine.core.writing.notation import Notation
 from engine.narration.action_words import ActionWords
 from engine.narration.chronicle import Chronicle, LogLine, Public, phase_title, step_of
 from engine.narration.language import catalogue, wording_of

@@ -29,6 +29,7 @@ from editor.panels.minimap_panel import MinimapPanel
 from editor.panels.palette.palette_panel import PalettePanel
 from editor.panels.panel import Panel
 from editor.panels.scans.scans_panel import ScansPanel
+from editor.panels.stamps_panel import StampsPanel
 from editor.panels.tool_options_panel import ToolOptionsPanel
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ PANELS: Final[Mapping[str, PanelPlace]] = MappingProxyType(
     {
         "palette": PanelPlace(Slot.LEFT_TOP, "Alt+1", 460),
         "tool-options": PanelPlace(Slot.LEFT_BOTTOM, "Alt+2", 220),
+        "stamps": PanelPlace(Slot.LEFT_BOTTOM, "Alt+9", 220),
         "minimap": PanelPlace(Slot.RIGHT_TOP, "Alt+3", 190, also=Mode.DESIGN),
         "inspector": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+4", 480),
         "layers": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+5", 480),
@@ -103,6 +105,7 @@ def make_panels(window: MainWindow) -> dict[str, Panel]:
     made: tuple[Panel, ...] = (
         PalettePanel(bench, tools),
         ToolOptionsPanel(bench, tools),
+        StampsPanel(bench),
         MinimapPanel(bench),
         InspectorPanel(bench),
         LayersPanel(bench),

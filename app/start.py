@@ -7,6 +7,8 @@ from PySide6.QtCore import QSettings
 from app.application import NAME, application
 from app.language import speak_in, wanted_language
 from app.program import Program
+from app.unseen_errors import UnseenErrors
+from engine.definitions.drafts import sweep
 from engine.rulesets.library import bundled_scenarios
 
 
@@ -15,7 +17,10 @@ def start(target: str | None = None, language: str = "") -> int:
     settings = QSettings(NAME, NAME)
     app = application(dark=settings.value("dark", False, type=bool) is True)
     speak_in(language or wanted_language(settings))
+    sweep()
     program = Program(settings)
+    errors = UnseenErrors(lambda: program.window)
+    errors.install()
     window = program.window
     window.show()
     if target is not None:

@@ -146,6 +146,7 @@ class MainWindow(QMainWindow):
         self.undo_group.indexChanged.connect(lambda _: self.menus.map.refresh())
         self.files.opened_changed.connect(self._show_opened)
         self.files.state_changed.connect(self._show_state)
+        self.files.lost.connect(self.announcing.tell_lost)
 
     # Opening and keeping
 

@@ -6,9 +6,12 @@ The variables are set before anything of the engine is imported, because that is
 from __future__ import annotations
 
 import os
+import tempfile
+from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("REDOUBT_GAMES", "tests.helpers.toys")
+os.environ.setdefault("REDOUBT_STATE", str(Path(tempfile.gettempdir()) / "redoubt-tests-state"))
 os.environ["REDOUBT_RECORD_CASES"] = "1"
 
 from collections.abc import Generator

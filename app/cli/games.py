@@ -99,7 +99,7 @@ def replay_game(options: argparse.Namespace) -> Exit:
         raise CommandFailed(Exit.BAD_INPUT, f"{options.file}: no saved game {options.game}")
     words = catalogue(record.ruleset)
     try:
-        session = session_of(record, project)
+        session = session_of(record, project, needs_digest=not options.any_end)
     except ReplayError as bad:
         raise CommandFailed(Exit.FOUND, f"{options.file}: {words.text(bad.reason)}") from None
     state = session.state

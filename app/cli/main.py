@@ -15,6 +15,7 @@ from app.cli.language_option import take_language
 from app.cli.parser import COMMANDS, WINDOW, build_parser
 from engine.core.messages import message
 from engine.core.refusals import GameFault
+from engine.definitions.drafts import sweep
 from engine.definitions.issues import DefinitionError, error
 from engine.definitions.suggest import did_you_mean
 from engine.narration.language import catalogue
@@ -42,6 +43,7 @@ def run(arguments: list[str]) -> int:
     _write_any_name()
     try:
         language, arguments = take_language(arguments)
+        sweep()
         options = build_parser().parse_args(_with_command(arguments), argparse.Namespace(language=language))
         code = RUNS[options.command](options)
         if sys.stdout is not None:

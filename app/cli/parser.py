@@ -106,6 +106,7 @@ def build_parser() -> argparse.ArgumentParser:
     replay = command("replay", "play a saved game again and compare its end")
     replay.add_argument("file", type=_path)
     replay.add_argument("--game", metavar="ID", help="which saved game, where the file holds several")
+    replay.add_argument("--any-end", action="store_true", help="take a log that does not say where it leads")
     replay.add_argument("--json", action="store_true")
 
     render = command("render", "draw a map with its counters into a picture")

@@ -9,7 +9,7 @@ from app.geography.geo_request import distance_issues
 from engine.core.messages import message
 from engine.definitions.documents import Loaded, load_documents, load_file
 from engine.definitions.folders import load_folder, read_folder
-from engine.definitions.issues import DefinitionError, Issue, error, has_errors
+from engine.definitions.issues import DefinitionError, Issue, Where, error, has_errors, warning
 from engine.definitions.maps.map_model import MapModel
 from engine.definitions.maps.map_text import plan_of
 from engine.definitions.model import Document
@@ -60,7 +60,9 @@ def findings(target: str | Path) -> tuple[Issue, ...]:
         project = read_folder(path.parent).project.with_documents(loaded)
         return tuple(issue for issue in _inspected(project) if issue.where.file == loaded.file)
     if path.is_file():
-        return _inspected(read_project_file(path))
+        found = inspect_file(path)
+        told = tuple(warning(said, Where(str(path))) for said in found.warnings)
+        return told + _inspected(found.contents.to_project())
     return _inspected(_bundled(str(target)).load())
 
 

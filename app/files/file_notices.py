@@ -46,6 +46,15 @@ class Announcing(QObject):
             act=self._window.menus.file.ask_save_as if can_name else None,
         )
 
+    def tell_lost(self, said: Message) -> None:
+        """The file is not there any more: the work goes on without a name, and should be given one."""
+        self._window.banner.say(
+            Tone.WARNING,
+            catalogue().text(said),
+            button=self.tr("Save As..."),
+            act=self._window.menus.file.ask_save_as,
+        )
+
     def tell_failure(self, said: Message) -> None:
         """A change that did not reach the disk."""
         words = self.tr("The change was not kept, and the map is as it was before: {0}")

@@ -22,6 +22,7 @@ from engine.narration.language import catalogue
 from engine.storage.errors import FileError
 from engine.storage.exchange import SCANS
 from engine.storage.history import Version
+from engine.storage.inspection import copy_file
 
 SUFFIX = ".redoubt"
 _IN_USE = "file.locked"
@@ -56,6 +57,8 @@ class Files(QObject):
     """Something else is shown, or another map of the same file."""
     state_changed = Signal()
     """The name, or whether everything is saved, is another."""
+    lost = Signal(object)
+    """A `Message`: what became of the file under our hands. The work goes on in the recovery folder, without a name."""
 
     def __init__(self, recovery: Path) -> None:
         super().__init__()
@@ -187,6 +190,7 @@ class Files(QObject):
         if project is not None:
             project.map_changed.disconnect(other._map_changed)
             project.state_changed.disconnect(other.state_changed)
+            project.lost.disconnect(other._was_lost)
             project.set_words(catalogue())
         other.project, other.word = None, None
         other._show(None)
@@ -208,12 +212,27 @@ class Files(QObject):
 
     def save_as(self, path: Path) -> None:
         """Go on under another name; something that is only looked at becomes a file of its own."""
+        if self.project is None and self.opened is not None and self.word is not None:
+            self._copy_what_is_in_use(Path(self.opened.source), path)
+            return
         if self.project is None:
             self.start_editing()
         if self.project is not None:
             self.project.save_as(path)
             self.word = None
             self.state_changed.emit()
+
+    def _copy_what_is_in_use(self, source: Path, path: Path) -> None:
+        """A file that another program has open stays with it; the work goes on in a copy, history and all."""
+        choice = self.opened.choice if self.opened is not None else None
+        copy_file(source, path)
+        self.open(path, choice)
+        if self.project is not None:
+            self.project.save(catalogue().text(message("file.version-saved")))
+
+    def _was_lost(self, said: Message) -> None:
+        self.word = said
+        self.lost.emit(said)
 
     def revert(self, version: Version) -> None:
         """Go back to a version of the file."""
@@ -229,10 +248,12 @@ class Files(QObject):
         if before is not None:
             before.map_changed.disconnect(self._map_changed)
             before.state_changed.disconnect(self.state_changed)
+            before.lost.disconnect(self._was_lost)
         self.project, self.word = project, word
         if project is not None:
             project.map_changed.connect(self._map_changed)
             project.state_changed.connect(self.state_changed)
+            project.lost.connect(self._was_lost)
         self._show(opened)
         if before is not None:
             kept = _left(before)
@@ -266,6 +287,8 @@ class Files(QObject):
 def _word_about(project: ProjectFile) -> Message | None:
     if project.is_read_only:
         return message("window.read-only", file=project.path.name)
+    if project.store.warnings:
+        return project.store.warnings[0]
     backup = project.store.backup
     return message("window.brought-up", backup=backup.name) if backup is not None else None
 

@@ -10,10 +10,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app.files.map_opening import OpenedScenario
+from app.files.open_file import SUFFIX as FILE_SUFFIX
 from app.files.render import image_of
 from editor.export.kit.dialog import KitDialog
 from editor.export.kit.kit import Kit
 from editor.export.scans import laid_scans
+from editor.save_path import ask_save_path, with_ending
 from engine.definitions.game_record import GameRecord
 from engine.definitions.palette import Palette
 from engine.definitions.project import Project
@@ -68,9 +70,9 @@ class Sharing(QObject):
         window = self._window
         usual = Path(window.folder()) / f"{Path(window.files.name or 'scenario').stem}{SUFFIX}"
         kinds = self.tr("Zip archives (*.zip)")
-        path, _ = QFileDialog.getSaveFileName(window, self.tr("Share as a Zip"), str(usual), kinds)
-        if path:
-            self.pack_into(Path(path).with_suffix(SUFFIX), games=self._wants_games())
+        path = ask_save_path(window, self.tr("Share as a Zip"), usual, kinds, SUFFIX)
+        if path is not None:
+            self.pack_into(path, games=self._wants_games())
 
     def _wants_games(self) -> bool:
         """Ask whether the games of the file go along; who gets one can work out every die to come."""
@@ -106,7 +108,8 @@ class Sharing(QObject):
 
     def unpack(self, parcel: Path) -> bool:
         """Unpack a zip into a new file beside it, and open that."""
-        target = _free(parcel.with_suffix(".redoubt"))
+        name = parcel.name[: -len(SUFFIX)] if parcel.name.lower().endswith(SUFFIX) else parcel.name
+        target = _free(with_ending(parcel.with_name(name or parcel.name), FILE_SUFFIX))
         if not self._window.tried(lambda: unpack(parcel, target), str(parcel)):
             return False
         return self._window.open(target)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QInputDialog, QMenu
 
@@ -15,6 +15,7 @@ from editor.documents.workbench import Workbench
 from editor.model.fragment import Mirror
 from editor.panels.icons import icon
 from editor.tools.places import place_actions
+from editor.tools.places.name_field import name_it
 from editor.tools.places.place_names import offset_of, reset_name
 from editor.tools.selection import selection_actions
 
@@ -113,6 +114,11 @@ class EditMenu(QObject):
         self.delete = entry(
             menu, self.tr("&Delete"), "Del", delete, lambda: selection_actions.delete(bench), picture="delete"
         )
+        rename = self.tr("Type the name of what is picked or under the pointer, on the map")
+        self.rename = entry(menu, self.tr("Rena&me"), "F2", rename, lambda: name_it(bench), picture="rename")
+        self.rename.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self._window.canvas.addAction(self.rename)
+        self._anytime.append(self.rename)
         self.keep = entry(menu, self.tr("&Keep as Stamp..."), "Ctrl+Shift+K", stamp, self.ask_stamp, picture="stamp")
         self._with_selection += [self.cut, self.copy, self.duplicate]
 

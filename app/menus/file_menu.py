@@ -22,6 +22,7 @@ from app.modes import Mode
 from editor.documents.project_file import ProjectFile
 from editor.export.dialog import ExportDialog
 from editor.export.scans import laid_scans
+from editor.save_path import ask_save_path
 from engine.core.messages import message
 from engine.definitions.folders import save_folder
 from engine.narration.language import catalogue, wording_of
@@ -186,6 +187,8 @@ class FileMenu(QObject):
     def ask_save(self) -> None:
         """Save; where there is no name yet, ask for one."""
         project = self._window.files.project
+        if project is not None and not self._window.tried(project.make_sure, self._window.files.name):
+            return
         if project is None or not project.is_named or project.is_read_only:
             self.ask_save_as()
         else:
@@ -196,10 +199,10 @@ class FileMenu(QObject):
         opened = self._window.opened
         if opened is None:
             return False
-        suggested = str(Path(self._window.folder()) / f"{opened.plan.id}{SUFFIX}")
+        suggested = Path(self._window.folder()) / f"{opened.plan.id}{SUFFIX}"
         kinds = self.tr("Redoubt files (*.redoubt)")
-        path, _ = QFileDialog.getSaveFileName(self._window, self.tr("Save As"), suggested, kinds)
-        return bool(path) and self._window.save_as(Path(path).with_suffix(SUFFIX))
+        path = ask_save_path(self._window, self.tr("Save As"), suggested, kinds, SUFFIX)
+        return path is not None and self._window.save_as(path)
 
     def ask_save_version(self) -> QInputDialog:
         """Ask for the name of a version."""
@@ -277,7 +280,7 @@ class FileMenu(QObject):
         """Grey what cannot act on the open file."""
         files = self._window.files
         self.save.setEnabled(is_open)
-        self.save_as.setEnabled(is_open and (files.project is not None or files.word is None))
+        self.save_as.setEnabled(is_open)
         self.save_version.setEnabled(files.can_edit)
         self.revert.setEnabled(files.can_edit)
         self.export_picture.setEnabled(is_open)

@@ -46,7 +46,9 @@ class MapCanvas(MapView):
         self.map_item = MapItem(self.picture, layered=True)
         self._followers: list[MapItem] = []
         self._around: Box | None = None
-        self.counters = CounterItem(self._place, lambda: self.picture.bounds, style.counters)
+        self.counters = CounterItem(
+            self._place, lambda: self.picture.bounds, style.counters, scale=lambda: self.transform().m11()
+        )
         self.halo = SelectionItem(style.counters.selection)
         self._lifted: dict[str, LiftedCounter] = {}
         self._selected = ""

@@ -6,7 +6,7 @@ pasted twice, a new one is found.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 
 from editor.geometry.cells import Cells
@@ -24,18 +24,27 @@ from engine.definitions.plan import NO_TERRAIN, Cell, MapPlan, Point
 
 
 class Over(StrEnum):
-    """What a pasted piece does to what lies there: terrain is always painted, the rest is added to or replaced."""
+    """What a pasted piece does to rivers, lines and places that lie there: they are added to or replaced."""
 
     ADD = "add"
     REPLACE = "replace"
 
 
 def paste(
-    plan: MapPlan, fragment: Fragment, at: Cell, *, over: Over = Over.ADD, contents: Contents | None = None
+    plan: MapPlan,
+    fragment: Fragment,
+    at: Cell,
+    *,
+    over: Over = Over.ADD,
+    skip: Collection[str] = (),
+    contents: Contents | None = None,
 ) -> Change:
-    """Lay a fragment down with its anchor on a hex; what would fall off the map is left out."""
+    """Lay a fragment down with its anchor on a hex; what would fall off the map is left out.
+
+    Hexes of a terrain in `skip` leave the ground they come down on as it is.
+    """
     sketch = Sketch(plan)
-    laying = Laying(sketch, fragment, at)
+    laying = Laying(sketch, fragment, at, skip=skip)
     if over is Over.REPLACE:
         _strip(sketch, Copying(plan, laying.cells, at, contents or Contents(plan)))
     laying.lay()

@@ -16,7 +16,7 @@ from editor.geometry.cells import Cells, cells_where, codes_at, columns, is_with
 from editor.geometry.ground import Ground
 from editor.model.change import Change
 from editor.model.contents import Contents
-from editor.model.edits import SheetHead
+from editor.model.edits import SHAPES, TEXTS, SheetHead
 from editor.model.numbering import kept_labels, labels_run_out
 from editor.model.removal import remove_content
 from editor.model.sheet_ends import mend_joins
@@ -25,7 +25,7 @@ from editor.refusal import CannotEdit
 from engine.core.boards.hexes import Extent
 from engine.core.messages import message
 from engine.definitions.bounds import FARTHEST, LONGEST_SIDE, MOST_CELLS
-from engine.definitions.plan import NO_CELL, Codes, MapPlan, SheetPlan
+from engine.definitions.plan import NO_CELL, Codes, MapPlan, Point, SheetPlan
 
 LONGEST: Final = LONGEST_SIDE
 """Columns or rows of a sheet."""
@@ -68,6 +68,7 @@ def resize(
     gone = Cells({sheet: keys[~is_within(extent, keys)]})
     if gone:
         remove_content(sketch, contents or Contents(plan), gone, ground=ground)
+        _remove_art(sketch, ground, gone)
         sketch.paint(gone, NO_CELL)
     _fill_room(sketch, ground, held, extent)
     mend_joins(sketch, ground)
@@ -155,6 +156,24 @@ def _numbered(head: SheetHead, held: SheetPlan, numbering: Numbering) -> SheetHe
         if not ran_out and labels_run_out(head.labels, head.grid, Extent(head.first, head.size)):
             raise CannotEdit(message("edit.cannot.labels-run-out", sheet=head.id))
     return head
+
+
+def _remove_art(sketch: Sketch, ground: Ground, gone: Cells) -> None:
+    """Take away lettering whose middle lies on hexes that go, and outlines that lie on nothing else."""
+    places = frozenset(gone.place_keys())
+
+    def place(point: Point) -> str | None:
+        spot = ground.spot_at(*point)
+        cell = None if spot is None else ground.cell(spot)
+        return None if cell is None else cell.key
+
+    for text in sketch.plan.texts.values():
+        if place(text.position) in places:
+            sketch.put(TEXTS, text.id, None)
+    for shape in sketch.plan.shapes.values():
+        under = {place(point) for ring in shape.rings for point in ring}
+        if not under.isdisjoint(places) and under <= places | {None}:
+            sketch.put(SHAPES, shape.id, None)
 
 
 def _fill_room(sketch: Sketch, ground: Ground, held: SheetPlan, extent: Extent) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand
 
+from editor.documents.history_entry import EntryStack, HistoryEntry
 from editor.model.documents_change import Documents, DocumentsChange, rebased
 from editor.refusal import CannotEdit
 from engine.core.messages import message
@@ -59,21 +60,25 @@ class FileDocuments(QObject):
         if self._map.is_read_only:
             raise CannotEdit(message("edit.read-only", file=str(self._map.store.path)))
         self._map.cancel_stroke()
-        command = _DocumentsCommand(self, change, self._map.text_of(change.label), merges)
+        command = _DocumentsCommand(self._map.undo_stack, self, change, self._map.text_of(change.label), merges)
         self._map.undo_stack.push(command)
         return not command.was_refused
 
     def carry_out(self, change: DocumentsChange) -> DocumentsChange | None:
-        """Write a change and say so; None when it does not fit or the file refuses, and then nothing has changed."""
+        """Write a change and say so; None when the file refuses, and raises CannotEdit when it does not fit."""
         documents = self._map.store.contents.documents
         try:
             fitting = rebased(change, documents)
+        except CannotEdit as bad:
+            self.failed.emit(bad.message)
+            raise
+        try:
             with collector_at_rest():
                 deltas = [
                     delta for edit in fitting.edits.values() for delta in document_differences(edit.before, edit.after)
                 ]
                 self._map.store.commit(deltas, self._map.text_of(change.label))
-        except (CannotEdit, FileError) as bad:
+        except FileError as bad:
             self.failed.emit(bad.message)
             return None
         for name, edit in fitting.edits.items():
@@ -90,16 +95,16 @@ class FileDocuments(QObject):
         self.changed.emit(change)
 
 
-class _DocumentsCommand(QUndoCommand):
-    """A change of documents in the history. One that is refused becomes obsolete, and Qt drops it."""
+class _DocumentsCommand(HistoryEntry):
+    """A change of documents in the history."""
 
-    def __init__(self, documents: FileDocuments, change: DocumentsChange, text: str, merges: str) -> None:
-        super().__init__(text)
+    def __init__(
+        self, stack: EntryStack, documents: FileDocuments, change: DocumentsChange, text: str, merges: str
+    ) -> None:
+        super().__init__(stack, text)
         self._documents = documents
         self._change = change
         self._merges = merges
-        self.was_refused = False
-        """Kept here, because Qt deletes a command that is obsolete as soon as it was pushed."""
 
     @property
     def change(self) -> DocumentsChange:
@@ -109,20 +114,25 @@ class _DocumentsCommand(QUndoCommand):
     def merges(self) -> str:
         return self._merges
 
-    def redo(self) -> None:
-        done = self._documents.carry_out(self._change)
+    def carry_out(self) -> bool:
+        try:
+            done = self._documents.carry_out(self._change)
+        except CannotEdit:
+            return self.give_up()
         if done is None:
-            self.was_refused = True
-            self.setObsolete(True)
-        else:
-            self._change = done
+            return False
+        self._change = done
+        return True
 
-    def undo(self) -> None:
-        done = self._documents.carry_out(self._change.inverted())
+    def take_back(self) -> bool:
+        try:
+            done = self._documents.carry_out(self._change.inverted())
+        except CannotEdit:
+            return self.give_up()
         if done is None:
-            self.setObsolete(True)
-        else:
-            self._change = done.inverted()
+            return False
+        self._change = done.inverted()
+        return True
 
     def id(self) -> int:
         return 7 if self._merges else -1

@@ -8,10 +8,10 @@ A stroke is shown while it is drawn and becomes one entry when the button is let
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from editor.documents.file_documents import FileDocuments
 from editor.documents.followers import Followers, may_rename, scenarios_of
+from editor.documents.history_entry import EntryStack, HistoryEntry
 from editor.documents.long_work import commit_change
 from editor.documents.rows import change_deltas, ground_deltas, is_of_the_ground
 from editor.model.change import Change, folded
@@ -45,7 +45,7 @@ class MapDocument(QObject):
         self.plan = plan
         self.palette = palette
         self.contents = Contents(plan)
-        self.undo_stack = QUndoStack(self)
+        self.undo_stack = EntryStack(self)
         self.documents = FileDocuments(self)
         """The other documents of the file, which share this undo stack."""
         self._words = words
@@ -209,29 +209,24 @@ class Stroke:
         self._document.stroke_ended()
 
 
-class _ChangeCommand(QUndoCommand):
-    """A change in the history. One that the file refuses becomes obsolete, and Qt drops it."""
+class _ChangeCommand(HistoryEntry):
+    """A change in the history."""
 
     def __init__(self, document: MapDocument, change: Change, *, is_applied: bool) -> None:
-        super().__init__(document.text_of(change.label))
+        super().__init__(document.undo_stack, document.text_of(change.label))
         self._document = document
         self._change = change
         self._is_applied = is_applied
         self._followers = Followers()
-        self.was_refused = False
-        """Kept here, because Qt deletes a command that is obsolete as soon as it was pushed."""
 
-    def redo(self) -> None:
+    def carry_out(self) -> bool:
         if not self._is_applied:
             self._document.cancel_stroke()
         done = self._document.carry_out(self._change, is_applied=self._is_applied, followers=self._followers)
         self._is_applied = False
-        if not done:
-            self.was_refused = True
-            self.setObsolete(True)
+        return done
 
-    def undo(self) -> None:
+    def take_back(self) -> bool:
         self._document.cancel_stroke()
         back = self._change.inverted()
-        if not self._document.carry_out(back, is_applied=False, followers=self._followers, is_undo=True):
-            self.setObsolete(True)
+        return self._document.carry_out(back, is_applied=False, followers=self._followers, is_undo=True)

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.documents.long_work import opened_store
 from editor.documents.map_document import MapDocument
-from engine.core.messages import Catalogue, message
+from engine.core.messages import Catalogue, Message, message
 from engine.definitions.model import Document
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
@@ -38,6 +38,8 @@ class ProjectFile(QObject):
     """The name, or whether everything is saved, is another."""
     map_changed = Signal()
     """Another map is being worked on, or the same one went back to a version."""
+    lost = Signal(object)
+    """A `Message`: what became of the file under our hands. The work goes on in the recovery folder, without a name."""
 
     def __init__(self, store: Store, recovery: Path, words: Catalogue) -> None:
         super().__init__()
@@ -48,6 +50,7 @@ class ProjectFile(QObject):
         self._documents: dict[str, MapDocument] = {}
         """Every map that was worked on, so that each keeps its undo history while another is shown."""
         self._is_saved = store.is_saved
+        self._watch()
         maps = self.maps
         if maps:
             self.show_map(maps[0])
@@ -171,6 +174,7 @@ class ProjectFile(QObject):
             self._store = self._store.save_as(path)
         else:
             self._store = give_name(self._store, path)
+        self._watch()
         self._store.save(self._words.text(message("file.version-saved")))
         self._is_saved = True
         if map_id is not None:
@@ -204,6 +208,20 @@ class ProjectFile(QObject):
         if is_named:
             raise FileError(message("file.has-a-name", file=str(path)), path)
         discard(path)
+
+    def make_sure(self) -> None:
+        """Go on in the recovery folder where the file is not there any more; raises FileError where that fails too."""
+        self._store.make_sure()
+
+    def _watch(self) -> None:
+        """Work that loses its file goes on in the recovery folder."""
+        self._store.refuge = self._recovery
+        self._store.when_lost = self._was_lost
+
+    def _was_lost(self, said: Message) -> None:
+        self._is_saved = False
+        self.lost.emit(said)
+        self.state_changed.emit()
 
     def _palette(self, plan: MapPlan) -> Palette:
         own = self.contents.documents.get(("palette", plan.palette))

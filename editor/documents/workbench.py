@@ -6,14 +6,17 @@ the selection that a tool made. It changes nothing on the map itself; that is th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
 from editor.canvas.canvas import MapCanvas
 from editor.commands.swatches import extended_palette
 from editor.documents.map_document import MapDocument
+from editor.model.change import Change
 from editor.model.edits import SHELVES, Part, RecordKey
 from editor.model.fragment import Fragment
 from editor.model.selection import NOTHING, Selection
@@ -21,9 +24,11 @@ from editor.model.touched import Touched
 from editor.refusal import CannotEdit
 from engine.core.messages import Message
 from engine.definitions.palette import Palette
-from engine.definitions.plan import Cell
+from engine.definitions.plan import Cell, MapPlan
 
 SMALLEST_BRUSH, LARGEST_BRUSH = 1, 7
+Remake: TypeAlias = Callable[[MapPlan, str], Change]
+"""Puts something down once more, under a name."""
 
 
 class InkGroup(StrEnum):
@@ -111,8 +116,14 @@ class Workbench(QObject):
     picked_changed = Signal()
     details_wanted = Signal()
     """What is picked is to be described now: a double click asks for the inspector."""
+    name_wanted = Signal(object)
+    """What is picked is to be named now, on the map; with the `Remake` of what was put down this moment, or None."""
+    region_wanted = Signal()
+    """Somebody wants to paint a region where there is none in hand: a new one may be made."""
     layers_changed = Signal()
     clipboard_changed = Signal()
+    stamps_changed = Signal()
+    """The stamps of the file, or the keys that take them, are others."""
     palette_changed = Signal()
     """Another map is open, or the designer has changed the kinds of this one."""
     reported = Signal(object)
@@ -228,6 +239,11 @@ class Workbench(QObject):
         """Let the inspector take the keyboard for what is picked."""
         if self._picked is not None:
             self.details_wanted.emit()
+
+    def ask_name(self, remake: Remake | None = None) -> None:
+        """Let the name of what is picked be typed on the map."""
+        if self._picked is not None:
+            self.name_wanted.emit(remake)
 
     @property
     def clipboard(self) -> Fragment | None:

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QMessageBox,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -35,6 +34,7 @@ from editor.export.subject import Laid, Subject
 from editor.export.svg import export_svg
 from editor.export.trouble import CannotExport
 from editor.export.writing import WritingDialog, remembered
+from editor.save_path import may_replace, with_ending
 from engine.core.messages import Catalogue
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
@@ -216,17 +216,19 @@ class ExportDialog(WritingDialog):
         }[kind]
         path, _ = QFileDialog.getSaveFileName(self, self.tr("Export to"), str(self.target), kinds)
         if path:
-            chosen = Path(path)
-            chosen = chosen if chosen.suffix else chosen.with_suffix(f".{kind.value}")
-            self._confirmed = chosen
+            chosen = with_ending(path, f".{kind.value}")
+            self._confirmed = chosen if str(chosen) == path else None
             self.path.setText(str(chosen))
 
     # Doing it
 
     def run(self) -> None:
         """Export; the dialog closes when it is done and stays open when it was stopped or cannot be."""
-        path = self.target
-        if not path.name or not self._may_write(path):
+        if not self.target.name:
+            return
+        path = with_ending(self.target, f".{self.fields.kind.value}")
+        self.path.setText(str(path))
+        if not self._may_write(path):
             return
         self.write(lambda: self._export(path), self.tr("Stopped. Nothing was written."), lambda: self._keep(path))
 
@@ -253,6 +255,4 @@ class ExportDialog(WritingDialog):
         """Ask before a file is replaced that the person has not just picked to be."""
         if path == self._confirmed or not path.exists():
             return True
-        text = self.tr("{0} is there already. Replace it?").format(path.name)
-        answer = QMessageBox.question(self, self.tr("Export"), text)
-        return answer is QMessageBox.StandardButton.Yes
+        return may_replace(self, self.tr("Export"), path)

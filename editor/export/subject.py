@@ -6,7 +6,7 @@ another. Scans lie on the ground and below everything drawn over it, as on the c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen, QTransform
 from editor.canvas.art.lettering import FAMILY
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.map_picture import MapPicture
-from editor.canvas.art.renderer import Patch, Portion, Shown
+from editor.canvas.art.renderer import Layer, Patch, Portion, Shown
 from editor.canvas.art.style import bundled_style
 from editor.canvas.counters.counter_face import face_of, paint_face
 from editor.canvas.counters.counter_item import CounterItem, Pile
@@ -105,6 +105,31 @@ class Subject:
     def paint_vectors(self, painter: QPainter, box: Box, scale: float, tick: Callable[[], None]) -> None:
         """Paint a rectangle as shapes and text; `tick` is called now and then and may raise to stop."""
         self._paint(painter, Patch(box, scale, raster=False, tick=tick))
+        self._paint_piles(painter, box, tick)
+
+    def vector_layers(
+        self, box: Box, scale: float, tick: Callable[[], None]
+    ) -> Iterator[tuple[str, Callable[[QPainter], None]]]:
+        """The layers of a drawing from below, each with its name and what paints it; see `paint_vectors`."""
+        patch = Patch(box, scale, raster=False, tick=tick)
+
+        def layer_of(layer: Layer) -> Callable[[QPainter], None]:
+            return lambda painter: self.picture.paint_layer(painter, patch, layer)
+
+        yield "paper", lambda painter: self.picture.paint_paper(painter, patch)
+        for layer in Layer:
+            yield layer.name.lower(), layer_of(layer)
+            if layer is Layer.GROUND and self.scans:
+                yield "scans", lambda painter: self._paint_scans(painter, patch)
+        if self._counters.piles_in(box):
+            yield "counters", lambda painter: self._paint_piles(painter, box, tick)
+
+    def _paint_scans(self, painter: QPainter, patch: Patch) -> None:
+        for scan in self.scans:
+            patch.ticked()
+            _paint_scan(painter, patch, scan)
+
+    def _paint_piles(self, painter: QPainter, box: Box, tick: Callable[[], None]) -> None:
         for pile in self._counters.piles_in(box):
             tick()
             self._paint_pile(painter, pile)
@@ -114,9 +139,7 @@ class Subject:
             self.picture.paint(painter, patch)
             return
         self.picture.paint(painter, patch.of(Portion.GROUND))
-        for scan in self.scans:
-            patch.ticked()
-            _paint_scan(painter, patch, scan)
+        self._paint_scans(painter, patch)
         self.picture.paint(painter, patch.of(Portion.INK))
 
     def _paint_pile(self, painter: QPainter, pile: Pile) -> None:

@@ -1,21 +1,22 @@
-"""A map as an SVG of its real size: shapes as paths and words as text, in the bundled font.
+"""A map as an SVG of its real size: shapes and lettering as paths, the numbers of hexes as text in the bundled font.
 
-Qt writes the drawing; what it cannot say (the size to the hundredth of a millimetre, how far apart letters stand) is
-put in afterwards. The same map is the same bytes.
+Each layer of the map is a group with a name, which programs for drawings show in their list of layers. Qt writes the
+drawing layer by layer; what it cannot say (groups, the size to the hundredth of a millimetre) is put in afterwards. The
+same map is the same bytes.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
+from xml.sax.saxutils import quoteattr
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from editor.canvas.art.lettering import spacing_of
 from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.files import written_whole
 from editor.export.options import ExportOptions
@@ -25,13 +26,17 @@ from editor.export.trouble import CannotExport, Progress, Steps
 from engine.core.messages import message
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
+from engine.narration.language import catalogue
 
 MOST_HEXES: Final = 100_000
 """Beyond this a drawing is larger than what programs for drawings open."""
 _DOTS_A_MM: Final = 96 / 25.4
 _HEAD: Final = re.compile(rb'<svg width="[^"]*" height="[^"]*"')
-_TEXT: Final = re.compile(rb'(<text [^>]*font-size="(\d+)")')
+_BODY: Final = re.compile(rb"(.*?</desc>\s*)(.*)</svg>\s*$", re.DOTALL)
 _EMPTY: Final = re.compile(rb"<g [^>]*>\s*</g>\s*")
+_NO_DEFS: Final = re.compile(rb"<defs>\s*</defs>\s*")
+_ID: Final = re.compile(rb'(\bid="|url\(#|href="#)')
+_INKSCAPE: Final = b' xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
 
 
 def export_svg(
@@ -67,10 +72,25 @@ def export_svg(
 
 
 def _drawn(subject: Subject, unit: float, size: Size, steps: Steps) -> bytes:
+    """The whole drawing, a group for each layer that has something on it."""
+    scale = unit * _DOTS_A_MM
+    head, groups = b"", []
+    for name, paint in subject.vector_layers(subject.bounds, scale, steps.took):
+        found = _BODY.match(_written(subject, scale, size, paint))
+        assert found is not None, "Qt writes a description before the drawing"
+        head = found[1]
+        body = _NO_DEFS.sub(b"", _EMPTY.sub(b"", found[2]))
+        body = _EMPTY.sub(b"", _ID.sub(rb"\1" + name.encode("ascii") + b"-", body))
+        if body.strip():
+            groups.append(_group(name, body))
+    return head + b"".join(groups) + b"</svg>\n"
+
+
+def _written(subject: Subject, scale: float, size: Size, paint: Callable[[QPainter], None]) -> bytes:
+    """One layer as a drawing of its own."""
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    scale = unit * _DOTS_A_MM
     writer = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)  # the other version knows no clipping
     writer.setOutputDevice(buffer)
     writer.setResolution(96)
@@ -82,22 +102,20 @@ def _drawn(subject: Subject, unit: float, size: Size, steps: Steps) -> bytes:
     try:
         ready_to_draw(painter)
         painter.setTransform(plane_to_device(subject.bounds, scale))
-        subject.paint_vectors(painter, subject.bounds, scale, steps.took)
+        paint(painter)
     finally:
         painter.end()
         buffer.close()
     return bytes(data.data())
 
 
+def _group(name: str, body: bytes) -> bytes:
+    """A layer under its id, and under its name in the language of the program."""
+    title = quoteattr(catalogue().text(message(f"export.layer.{name}"))).encode("utf-8")
+    return b'<g id="%s" inkscape:groupmode="layer" inkscape:label=%s>\n%s</g>\n' % (name.encode("ascii"), title, body)
+
+
 def _finished(drawing: bytes, size: Size) -> bytes:
-    """The drawing with its exact size and its letters as far apart as they were set."""
-    head = f'<svg width="{size.width:.3f}mm" height="{size.height:.3f}mm"'.encode("ascii")
-    drawing = _HEAD.sub(head, drawing, count=1)
-    drawing = _TEXT.sub(_spaced, drawing)
-    return _EMPTY.sub(b"", drawing)
-
-
-def _spaced(found: re.Match[bytes]) -> bytes:
-    size = int(found[2])
-    spacing = spacing_of(size)
-    return found[1] + f' letter-spacing="{spacing * size:.4g}"'.encode("ascii") if spacing else found[1]
+    """The drawing with its exact size."""
+    head = f'<svg width="{size.width:.3f}mm" height="{size.height:.3f}mm"'.encode("ascii") + _INKSCAPE
+    return _HEAD.sub(head, drawing, count=1)

@@ -9,7 +9,7 @@ may come down on another map.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
@@ -123,6 +123,11 @@ class FragmentGround:
 
     def __len__(self) -> int:
         return len(self.q)
+
+    def without(self, names: Collection[str]) -> FragmentGround:
+        """The hexes of other terrains than these."""
+        kept = np.array([name not in names for name in self.names], dtype=bool)[self.codes]
+        return replace(self, q=self.q[kept], r=self.r[kept], codes=self.codes[kept])
 
     def as_dict(self) -> dict[Offset, str]:
         """Each hex and its terrain."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 
 from editor.geometry.cells import Cells, codes_at, existing
@@ -31,9 +33,10 @@ from engine.definitions.plan import (
 class Laying:
     """A fragment over a map, with its anchor on a hex; spaces and boxes alone may come down about any point."""
 
-    def __init__(self, sketch: Sketch, fragment: Fragment, at: Cell | Point) -> None:
+    def __init__(self, sketch: Sketch, fragment: Fragment, at: Cell | Point, *, skip: Collection[str] = ()) -> None:
         self._sketch = sketch
         self._fragment = fragment
+        self._skip = skip
         self._ground = Ground(sketch.plan)
         self._names: dict[str, str] = {}
         """The ids that spaces and boxes of the fragment have here."""
@@ -80,7 +83,8 @@ class Laying:
         ground, plan = self._fragment.ground, self._sketch.plan
         for name in plane.sheets:
             keys = self._ground.keys_on(name, ground.q + anchor.q, ground.r + anchor.r)
-            present = codes_at(plan.sheets[name], keys) != NO_CELL
+            painted = np.array([each not in self._skip for each in ground.names], dtype=bool)[ground.codes]
+            present = (codes_at(plan.sheets[name], keys) != NO_CELL) & painted
             keys, numbers = keys[present], ground.codes[present]
             order = np.argsort(keys)
             codes = np.zeros(len(ground.names), dtype=np.uint16)

@@ -26,6 +26,9 @@ from editor.tools.tool import Tool
 from editor.tools.toolbox import ToolController
 from engine.narration.language import counted
 
+_SHORTEST = 10
+"""Letters that a list of choices has room for at least."""
+
 
 class ToolOptionsPanel(Panel):
     """Fields for what can be set about the tool in hand."""
@@ -210,6 +213,8 @@ class OptionField:
 
     def _choice(self, put: Callable[[OptionValue], None]) -> None:
         combo = QComboBox()
+        combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        combo.setMinimumContentsLength(_SHORTEST)  # long choices must not widen the dock and shift the map
         for choice in self.option.choices:
             combo.addItem(choice.title, choice.value)
         combo.activated.connect(lambda number: put(str(combo.itemData(number))))

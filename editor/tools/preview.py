@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from engine.definitions.plan import Point
 
 HANDLE = 4.5
 """Half the side of a handle, in pixels."""
+_IN_HAND = 0.85
+"""How strongly what is in the hand covers the map."""
 _MARGIN = 8.0
 """How far anything reaches beyond its path, in pixels."""
 
@@ -68,6 +70,14 @@ class Trace:
     """What is washed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """Pixels as they would come down, and the rectangle of the map plane they fill."""
+
+    image: QImage
+    room: QRectF
+
+
 class Preview(QGraphicsItem):
     """Traces and handles over the map."""
 
@@ -79,6 +89,7 @@ class Preview(QGraphicsItem):
         self._traces: tuple[Trace, ...] = ()
         self._handles: tuple[Point, ...] = ()
         self._hot: int | None = None
+        self._painted: Painted | None = None
         self._pixel = 0.05
         self._box = QRectF()
 
@@ -93,11 +104,24 @@ class Preview(QGraphicsItem):
         return self._handles
 
     @property
-    def is_empty(self) -> bool:
-        return not self._traces and not self._handles
+    def painted(self) -> Painted | None:
+        """The picture that is shown below the traces."""
+        return self._painted
 
-    def draw(self, traces: Iterable[Trace], handles: Sequence[Point] = (), hot: int | None = None) -> None:
+    @property
+    def is_empty(self) -> bool:
+        return not self._traces and not self._handles and self._painted is None
+
+    def draw(
+        self,
+        traces: Iterable[Trace],
+        handles: Sequence[Point] = (),
+        hot: int | None = None,
+        *,
+        painted: Painted | None = None,
+    ) -> None:
         """Show these and nothing else; `hot` is the handle under the pointer."""
+        self._painted = painted
         self._traces = tuple(trace for trace in traces if not trace.path.isEmpty())
         self._handles = tuple(handles)
         self._hot = hot
@@ -115,7 +139,7 @@ class Preview(QGraphicsItem):
 
     def _settle(self) -> None:
         self.prepareGeometryChange()
-        box = QRectF()
+        box = QRectF() if self._painted is None else QRectF(self._painted.room)
         for trace in self._traces:
             box = box.united(_solid(trace.path.boundingRect(), self._pixel))
         for x, y in self._handles:
@@ -131,6 +155,11 @@ class Preview(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pixel = 1 / painter.worldTransform().m11()
         dark = self._is_dark()
+        if self._painted is not None:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.setOpacity(_IN_HAND)
+            painter.drawImage(self._painted.room, self._painted.image)
+            painter.setOpacity(1.0)
         for trace in self._traces:
             _paint_trace(painter, trace, pixel, dark=dark)
         for number, (x, y) in enumerate(self._handles):

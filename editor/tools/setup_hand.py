@@ -1,7 +1,8 @@
 """The hand of the designer on the map: it moves counters, takes units that are dropped, and paints with a brush.
 
 Without a brush a counter is picked up and put down elsewhere: on another place, in a box, or off the map. With one, a
-stroke lays something on places and the right button wipes it off. Whatever the mouse does the keys do too, at the place
+stroke lays something on places and the right button wipes it off; Shift makes it a rectangle, Ctrl fills all that hang
+together and have one holder. Whatever the mouse does the keys do too, at the place
 that is pointed out: the arrows move it, Enter sets the chosen units up there or lays what the brush lays, Delete takes
 the units off the map or wipes. One stroke, one drop, one key is one entry of the history.
 """
@@ -19,6 +20,7 @@ from editor.documents.design_bench import DesignBench
 from editor.documents.design_brush import ControlBrush, RegionBrush
 from editor.geometry.place_neighbours import place_towards
 from editor.model.design.sides import side_colours
+from editor.tools.setup_strokes import places_between, places_held_alike, places_in_band
 from editor.tools.unit_drag import carried, units_in
 from engine.core.messages import message
 
@@ -46,6 +48,8 @@ class SetupHand:
         self._carried: tuple[str, ...] = ()
         self._stroke: dict[str, None] | None = None
         self._wipes = False
+        self._began = self._last = QPoint()
+        """Where the stroke began, and where it was seen last."""
 
     @property
     def _canvas(self) -> MapCanvas:
@@ -59,7 +63,8 @@ class SetupHand:
             return False
         if self._desk.brush is not None:
             self._stroke, self._wipes = {}, event.button() == _RIGHT
-            self._go_over(at)
+            self._began = self._last = at
+            self._go_over(at, event.modifiers())
             return True
         unit = self._canvas.unit_at(at)
         if event.button() == _RIGHT or unit is None:
@@ -70,7 +75,7 @@ class SetupHand:
     def mouse_moved(self, event: QMouseEvent) -> bool:
         at = event.position().toPoint()
         if self._stroke is not None:
-            self._go_over(at)
+            self._go_over(at, event.modifiers())
             return True
         if self._pressed is None:
             return False
@@ -195,11 +200,19 @@ class SetupHand:
 
     # Strokes
 
-    def _go_over(self, at: QPoint) -> None:
-        key, brush, design = self._canvas.location_at(at), self._desk.brush, self._desk.design
-        if key is None or brush is None or design is None or self._stroke is None:
+    def _go_over(self, at: QPoint, held: Qt.KeyboardModifier) -> None:
+        brush, design = self._desk.brush, self._desk.design
+        if brush is None or design is None or self._stroke is None:
             return
-        self._stroke[key] = None
+        if held & Qt.KeyboardModifier.ShiftModifier:
+            self._stroke = dict.fromkeys(places_in_band(self._canvas, self._began, at))
+        elif held & Qt.KeyboardModifier.ControlModifier:
+            key = self._canvas.location_at(at)
+            if key is not None and key not in self._stroke:
+                self._stroke |= dict.fromkeys(places_held_alike(design, key))
+        else:
+            self._stroke |= dict.fromkeys(places_between(self._canvas, self._last, at))
+        self._last = at
         touched = {each for place in self._stroke for each in brush.reached(design, place)}
         self._holding.show_stroke(touched, "" if self._wipes else self._colour())
 

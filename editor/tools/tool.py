@@ -219,6 +219,10 @@ class Tool(ABC):
         if not self.is_busy:
             self.preview.clear()
 
+    def wants_key(self, key: Qt.Key) -> bool:
+        """Whether a plain key is its own while it is in hand, though a menu or a panel has it as well."""
+        return False
+
     def key(self, key: Qt.Key, held: Held) -> bool:
         """Another key than those all tools know; True when it meant something."""
         return False

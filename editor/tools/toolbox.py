@@ -29,6 +29,7 @@ from editor.tools.lines.connect_tool import ConnectTool, InsetLink, JoinSheets
 from editor.tools.lines.hexside_path import HexsidePath
 from editor.tools.lines.line_tool import LineTool
 from editor.tools.options import OptionValue
+from editor.tools.places.name_field import Naming
 from editor.tools.places.outline_tool import OutlineTool
 from editor.tools.places.place_tool import PlaceTool
 from editor.tools.places.sheet_tool import SheetTool
@@ -106,6 +107,7 @@ class ToolController(QObject):
         for item in (self.outline, self.preview):
             self.canvas.scene().addItem(item)
         self.tools: dict[str, Tool] = {tool.name: tool(bench, self.preview) for tool in TOOLS}
+        self.naming = Naming(bench, self)
         self._tool: Tool | None = None
         self._document: MapDocument | None = None
         self._is_active = False
@@ -118,6 +120,7 @@ class ToolController(QObject):
         bench.ink_changed.connect(self._tell_options)
         bench.brush_changed.connect(self._show_again)
         bench.selection_changed.connect(self.outline.renew)
+        bench.clipboard_changed.connect(self._show_again)
         self.canvas.zoomed.connect(self._follow_zoom)
         self.canvas.installEventFilter(self)
         self._follow_zoom()
@@ -183,6 +186,7 @@ class ToolController(QObject):
         self._tell_hint()
 
     def _put_away(self) -> None:
+        self.naming.finish()
         if self._tool is not None and self.bench.document is not None:
             self._guarded(self._tool.deactivate)
         self._is_down = self._is_picking = False
@@ -193,6 +197,7 @@ class ToolController(QObject):
             self._document.undo_stack.indexChanged.disconnect(self._map_changed)
             self._document.changed.disconnect(self.outline.follow)
         self.preview.clear()
+        self.naming.drop()
         self._is_down = self._is_picking = False
         self._document = self.bench.document
         for tool in self.tools.values():
@@ -236,6 +241,7 @@ class ToolController(QObject):
     # Events
 
     def mouse_pressed(self, event: QMouseEvent) -> bool:
+        self.naming.finish()
         tool = self._tool_for(event.button())
         if tool is None:
             return self._is_down
@@ -325,6 +331,10 @@ class ToolController(QObject):
             tool = self._tool
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             if tool is not None and tool.is_busy and plain and Qt.Key(event.key()) in _OF_DRAWING:
+                event.accept()
+                return True
+            chords = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+            if tool is not None and not event.modifiers() & chords and tool.wants_key(Qt.Key(event.key())):
                 event.accept()
                 return True
         return super().eventFilter(watched, event)

@@ -44,7 +44,7 @@ LONGEST_LINE: Final = 200
 """Characters of a name or a title."""
 LONGEST_TEXT: Final = 20_000
 """Characters of prose."""
-LONGEST_FILE_NAME: Final = 220
+LONGEST_FILE_NAME: Final = 230
 """Bytes of the name of a file; most systems hold 255, and a draft, a log and a backup are named after the file."""
 LONGEST_ID: Final = 64
 LONGEST_KEY: Final = 400

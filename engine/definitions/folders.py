@@ -8,7 +8,6 @@ all; it removes only other files that hold an earlier copy of a document just wr
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -18,6 +17,7 @@ from pathlib import Path
 
 from engine.core.messages import message
 from engine.definitions.documents import OUTSIDE_PROJECTS, Loaded, dump_document, load_documents, load_file, unreadable
+from engine.definitions.drafts import draft_beside, remove_draft
 from engine.definitions.issues import DefinitionError, Issue, Where, error, has_errors
 from engine.definitions.model import Document
 from engine.definitions.project import Project
@@ -116,8 +116,9 @@ def save_folder(project: Project, folder: Path, *, dropped: Collection[tuple[str
 
 
 def write_safely(path: Path, content: bytes) -> None:
-    """Replace a file's content so that at any instant it is either the old or the new, whole."""
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(6)}.tmp")
+    """Replace a file's content so that at any instant it is either the old or the new, whole; a link stays a link."""
+    path = path.resolve() if path.is_symlink() else path
+    draft = draft_beside(path)
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         with os.fdopen(descriptor, "wb") as stream:
@@ -128,7 +129,7 @@ def write_safely(path: Path, content: bytes) -> None:
             draft.chmod(stat.S_IMODE(path.stat().st_mode))
         draft.replace(path)
     except BaseException:
-        draft.unlink(missing_ok=True)
+        remove_draft(draft)
         raise
 
 

@@ -7,6 +7,7 @@ from engine.core.messages import message
 from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError, error
 from engine.definitions.project import Project
+from engine.definitions.scenario import Scenario
 from engine.rulesets.assembly import assemble, pick_scenario
 from engine.rulesets.brief import scalars
 from engine.rulesets.library import find_bundled
@@ -35,14 +36,35 @@ def record_of(session: Session, id: str, scenario: str, title: str | None = None
     )
 
 
-def session_of(record: GameRecord, project: Project, policy: UndoPolicy = UndoPolicy.TO_BARRIER) -> Session:
-    """Take up a saved game. Its scenario is the project's own or, where it has none of that name, a bundled one."""
+def check_record(record: GameRecord, *, needs_digest: bool = True) -> None:
+    """That a saved game is of a form we know, and says where its log leads; raises ReplayError."""
     if record.schema_version > SCHEMA:
         raise ReplayError(0, message("replay.newer", version=record.schema_version, known=SCHEMA))
+    if needs_digest and record.actions and not record.digest:
+        raise ReplayError(0, message("replay.no-digest"))
+
+
+def check_ruleset(record: GameRecord, scenario: Scenario) -> None:
+    """That a saved game is of the rules its scenario is played by; raises DefinitionError."""
+    if scenario.ruleset != record.ruleset:
+        said = message("issue.scenario-of-other-game", id=record.scenario, game=scenario.ruleset)
+        raise DefinitionError([error(said)])
+
+
+def session_of(
+    record: GameRecord,
+    project: Project,
+    policy: UndoPolicy = UndoPolicy.TO_BARRIER,
+    *,
+    needs_digest: bool = True,
+) -> Session:
+    """Take up a saved game. Its scenario is the project's own or, where it has none of that name, a bundled one.
+
+    A log that does not say where it leads is not taken, except by whoever looks for what is wrong with it.
+    """
+    check_record(record, needs_digest=needs_digest)
     source = project if record.scenario in project.scenarios else find_bundled(record.scenario).load()
     picked = pick_scenario(source, record.scenario if record.scenario in source.scenarios else None)
-    if picked.document.ruleset != record.ruleset:
-        said = message("issue.scenario-of-other-game", id=record.scenario, game=picked.document.ruleset)
-        raise DefinitionError([error(said)])
+    check_ruleset(record, picked.document)
     game = assemble(source, picked.document.id, scalars(record.options))
     return replay(game, record.seed, record.actions, policy, record.digest)

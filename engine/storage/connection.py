@@ -43,7 +43,8 @@ class Database:
         """`about` is the file that messages name, when this one is only a copy of it."""
         self.path = about or path
         self.is_writable = access in (Access.WRITE, Access.CREATE)
-        self._turn = threading.RLock()
+        self.turn = threading.RLock()
+        """Whoever does several things that belong together holds it."""
         self._uri = f"{path.absolute().as_uri()}?{access.value}"
         with speaking_of(self.path):
             self._engine = sa.create_engine(
@@ -77,13 +78,13 @@ class Database:
 
     def outside(self, statement: str, *values: object) -> list[Any]:
         """Run a statement that no transaction may contain, such as most pragmas and VACUUM."""
-        with self._turn, speaking_of(self.path):
+        with self.turn, speaking_of(self.path):
             return self._raw.execute(statement, values).fetchall()
 
     @contextmanager
     def transaction(self) -> Iterator[sa.Connection]:
         """All of what happens inside, or nothing."""
-        with self._turn:
+        with self.turn:
             try:
                 with speaking_of(self.path), self.connection.begin():
                     yield self.connection
@@ -93,7 +94,7 @@ class Database:
 
     def rows(self, statement: str | sa.Select[Any]) -> list[Any]:
         """What a query finds, in a transaction of its own unless one is open."""
-        with self._turn, speaking_of(self.path):
+        with self.turn, speaking_of(self.path):
             if self.connection.in_transaction():
                 return self._fetched(statement)
             with self.connection.begin():
@@ -108,11 +109,11 @@ class Database:
     def blob(self, table: str, column: str, row: int) -> Iterator[sqlite3.Blob]:
         """A large value, to be read or written bit by bit, so that no other thread waits for the whole of it."""
         is_fixed = not self.is_writable
-        with self._turn, speaking_of(self.path), self._raw.blobopen(table, column, row, readonly=is_fixed) as value:
+        with self.turn, speaking_of(self.path), self._raw.blobopen(table, column, row, readonly=is_fixed) as value:
             yield value
 
     def close(self) -> None:
         """Let go of the file; SQLite writes what is still in its log into the file itself."""
-        with self._turn, speaking_of(self.path):
+        with self.turn, speaking_of(self.path):
             self.connection.close()
             self._engine.dispose()

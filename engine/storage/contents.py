@@ -28,6 +28,8 @@ class Contents:
 
     maps: dict[str, MapPlan] = field(default_factory=dict)
     documents: dict[Name, Document] = field(default_factory=dict)
+    set_aside: dict[str, str] = field(default_factory=dict, compare=False)
+    """Saved games that make no sense, and why: they stay in the file, and everything else of it is used."""
 
     def add(self, *documents: Document | MapPlan) -> Contents:
         """Put documents in, in the place of those with the same name."""
@@ -42,7 +44,9 @@ class Contents:
 
     def copy(self) -> Contents:
         """The same state, to be changed without changing this one."""
-        return Contents({name: plan.copy() for name, plan in self.maps.items()}, self.documents.copy())
+        return Contents(
+            {name: plan.copy() for name, plan in self.maps.items()}, self.documents.copy(), self.set_aside.copy()
+        )
 
     @classmethod
     def of_project(cls, project: Project) -> Contents:
@@ -89,7 +93,8 @@ def contents_of(fetch: Fetch) -> Contents:
     """What the rows of a file say; raises ContentError about the first row that makes no sense."""
     with reading("map"):
         maps = maps_of(fetch)
-    return Contents(maps, documents_of(fetch))
+    set_aside: dict[str, str] = {}
+    return Contents(maps, documents_of(fetch, set_aside), set_aside)
 
 
 def everything(contents: Contents) -> list[Delta]:

@@ -57,6 +57,7 @@ _SPLIT: Final[dict[str, tuple[ItemList, ...]]] = {
 _CHARTS: Final = "charts"
 _OVERRIDES: Final = "chart_override"
 _WITH_CHARTS: Final = "scenario"
+_GAME: Final = "game"
 
 _Entries: TypeAlias = dict[str, tuple[str, Any]]
 """Items under their keys, each with the key of the one before."""
@@ -185,10 +186,13 @@ def _item_row(entry: tuple[str, Any] | None) -> Row | None:
 # Reading
 
 
-def documents_of(fetch: Fetch) -> dict[Name, Document]:
-    """Every document of a file that is not a map."""
+def documents_of(fetch: Fetch, set_aside: dict[str, str]) -> dict[Name, Document]:
+    """Every document of a file that is not a map; saved games that make no sense are `set_aside`, with the reason."""
     found: dict[Name, Document] = {}
     for kind in _SPLIT:
+        if kind == _GAME:
+            found |= _games(fetch, set_aside)
+            continue
         tables = [*(table for table, _ in _lists(kind)), *(items.table for items in _numbered(kind))]
         lists = {table: _by_document(table, fetch(table)) for table in tables}
         for name, head in fetch(kind):
@@ -198,6 +202,25 @@ def documents_of(fetch: Fetch) -> dict[Name, Document]:
             if kind not in KINDS or kind in _SPLIT:
                 raise ColumnError("a kind of document that does not belong here")
         found[kind, name] = _document(kind, name, head, {})
+    return found
+
+
+def _games(fetch: Fetch, set_aside: dict[str, str]) -> dict[Name, Document]:
+    """The saved games, each read by itself: one that makes no sense takes nothing else of the file with it."""
+    (items,) = _SPLIT[_GAME]
+    logs: defaultdict[str, list[Any]] = defaultdict(list)
+    for game, number, body in fetch(items.table):
+        logs[game].append((game, number, body))
+    heads = dict(fetch(_GAME))
+    found: dict[Name, Document] = {}
+    for name in {**heads, **logs}:
+        try:
+            with reading(_GAME, name):
+                head = heads[name]
+            log = _by_document(items.table, logs.get(name, ()))
+            found[_GAME, name] = _document(_GAME, name, head, {items.table: log})
+        except ContentError as bad:
+            set_aside[name] = bad.problem
     return found
 
 

@@ -77,12 +77,6 @@ def name_too_long(path: Path) -> Message:
     return message("file.name-too-long", file=f"{path.name[:40]}...", limit=LONGEST_FILE_NAME)
 
 
-def check_file_name(path: Path) -> None:
-    """Refuse to write under a name that the drafts, logs and backups beside it could not be named after."""
-    if len(path.name.encode("utf-8", "surrogateescape")) > LONGEST_FILE_NAME:
-        raise FileError(name_too_long(path), path)
-
-
 def _said_of_system(bad: OSError, path: Path) -> Message:
     name = str(path)
     match bad.errno:

@@ -17,6 +17,7 @@ from engine.storage.schema import APPLICATION_ID
 
 _MAGIC: Final = b"SQLite format 3\x00"
 _COMPANIONS: Final = ("-wal", "-journal")
+_SHARED: Final = "-shm"
 _WAL: Final = 2
 
 _open_here: set[tuple[int, int]] = set()
@@ -30,6 +31,8 @@ class Header:
     """Closed in good order: one file, nothing waiting in a log beside it."""
     schema: int
     """As the first page says; a log beside the file may know better."""
+    lacks_log: bool = False
+    """Left open by a program that died, and brought here without the log in which its last changes are."""
 
 
 def read_header(path: Path) -> Header:
@@ -55,7 +58,8 @@ def read_header(path: Path) -> Header:
     expected = _expected_size(head)
     if is_settled and size < expected:
         raise FileError(message("file.truncated", file=str(path), size=size, expected=expected), path)
-    return Header(is_settled, int.from_bytes(head[60:64], "big"))
+    lacks_log = _WAL in head[18:20] and not path.with_name(f"{path.name}-wal").exists()
+    return Header(is_settled, int.from_bytes(head[60:64], "big"), lacks_log)
 
 
 def _expected_size(head: bytes) -> int:
@@ -69,6 +73,12 @@ def _expected_size(head: bytes) -> int:
 def companions(path: Path) -> list[Path]:
     """The logs that lie beside a file which is open, or whose program died."""
     return [found for suffix in _COMPANIONS if (found := path.with_name(path.name + suffix)).exists()]
+
+
+def left_beside(path: Path) -> list[Path]:
+    """The logs and whatever else SQLite keeps beside a file, which must not meet another file of that name."""
+    shared = path.with_name(path.name + _SHARED)
+    return [*companions(path), *([shared] if shared.exists() else [])]
 
 
 def is_writable(path: Path) -> bool:

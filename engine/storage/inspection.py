@@ -8,18 +8,21 @@ date in the copy. `redoubt check` and everything else that only looks comes this
 from __future__ import annotations
 
 import shutil
-import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.core.messages import Message, message
+from engine.definitions.drafts import new_scratch
 from engine.storage.connection import Access, Database
 from engine.storage.contents import Contents
+from engine.storage.copies import copy_database
 from engine.storage.errors import FileError, speaking_of
 from engine.storage.header import companions, read_header
 from engine.storage.history import Version, versions
 from engine.storage.integrity import read_whole, schema_version
 from engine.storage.migrations import CURRENT, Lineage
+from engine.storage.replacing import real_path
 
 _TRIES = 3
 """A copy taken while another program saves may be torn; the next one hardly will be."""
@@ -32,13 +35,26 @@ class Inspection:
     contents: Contents
     schema: int
     versions: tuple[Version, ...]
+    warnings: tuple[Message, ...] = ()
+    """What should be known of a file that can be read all the same."""
 
 
 def inspect(path: Path, lineage: Lineage = CURRENT) -> Inspection:
     """Everything in a file, with every check, or FileError; the file stays as it is."""
     snapshot = Snapshot(path, lineage)
     try:
-        return Inspection(snapshot.contents, snapshot.schema, tuple(versions(snapshot.database)))
+        return Inspection(
+            snapshot.contents, snapshot.schema, tuple(versions(snapshot.database)), tuple(snapshot.warnings)
+        )
+    finally:
+        snapshot.close()
+
+
+def copy_file(path: Path, target: Path) -> None:
+    """A copy of a file as it is on the disk, log and history and all, though another program may have it open."""
+    snapshot = Snapshot(path)
+    try:
+        copy_database(snapshot.database, target)
     finally:
         snapshot.close()
 
@@ -48,7 +64,11 @@ class Snapshot:
 
     def __init__(self, path: Path, lineage: Lineage = CURRENT) -> None:
         self._folder: Path | None = None
-        if read_header(path).is_settled and self._read_in_place(path, lineage):
+        path = real_path(path)
+        header = read_header(path)
+        self._lacks_log = header.lacks_log
+        self._path = path
+        if header.is_settled and self._read_in_place(path, lineage):
             return
         for tries in range(1, _TRIES + 1):
             try:
@@ -59,6 +79,11 @@ class Snapshot:
                 time.sleep(0.05 * tries)
             else:
                 return
+
+    @property
+    def warnings(self) -> list[Message]:
+        """What should be known of the file: a log that is missing, and what of its contents was set aside."""
+        return warnings_of(self._path, self.contents, lacks_log=self._lacks_log)
 
     def _read_in_place(self, path: Path, lineage: Lineage) -> bool:
         """False when the file is of an older schema, which only a copy may leave behind."""
@@ -75,7 +100,8 @@ class Snapshot:
         return True
 
     def _read_copy(self, path: Path, lineage: Lineage) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="redoubt-"))
+        with speaking_of(path):
+            self._folder = new_scratch()
         try:
             with speaking_of(path):
                 copy = self._folder / "copy"
@@ -101,3 +127,12 @@ class Snapshot:
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
             self._folder = None
+
+
+def warnings_of(path: Path, contents: Contents, *, lacks_log: bool) -> list[Message]:
+    """What should be known of a file that can be read all the same."""
+    missing = [message("file.log-missing", file=str(path))] if lacks_log else []
+    return missing + [
+        message("file.game-set-aside", file=str(path), game=game, problem=problem)
+        for game, problem in contents.set_aside.items()
+    ]

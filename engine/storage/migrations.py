@@ -1,13 +1,12 @@
 """Older files become today's files, whole or not at all.
 
 `MIGRATIONS[n]` takes a file of schema n to n + 1. All the steps a file needs run in one transaction together with
-the check that the result can be read, and a copy of the file as it was is laid beside it first. A file from a newer
-program is refused: guessing at what it means would lose what it says.
+the check that the result can be read; `upgrading` does so on a draft. A file from a newer program is refused:
+guessing at what it means would lose what it says.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +17,7 @@ import sqlalchemy as sa
 from engine.core.messages import message
 from engine.storage.connection import Database
 from engine.storage.contents import Contents
-from engine.storage.errors import FileError, speaking_of
+from engine.storage.errors import FileError
 from engine.storage.integrity import check_pages, check_strangers, read_whole, schema_version
 from engine.storage.schema import SCHEMA_VERSION
 
@@ -87,38 +86,3 @@ class Lineage:
 
 
 CURRENT = Lineage()
-
-
-def back_up(database: Database, version: int) -> Path:
-    """A copy of the file as it is, beside it, named after the version it has."""
-    path = database.path
-    number = 1
-    while True:
-        more = "" if number == 1 else f"-{number}"
-        copy = path.with_name(f"{path.stem}.v{version}{more}{path.suffix}.backup")
-        if not copy.exists():
-            break
-        number += 1
-    try:
-        database.outside("VACUUM INTO ?", str(copy))
-        sync(copy)
-    except FileError:
-        copy.unlink(missing_ok=True)
-        raise
-    return copy
-
-
-def sync(path: Path) -> None:
-    """Make sure that a file, and its name in the folder, outlive a power cut."""
-    with speaking_of(path):
-        descriptor = os.open(path, os.O_RDWR)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-        if hasattr(os, "O_DIRECTORY"):
-            descriptor = os.open(path.absolute().parent, os.O_RDONLY | os.O_DIRECTORY)
-            try:
-                os.fsync(descriptor)
-            finally:
-                os.close(descriptor)

@@ -15,12 +15,13 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from engine.core.messages import message
-from engine.definitions.folders import write_safely
+from engine.definitions.drafts import scratch
 from engine.definitions.game_record import GameRecord
 from engine.storage.blobs import MOST_BYTES, SUFFIXES
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError, speaking_of
 from engine.storage.exchange import SCANS, export_folder, import_folder
+from engine.storage.replacing import in_one_stroke
 from engine.storage.store import Store
 
 SUFFIX: Final = ".zip"
@@ -42,8 +43,8 @@ def pack(
 
     Saved games stay at home unless they are asked for: who has one has its seed and its log, and so every die to come.
     """
-    with tempfile.TemporaryDirectory() as scratch:
-        folder, path = Path(scratch) / "parcel", Path(scratch) / "copy.redoubt"
+    with scratch() as place:
+        folder, path = place / "parcel", place / "copy.redoubt"
         if isinstance(source, Store):
             source.copy_to(path)
         else:
@@ -61,14 +62,15 @@ def pack(
                 about.external_attr = 0o644 << 16
                 archive.writestr(about, found[name])
         draft.seek(0)
-        write_safely(parcel, draft.read())
+        with in_one_stroke(parcel) as whole:
+            whole.write_bytes(draft.read())
     return tuple(sorted(found))
 
 
 def unpack(parcel: Path, path: Path) -> Contents:
     """Write a new file with everything a zip holds; raises FileError or DefinitionError, and then writes nothing."""
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch) / parcel.stem
+    with scratch() as place:
+        folder = place / parcel.stem
         _lay_out(parcel, folder)
         return import_folder(folder, path, name=parcel.stem)
 

@@ -6,23 +6,20 @@ after it. What lies there and is not open is what a crash left behind.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
 
 from engine.core.messages import Message
 from engine.storage.blobs import Blob
 from engine.storage.contents import Contents
-from engine.storage.copies import is_locked
 from engine.storage.errors import FileError, speaking_of
-from engine.storage.header import companions, is_open_here
+from engine.storage.header import companions, is_open_here, left_beside
 from engine.storage.inspection import inspect
+from engine.storage.refuge import SUFFIX, unnamed_path
+from engine.storage.replacing import is_locked
 from engine.storage.store import Store
-
-SUFFIX: Final = ".redoubt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +35,7 @@ class Recoverable:
 
 def create_unnamed(folder: Path, contents: Contents | None = None, scans: Iterable[Blob] = ()) -> Store:
     """A new document, on the disk from its first moment."""
-    with speaking_of(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-    return Store.create(folder / f"unnamed-{secrets.token_hex(8)}{SUFFIX}", contents, scans)
+    return Store.create(unnamed_path(folder), contents, scans)
 
 
 def give_name(store: Store, path: Path) -> Store:
@@ -64,7 +59,7 @@ def list_recoverable(folder: Path) -> list[Recoverable]:
 def discard(path: Path) -> None:
     """Throw away a document that nobody has open, and the log beside it."""
     with speaking_of(path):
-        for left in (*companions(path), path):
+        for left in (*left_beside(path), path):
             left.unlink(missing_ok=True)
 
 

@@ -2,31 +2,39 @@
 
 Every command commits what it changed, so that a crash at any instant loses at most the stroke under the mouse. Save
 gives the state a name, Revert goes back to one. While it is open the file is locked and has a log beside it; closed, it
-is one file again. A file that may not be written opens for reading.
+is one file again. A file that may not be written opens for reading. A file that is deleted, moved, replaced or cut
+under our hands is noticed before the next change, and the work goes on in the refuge it was given.
 """
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from engine.core.messages import message
+import sqlalchemy as sa
+
+from engine.core.messages import Message, message
+from engine.definitions.drafts import scratch
 from engine.storage import blobs, history
 from engine.storage.blobs import Blob
 from engine.storage.connection import Access, Database
 from engine.storage.contents import Contents, diff
-from engine.storage.copies import copy_database, is_locked, write_new
+from engine.storage.copies import copy_database, write_new
 from engine.storage.deltas import Delta, JournalError, folded
 from engine.storage.errors import FileError, speaking_of
 from engine.storage.header import claim, is_writable, read_header, release
 from engine.storage.history import Entry, Touch, Version
-from engine.storage.inspection import Snapshot
-from engine.storage.integrity import read_contents, read_whole, schema_version
-from engine.storage.migrations import CURRENT, Lineage, back_up
+from engine.storage.inspection import Snapshot, warnings_of
+from engine.storage.integrity import read_contents, read_whole
+from engine.storage.migrations import CURRENT, Lineage
 from engine.storage.notes import read_notes, write_note
+from engine.storage.presence import Loss, Presence
+from engine.storage.refuge import take_refuge
+from engine.storage.replacing import check_name, is_locked, real_path
+from engine.storage.upgrading import bring_up_to_date
 from engine.storage.writing import OutOfStepError, apply_deltas
 
 
@@ -35,9 +43,17 @@ class Store:
 
     def __init__(self, path: Path, lineage: Lineage = CURRENT) -> None:
         """Open a file for work, or for reading where it may not be written; raises FileError, and changes nothing."""
+        path = real_path(path)
+        check_name(path)
         self.path = path
         self.backup: Path | None = None
         """Where the file of an older version was put before it was brought up to date."""
+        self.warnings: list[Message] = []
+        """What should be known of the file, though it could be opened."""
+        self.refuge: Path | None = None
+        """The folder in which work goes on when the file is lost; without one a change is refused then."""
+        self.when_lost: Callable[[Message], object] = lambda _: None
+        """Told what became of the file, once the work goes on in the refuge."""
         self._snapshot: Snapshot | None = None
         self._token: tuple[int, int] | None = None
         header = read_header(path)
@@ -47,7 +63,10 @@ class Store:
         if not header.is_settled or header.schema != lineage.version:
             _try_on_a_copy(path, lineage)
         try:
-            self._open_for_work(lineage)
+            self.backup = bring_up_to_date(path, lineage) if header.schema != lineage.version else None
+            self._open_for_work(path, lineage)
+            self.contents = self._read_at_first()
+            self.warnings = warnings_of(path, self.contents, lacks_log=header.lacks_log)
         except FileError as bad:
             if bad.message.key != "file.read-only":
                 raise
@@ -65,25 +84,44 @@ class Store:
         self._snapshot = Snapshot(self.path, lineage)
         self._database = self._snapshot.database
         self.contents = self._snapshot.contents
+        self.warnings = self._snapshot.warnings
 
-    def _open_for_work(self, lineage: Lineage) -> None:
-        database = Database(self.path, Access.WRITE)
+    def _open_for_work(self, path: Path, lineage: Lineage) -> None:
+        presence = Presence(path)
+        try:
+            database = Database(path, Access.WRITE)
+        except BaseException:
+            presence.close()
+            raise
         try:
             database.outside("PRAGMA main.locking_mode=EXCLUSIVE")
             database.outside("BEGIN EXCLUSIVE")
             database.outside("COMMIT")
             if lineage.must_migrate(database):
-                self.backup = back_up(database, schema_version(database))
-                self.contents = lineage.migrate(database)
-            else:
-                self.contents = read_whole(database)
-            database.outside("PRAGMA journal_mode=WAL")
-            database.outside("PRAGMA synchronous=FULL")
-            self._token = claim(self.path)
+                raise FileError(message("file.locked", file=str(path)), path)
+            self._token = claim(path)
         except BaseException:
             database.close()
+            presence.close()
             raise
-        self._database = database
+        self._database, self._presence = database, presence
+
+    def _read_at_first(self) -> Contents:
+        """Everything in a file that was just opened for work, which from then on has a log beside it."""
+        try:
+            contents = read_whole(self._database)
+            self._keep_log()
+        except BaseException:
+            self._let_go()
+            raise
+        return contents
+
+    def _keep_log(self) -> None:
+        """Write into a log from now on. It is begun at once: a file without one would look as if it had lost it."""
+        self._database.outside("PRAGMA journal_mode=WAL")
+        self._database.outside("PRAGMA synchronous=FULL")
+        self._database.rows("SELECT count(*) FROM sqlite_schema")
+        self._presence.note()
 
     @property
     def is_read_only(self) -> bool:
@@ -97,14 +135,79 @@ class Store:
         changes = folded(deltas)
         if not changes:
             return history.last_entry(self._database)
+        changes = list(self.make_sure(changes))
+        if not changes:
+            return history.last_entry(self._database)
         try:
-            with self._database.transaction() as connection:
+            with self._transaction() as connection:
                 apply_deltas(connection, changes)
                 return history.record(connection, changes, label)
         except OutOfStepError as bad:
             raise FileError(message("file.out-of-step", file=str(self.path), table=bad.table), self.path) from bad
         except JournalError as bad:
             raise FileError(message("file.too-much-at-once", file=str(self.path)), self.path) from bad
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sa.Connection]:
+        """A change of ours, after which the file and its log lie as we left them."""
+        with self._database.turn:
+            try:
+                with self._database.transaction() as connection:
+                    yield connection
+            finally:
+                self._presence.note()
+
+    def make_sure(self, pending: Sequence[Delta] = ()) -> Sequence[Delta]:
+        """Go on elsewhere where the file is not ours any more; returns what is still to be written of a change.
+
+        Raises FileError where there is no refuge, or none can be had; then nothing has changed.
+        """
+        if self.is_read_only or self._token is None:
+            return pending
+        with self._database.turn:
+            loss = self._presence.loss()
+            if loss is None:
+                return pending
+            if loss is Loss.LOG_GONE:
+                self._database.outside("PRAGMA journal_mode=DELETE")
+                self._keep_log()
+                return pending
+            said = loss.said(self.path)
+            if self.refuge is None:
+                raise FileError(said, self.path)
+            left = self._flee(loss, pending)
+        self.when_lost(said)
+        return left
+
+    def _flee(self, loss: Loss, pending: Sequence[Delta]) -> Sequence[Delta]:
+        assert self.refuge is not None
+        is_whole = loss is not Loss.CUT
+        path, left = take_refuge(self._database, self.contents, pending, self.refuge, is_whole=is_whole)
+        self._leave_lost(loss)
+        self._open_for_work(path, CURRENT)
+        self.path = path
+        self._keep_log()
+        return left
+
+    def _leave_lost(self, loss: Loss) -> None:
+        """Let go of a file that is lost: what was moved gets its last changes, and nobody else's file is written to."""
+        if loss is Loss.CUT:
+            self._presence.silence_log()
+        elif self._presence.has_own_log:
+            with suppress(FileError):  # SQLite writes the log into the file, and may not say so in its first page
+                self._database.outside("PRAGMA journal_mode=DELETE")
+        self._let_go(loss)
+
+    def _let_go(self, loss: Loss | None = None) -> None:
+        try:
+            self._database.close()
+        finally:
+            if loss is not None:
+                self._presence.remove_log()
+            self._presence.close()
+            if self._token is not None:
+                release(self._token)
+                self._token = None
 
     def write(self, contents: Contents, label: str) -> int:
         """Make the file hold these contents by changing only the rows that differ; returns how many did."""
@@ -121,7 +224,8 @@ class Store:
     def put_scan(self, scan: Blob) -> str:
         """Store a scan once; returns the hash that rows refer to it by."""
         self._check_writable()
-        with self._database.transaction() as connection:
+        self.make_sure()
+        with self._transaction() as connection:
             return blobs.put(self._database, connection, scan)
 
     def scan(self, sha256: str) -> Blob:
@@ -143,7 +247,8 @@ class Store:
     def note(self, name: str, value: object) -> None:
         """Remember something about this file; a file that may not be written forgets it."""
         if not self.is_read_only:
-            with self._database.transaction() as connection:
+            self.make_sure()
+            with self._transaction() as connection:
                 write_note(connection, name, value)
 
     # Versions
@@ -151,7 +256,8 @@ class Store:
     def save(self, name: str) -> Version:
         """Give the present state a name to come back to."""
         self._check_writable()
-        with self._database.transaction() as connection:
+        self.make_sure()
+        with self._transaction() as connection:
             return history.name_version(connection, name)
 
     def revert(self, version: Version, label: str = "") -> Sequence[Delta]:
@@ -176,8 +282,8 @@ class Store:
 
     def contents_at(self, version: Version) -> Contents:
         """What the file held at a version; the file stays as it is."""
-        with tempfile.TemporaryDirectory() as scratch:
-            path = Path(scratch) / "then.redoubt"
+        with scratch() as folder:
+            path = folder / "then.redoubt"
             copy_database(self._database, path)
             with Store(path) as then:
                 then.revert(version)
@@ -192,7 +298,8 @@ class Store:
     def forget(self, version: Version) -> None:
         """Drop the history before a version, and the scans that only the history knew."""
         self._check_writable()
-        with self._database.transaction() as connection:
+        self.make_sure()
+        with self._transaction() as connection:
             history.forget(connection, version)
             blobs.sweep(connection)
 
@@ -216,14 +323,27 @@ class Store:
             return
         if self._token is None:
             return
+        loss = self._presence.loss()
+        if loss is not None and loss is not Loss.LOG_GONE:
+            self._close_lost(loss)
+            return
         try:
             self._database.outside("PRAGMA journal_mode=DELETE")
         except FileError:
             pass  # the log stays beside the file, and the next opening reads it
         finally:
-            self._database.close()
-            release(self._token)
-            self._token = None
+            self._let_go()
+
+    def _close_lost(self, loss: Loss) -> None:
+        """What was done before the file was lost is not lost with it, where there is a refuge."""
+        if self.refuge is not None:
+            try:
+                take_refuge(self._database, self.contents, (), self.refuge, is_whole=loss is not Loss.CUT)
+            except FileError:
+                self._presence.silence_log()
+                self._let_go()
+                raise
+        self._leave_lost(loss)
 
     def _check_writable(self) -> None:
         if self.is_read_only:

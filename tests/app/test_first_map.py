@@ -16,7 +16,6 @@ from editor.documents.workbench import Ink
 from editor.export.dialog import ExportDialog
 from editor.panels.palette.kinds_model import KIND, Kind
 from editor.panels.palette.palette_panel import PalettePanel
-from tests.app.test_editing import name_the_city
 from tests.app.walk import Newcomer, check_every_step_is_read, page, steps, words_of
 from tests.app.walker import Walker
 from tests.editor.canvas import mouse
@@ -70,7 +69,11 @@ class MapMaker(Newcomer):
             self.hands.click(self.hands.corner(label, int(number)))
 
     def do_name(self, name: str) -> None:
-        name_the_city(self.hands, name)
+        """Type into the line that opened on the map."""
+        line = self.window.tools.naming.field
+        assert line.isVisible(), "the line for the name is open"
+        QTest.keyClicks(line, name)
+        QTest.keyClick(line, Qt.Key.Key_Return)
 
     def do_save(self, name: str) -> None:
         self.monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(self.folder / name), ""))

@@ -112,7 +112,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{'/'.join(names)}\n{told(account, perf_counter() - started)}", flush=True)
         for fault in account.faults:
             failed = True
-            print(f"FAULT {fault}\nplay it again: redoubt replay {write_fault(fault, options.out)}", flush=True)
+            game = write_fault(fault, options.out)
+            print(f"FAULT {fault}\nplay it again: redoubt replay --any-end {game}", flush=True)
     if options.kills and not options.game:
         print(f"killing a process that saves, {options.kills} times", flush=True)
         failed |= not kill_while_saving(options.kills)

@@ -65,7 +65,6 @@ SQL_MUTILATIONS: dict[str, tuple[list[str], str]] = {
     "with a wrong type": (['UPDATE unit SET body = \'{"id": 7, "type": []}\''], "file.bad-row"),
     "with an unknown kind": (["INSERT INTO document VALUES ('poem', 'a', '{}')"], "file.bad-row"),
     "with a kind in the wrong table": (["INSERT INTO document VALUES ('oob', 'a', '{}')"], "file.bad-row"),
-    "with a gap in the actions": (["DELETE FROM game_action WHERE number = 0"], "file.bad-row"),
     "with a head that is a list": (["UPDATE scenario SET head = '[]'"], "file.bad-row"),
     "with a head of nothing": (["UPDATE scenario SET head = ''"], "file.bad-row"),
     "with a swatch in no list": (["INSERT INTO swatch VALUES ('ford', 'skies', 'a', '{}')"], "file.bad-row"),

@@ -30,7 +30,17 @@ GIVE_UP = 300.0
 """Seconds after which what was waited for will not come any more, however busy the machine is."""
 STEPS = 12
 _GONE = (BadWindow, BadDrawable, BadMatch)
-_NAMED = {" ": "space", ",": "comma", ".": "period", "-": "minus", "/": "slash", "'": "apostrophe", ":": "colon"}
+_NAMED = {
+    " ": "space",
+    ",": "comma",
+    ".": "period",
+    "-": "minus",
+    "/": "slash",
+    "'": "apostrophe",
+    ":": "colon",
+    "_": "minus",
+}
+_SHIFTED = ":_"
 Found = TypeVar("Found")
 Picture = NDArray[np.uint8]
 
@@ -109,6 +119,12 @@ class Screen:
         window.send_event(asked)
         self._display.sync()
 
+    def focus(self, window: int) -> None:
+        """Give a window the keyboard by its number, as a window manager does; there is none on this screen."""
+        found = self._display.create_resource_object("window", window)
+        found.set_input_focus(X.RevertToParent, X.CurrentTime)
+        self._settle()
+
     def move(self, x: int, y: int) -> None:
         xtest.fake_input(self._display, X.MotionNotify, x=x, y=y)
         self._settle()
@@ -148,7 +164,7 @@ class Screen:
         """Type letters one after the other."""
         for letter in text:
             name = _NAMED.get(letter, letter)
-            self.key(f"Shift_L+{name}" if letter.isupper() or letter == ":" else name)
+            self.key(f"Shift_L+{name}" if letter.isupper() or letter in _SHIFTED else name)
 
     def _code(self, name: str) -> int:
         code = self._display.keysym_to_keycode(XK.string_to_keysym(name))

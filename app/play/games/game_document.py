@@ -8,7 +8,6 @@ game written out is whole. No Qt is imported here.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -116,10 +115,10 @@ def forget_beside(store: Store, id: str) -> None:
         store.note(kind + id, None)
 
 
-def free_id(taken: Mapping[tuple[str, str], object]) -> str:
-    """A name that no game has."""
+def free_id(contents: Contents) -> str:
+    """A name that no game has, nor one that was set aside."""
     number = 1
-    while (GameRecord.KIND, f"game-{number}") in taken:
+    while (GameRecord.KIND, f"game-{number}") in contents.documents or f"game-{number}" in contents.set_aside:
         number += 1
     return f"game-{number}"
 

@@ -21,6 +21,7 @@ from engine.rulesets.brief import Brief, scalars
 from engine.rulesets.inspection import Assembled, look_over
 from engine.rulesets.registry import find_game
 from engine.rulesets.stock import stocked
+from engine.session.records import check_record, check_ruleset
 from engine.session.replay import check_end, replay_steps
 from engine.session.session import Session, UndoPolicy
 
@@ -113,6 +114,8 @@ def take_up(project: Project, record: GameRecord, goes_on: Callable[[int], bool]
 
     `goes_on` is told after how many actions it is, and may say no: then it raises GivenUpError.
     """
+    check_record(record)
+    check_ruleset(record, pick_scenario(project, record.scenario).document)
     found = checked(project, record.scenario)
     brief, game = found.brief, with_options(found.game, scalars(record.options))
     session = Session.new(game, record.seed, UndoPolicy(record.undo))

@@ -30,11 +30,15 @@ from app.play.games.game_document import (
 from app.play.games.players import SeatingDialog
 from app.play.games.saved_games_dialog import SavedGamesDialog
 from app.play.table import Table
+from editor.save_path import ask_save_path
 from engine.core.messages import Message, message
 from engine.definitions.game_record import BranchPoint, GameRecord
 from engine.definitions.issues import DefinitionError
 from engine.narration.language import catalogue
 from engine.rulesets.library import bundled_scenarios
+from engine.session.records import check_record
+from engine.session.replay import ReplayError
+from engine.storage.contents import Contents
 from engine.storage.errors import FileError
 
 if TYPE_CHECKING:
@@ -61,7 +65,7 @@ class Keeping(QObject):
 
     def free_id(self) -> str:
         """A name for one more game."""
-        return free_id(self._file.contents.documents if self._file is not None else {})
+        return free_id(self._file.contents if self._file is not None else Contents())
 
     def keep(self) -> bool:
         """Write the game into the file as it stands."""
@@ -148,8 +152,12 @@ class Keeping(QObject):
         window = self._window
         try:
             record = read_game(path)
+            check_record(record)
         except DefinitionError as bad:
             window.refuse(failure_line(bad.issues))
+            return ""
+        except ReplayError as bad:
+            window.refuse(f"{path}: {catalogue().text(bad.reason)}")
             return ""
         if not self._has_scenario(record.scenario):
             window.refuse(self.tr("{0} is a game of the scenario {1}: open that first.").format(path, record.scenario))
@@ -206,10 +214,10 @@ class Keeping(QObject):
         wanted = id or played
         if wanted == played and wanted not in self.games and not self.keep():
             return False
-        suggested = str(Path(self._window.folder()) / f"{self.games[wanted].scenario}-{wanted}.yaml")
+        suggested = Path(self._window.folder()) / f"{self.games[wanted].scenario}-{wanted}.yaml"
         kinds = self.tr("Games as YAML (*.yaml);;Games as JSON (*.json)")
-        path, _ = QFileDialog.getSaveFileName(self._window, self.tr("Export Game"), suggested, kinds)
-        if not path or not self.write_out(wanted, Path(path)):
+        path = ask_save_path(self._window, self.tr("Export Game"), suggested, kinds, ".yaml", ".yml", ".json")
+        if path is None or not self.write_out(wanted, path):
             return False
         self._window.status.say(self.tr("The game was written to {0}").format(path))
         return True

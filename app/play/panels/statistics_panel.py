@@ -12,11 +12,12 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette, QShowEvent
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.play.panels.plots import Plot
 from app.play.scene.game_scene import Showing
 from app.play.table import Table
+from editor.save_path import ask_save_path
 from engine.narration.statistics import Statistics
 
 _PORTION = 0.02
@@ -190,14 +191,14 @@ class StatisticsPanel(QWidget):
     # Taking it away
 
     def _ask_csv(self) -> None:
-        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save CSV"), "statistics.csv", self.tr("Tables (*.csv)"))
-        if path:
-            self.save_csv(Path(path))
+        path = ask_save_path(self, self.tr("Save CSV"), "statistics.csv", self.tr("Tables (*.csv)"), ".csv")
+        if path is not None:
+            self.save_csv(path)
 
     def _ask_png(self) -> None:
-        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save PNG"), "statistics.png", self.tr("Pictures (*.png)"))
-        if path:
-            self.save_png(Path(path))
+        path = ask_save_path(self, self.tr("Save PNG"), "statistics.png", self.tr("Pictures (*.png)"), ".png")
+        if path is not None:
+            self.save_png(path)
 
     def save_csv(self, path: Path) -> None:
         """Write all numbers into a file."""

@@ -320,7 +320,7 @@ def _stroked(look: LineLook, halves: Halves, scale: float, turns: Floats | None,
         for some in shapes.outline(0.022 * scale).apart(count):
             marks.append(mark(rank + _CASING, some, look.casing, smallest=THIN_BELOW))
     if look.stroke == "rail":
-        outline = curves.ticks(halves, 0.095 * scale, (0.2, 0.7))
+        outline = curves.ticks(halves, 0.075 * scale, (0.45,))
         marks.append(mark(rank + _DETAIL, outline, colour, smallest=11.0))
     elif look.stroke == "ticks" and turns is not None:
         outline = curves.ticks(halves, 0.15 * scale, (0.15, 0.5, 0.85), turns)

@@ -16,6 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from editor.canvas.art.ground import DETAIL_FROM, PIXELS_BELOW, Ground
 from editor.canvas.art.hex_lines import TAPER, THIN_BELOW, HexLines
+from editor.canvas.art.hex_relief import has_relief, relief_marks
 from editor.canvas.art.hex_words import NUMBERS_FROM, HexWords
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.marks import Chunk, ChunkStore, Mark, Marks, paint_marks
@@ -34,11 +35,12 @@ from editor.canvas.art.renderer import (
     Place,
     Shown,
 )
+from editor.canvas.art.river_names import RiverNames
 from editor.canvas.art.signs import Spot, paint_signs
 from editor.canvas.art.stamps import Stamps, paint_patterns
 from editor.geometry.lattice import HALF3, Box, Ints, Lattice, Span
 from editor.geometry.plan_index import CHUNK, PlanIndex, SheetIndex
-from engine.definitions.plan import NO_CELL, Cell, FeaturePlan, SheetPlan, cell_of
+from engine.definitions.plan import NO_CELL, Cell, FeaturePlan, SheetPlan, SideKey, cell_of
 
 LINES_FROM = 2.2
 SIGNS_FROM = 2.5
@@ -80,10 +82,12 @@ class HexRenderer:
         self._lines = HexLines(self.plan, self.index, looks, index.features_at)
         self._standing: dict[Chunk, list[tuple[Cell, list[FeaturePlan]]]] = {}
         self._words = HexWords(self.index, looks, self._places, self._cut)
+        self._rivers = RiverNames(self.plan, self.index, looks, self._places)
         self._tints = RegionTints(self.plan, sheet, self.lattice, looks)
         self._fields = self._store(self._ground.fields, 1_200_000)
         self._soft = self._store(self._ground.soft_fields, 400_000)
         self._coasts = self._store(self._ground.coasts, 400_000)
+        self._relief = self._store(lambda span: relief_marks(self._ground, span), 200_000)
         self._grid = self._store(self._ground.grid, 800_000)
         self._sides = self._store(lambda span: self._lines.sides(self.index.sides_of(span)), 800_000)
         self._thin_sides = self._store(lambda span: self._lines.thin_sides(self.index.sides_of(span)), 300_000)
@@ -179,7 +183,7 @@ class HexRenderer:
         What is not another stays as it was made: a stroke then draws little but the ground afresh.
         """
         around = span.grown(1)
-        stores = [self._fields, self._soft]
+        stores = [self._fields, self._soft, self._relief]
         if shore or self._ground.has_water(around):
             stores.append(self._coasts)
         if shore:
@@ -189,7 +193,8 @@ class HexRenderer:
         for chunk in self.index.chunks_of(around):
             for store in stores:
                 store.drop(chunk)
-        return self.lattice.box(span).grown((0.7 if self._coasts in stores else 0.05) * self.lattice.scale)
+        reaches = self._coasts in stores or has_relief(self._ground)
+        return self.lattice.box(span).grown((0.7 if reaches else 0.05) * self.lattice.scale)
 
     def _rivers_changed(self, span: Span) -> list[Box]:
         """A river that ends where land became water has another width."""
@@ -209,6 +214,10 @@ class HexRenderer:
             self._sides.drop(chunk)
             self._thin_sides.drop(chunk)
         return box
+
+    def river_changed(self, side: SideKey) -> list[Box]:
+        """A hexside came, went or has another name; gives where the names of its rivers stood and stand."""
+        return self._rivers.changed(side)
 
     def path_changed(self, cell: Cell) -> Box:
         """A line through this cell is another."""
@@ -281,11 +290,17 @@ class HexRenderer:
             self._paint_edge(painter, patch)
         elif layer is Layer.SIGNS and radius >= SIGNS_FROM:
             self._paint_signs(painter, patch, radius)
-        elif layer is Layer.LETTERING and shown.numbers and radius >= NUMBERS_FROM:
-            span = self.lattice.span(patch.box).clipped(self.index.whole)
-            self._words.paint_numbers(painter, patch, self._ground.cells(span))
+        elif layer is Layer.LETTERING:
+            self._paint_lettering(painter, patch, radius, shown)
         elif layer is Layer.NAMES and shown.names and radius >= SIGNS_FROM:
             self._words.paint_names(painter, patch)
+
+    def _paint_lettering(self, painter: QPainter, patch: Patch, radius: float, shown: Shown) -> None:
+        if shown.names:
+            self._rivers.paint(painter, patch)
+        if shown.numbers and radius >= NUMBERS_FROM:
+            span = self.lattice.span(patch.box).clipped(self.index.whole)
+            self._words.paint_numbers(painter, patch, self._ground.cells(span))
 
     def _paint_ground(self, painter: QPainter, patch: Patch, radius: float, shown: Shown) -> None:
         if radius < PIXELS_BELOW and patch.raster:
@@ -293,11 +308,11 @@ class HexRenderer:
             target = QRectF(box.left, box.top, box.width, box.height)
             painter.drawImage(target, self._ground.pixels(box, patch.scale))
             if radius >= DETAIL_FROM:
-                self._paint_chunks(painter, patch, radius, self._coasts)
+                self._paint_chunks(painter, patch, radius, self._coasts, self._relief)
         else:
             has_grid = shown.grid and shown.strength(GRID) > _HIDING and patch.raster
             fields = (self._fields,) if has_grid else (self._fields, self._soft)
-            self._paint_chunks(painter, patch, radius, *fields, self._coasts)
+            self._paint_chunks(painter, patch, radius, *fields, self._coasts, self._relief)
         if radius >= DETAIL_FROM:
             span = self.lattice.span(patch.box).clipped(self.index.whole)
             paint_patterns(painter, patch, self._ground, span, self._stamps)

@@ -11,7 +11,18 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintDevice, QPainter, QPainterPath, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPaintDevice,
+    QPaintEngine,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QTransform,
+)
 
 from editor.canvas.art.style import LetteringStyle
 from editor.geometry.lattice import Box
@@ -65,6 +76,19 @@ def word(text: str, bold: bool, italic: bool, spacing: float) -> QPainterPath:
     return _set(text, bold, italic, spacing)[0]
 
 
+def glyphs(text: str, style: LetteringStyle, size: float) -> list[tuple[QPainterPath, float]]:
+    """The letters of a word one by one, standing at the origin, and how far each reaches; for lines that bend."""
+    font = _font_of(style.bold, style.italic, style.spacing)
+    metrics, share = QFontMetricsF(font), size / _DRAWN_AT
+    found = []
+    for letter in text:
+        path = QPainterPath()
+        path.addText(QPointF(0, _DRAWN_AT * 0.36), font, letter)
+        path.setFillRule(Qt.FillRule.WindingFill)
+        found.append((QTransform.fromScale(share, share).map(path), metrics.horizontalAdvance(letter) * share))
+    return found
+
+
 def word_box(text: str, style: LetteringStyle, x: float, y: float, *, size: float, angle: float = 0.0) -> Box:
     """The rectangle a word covers on the map plane, halo included."""
     bounds = word(text, style.bold, style.italic, style.spacing).boundingRect()
@@ -90,7 +114,8 @@ def paint_word(
 ) -> None:
     """Paint a word with its middle at a point of the painter's plane, `size` to the em.
 
-    Where there are no pixels it stays text, in the bundled font and over the outline of its halo.
+    On paper it stays text, in the bundled font and over the outline of its halo. In a drawing it is an outline as well,
+    because whoever opens that may not have the font, and the word would stand beside its halo.
     """
     path, lines = _set(text, style.bold, style.italic, style.spacing)
     painter.save()
@@ -103,7 +128,7 @@ def paint_word(
     pen = QPen(halo, _DRAWN_AT * 0.2)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.strokePath(path, pen)
-    if raster:
+    if raster or painter.paintEngine().type() == QPaintEngine.Type.SVG:
         painter.fillPath(path, colour or QColor(style.colour))
     else:
         _write(painter, lines, style, colour or QColor(style.colour))
@@ -111,7 +136,7 @@ def paint_word(
 
 
 def _write(painter: QPainter, lines: tuple[_Line, ...], style: LetteringStyle, colour: QColor) -> None:
-    size = text_size(style.spacing)
+    size = _WRITTEN_AT
     share = _DRAWN_AT / size
     painter.scale(share, share)
     painter.setFont(_spaced(_font_of(style.bold, style.italic, 0.0, size), style.spacing * size, painter.device()))
@@ -128,19 +153,6 @@ def _spaced(font: QFont, spacing: float, device: QPaintDevice) -> QFont:
         stretch = (QFontMetricsF(font, device).horizontalAdvance("nn") - plain) / (2 * spacing)
         font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, spacing / max(stretch, 1e-3))
     return font
-
-
-def text_size(spacing: float) -> int:
-    """The size at which letters so far apart are written as text, from which `spacing_of` tells the spacing again.
-
-    An SVG made by Qt names the size of a text but not its spacing; whoever exports one puts it back.
-    """
-    return _WRITTEN_AT + round(spacing * 100)
-
-
-def spacing_of(size: int) -> float:
-    """How far apart the letters of text of that size are."""
-    return (size - _WRITTEN_AT) / 100 if _WRITTEN_AT < size <= _WRITTEN_AT + 100 else 0.0
 
 
 @lru_cache(maxsize=512)

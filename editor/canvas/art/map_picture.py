@@ -126,14 +126,18 @@ class MapPicture:
     def paint(self, painter: QPainter, patch: Patch) -> None:
         """Paint a rectangle of the map; the painter's unit is a circumradius."""
         if patch.portion.has_paper:
-            self._paint_paper(painter, patch)
+            self.paint_paper(painter, patch)
         for layer in patch.portion.layers:
-            for renderer in self._renderers:
-                strength = self.shown.strength(renderer.part(layer))
-                if strength >= 1:
-                    renderer.paint(painter, patch, layer, self.shown)
-                elif strength > 0:
-                    self._paint_faintly(painter, patch, strength, renderer, layer)
+            self.paint_layer(painter, patch, layer)
+
+    def paint_layer(self, painter: QPainter, patch: Patch, layer: Layer) -> None:
+        """Paint one layer of a rectangle, without the paper."""
+        for renderer in self._renderers:
+            strength = self.shown.strength(renderer.part(layer))
+            if strength >= 1:
+                renderer.paint(painter, patch, layer, self.shown)
+            elif strength > 0:
+                self._paint_faintly(painter, patch, strength, renderer, layer)
 
     def _paint_faintly(
         self, painter: QPainter, patch: Patch, strength: float, renderer: Renderer, layer: Layer
@@ -175,7 +179,8 @@ class MapPicture:
         """What shows where nothing is painted yet."""
         return QColor(self.looks.paper)
 
-    def _paint_paper(self, painter: QPainter, patch: Patch) -> None:
+    def paint_paper(self, painter: QPainter, patch: Patch) -> None:
+        """Paint the sheet that everything lies on, and the table around it."""
         box, paper = patch.box, self.bounds
         sheet = QRectF(paper.left, paper.top, paper.width, paper.height)
         width = max(0.04, 1.0 / patch.scale)
@@ -217,6 +222,7 @@ class MapPicture:
             self.index.update_side(side)
             near, far = side_cells(renderer.sheet.grid, side)
             boxes.append(renderer.side_changed(near, side.kind).united(renderer.side_changed(far, side.kind)))
+            boxes += renderer.river_changed(side)
         return boxes
 
     def paths_changed(self, ids: Iterable[str]) -> list[Box]:
@@ -235,7 +241,8 @@ class MapPicture:
 
     def features_changed(self, ids: Iterable[str]) -> list[Box]:
         """These features came, went, moved or changed."""
-        boxes = []
+        boxes: list[Box] = []
+        has_space = False
         for feature in ids:
             for key in self.index.update_feature(feature):
                 cell = cell_of(key)
@@ -244,7 +251,8 @@ class MapPicture:
                     boxes.append(renderer.features_changed(cell))
                 elif key in self.plan.spaces:
                     boxes.append(self.spaces.space_box(self.plan.spaces[key]))
-        return boxes
+                    has_space = True
+        return [*boxes, *self.spaces.names.changed()] if has_space else boxes
 
     def regions_changed(self) -> None:
         """Regions are other ones, or hold other places."""
@@ -275,7 +283,8 @@ class MapPicture:
         """These came, went, moved or changed; the hexes are as they were."""
         self.spaces.links_changed()
         self._bounds = None
-        return self._place_boxes.changed(spaces=spaces, boxes=boxes, links=links, texts=texts)
+        found = self._place_boxes.changed(spaces=spaces, boxes=boxes, links=links, texts=texts)
+        return [*found, *self.spaces.names.changed()]
 
     def everything_changed(self) -> None:
         """The plan may be another altogether: sheets, places, connections."""

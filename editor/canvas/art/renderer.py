@@ -129,6 +129,8 @@ class Place(NamedTuple):
     size: float
     columns: int = 1
     rows: int = 1
+    least: float = 0.0
+    """On a screen they are never smaller than this many pixels: where places lie far apart there is room."""
 
 
 class Renderer(Protocol):

@@ -15,17 +15,20 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from editor.canvas.art.box_renderer import rectangle_of
-from editor.canvas.art.lettering import SMALLEST, paint_word, word_box
+from editor.canvas.art.lettering import paint_word
 from editor.canvas.art.looks import LineLook, Looks
 from editor.canvas.art.outlines import painter_path
 from editor.canvas.art.patterns import VARIANTS, pattern
 from editor.canvas.art.renderer import FEATURES, SPACES, Hexside, Layer, Patch, Place, Shown
 from editor.canvas.art.signs import Spot, paint_signs
+from editor.canvas.art.space_names import SpaceNames
 from editor.geometry.lattice import Box, hashes
 from editor.geometry.plan_index import PlanIndex
 from engine.definitions.plan import LinkPlan, Point, SpacePlan
 
 _COUNTER = 1.3
+_LEAST_COUNTER = 15.0
+"""Pixels below which whose a counter is and of what sort could not be told."""
 _LEEWAY = 0.06
 """Room around a name for the softness of its halo."""
 _APART = 0.26
@@ -59,6 +62,7 @@ class SpaceRenderer:
         self.plan = index.plan
         self.looks = looks
         self._tracks: list[_Track] | None = None
+        self.names = SpaceNames(index, looks, self.radius)
 
     def bounds(self) -> Box | None:
         box: Box | None = None
@@ -74,24 +78,21 @@ class SpaceRenderer:
         name = self.name_box(space)
         return around if name is None else around.united(name.grown(_LEEWAY))
 
-    def name_box(self, space: SpacePlan) -> Box | None:
-        """Where the name of a space is written."""
-        style = self.looks.lettering("space")
-        return word_box(space.name, style, *self._name_point(space), size=style.size) if space.name else None
+    def name_box(self, space: SpacePlan, scale: float | None = None) -> Box | None:
+        """Where the name of a space is written at a scale, or usually."""
+        if not space.name:
+            return None
+        if scale is None:
+            return self.names.usual(space).box
+        written = self.names.at(scale).get(space.id)
+        return None if written is None else written.box
 
     def name_at(self, x: float, y: float, scale: float) -> str | None:
         """The space whose name is written at a point where the map is shown at a scale."""
-        if self.looks.lettering("space").size * scale < SMALLEST:
-            return None
-        for space in reversed(self.plan.spaces.values()):
-            box = self.name_box(space)
-            if box is not None and box.left <= x <= box.right and box.top <= y <= box.bottom:
-                return space.id
+        for space, name in reversed(self.names.at(scale).items()):
+            if name.box.left <= x <= name.box.right and name.box.top <= y <= name.box.bottom:
+                return space
         return None
-
-    def _name_point(self, space: SpacePlan) -> Point:
-        (x, y), (right, down) = space.position, space.name_offset
-        return x + right, y + self.radius(space) + 0.36 + down
 
     def radius(self, space: SpacePlan) -> float:
         """How large a space is drawn."""
@@ -145,7 +146,7 @@ class SpaceRenderer:
         if space is None:
             return None
         size = _COUNTER * self.radius(space)
-        return Place(space.position[0], space.position[1], size)
+        return Place(space.position[0], space.position[1], size, least=_LEAST_COUNTER)
 
     def outline(self, key: str) -> QPainterPath | None:
         space = self.plan.spaces.get(key)
@@ -179,17 +180,17 @@ class SpaceRenderer:
                 if track.box.meets(patch.box):
                     _paint_track(painter, track, patch.scale)
             return
-        if layer not in (Layer.SIGNS, Layer.LETTERING, Layer.NAMES):
+        if layer is Layer.LETTERING and shown.names:
+            self._paint_names(painter, patch)
+        if layer not in (Layer.SIGNS, Layer.NAMES):
             return
         for space in self.plan.spaces.values():
             if not self.space_box(space).meets(patch.box):
                 continue
             if layer is Layer.SIGNS:
                 self._paint_space(painter, patch, space)
-            elif layer is Layer.NAMES:
+            else:
                 self._paint_features(painter, patch, space)
-            elif shown.names and space.name:
-                self._paint_name(painter, patch, space)
 
     def _paint_space(self, painter: QPainter, patch: Patch, space: SpacePlan) -> None:
         style = self.looks.style.spaces
@@ -229,11 +230,12 @@ class SpaceRenderer:
                 painter.fillPath(path, ink)
         painter.restore()
 
-    def _paint_name(self, painter: QPainter, patch: Patch, space: SpacePlan) -> None:
+    def _paint_names(self, painter: QPainter, patch: Patch) -> None:
         style = self.looks.lettering("space")
-        if style.size * patch.scale < SMALLEST:
-            return
-        paint_word(painter, space.name, style, *self._name_point(space), size=style.size, raster=patch.raster)
+        for space, name in self.names.of(patch).items():
+            if name.box.grown(_LEEWAY).meets(patch.box):
+                text = self.plan.spaces[space].name
+                paint_word(painter, text, style, name.x, name.y, size=name.size, raster=patch.raster)
 
     def _laid(self) -> list[_Track]:
         if self._tracks is None:

@@ -74,6 +74,8 @@ class CoastStyle(Model):
     colour: Colour
     shallows: Colour
     width: Length
+    depths: tuple[Length, ...] = (0.28, 0.62, 1.05)
+    """How far from the shore the depth lines run where the ground is drawn as outlines."""
 
 
 class RegionStyle(Model):
@@ -82,6 +84,22 @@ class RegionStyle(Model):
     tint: Share = 0.2
     edge: Share = 0.8
     width: Length = 0.07
+    wash: Share = 0.1
+    """How strongly a country drawn as an outline is tinted all over."""
+    band: Share = 0.22
+    """How strongly each of its bands along the border is, one within the other."""
+    bands: tuple[Length, ...] = (0.95, 0.4)
+    """How far they reach inland."""
+    border: Colour = "#7a4a3a"
+
+
+class ReliefStyle(Model):
+    """Light and shade of hills and mountains, and how strongly they colour ground that is drawn as outlines."""
+
+    strength: Share = 0.5
+    shadow: Colour = "#6b5a44"
+    light: Colour = "#fff8e6"
+    shade: Share = 0.16
 
 
 class SpaceStyle(Model):
@@ -141,6 +159,7 @@ class Style(Document):
     grid: GridStyle
     coast: CoastStyle
     regions: RegionStyle = RegionStyle()
+    relief: ReliefStyle = ReliefStyle()
     spaces: SpaceStyle
     boxes: BoxStyle
     signs: MarkerStyle

@@ -29,6 +29,8 @@ MARKS_FROM = 40
 DESIGNATION_FROM = 60
 BAND_FROM = 14
 CODE_FROM = 48
+FRAME_FROM = 24
+"""Smaller counters have no black edges, in which their colour would drown."""
 _BAND = 0.085
 """The height of the stripe across the top, as a share of the side."""
 _MARGIN = 0.12
@@ -143,7 +145,8 @@ def paint_face(painter: QPainter, face: Face, side: float, style: CounterStyle) 
         painter.restore()
     if side >= 24:
         _paint_bevel(painter, body, corner, ground)
-    painter.setPen(QPen(QColor(style.edge), max(1.0, side * 0.018)))
+    edge = QColor(style.edge) if side >= FRAME_FROM else ground.darker(190)
+    painter.setPen(QPen(edge, max(1.0, side * 0.018)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(shape)
     paint_print(painter, face, side, style)
@@ -230,7 +233,10 @@ def _paint_symbol(painter: QPainter, face: Face, box: QRectF, side: float, groun
         max(ground.hslHueF(), 0.0), ground.hslSaturationF() * 0.75, min(0.94, ground.lightnessF() * 0.55 + 0.42)
     )
     ink = QColor(face.ink) if QColor(face.ink).lightnessF() < 0.5 else QColor("#1d1a15")
+    has_frame = side >= FRAME_FROM
     stroke = max(1.0, side * 0.026)
+    if not has_frame:
+        box = QRectF(round(box.left()), round(box.top()), round(box.width()), round(box.height()))
     painter.fillRect(box, pale)
     name = known_symbol(face.symbol)
     if name is None or name in LETTERED:
@@ -241,6 +247,8 @@ def _paint_symbol(painter: QPainter, face: Face, box: QRectF, side: float, groun
         painter.setClipRect(box)
         QSvgRenderer(QByteArray(drawing)).render(painter, box)
         painter.restore()
+    if not has_frame:
+        return
     pen = QPen(ink, stroke)
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     painter.setPen(pen)

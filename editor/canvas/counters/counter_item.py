@@ -41,6 +41,12 @@ class Pile:
     y: float
     size: float
     units: tuple[CounterPicture, ...]
+    least: float = 0.0
+    """The fewest pixels a counter is wide on a screen."""
+
+    def size_at(self, scale: float) -> float:
+        """How wide a counter is on the map, where a circumradius has so many pixels."""
+        return max(self.size, self.least / scale) if scale > 0 else self.size
 
     def layers(self) -> list[tuple[CounterPicture, float, float]]:
         """The counters that show, bottom first, and how far each is off the middle, in shares of the side."""
@@ -52,19 +58,26 @@ class Pile:
 class CounterItem(QGraphicsObject):
     """Shows counters; asks the map where each location is."""
 
-    def __init__(self, place: Callable[[str], Place | None], bounds: Callable[[], Box], style: CounterStyle) -> None:
+    def __init__(
+        self,
+        place: Callable[[str], Place | None],
+        bounds: Callable[[], Box],
+        style: CounterStyle,
+        scale: Callable[[], float] = lambda: 0.0,
+    ) -> None:
         super().__init__()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(10)
         self._place = place
         self._bounds = bounds
+        self._scale = scale
         self.faces = CounterFaces(style)
         self._stacks: dict[str, dict[str, CounterPicture]] = {}
         self._where: dict[str, str] = {}
         self._lifted: set[str] = set()
         self._piles: list[Pile] | None = None
-        self._positions: Floats = np.empty((0, 3))
+        self._positions: Floats = np.empty((0, 4))
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(0)
@@ -122,12 +135,11 @@ class CounterItem(QGraphicsObject):
 
     def unit_at(self, x: float, y: float) -> str | None:
         """The topmost counter at a point of the map."""
-        for pile in self._near(Box(x, y, x, y)):
+        scale = self._scale()
+        for pile in self._near(Box(x, y, x, y), scale):
+            size = pile.size_at(scale)
             for unit, right, down in reversed(pile.layers()):
-                if (
-                    abs(x - pile.x - right * pile.size) <= pile.size / 2
-                    and abs(y - pile.y - down * pile.size) <= pile.size / 2
-                ):
+                if abs(x - pile.x - right * size) <= size / 2 and abs(y - pile.y - down * size) <= size / 2:
                     return unit.unit
         return None
 
@@ -140,7 +152,8 @@ class CounterItem(QGraphicsObject):
         for pile in self._piles_of(at, place):
             for shown, right, down in pile.layers():
                 if shown.unit == unit:
-                    x, y, half = pile.x + right * pile.size, pile.y + down * pile.size, pile.size / 2
+                    size = pile.size_at(self._scale())
+                    x, y, half = pile.x + right * size, pile.y + down * size, size / 2
                     return Box(x - half, y - half, x + half, y + half)
         return None
 
@@ -155,7 +168,8 @@ class CounterItem(QGraphicsObject):
         self._piles = None
         place = self._place(key)
         if place is not None:
-            reach = place.size * 1.3
+            scale = self._scale()
+            reach = max(place.size, place.least / scale if scale > 0 else 0.0) * 1.3
             wide, high = reach * place.columns, reach * place.rows
             self.update(QRectF(place.x - wide, place.y - high, wide * 2, high * 2))
 
@@ -169,7 +183,7 @@ class CounterItem(QGraphicsObject):
                 if place is not None:
                     piles.extend(self._piles_of(key, place))
             piles.sort(key=lambda pile: (pile.y, pile.x))
-            self._positions = np.array([(pile.x, pile.y, pile.size) for pile in piles]).reshape(-1, 3)
+            self._positions = np.array([(pile.x, pile.y, pile.size, pile.least) for pile in piles]).reshape(-1, 4)
             self._piles = piles
         return self._piles
 
@@ -179,7 +193,7 @@ class CounterItem(QGraphicsObject):
         if not units:
             return []
         if cells == 1:
-            return [Pile(place.x, place.y, place.size, tuple(units))]
+            return [Pile(place.x, place.y, place.size, tuple(units), place.least)]
         each = math.ceil(len(units) / cells)
         piles = []
         pitch = place.size * 1.12
@@ -190,23 +204,25 @@ class CounterItem(QGraphicsObject):
             piles.append(Pile(x, y, place.size, tuple(units[start : start + each])))
         return piles
 
-    def _near(self, box: Box) -> list[Pile]:
+    def _near(self, box: Box, scale: float) -> list[Pile]:
         piles = self._all_piles()
         if not piles:
             return []
-        x, y, reach = self._positions[:, 0], self._positions[:, 1], self._positions[:, 2] * 0.85
+        x, y, size, least = self._positions.T
+        reach = (np.maximum(size, least / scale) if scale > 0 else size) * 0.85
         inside = (x + reach >= box.left) & (x - reach <= box.right) & (y + reach >= box.top) & (y - reach <= box.bottom)
         return [piles[number] for number in np.flatnonzero(inside).tolist()]
 
     def piles_in(self, box: Box) -> list[Pile]:
         """The piles that show in a rectangle, those that lie beneath first."""
-        return self._near(box)
+        return self._near(box, self._scale())
 
     # Painting
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         exposed = option.exposedRect
-        piles = self._near(Box(exposed.left(), exposed.top(), exposed.right(), exposed.bottom()))
+        shown = Box(exposed.left(), exposed.top(), exposed.right(), exposed.bottom())
+        piles = self._near(shown, painter.worldTransform().m11())
         if not piles:
             return
         ratio = painter.device().devicePixelRatio()
@@ -220,7 +236,7 @@ class CounterItem(QGraphicsObject):
 
     def paint_all(self, painter: QPainter, box: Box, to_screen: QTransform) -> None:
         """Paint the counters of a box onto a painter whose unit is a pixel, all of them at full quality."""
-        self.paint_piles(painter, self._near(box), to_screen, math.inf)
+        self.paint_piles(painter, self._near(box, to_screen.m11()), to_screen, math.inf)
 
     def paint_piles(self, painter: QPainter, piles: list[Pile], to_screen: QTransform, until: float) -> bool:
         """Paint piles in pixels; False when some were only stood in for because time ran out."""
@@ -229,7 +245,7 @@ class CounterItem(QGraphicsObject):
         complete = True
         for pile in piles:
             at = to_screen.map(QPointF(pile.x, pile.y))
-            size = pile.size * scale
+            size = max(pile.size * scale, pile.least)
             if size < SQUARES_BELOW:
                 self._paint_square(painter, pile, at, size)
             else:

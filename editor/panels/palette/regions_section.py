@@ -70,6 +70,7 @@ class RegionsSection(QWidget):
         self.tree.itemChanged.connect(self._renamed)
         self.tree.itemDoubleClicked.connect(lambda _item, _column: self.edit())
         bench.ink_changed.connect(self._show_ink)
+        bench.region_wanted.connect(self.add, Qt.ConnectionType.QueuedConnection)
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()

@@ -37,7 +37,7 @@ _STRIDE: Final = 0.15
 class HexsideOptions(ToolOptions):
     """What a stroke over a hexside that carries the kind does, and for whom the hexside matters."""
 
-    toggle: bool = True
+    toggle: bool = False
     one_way: bool = False
     all_kinds: bool = False
 

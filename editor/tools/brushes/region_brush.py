@@ -66,6 +66,11 @@ class RegionBrush(BrushTool):
         return message("edit.do.paint-region", title=title)
 
     def press(self, at: Pointer) -> None:
+        ink = self.bench.ink_of(InkGroup.REGIONS)
+        if ink is None or ink.id not in self.plan.regions:
+            self.check_locks()
+            self.bench.region_wanted.emit()
+            return
         self._erases = at.held.alt
         self.look = Look.ERASE if self._erases else Look.COVER
         super().press(at)

@@ -38,7 +38,7 @@ def name_path(bench: Workbench, picked: Picked, by: Point = (0.0, 0.0)) -> QPain
     scale = canvas.transform().m11()
     if picked.part is Part.SPACE:
         space = canvas.plan.spaces.get(key)
-        box = None if space is None else canvas.picture.spaces.name_box(space)
+        box = None if space is None else canvas.picture.spaces.name_box(space, scale)
     else:
         box = canvas.picture.name_box(key, scale)
     path = QPainterPath()

@@ -1,18 +1,21 @@
 """The tool for cities, ports and whatever else stands at places: put down, picked, moved.
 
-What they are called and what they are worth is the inspector's business; a double click asks for it.
+What is put down is named on the map at once, and a double click names it again; what it is worth is the inspector's
+business.
 """
 
 from __future__ import annotations
 
 from editor.commands.places import add_feature, move_feature
 from editor.documents.workbench import EditLayer, InkGroup, Picked
+from editor.model.change import Change
 from editor.model.edits import Part
 from editor.refusal import CannotEdit
 from editor.tools.attribute_options import AttributedTool
 from editor.tools.preview import Look, Trace
 from editor.tools.tool import Pointer, ToolGroup
 from engine.core.messages import Message, message
+from engine.definitions.plan import MapPlan
 
 
 class PlaceTool(AttributedTool):
@@ -53,11 +56,18 @@ class PlaceTool(AttributedTool):
             self._pick_next(standing)
             return
         self.check_locks()
-        change = add_feature(self.plan, place, self.ink.id, attributes=self.attributes())
-        if self.push(change):
-            (added,) = change.touched().features
-            self.bench.pick(Picked(Part.FEATURE, added))
+        kind, attributes = self.ink.id, self.attributes()
+
+        def put(plan: MapPlan, name: str = "") -> Change:
+            return add_feature(plan, place, kind, name=name, attributes=attributes)
+
+        change = put(self.plan)
+        added = self.push(change)
         self.hover(at)
+        if added:
+            (name,) = change.touched().features
+            self.bench.pick(Picked(Part.FEATURE, name))
+            self.bench.ask_name(put)
 
     def _pick_next(self, standing: list[str]) -> None:
         """Pick what stands there; where several stand, each click picks the next."""
@@ -85,7 +95,7 @@ class PlaceTool(AttributedTool):
             self.push(move_feature(self.plan, name, place))
 
     def double_click(self, at: Pointer) -> None:
-        self.bench.ask_details()
+        self.bench.ask_name()
 
     def hover(self, at: Pointer) -> None:
         self._show(_place(at), Look.SNAP)

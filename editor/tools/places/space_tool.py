@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor.commands.layout import put_places, snapped_point
 from editor.commands.spaces import add_box, add_space
-from editor.documents.workbench import EditLayer, InkGroup, Picked
-from editor.model.change import Change
+from editor.documents.workbench import EditLayer, InkGroup, Picked, Remake
 from editor.model.edits import Part
 from editor.model.selection import Selection
 from editor.tools.options import Option, OptionKind
@@ -113,7 +112,7 @@ class PlacedTool(Tool):
 
     def double_click(self, at: Pointer) -> None:
         if self._place(at):
-            self.bench.ask_details()
+            self.bench.ask_name()
         else:
             self.press(at)
 
@@ -168,13 +167,15 @@ class PlacedTool(Tool):
         yield Trace(Look.GUIDE, ways)
         yield Trace(Look.COVER, outlines)
 
-    def added(self, change: Change, part: Part) -> None:
-        """Put a new place on the map and pick it."""
+    def added(self, part: Part, name: str, put: Remake) -> None:
+        """Put a new place on the map, pick it and let it be named."""
+        change = put(self.plan, name)
         if self.push(change):
             touched = change.touched()
-            (name,) = touched.spaces if part is Part.SPACE else touched.boxes
-            self.bench.select(Selection(places=frozenset((name,))))
-            self.bench.pick(Picked(part, name))
+            (key,) = touched.spaces if part is Part.SPACE else touched.boxes
+            self.bench.select(Selection(places=frozenset((key,))))
+            self.bench.pick(Picked(part, key))
+            self.bench.ask_name(put)
 
 
 class SpaceTool(PlacedTool):
@@ -200,7 +201,8 @@ class SpaceTool(PlacedTool):
         ink = self.bench.ink_of(InkGroup.TERRAIN)
         name = self.options.title or self.tr("Space {0}").format(len(self.plan.spaces) + 1)
         terrain = NO_TERRAIN if ink is None else ink.id
-        self.added(add_space(self.plan, name, self.snapped(at.point), terrain=terrain), Part.SPACE)
+        point = self.snapped(at.point)
+        self.added(Part.SPACE, name, lambda plan, name: add_space(plan, name, point, terrain=terrain))
 
 
 class BoxTool(PlacedTool):
@@ -246,11 +248,11 @@ class BoxTool(PlacedTool):
         width, height = abs(opposite[0] - corner[0]), abs(opposite[1] - corner[1])
         title = self.options.title or self.tr("Box {0}").format(len(self.plan.boxes) + 1)
         if min(width, height) < _SMALLEST:
-            self.added(add_box(self.plan, title, corner), Part.BOX)
+            self.added(Part.BOX, title, lambda plan, title: add_box(plan, title, corner))
             return
         middle = (corner[0] + opposite[0]) / 2, (corner[1] + opposite[1]) / 2
         size = {"width": round(width, 2), "height": round(height, 2)}
-        self.added(add_box(self.plan, title, middle, attributes=size), Part.BOX)
+        self.added(Part.BOX, title, lambda plan, title: add_box(plan, title, middle, attributes=size))
 
     def cancel(self) -> bool:
         busy, self._corner = self.is_busy, None

@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 
 from editor.commands.texts import add_text, move_texts, rotate_text
 from editor.documents.workbench import EditLayer, Picked
+from editor.model.change import Change
 from editor.model.edits import Part
 from editor.tools.options import Option, OptionKind
 from editor.tools.places.place_names import moved_by, name_at, name_path, offset_of, reset_name
@@ -22,7 +23,7 @@ from editor.tools.selection.selection_outline import text_path
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import line_path
 from engine.core.messages import Message, message
-from engine.definitions.plan import Point, TextPlan
+from engine.definitions.plan import MapPlan, Point, TextPlan
 
 _STEP = 15.0
 """Degrees that Shift turns by."""
@@ -121,11 +122,18 @@ class TextTool(Tool):
             self.move(at)
             return
         self.check_locks()
-        change = add_text(self.plan, self.options.text or self.tr("Text"), at.point, size=self.options.size)
-        if self.push(change):
-            (added,) = change.touched().texts
-            self.bench.pick(Picked(Part.TEXT, added))
+        point, size = at.point, self.options.size
+
+        def put(plan: MapPlan, words: str) -> Change:
+            return add_text(plan, words, point, size=size)
+
+        change = put(self.plan, self.options.text or self.tr("Text"))
+        added = self.push(change)
         self.hover(at)
+        if added:
+            (name,) = change.touched().texts
+            self.bench.pick(Picked(Part.TEXT, name))
+            self.bench.ask_name(put)
 
     def move(self, at: Pointer) -> None:
         if self._name is not None:
@@ -155,7 +163,7 @@ class TextTool(Tool):
         self.hover(at)
 
     def double_click(self, at: Pointer) -> None:
-        self.bench.ask_details()
+        self.bench.ask_name()
 
     def hover(self, at: Pointer) -> None:
         traces, handles = [], []

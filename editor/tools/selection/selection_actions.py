@@ -295,6 +295,7 @@ def keep_stamp(bench: Workbench, name: str) -> bool:
         else:
             raise CannotEdit(message("edit.cannot.nothing-selected"))
         StampBook(document).keep(name, fragment)
+        bench.stamps_changed.emit()
         return True
 
     return said(bench, keep)
@@ -312,6 +313,29 @@ def take_stamp(bench: Workbench, name: str) -> bool:
         return True
 
     return said(bench, take)
+
+
+def take_slot(bench: Workbench, number: int) -> bool:
+    """Take the stamp of a key from 1 to 9 in hand."""
+
+    def take(document: MapDocument) -> bool:
+        name = StampBook(document).slots()[number - 1]
+        if not name:
+            raise CannotEdit(message("tool.cannot.empty-slot", number=number))
+        return take_stamp(bench, name)
+
+    return said(bench, take)
+
+
+def turn_stamp(bench: Workbench, *, turns: int = 0, mirror: Mirror | None = None) -> bool:
+    """Turn or mirror the stamp in hand before it is laid down, whatever is selected."""
+    fragment = bench.clipboard
+    if fragment is None:
+        bench.report(message("tool.cannot.nothing-copied"))
+        return False
+    bench.set_clipboard(fragment.rotated(turns) if mirror is None else fragment.mirrored(mirror).rotated(turns))
+    bench.set_tool(STAMP_TOOL)
+    return True
 
 
 def crop_to_selection(bench: Workbench) -> bool:

@@ -13,7 +13,10 @@ from editor.refusal import CannotEdit
 from engine.core.messages import message
 
 NOTE = "stamps"
+SLOTS_NOTE = "stamp-slots"
 MOST_STAMPS = 200
+SLOTS = 9
+"""With the stamp tool in hand the keys 1 to 9 take a stamp."""
 
 
 class StampBook:
@@ -42,7 +45,24 @@ class StampBook:
         if len(others) >= MOST_STAMPS:
             raise CannotEdit(message("tool.cannot.too-many-stamps", limit=MOST_STAMPS))
         self._write([*others, stamp])
+        slots = self.slots()
+        if stamp.name not in slots and "" in slots:
+            self.set_slot(slots.index("") + 1, stamp.name)
         return stamp
+
+    def slots(self) -> list[str]:
+        """The names of the stamps that the keys 1 to 9 take in hand; empty where a key takes none."""
+        kept = self._store.notes().get(SLOTS_NOTE, [])
+        names = [str(name) for name in kept][:SLOTS] if isinstance(kept, list) else []
+        there = {stamp.name for stamp in self.stamps()}
+        return [name if name in there else "" for name in (*names, *("" for _ in range(SLOTS - len(names))))]
+
+    def set_slot(self, number: int, name: str) -> None:
+        """Let a key take a stamp in hand; another key that took it takes none any more."""
+        self._check_writable()
+        slots = ["" if name and each == name else each for each in self.slots()]
+        slots[number - 1] = name
+        self._store.note(SLOTS_NOTE, slots)
 
     def rename(self, old: str, new: str) -> None:
         """Give a stamp another name."""
@@ -51,7 +71,10 @@ class StampBook:
             raise CannotEdit(message("tool.cannot.no-stamp", name=old))
         renamed = Stamp(new.strip(), found.fragment)
         self._check_writable()
+        slots = self.slots()
         self._write([*(each for each in self.stamps() if each.name not in (old, renamed.name)), renamed])
+        if old in slots:
+            self.set_slot(slots.index(old) + 1, renamed.name)
 
     def drop(self, name: str) -> None:
         """Throw a stamp away."""

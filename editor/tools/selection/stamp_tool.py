@@ -3,28 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainterPath
 
+from editor.canvas.art.fragment_picture import FragmentPicture, fragment_picture
+from editor.canvas.art.looks import Looks
 from editor.commands.clipboard import Over, paste, paste_places
 from editor.geometry.cells import existing
 from editor.model.fragment import Fragment
 from editor.refusal import CannotEdit
 from editor.tools.options import Choice, Option, OptionKind
-from editor.tools.preview import Look, Trace
-from editor.tools.selection.selection_actions import STAMP_TOOL
-from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
+from editor.tools.preview import Look, Painted, Trace
+from editor.tools.selection.selection_actions import STAMP_TOOL, take_slot
+from editor.tools.selection.stamp_book import SLOTS
+from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import cells_trace, line_path, ring_path, sides_path, way_points
 from engine.core.messages import Message, message
-from engine.definitions.plan import Point
+from engine.definitions.plan import Cell, Point
+
+
+class Skip(StrEnum):
+    """Which hexes of a fragment leave the ground they come down on as it is."""
+
+    NOTHING = "nothing"
+    UNPAINTED = "unpainted"
+    """Those of the terrain that the sheet below is filled with: nobody has painted them."""
+    CLEAR = "clear"
+    """Those of the first terrain of the palette, and unpainted ones too."""
 
 
 @dataclass(slots=True)
 class StampOptions(ToolOptions):
-    """What becomes of what lies there."""
+    """What becomes of what lies there, and whether bare ground is laid down too."""
 
     over: Over = Over.ADD
+    skip: Skip = Skip.NOTHING
 
 
 class StampTool(Tool):
@@ -35,6 +51,8 @@ class StampTool(Tool):
     shortcut = "K"
     options: StampOptions
     _before = ""
+    _kept: tuple[Fragment | None, tuple[bytes, bytes], Looks, float, FragmentPicture | None] | None = None
+    """The picture of what is in hand, and what it was made for."""
 
     @property
     def title(self) -> str:
@@ -53,8 +71,17 @@ class StampTool(Tool):
 
     def options_shown(self) -> Sequence[Option]:
         overs = (Choice(Over.ADD, self.tr("Add to what is there")), Choice(Over.REPLACE, self.tr("Replace it")))
-        tip = self.tr("What becomes of rivers, lines and places that lie there; terrain is always painted")
-        return (Option("over", OptionKind.CHOICE, self.tr("Lay down"), tip, choices=overs),)
+        skips = (
+            Choice(Skip.NOTHING, self.tr("All of it")),
+            Choice(Skip.UNPAINTED, self.tr("Without unpainted hexes")),
+            Choice(Skip.CLEAR, self.tr("Without clear hexes")),
+        )
+        tip = self.tr("What becomes of rivers, lines and places that lie there")
+        ground = self.tr("Which hexes of the stamp leave the ground below as it is")
+        return (
+            Option("over", OptionKind.CHOICE, self.tr("Lay down"), tip, choices=overs),
+            Option("skip", OptionKind.CHOICE, self.tr("Ground"), ground, choices=skips),
+        )
 
     def activate(self, before: str = "") -> None:
         self._before = before if before != self.name else self._before
@@ -67,12 +94,13 @@ class StampTool(Tool):
         if at.any_cell is None:
             raise CannotEdit(message("tool.cannot.no-hex-here"))
         contents = self.document.contents
-        self.push(paste(self.plan, fragment, at.any_cell, over=self.options.over, contents=contents))
+        skip = self._skipped(at.any_cell)
+        self.push(paste(self.plan, fragment, at.any_cell, over=self.options.over, skip=skip, contents=contents))
 
     def hover(self, at: Pointer) -> None:
         fragment = self._in_hand()
         if not fragment.has_hexes:
-            self.preview.draw(_places(fragment, at.point))
+            self.preview.draw(_places(fragment, at.point), painted=self._picture(fragment, at.point, 1.0))
             return
         if at.any_cell is None:
             self.preview.clear()
@@ -80,7 +108,15 @@ class StampTool(Tool):
         cells = existing(self.plan, fragment.cells_at(self.plan, at.any_cell))
         _, anchor = fragment.fits(at.ground, at.any_cell)
         places = _places(fragment, at.ground.centre(anchor))
-        self.preview.draw([cells_trace(at.ground, cells), *_content(at, fragment), *places])
+        skip = self._skipped(at.any_cell)
+        shown = replace(fragment, ground=fragment.ground.without(skip)) if skip else fragment
+        sheet = self.plan.sheets[at.any_cell.sheet]
+        painted = self._picture(shown, at.ground.centre(anchor), sheet.scale)
+        outline = cells_trace(at.ground, cells)
+        if painted is None:
+            self.preview.draw([outline, *_content(at, fragment), *places])
+        else:
+            self.preview.draw([Trace(Look.COVER, outline.path)], painted=painted)
 
     def cancel(self) -> bool:
         """Put the stamp away and take the tool used before in hand."""
@@ -91,11 +127,40 @@ class StampTool(Tool):
             return True
         return False
 
+    def wants_key(self, key: Qt.Key) -> bool:
+        return Qt.Key.Key_1 <= key < Qt.Key.Key_1 + SLOTS
+
+    def key(self, key: Qt.Key, held: Held) -> bool:
+        """1 to 9 take a stamp of the file in hand."""
+        return self.wants_key(key) and take_slot(self.bench, key - Qt.Key.Key_0)
+
     def refused(self) -> None:
         """The stamp stays in hand."""
 
     def deactivate(self) -> None:
         self.preview.clear()
+
+    def _skipped(self, at: Cell) -> frozenset[str]:
+        """The terrains of the fragment that leave the ground as it is where it would come down."""
+        if self.options.skip is Skip.NOTHING:
+            return frozenset()
+        clear = next((swatch.id for swatch in self.bench.palette.terrain), "")
+        fill = self.plan.sheets[at.sheet].fill
+        return frozenset((fill, clear) if self.options.skip is Skip.CLEAR else (fill,))
+
+    def _picture(self, fragment: Fragment, middle: Point, size: float) -> Painted | None:
+        """The fragment as it would look, about a point; made once for each fragment and zoom."""
+        looks = self.bench.canvas.picture.looks
+        scale = self.bench.canvas.transform().m11() * size
+        key = fragment.ground.q.tobytes(), fragment.ground.codes.tobytes()
+        if self._kept is None or self._kept[0] is not self.bench.clipboard or self._kept[1:4] != (key, looks, scale):
+            self._kept = self.bench.clipboard, key, looks, scale, fragment_picture(fragment, looks, scale)
+        made = self._kept[4]
+        if made is None:
+            return None
+        box = made.box
+        room = QRectF(middle[0] + box.left * size, middle[1] + box.top * size, box.width * size, box.height * size)
+        return Painted(made.image, room)
 
     def _in_hand(self) -> Fragment:
         if self.bench.clipboard is None:

@@ -1,4 +1,4 @@
-"""A drawing of its real size, with paths for what is drawn and text for what is written."""
+"""A drawing of its real size, in named layers, with paths for what is drawn and lettered and text for numbers."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from editor.export.options import ExportOptions
 from editor.export.png import export_png
 from editor.export.svg import export_svg
 from editor.export.trouble import Cancelled, CannotExport
+from engine.definitions.plan import TextPlan
 from tests.editor.canvas.demo_maps import PALETTE, counters, dressed_map, hex_map, space_map
 from tests.editor.export.test_png import unlike
 
@@ -26,12 +27,16 @@ def words(path: Path) -> list[str]:
     return ["".join(element.itertext()) for element in ET.parse(path).getroot().iter(f"{{{NS['svg']}}}text")]
 
 
-def test_numbers_names_and_lettering_are_text_in_the_bundled_font(tmp_path: Path) -> None:
+def layers(path: Path) -> dict[str, ET.Element]:
+    return {group.get("id", ""): group for group in ET.parse(path).getroot().findall("svg:g", NS)}
+
+
+def test_numbers_are_text_in_the_bundled_font(tmp_path: Path) -> None:
     plan = dressed_map()
     path = tmp_path / "map.svg"
     export_svg(plan, PALETTE, path, counters=counters(plan))
     found = words(path)
-    assert {"0101", "3626", "Ostrov", "Lesna", "Reserve", "The Northern Marches"} <= set(found)
+    assert {"0101", "3626"} <= set(found)
     fonts = {element.get("font-family") for element in ET.parse(path).getroot().iter(f"{{{NS['svg']}}}text")}
     assert fonts == {FAMILY}
 
@@ -44,12 +49,30 @@ def test_what_is_drawn_is_paths_and_no_picture(tmp_path: Path) -> None:
     assert not list(root.iter(f"{{{NS['svg']}}}image"))
 
 
-def test_letters_stand_apart_as_they_were_set(tmp_path: Path) -> None:
+def test_lettering_is_paths_over_its_halo(tmp_path: Path) -> None:
+    """Whoever lacks the font sees the same letters, and no halo beside them."""
     path = tmp_path / "map.svg"
-    export_svg(dressed_map(), PALETTE, path)
-    title = next(t for t in ET.parse(path).getroot().iter(f"{{{NS['svg']}}}text") if t.text == "The Northern Marches")
-    size, spacing = float(title.get("font-size", "")), float(title.get("letter-spacing", ""))
-    assert spacing / size == pytest.approx(0.12, abs=0.005)
+    plan = dressed_map()
+    plan.texts = {"marches": TextPlan("marches", "The Northern Marches", (20.0, 20.0))}
+    export_svg(plan, PALETTE, path, ExportOptions(numbers=False))
+    assert words(path) == []
+    halo, letters = layers(path)["lettering"].iter(f"{{{NS['svg']}}}path")
+    assert halo.get("d") == letters.get("d")
+
+
+def test_the_layers_are_groups_with_names_from_below(tmp_path: Path) -> None:
+    path = tmp_path / "map.svg"
+    plan = dressed_map()
+    export_svg(plan, PALETTE, path, counters=counters(plan))
+    found = layers(path)
+    order = ["paper", "ground", "tints", "grid", "sides", "paths", "signs", "lettering", "names", "counters"]
+    assert [name for name in order if name in found] == list(found)
+    assert {"paper", "ground", "sides", "paths", "lettering", "names", "counters"} <= set(found)
+    label = "{http://www.inkscape.org/namespaces/inkscape}label"
+    assert found["sides"].get(label) == "Hexsides"
+    root = ET.parse(path).getroot()
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
 
 
 def test_it_has_its_real_size(tmp_path: Path) -> None:
@@ -90,7 +113,8 @@ def test_hexes_cut_by_the_edge_are_clipped(tmp_path: Path) -> None:
 def test_spaces_are_drawn_too(tmp_path: Path) -> None:
     path = tmp_path / "map.svg"
     export_svg(space_map(), PALETTE, path)
-    assert {"Ostrov", "Available"} <= set(words(path))
+    assert {"ground", "signs", "names"} & set(layers(path))
+    assert len(list(ET.parse(path).getroot().iter(f"{{{NS['svg']}}}path"))) > 20
 
 
 def test_the_same_map_is_the_same_bytes(tmp_path: Path) -> None:

@@ -52,13 +52,16 @@ def test_a_stroke_through_the_middle_of_a_hex_leaves_no_trace_there(hand: Hand) 
     assert sides(hand) == {Hexside("main", 5, 5, 0)}
 
 
-def test_a_hexside_carries_several_kinds_and_the_brush_toggles_its_own(hand: Hand) -> None:
+def test_a_hexside_carries_several_kinds_and_the_brush_toggles_its_own_when_asked(hand: Hand) -> None:
     at = hand.side(5, 5, 1)
     for kind in ("river", "wall"):
         hand.take("hexside-brush", kind)
         with hand.one_entry():
             hand.click(at)
     assert sides(hand, "river") == sides(hand, "wall") == {Hexside("main", 5, 5, 1)}
+    with hand.no_trace():
+        hand.click(at)
+    assert hand.controller.set_option("hexside-brush", "toggle", True)
     hand.hover(at)
     assert bands(hand) == {Look.ERASE}
     with hand.one_entry():

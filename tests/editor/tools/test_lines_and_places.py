@@ -168,9 +168,9 @@ def test_escape_puts_a_dragged_city_back(hand: Hand) -> None:
         hand.release(hand.hex(8, 6))
 
 
-def test_a_double_click_on_a_city_asks_for_the_inspector(hand: Hand) -> None:
+def test_a_double_click_on_a_city_asks_for_its_name(hand: Hand) -> None:
     asked: list[Picked | None] = []
-    hand.bench.details_wanted.connect(lambda: asked.append(hand.bench.picked))
+    hand.bench.name_wanted.connect(lambda remake: asked.append(hand.bench.picked) if remake is None else None)
     hand.take("place", "city")
     hand.click(hand.hex(4, 4))
     hand.double_click(hand.hex(4, 4))

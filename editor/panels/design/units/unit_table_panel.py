@@ -37,6 +37,7 @@ from editor.panels.design.units.unit_file import write_units
 from editor.panels.design.units.unit_model import UnitModel
 from editor.panels.panel import column_of, key_action, note, tool_button
 from editor.refusal import CannotEdit
+from editor.save_path import ask_save_path
 from engine.core.messages import message
 from engine.narration.language import counted
 
@@ -337,9 +338,9 @@ class UnitTablePanel(DesignPanel):
         if scenario is None:
             return
         kinds = self.tr("Comma-separated values (*.csv)")
-        path, _ = QFileDialog.getSaveFileName(self, self.tr("Export Units"), f"{scenario.id}-units.csv", kinds)
-        if path:
-            self._tried(lambda: write_units(self.desk, Path(path), self.model.units, self.model.columns))
+        path = ask_save_path(self, self.tr("Export Units"), f"{scenario.id}-units.csv", kinds, ".csv", ".tsv", ".txt")
+        if path is not None:
+            self._tried(lambda: write_units(self.desk, path, self.model.units, self.model.columns))
 
     def _tried(self, act: Callable[[], object]) -> None:
         try:

@@ -1,0 +1,44 @@
+"""Where something is to be written, made from what a person typed.
+
+The ending is put behind the name and never in the place of a part of it ("Moscow 1.5" is a whole name), and whether an
+existing file may be replaced is asked about the very file that is going to be written.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+
+def with_ending(typed: str | Path, *endings: str) -> Path:
+    """The path with one of the endings: as it was typed if it has one of them, otherwise with the first behind it."""
+    path = Path(typed)
+    if path.name.lower().endswith(tuple(endings)) and path.name.lower() not in endings:
+        return path
+    return path.with_name(path.name + endings[0])
+
+
+def ask_save_path(parent: QWidget, title: str, usual: Path | str, kinds: str, *endings: str) -> Path | None:
+    """Ask for a name and, where a file has it, whether that may be replaced; None if it came to nothing."""
+    typed, _ = QFileDialog.getSaveFileName(
+        parent,
+        title,
+        str(usual),
+        kinds,
+        "",
+        QFileDialog.Option.DontConfirmOverwrite,
+    )
+    if not typed:
+        return None
+    path = with_ending(typed, *endings)
+    return path if may_replace(parent, title, path) else None
+
+
+def may_replace(parent: QWidget, title: str, path: Path) -> bool:
+    """Whether nothing has that name, or the person says that it may be replaced."""
+    if not path.exists():
+        return True
+    words = QCoreApplication.translate("SavePath", "{0} is there already. Replace it?").format(path.name)
+    return QMessageBox.question(parent, title, words) is QMessageBox.StandardButton.Yes

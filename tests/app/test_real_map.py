@@ -1,0 +1,48 @@
+"""From nothing to a drawing with a real pointer and real keys, on a screen of 1280 x 720: the mapper's first hour."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from tests.app.real_map import TOWNS
+from tests.helpers.screen import ROOT, screen
+
+LAYERS = {"paper", "ground", "grid", "sides", "paths", "signs", "names"}
+
+
+def test_a_map_is_painted_named_stamped_and_drawn(tmp_path: Path) -> None:
+    with screen(1280, 720) as made:
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.app.real_map", str(tmp_path)],
+            env={**os.environ, "DISPLAY": made.name, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": str(ROOT)},
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=900,
+            check=False,
+        )
+    if "could not load the Qt platform plugin" in done.stderr.lower():
+        pytest.skip(f"Qt has no X11 here: {done.stderr.strip().splitlines()[0]}")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["size"] == [20, 15]
+    assert told["window"] == [1280, 720]
+    assert (told["forest"], told["hills"]) == ("forest", "hill")
+    assert told["sides"] == ["river"]
+    assert told["river"] > 20
+    assert told["lines"] == ["rail"]
+    assert sorted(name for _, name in told["towns"]) == sorted(TOWNS.values()), "no letter went to a tool"
+    assert "1013" in told["stamped"]
+    assert len(told["stamped"]) >= 3
+    assert not told["map moved"], "the map stays where it is when a tool is taken in hand"
+    assert len(told["entries"]) == 10, "one gesture, one entry: a town and its name are one"
+    root = ET.parse(tmp_path / "luki.svg").getroot()
+    groups = {group.get("id") for group in root.findall("{http://www.w3.org/2000/svg}g")}
+    assert groups >= LAYERS

@@ -18,12 +18,12 @@ from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Side
 from engine.core.menu import Menu
 from engine.core.messages import Message, message
-from engine.core.notation import Notation
 from engine.core.records import Action, Event
 from engine.core.refusals import IllegalAction, Refusal
-from engine.core.secrecy import divides_knowledge
+from engine.core.secrets.secrecy import divides_knowledge
 from engine.core.state import State
 from engine.core.terms import Term
+from engine.core.writing.notation import Notation
 from engine.narration.action_words import ActionWords
 from engine.narration.chronicle import Chronicle, LogLine, Public, phase_title, step_of
 from engine.narration.language import catalogue, wording_of
@@ -38,10 +38,10 @@ PERSON = "person"
 OTHER_PERSON = "other-person"
 """Who shares the screen with the first person, and may not see what is secret between them."""
 
-__all__ = ["OTHER_PERSON", "PERSON", "LogLine", "Table"]
+__all__ = ["OTHER_PERSON", "PERSON", "GameTable", "LogLine"]
 
 
-class Table:
+class GameTable:
     """A game being played on one screen."""
 
     def __init__(self, brief: Brief, session: Session, players: Mapping[str, str]) -> None:
@@ -255,9 +255,9 @@ class Table:
         refusal = self.refusal_now() or self.session.undo_refusal()
         return self.say(refusal.message) if refusal is not None else ""
 
-    def said_again(self) -> Table:
+    def said_again(self) -> GameTable:
         """The same game in the language that is spoken now, with the same people at the screen."""
-        again = Table(self.authored, self.session, self.players)
+        again = GameTable(self.authored, self.session, self.players)
         again.order, again._step, again.gestures = self.order, self._step, self.gestures
         again._seated, again._viewer = self._seated, self._viewer
         return again

@@ -16,12 +16,12 @@ from typing import Any, TypeVar
 from immutables import Map
 
 from engine.core.board import Board
-from engine.core.coders import Coder, CoderFactory, Json, tagged
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import MalformedData
 from engine.core.ruleset import Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import FIELDS, State
+from engine.core.writing.coders import Coder, CoderFactory, Json, tagged
 
 T = TypeVar("T")
 

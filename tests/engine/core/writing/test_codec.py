@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from immutables import Map
 
 from engine.core.actions import Done, StepTo
-from engine.core.codec import SCHEMA, Codec, canonical
-from engine.core.coders import CoderFactory
 from engine.core.draft import Draft
 from engine.core.ids import NOWHERE, CardId, EdgeIndex, Location, Side, UnitId
 from engine.core.records import Action, Frame
 from engine.core.refusals import MalformedData
 from engine.core.ruleset import Vocabulary
 from engine.core.state import State, Unit, evolve
+from engine.core.writing.codec import SCHEMA, Codec, canonical
+from engine.core.writing.coders import CoderFactory
 from tests.engine.core.machine import BLUE, BOARD, RED, UNITS, Inner, Outer, Told, quiet_game
 
 

@@ -17,7 +17,7 @@ from tests.contract.subjects import subject, subject_names
 SEEDS = (1, 2, 3)
 MOST_STEPS = 400
 """As many steps of a long game are looked at closely; that it ends is another test."""
-MANY_UNITS, FEWER_STEPS = 60, 60
+MANY_UNITS, FEWER_STEPS = 60, 40
 """In a scenario with many units each step costs more to look at; `make fuzz` looks at as many as one likes."""
 
 each_subject = pytest.mark.parametrize(("game", "scenario"), subject_names())

@@ -89,7 +89,7 @@ def test_the_fuzzer_names_the_saved_game_of_a_fault(
     monkeypatch.setattr(fuzz, "subject", lambda *names: under(subject(*names), broken.ruleset, broken.game))
     assert fuzz.main(["--game", broken.names[0], "--actions", "500", "--out", str(tmp_path)]) == 1
     (path,) = tmp_path.iterdir()
-    assert f"redoubt replay {path}" in capsys.readouterr().out
+    assert f"redoubt replay --any-end {path}" in capsys.readouterr().out
 
 
 def test_a_test_that_claims_a_case_and_never_enters_it_fails(tmp_path: Path) -> None:

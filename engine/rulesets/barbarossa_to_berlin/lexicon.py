@@ -73,7 +73,7 @@ from engine.rulesets.barbarossa_to_berlin.trenches import DIGGING
 LASTING: Final = (
     "achse", "anvil-dragoon", "asw-victory", "avalanche", "barbarossa", "bomb-plot", "bomber-command",
     "bulgaria-defects", "casablanca", "clearing-the-scheldt", "desert-army", "fall-blau", "final-production-surge",
-    "hitler-takes-command", "husky", "industrial-evacuation", "italy-defects", "lend-lease", "maquis",
+    "herkules", "hitler-takes-command", "husky", "industrial-evacuation", "italy-defects", "lend-lease", "maquis",
     "national-redoubt", "nordlicht", "okh-conference", "operation-strangle", "overlord", "p-51-mustang", "partisans",
     "romania-defects", "round-up", "shingle", "siberians", "sledgehammer", "sorge", "speer", "taifun", "the-bunker",
     "tito", "torch", "totaler-krieg", "us-8th-air-force", "us-build-up", "von-paulus-pause", "yalta", MOSCOW_OCCUPIED,

@@ -94,6 +94,20 @@ def test_a_game_is_imported_by_nobody_but_itself() -> None:
     assert found == []
 
 
+def test_a_public_class_has_a_name_of_its_own() -> None:
+    """Games may call theirs as another game does: no reader has two of them open. Within a game a name is one."""
+    homes: dict[tuple[str, str], list[str]] = {}
+    for path in SOURCES:
+        room, *within = path.relative_to(ROOT).parts
+        if room not in ("app", "editor", "engine"):
+            continue
+        game = within[1] if within[0] == "rulesets" and len(within) > 2 else ""
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault((game, node.name), []).append(str(path.relative_to(ROOT)))
+    assert {name: found for (_, name), found in homes.items() if len(found) > 1} == {}
+
+
 WITHOUT_QT = """
 import importlib, pkgutil, sys
 

@@ -16,7 +16,7 @@ from app.play.input.forced import Forced
 from app.play.input.group_moves import Party
 from app.play.input.map_keys import MapKeys
 from app.play.scene.game_scene import Showing
-from app.play.table import Table
+from app.play.table import GameTable
 from editor.canvas.canvas import MapCanvas
 from engine.core.actions import StepTo
 from engine.core.ids import Location, UnitId
@@ -52,7 +52,7 @@ class Desk(QObject):
     def __init__(self, canvas: MapCanvas, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.canvas = canvas
-        self.table: Table | None = None
+        self.table: GameTable | None = None
         self.showing = Showing(canvas, self.submit, self)
         self.tints, self.glow, self.prompt = self.showing.tints, self.showing.glow, self.showing.prompt
         self.actions, self.why = self.showing.actions, self.showing.why
@@ -80,7 +80,7 @@ class Desk(QObject):
 
     # Which game
 
-    def take(self, table: Table, palette: Palette) -> None:
+    def take(self, table: GameTable, palette: Palette) -> None:
         """Play this game."""
         self.table = table
         self.showing.take(table, palette)
@@ -147,7 +147,7 @@ class Desk(QObject):
         """Decide again what was taken back."""
         self._try_session(lambda table: table.redo())
 
-    def _try_session(self, act: Callable[[Table], object]) -> None:
+    def _try_session(self, act: Callable[[GameTable], object]) -> None:
         table = self.table
         if table is None:
             return

@@ -38,10 +38,10 @@ PERSON = "person"
 OTHER_PERSON = "other-person"
 """Who shares the screen with the first person, and may not see what is secret between them."""
 
-__all__ = ["OTHER_PERSON", "PERSON", "LogLine", "Table"]
+__all__ = ["OTHER_PERSON", "PERSON", "GameTable", "LogLine"]
 
 
-class Table:
+class GameTable:
     """A game being played on one screen."""
 
     def __init__(self, brief: Brief, session: Session, players: Mapping[str, str]) -> None:
@@ -255,9 +255,9 @@ class Table:
         refusal = self.refusal_now() or self.session.undo_refusal()
         return self.say(refusal.message) if refusal is not None else ""
 
-    def said_again(self) -> Table:
+    def said_again(self) -> GameTable:
         """The same game in the language that is spoken now, with the same people at the screen."""
-        again = Table(self.authored, self.session, self.players)
+        again = GameTable(self.authored, self.session, self.players)
         again.order, again._step, again.gestures = self.order, self._step, self.gestures
         again._seated, again._viewer = self._seated, self._viewer
         return again

@@ -16,7 +16,7 @@ from editor.documents.history_entry import EntryStack, HistoryEntry
 from editor.documents.long_work import commit_change
 from editor.documents.rows import change_deltas, ground_deltas, is_of_the_ground
 from editor.model.change import Change, folded
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.documents_change import change_of
 from editor.model.touched import Touched
 from editor.refusal import CannotEdit
@@ -46,7 +46,7 @@ class MapDocument(QObject):
         self.store = store
         self.plan = plan
         self.palette = palette
-        self.contents = Contents(plan)
+        self.contents = MapContents(plan)
         self.history = history if history is not None else FileHistory(store, words)
         self.history.changing.connect(self.cancel_stroke)
         self.failed.connect(self.history.map_failed)

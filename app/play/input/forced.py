@@ -17,7 +17,7 @@ from engine.core.refusals import IllegalAction
 
 if TYPE_CHECKING:
     from app.play.desk import Desk
-    from app.play.table import Table
+    from app.play.table import GameTable
 
 SETTING = "play/forced"
 _MOST = 40
@@ -58,7 +58,7 @@ class Forced(QObject):
             self._desk.prompt.say(self.tr("There was one choice: {0}").format("; ".join(told)))
 
 
-def forced_action(table: Table) -> Action | None:
+def forced_action(table: GameTable) -> Action | None:
     """The only thing that can be decided; None where there are several, or where it is for a person all the same."""
     if table.is_over or table.is_past or table.is_computers_turn or table.awaited is not None:
         return None

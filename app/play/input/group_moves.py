@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.play.scene.menu_marks import Tint, Tone
+from app.play.scene.menu_marks import MarkTone, Tint
 from engine.core.actions import PickUnit
 from engine.core.answers import ReachAnswer, UnitAnswer
 from engine.core.ids import Location, UnitId
@@ -24,7 +24,7 @@ from engine.narration.menu_choices import at_place, in_place, open_places, place
 
 if TYPE_CHECKING:
     from app.play.desk import Desk
-    from app.play.table import Table
+    from app.play.table import GameTable
 
 _LEAVE = "drop-unit"
 """The kind of action that leaves a unit of the stack in hand behind, in games that know such stacks."""
@@ -166,7 +166,7 @@ class Party(QObject):
         side = table.view.units[self.units[0]].side
         for at, cost in self.places().items():
             hostile = any(other.side != side for other in table.view.at(at))
-            tints[table.board.key(at)] = Tint(Tone.STRUCK if hostile else Tone.NEAR, cost)
+            tints[table.board.key(at)] = Tint(MarkTone.STRUCK if hostile else MarkTone.NEAR, cost)
         if tints:
             desk.tints.show_tints(tints)
         attack = attack_in_hand(table)
@@ -203,7 +203,7 @@ class Party(QObject):
         """Let those go who can; False when nothing waits for that."""
         return self.waits_for is not None and self.go(self.waits_for)
 
-    def _divide(self, table: Table, location: Location) -> tuple[tuple[UnitId, ...], list[str]]:
+    def _divide(self, table: GameTable, location: Location) -> tuple[tuple[UnitId, ...], list[str]]:
         """Who can do something at a place, and for each of the others what keeps it."""
         if open_places(table.menu).get(location):
             return self.units, []
@@ -243,7 +243,7 @@ class Party(QObject):
             words = self.tr("{0} of {1} did so. {2}")
             desk.prompt.say(words.format(counted(len(done)), counted(wanted), " ".join(stayed)))
 
-    def _take_up(self, table: Table, first: UnitId, others: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    def _take_up(self, table: GameTable, first: UnitId, others: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
         """Take those in hand together that stand with one of them, where the game knows stacks; its leader first."""
         at = table.view.units[first].at
         wanted = [unit for unit in others if unit in table.view.units and table.view.units[unit].at == at]
@@ -263,7 +263,7 @@ class Party(QObject):
         if table is not None and action in table.menu:
             table.submit(action)
 
-    def _send(self, table: Table, together: tuple[UnitId, ...], location: Location) -> str:
+    def _send(self, table: GameTable, together: tuple[UnitId, ...], location: Location) -> str:
         """Send a stack, or one; what keeps it from coming there, in words, or nothing."""
         desk, leader = self._desk, together[0]
         desk.showing.unit = leader
@@ -284,7 +284,7 @@ class Party(QObject):
         came = there is not None and there.at == location
         return "" if came else self.tr("{0} stopped on the way.").format(table.names.unit(leader))
 
-    def _join(self, table: Table, unit: UnitId) -> str:
+    def _join(self, table: GameTable, unit: UnitId) -> str:
         """Let one take part in the attack that is put together."""
         attack = attack_in_hand(table)
         if attack is not None and unit in attack[0]:
@@ -312,7 +312,7 @@ class Party(QObject):
             words = self.tr("{0} of {1} did so. {2}")
             desk.prompt.say(words.format(len(units) - len(stayed), len(units), " ".join(stayed)))
 
-    def _do(self, table: Table, unit: UnitId, kind: str) -> str:
+    def _do(self, table: GameTable, unit: UnitId, kind: str) -> str:
         found: tuple[Action, ...] = ()
         if not (table.is_computers_turn or table.is_over):
             found = tuple(action for action in in_place(table.menu, unit) if action.kind == kind)
@@ -328,7 +328,7 @@ class Party(QObject):
         return self.tr("{0} stays: {1} (case {2})").format(name, why, refusal.rule)
 
 
-def _in_hand(table: Table) -> tuple[UnitId, ...]:
+def _in_hand(table: GameTable) -> tuple[UnitId, ...]:
     """The stack that the game has in hand, its leader first."""
     offers = (offer for offer in table.menu.offers if offer.action.kind == _LEAVE)
     return tuple(action.units()[0] for offer in offers for action in offer.actions())

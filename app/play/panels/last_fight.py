@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from app.play.table import Table
+from app.play.table import GameTable
 from engine.core.actions import StepTo
 from engine.core.answers import AttackAnswer
 from engine.core.records import Action, Event
@@ -21,19 +21,19 @@ class LastFight:
 
     def __init__(self) -> None:
         self._fight: Fought | None = None
-        self._table: Table | None = None
+        self._table: GameTable | None = None
         self._step = 0
         """After how many decisions it was fought."""
         self._phase: Hashable = None
         self._stake: AttackAnswer | None = None
 
-    def before(self, table: Table, action: Action) -> None:
+    def before(self, table: GameTable, action: Action) -> None:
         """Something is about to be decided."""
         if isinstance(action, StepTo) or begins_another(table, action):
             self._fight = None
         self._stake = attack_at_stake(table, action) if table.would_throw(action) else None
 
-    def after(self, table: Table, events: tuple[Event, ...]) -> None:
+    def after(self, table: GameTable, events: tuple[Event, ...]) -> None:
         """It was decided, and this happened."""
         found = fought(self._stake, tuple(event.seen_by(table.viewer) for event in events))
         self._stake = None
@@ -41,7 +41,7 @@ class LastFight:
             self._fight, self._table, self._step = found, table, table.length
             self._phase = phase_key(table.session.state)
 
-    def explained(self, table: Table) -> Explained | None:
+    def explained(self, table: GameTable) -> Explained | None:
         """The fight in words; None where there is none to tell of any longer."""
         if self._fight is None or table is not self._table or table.is_past or table.awaited is not None:
             return None

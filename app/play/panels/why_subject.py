@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.play.panels.last_fight import LastFight
 from app.play.panels.why_panel import WhyPanel
 from app.play.scene.menu_marks import GlowLayer
-from app.play.table import Table
+from app.play.table import GameTable
 from engine.core.ids import UnitId
 from engine.core.records import Action
 from engine.core.state import State
@@ -38,7 +38,7 @@ class Explaining(QObject):
         super().__init__(parent)
         self._panel, self._glow = panel, glow
         self.last_fight = LastFight()
-        self._table: Table | None = None
+        self._table: GameTable | None = None
         self._view: State | None = None
         self._known: dict[tuple[str, str], Explained | None] = {}
         self._shown: Explained | None = None
@@ -61,7 +61,7 @@ class Explaining(QObject):
 
     # What is pointed at
 
-    def explain(self, table: Table, unit: str, in_hand: str) -> None:
+    def explain(self, table: GameTable, unit: str, in_hand: str) -> None:
         """A unit is pointed at or in hand, or none; the game may have gone on."""
         self._follow(table)
         self._unit, self._in_hand = unit, in_hand
@@ -105,7 +105,7 @@ class Explaining(QObject):
                 return found
         return None
 
-    def _actions(self, table: Table) -> Iterator[Action]:
+    def _actions(self, table: GameTable) -> Iterator[Action]:
         """What could be done at the place under the pointer, or with the unit there."""
         location = table.board.find(self._place)
         if location is not None:
@@ -117,7 +117,7 @@ class Explaining(QObject):
 
     # What is shown
 
-    def _follow(self, table: Table) -> None:
+    def _follow(self, table: GameTable) -> None:
         """Forget what was found out about another moment of the game, or with other eyes."""
         view = table.view
         if self._table is not table or self._view is not view:
@@ -151,7 +151,7 @@ class Explaining(QObject):
             self._panel.show_nothing()
         self.changed.emit()
 
-    def _in_hand_now(self, table: Table) -> Explained | None:
+    def _in_hand_now(self, table: GameTable) -> Explained | None:
         """The attack in hand, with what else would change it as soon as that is known."""
         weighed = self._known.get(("weighed", ""))
         if weighed is not None:
@@ -169,6 +169,6 @@ class Explaining(QObject):
         self._kept("weighed", "", lambda _: with_changes(table, found))
         self._show()
 
-    def _standing(self, table: Table) -> Explained | None:
+    def _standing(self, table: GameTable) -> Explained | None:
         rows = score_rows(table)
         return Explained(self.tr("How the game stands"), rows) if rows else None

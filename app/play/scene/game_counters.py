@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from operator import is_not
 
-from app.play.table import Table
+from app.play.table import GameTable
 from editor.canvas.counters.counter_picture import CounterPicture
 from editor.canvas.counters.counter_pictures import bands_of, colours_of, designation_of, factors_text
 from engine.core.answers import UnitAnswer
@@ -22,7 +22,7 @@ from engine.definitions.palette import Nation, Palette, by_id
 class CounterPictures:
     """Makes the counters of one game; what did not change since is the same picture."""
 
-    def __init__(self, table: Table, palette: Palette) -> None:
+    def __init__(self, table: GameTable, palette: Palette) -> None:
         self._table = table
         self._nations: Mapping[str, Nation] = by_id(palette.nations)
         self._bands = bands_of(table.brief.formations)

@@ -17,11 +17,11 @@ from app.play.panels.prompt_bar import PromptBar
 from app.play.panels.why_panel import WhyPanel
 from app.play.panels.why_subject import Explaining
 from app.play.scene.game_counters import CounterPictures
-from app.play.scene.menu_marks import GlowLayer, Tint, TintLayer, Tone
+from app.play.scene.menu_marks import GlowLayer, MarkTone, Tint, TintLayer
 from app.play.scene.place_markers import MarkerLayer
 from app.play.scene.scene_change import WHOLE, SceneChange, change_between
-from app.play.scene.target_signs import SignLayer
-from app.play.table import Table
+from app.play.scene.target_signs import TargetSignLayer
+from app.play.table import GameTable
 from editor.canvas.canvas import MapCanvas
 from engine.core.answers import ReachAnswer
 from engine.core.ids import Location, UnitId
@@ -63,13 +63,13 @@ class Showing(QObject):
     def __init__(self, canvas: MapCanvas, submit: Callable[[Action], object], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.canvas = canvas
-        self.table: Table | None = None
+        self.table: GameTable | None = None
         self.palette: Palette | None = None
         self.is_shown = False
         self._submit = submit
         self._pictures: CounterPictures | None = None
         self._colours: dict[str, tuple[str, str]] = {}
-        self._drawn: tuple[Table, int, State] | None = None
+        self._drawn: tuple[GameTable, int, State] | None = None
         """The game that is drawn, after how many decisions, and what was seen of it then."""
         self.book: CardBook | None = None
         """The cards of the game."""
@@ -81,7 +81,7 @@ class Showing(QObject):
         """How far the counter in hand could go: what it costs, and by which way."""
         self.tints = TintLayer(canvas)
         self.glow = GlowLayer(canvas)
-        self.signs = SignLayer(canvas)
+        self.signs = TargetSignLayer(canvas)
         self.markers = MarkerLayer(canvas)
         for layer in (self.tints, self.glow, self.signs, self.markers):
             canvas.scene().addItem(layer)
@@ -92,7 +92,7 @@ class Showing(QObject):
         self.log = LogPanel()
         self.hand = HandPanel()
 
-    def take(self, table: Table, palette: Palette) -> None:
+    def take(self, table: GameTable, palette: Palette) -> None:
         """Show this game."""
         self.table, self.palette = table, palette
         self._pictures = CounterPictures(table, palette)
@@ -159,7 +159,7 @@ class Showing(QObject):
         self.show_choice()
         self.refreshed.emit(change)
 
-    def _follow(self, table: Table) -> SceneChange:
+    def _follow(self, table: GameTable) -> SceneChange:
         """What is to be drawn again since the last time; the step after the one that is shown tells it, a jump not."""
         before, self._drawn = self._drawn, (table, table.step, table.view)
         if before is None or before[0] is not table or table.is_past or before[1] + 1 != table.step:
@@ -235,9 +235,9 @@ class Showing(QObject):
             tints = self._tints_of_places()
         attack = attack_in_hand(table)
         for target in attack[1] if attack is not None else ():
-            tints[table.board.key(target)] = Tint(Tone.STRUCK)
+            tints[table.board.key(target)] = Tint(MarkTone.STRUCK)
         self.tints.show_tints(tints)
-        self.signs.show_struck(key for key, tint in tints.items() if tint.tone is Tone.STRUCK)
+        self.signs.show_struck(key for key, tint in tints.items() if tint.tone is MarkTone.STRUCK)
         self.signs.show_arrows(self._arrows() if decides else ())
         losing = losing_units(table.menu) if decides else ()
         self.glow.show_units(self.glow.units, self.unit, attack[0] if attack is not None else (), losing)
@@ -249,11 +249,11 @@ class Showing(QObject):
         """How far the unit in hand can go, where its actions lead, and what it can attack."""
         table = self.table
         assert table is not None
-        tints = {table.board.key(at): Tint(Tone.FAR, cost) for at, (cost, _) in self.reach.items()}
+        tints = {table.board.key(at): Tint(MarkTone.FAR, cost) for at, (cost, _) in self.reach.items()}
         for location, actions in places_of(table.menu, unit).items():
             struck = any(location in action.struck for action in actions)
             cost = self.reach.get(location, ("", ()))[0]
-            tints[table.board.key(location)] = Tint(Tone.STRUCK if struck else Tone.NEAR, cost)
+            tints[table.board.key(location)] = Tint(MarkTone.STRUCK if struck else MarkTone.NEAR, cost)
         return tints
 
     def _tints_of_places(self) -> dict[str, Tint]:
@@ -264,7 +264,7 @@ class Showing(QObject):
         if len(free) > MOST_OPEN:
             return {}
         return {
-            table.board.key(at): Tint(Tone.STRUCK if any(at in each.struck for each in actions) else Tone.OPEN)
+            table.board.key(at): Tint(MarkTone.STRUCK if any(at in each.struck for each in actions) else MarkTone.OPEN)
             for at, actions in free.items()
         }
 

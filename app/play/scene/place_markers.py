@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF, qGray
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from app.play.scene.menu_marks import Layer
+from app.play.scene.menu_marks import MarkLayer
 from editor.canvas.art.lettering import FAMILY
 from editor.canvas.canvas import MapCanvas
 from engine.core.board import Board
@@ -37,7 +37,7 @@ class PlaceMarker(NamedTuple):
     level: int
 
 
-class MarkerLayer(Layer):
+class MarkerLayer(MarkLayer):
     """All markers of the map, above the counters."""
 
     def __init__(self, canvas: MapCanvas) -> None:

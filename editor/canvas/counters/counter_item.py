@@ -34,7 +34,7 @@ _SLICE = 0.012
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class CounterPile:
     """Counters on one another, bottom first."""
 
     x: float
@@ -76,11 +76,11 @@ class CounterItem(QGraphicsObject):
         self._stacks: dict[str, dict[str, CounterPicture]] = {}
         self._where: dict[str, str] = {}
         self._lifted: set[str] = set()
-        self._laid: dict[str, list[Pile]] = {}
+        self._laid: dict[str, list[CounterPile]] = {}
         """The piles of each location, for as long as nothing there changes."""
         self.times_laid = 0
         """How often the counters of a location were laid into piles so far."""
-        self._piles: list[Pile] | None = None
+        self._piles: list[CounterPile] | None = None
         self._positions: Floats = np.empty((0, 4))
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -196,7 +196,7 @@ class CounterItem(QGraphicsObject):
 
     # Where it is
 
-    def _all_piles(self) -> list[Pile]:
+    def _all_piles(self) -> list[CounterPile]:
         if self._piles is None:
             piles = []
             for key in self._stacks:
@@ -206,7 +206,7 @@ class CounterItem(QGraphicsObject):
             self._piles = piles
         return self._piles
 
-    def _piles_at(self, key: str) -> list[Pile]:
+    def _piles_at(self, key: str) -> list[CounterPile]:
         """The piles of a location, laid once for as long as nothing there changes; none where the map has no such."""
         laid = self._laid.get(key)
         if laid is None:
@@ -215,13 +215,13 @@ class CounterItem(QGraphicsObject):
             self.times_laid += 1
         return laid
 
-    def _lay(self, key: str, place: Place) -> list[Pile]:
+    def _lay(self, key: str, place: Place) -> list[CounterPile]:
         units = [unit for unit in self._stacks.get(key, {}).values() if unit.unit not in self._lifted]
         cells = place.columns * place.rows
         if not units:
             return []
         if cells == 1:
-            return [Pile(place.x, place.y, place.size, tuple(units), place.least)]
+            return [CounterPile(place.x, place.y, place.size, tuple(units), place.least)]
         each = math.ceil(len(units) / cells)
         piles = []
         pitch = place.size * 1.12
@@ -229,10 +229,10 @@ class CounterItem(QGraphicsObject):
             across, down = number % place.columns, number // place.columns
             x = place.x + (across - (place.columns - 1) / 2) * pitch
             y = place.y + (down - (place.rows - 1) / 2) * pitch
-            piles.append(Pile(x, y, place.size, tuple(units[start : start + each])))
+            piles.append(CounterPile(x, y, place.size, tuple(units[start : start + each])))
         return piles
 
-    def _near(self, box: Box, scale: float) -> list[Pile]:
+    def _near(self, box: Box, scale: float) -> list[CounterPile]:
         piles = self._all_piles()
         if not piles:
             return []
@@ -241,7 +241,7 @@ class CounterItem(QGraphicsObject):
         inside = (x + reach >= box.left) & (x - reach <= box.right) & (y + reach >= box.top) & (y - reach <= box.bottom)
         return [piles[number] for number in np.flatnonzero(inside).tolist()]
 
-    def piles_in(self, box: Box) -> list[Pile]:
+    def piles_in(self, box: Box) -> list[CounterPile]:
         """The piles that show in a rectangle, those that lie beneath first."""
         return self._near(box, self._scale())
 
@@ -266,7 +266,7 @@ class CounterItem(QGraphicsObject):
         """Paint the counters of a box onto a painter whose unit is a pixel, all of them at full quality."""
         self.paint_piles(painter, self._near(box, to_screen.m11()), to_screen, math.inf)
 
-    def paint_piles(self, painter: QPainter, piles: list[Pile], to_screen: QTransform, until: float) -> bool:
+    def paint_piles(self, painter: QPainter, piles: list[CounterPile], to_screen: QTransform, until: float) -> bool:
         """Paint piles in pixels; False when some were only stood in for because time ran out."""
         scale = to_screen.m11()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -280,14 +280,14 @@ class CounterItem(QGraphicsObject):
                 complete &= self._paint_pile(painter, pile, at, round(size), until)
         return complete
 
-    def _paint_square(self, painter: QPainter, pile: Pile, at: QPointF, size: float) -> None:
+    def _paint_square(self, painter: QPainter, pile: CounterPile, at: QPointF, size: float) -> None:
         side = max(3, round(size))
         left, top = round(at.x() - side / 2), round(at.y() - side / 2)
         if side >= 4:
             painter.fillRect(left - 1, top - 1, side + 2, side + 2, QColor(self.faces.style.edge))
         painter.fillRect(left, top, side, side, QColor(pile.units[-1].ground))
 
-    def _paint_pile(self, painter: QPainter, pile: Pile, at: QPointF, side: int, until: float) -> bool:
+    def _paint_pile(self, painter: QPainter, pile: CounterPile, at: QPointF, side: int, until: float) -> bool:
         margin = margin_of(side)
         complete = True
         layers = pile.layers()

@@ -13,7 +13,7 @@ from editor.export.furniture import FAINT, INK, paint_text, text_width, tr
 from editor.export.kit.kit_options import KitOptions
 from editor.export.kit.set_up_sheet import SetUpSheet
 from editor.export.pdf_pages import Page
-from engine.definitions.charts.chart_pages import ChartPage, Part
+from engine.definitions.charts.chart_pages import ChartPage, ChartPart
 from engine.definitions.sources import Source, SourceKind
 
 _ROW: Final = 5.2
@@ -58,9 +58,9 @@ def wanted_charts(grids: Sequence[ChartPage], first: int, last: int) -> tuple[Ch
         if grid.is_original:
             continue
         kept = list(range(len(grid.rows)))
-        if grid.part is Part.PARAMETERS:
+        if grid.part is ChartPart.PARAMETERS:
             kept = [row for row in kept if any(cell.is_changed for cell in grid.cells[row])]
-        elif grid.part is Part.TRACKS and grid.name in _TURN_TRACKS and all(key.isdigit() for key in grid.rows):
+        elif grid.part is ChartPart.TRACKS and grid.name in _TURN_TRACKS and all(key.isdigit() for key in grid.rows):
             kept = [row for row in kept if first <= int(grid.rows[row]) <= last]
         if kept:
             lines = tuple(grid.rows[row] for row in kept)

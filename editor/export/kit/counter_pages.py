@@ -14,7 +14,7 @@ from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.furniture import FAINT, paint_cut_marks, paint_text, text_width, tr
 from editor.export.kit.kit_options import KitOptions, Notes
 from editor.export.kit.printed_counters import PrintedCounter, is_worded
-from editor.export.kit.two_sided import Slot, TwoSided, lay_two_sided
+from editor.export.kit.two_sided import PieceSlot, TwoSided, lay_two_sided
 from editor.export.page_layout import Size
 from editor.export.pdf_pages import Page
 from editor.geometry.lattice import Box
@@ -50,7 +50,7 @@ def counter_pages(counters: Sequence[PrintedCounter], options: KitOptions, title
 
 def _page(
     layout: TwoSided,
-    slots: Sequence[Slot],
+    slots: Sequence[PieceSlot],
     pictures: Sequence[tuple[CounterPicture, str]],
     style: CounterStyle,
     words: str,

@@ -33,8 +33,8 @@ from editor.export.kit.kit_options import (
     WIDEST_MARGIN,
     Flip,
     KitOptions,
+    KitPart,
     Notes,
-    Part,
 )
 from editor.export.options import ExportOptions, Paper
 from editor.export.subject import ready_to_draw
@@ -69,13 +69,13 @@ class KitDialog(WritingDialog):
 
     def _make_fields(self, folder: Path) -> None:
         titles = {
-            Part.MAP: self.tr("&Map, on sheets to be glued together"),
-            Part.SET_UP: self.tr("Set-&up sheet: order of battle, arrivals, victory"),
-            Part.COUNTERS: self.tr("Cou&nters, fronts and backs"),
-            Part.CHARTS: self.tr("C&harts"),
-            Part.CARDS: self.tr("Ca&rds"),
+            KitPart.MAP: self.tr("&Map, on sheets to be glued together"),
+            KitPart.SET_UP: self.tr("Set-&up sheet: order of battle, arrivals, victory"),
+            KitPart.COUNTERS: self.tr("Cou&nters, fronts and backs"),
+            KitPart.CHARTS: self.tr("C&harts"),
+            KitPart.CARDS: self.tr("Ca&rds"),
         }
-        self.parts = {part: QCheckBox(titles[part]) for part in Part}
+        self.parts = {part: QCheckBox(titles[part]) for part in KitPart}
         for part, box in self.parts.items():
             box.setEnabled(self._kit.has(part))
             box.setToolTip(self.tr("Write a PDF of this part") if self._kit.has(part) else self.tr("It has none"))
@@ -148,10 +148,10 @@ class KitDialog(WritingDialog):
         for widget in (self.trouble, self.progress, self.buttons):
             whole.addWidget(widget)
         titles = {
-            Part.SET_UP: self.tr("Set-up"),
-            Part.COUNTERS: self.tr("Counters"),
-            Part.CHARTS: self.tr("Charts"),
-            Part.CARDS: self.tr("Cards"),
+            KitPart.SET_UP: self.tr("Set-up"),
+            KitPart.COUNTERS: self.tr("Counters"),
+            KitPart.CHARTS: self.tr("Charts"),
+            KitPart.CARDS: self.tr("Cards"),
         }
         for part, title in titles.items():
             if self._kit.has(part):
@@ -200,7 +200,7 @@ class KitDialog(WritingDialog):
         self.fit_map.setChecked(options.fit_map)
 
     def _remember(self) -> None:
-        absent = frozenset(part for part in Part if not self._kit.has(part))
+        absent = frozenset(part for part in KitPart if not self._kit.has(part))
         kept = replace(self.options, parts=self.options.parts | absent)
         self._settings.setValue("kit/options", json.dumps(kept.to_data()))
 
@@ -209,7 +209,7 @@ class KitDialog(WritingDialog):
         options = self.options
         part = self.pages.tabData(self.pages.currentIndex()) if self.pages.count() else None
         try:
-            count = self._show_page(Part(part), options) if part is not None else 0
+            count = self._show_page(KitPart(part), options) if part is not None else 0
             self.say("")
         except CannotExport as bad:
             self.preview.clear()
@@ -219,7 +219,7 @@ class KitDialog(WritingDialog):
         self.go.setEnabled(any(self._kit.has(each) for each in options.parts))
         self.particulars.setText(self.tr("{0} {0:page|pages}. Print at 100 %.").format(counted(count)) if count else "")
 
-    def _show_page(self, part: Part, options: KitOptions) -> int:
+    def _show_page(self, part: KitPart, options: KitOptions) -> int:
         ratio = self.devicePixelRatioF()
         page = options.page
         scale = min(_PREVIEW.width() / page.width, _PREVIEW.height() / page.height) * ratio

@@ -18,7 +18,7 @@ CARD: Final = Size(63.0, 88.0)
 """A card as sleeves are made for it."""
 
 
-class Part(StrEnum):
+class KitPart(StrEnum):
     """A part of the kit, each a file of its own."""
 
     MAP = "map"
@@ -47,7 +47,7 @@ class Flip(StrEnum):
 class KitOptions:
     """Everything that can be chosen, with the defaults of a person who chooses nothing."""
 
-    parts: frozenset[Part] = frozenset(Part)
+    parts: frozenset[KitPart] = frozenset(KitPart)
     paper: Paper = Paper.A4
     margin_mm: float = 10.0
     counter_mm: float = 15.0
@@ -86,9 +86,11 @@ class KitOptions:
         """Options that were remembered; what makes no sense is as if it had not been chosen."""
         usual = cls()
         parts, paper, flip, notes = (data.get(name) for name in ("parts", "paper", "flip", "notes"))
-        known = [each.value for each in Part]
+        known = [each.value for each in KitPart]
         return cls(
-            parts=frozenset(Part(each) for each in parts if each in known) if isinstance(parts, list) else usual.parts,
+            parts=frozenset(KitPart(each) for each in parts if each in known)
+            if isinstance(parts, list)
+            else usual.parts,
             paper=Paper(paper) if paper in [each.value for each in Paper] else usual.paper,
             margin_mm=_number(data.get("margin_mm"), usual.margin_mm),
             counter_mm=_number(data.get("counter_mm"), usual.counter_mm),

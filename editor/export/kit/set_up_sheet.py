@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.core.messages import Catalogue, message
-from engine.definitions.charts.chart_pages import ChartCell, ChartPage, Part
+from engine.definitions.charts.chart_pages import ChartCell, ChartPage, ChartPart
 from engine.definitions.scenario import ScheduleEntry, ScheduleKind
 from engine.definitions.sources import DESIGNER
 from engine.narration.names import Names
@@ -100,4 +100,4 @@ def _grid(name: str, title: str, columns: tuple[str, ...], rows: Mapping[str, tu
     if not rows:
         return None
     cells = tuple(tuple(ChartCell(text, DESIGNER) for text in row) for row in rows.values())
-    return ChartPage(Part.TABLES, name, title, None, columns, tuple(rows), cells)
+    return ChartPage(ChartPart.TABLES, name, title, None, columns, tuple(rows), cells)

@@ -24,7 +24,7 @@ _ID = re.compile(r"[a-z]+(?:-[a-z]+)+")
 """A heading that is the id of something, as of a terrain."""
 
 
-class Part(StrEnum):
+class ChartPart(StrEnum):
     """The sorts of charts, in the order of the viewer."""
 
     TABLES = "tables"
@@ -53,7 +53,7 @@ class ChartCell:
 class ChartPage:
     """One chart."""
 
-    part: Part
+    part: ChartPart
     name: str
     title: str
     source: Source | None
@@ -156,7 +156,7 @@ class _Pages:
         )
         title = table.title or self._name(name)
         columns, rows = tuple(map(self._heading, table.columns)), tuple(map(self._heading, table.rows))
-        return ChartPage(Part.TABLES, name, title, table.source, columns, rows, cells, keys=table.rows)
+        return ChartPage(ChartPart.TABLES, name, title, table.source, columns, rows, cells, keys=table.rows)
 
     def _terrain(self, chart: TerrainChart) -> ChartPage:
         columns = (*chart.classes, *chart.effect_columns())
@@ -178,7 +178,7 @@ class _Pages:
                 )
         title = chart.title or self._words.text(message("charts.terrain"))
         names = tuple(map(self._name, columns))
-        return ChartPage(Part.TERRAIN, "terrain", title, chart.source, names, tuple(headings), tuple(cells))
+        return ChartPage(ChartPart.TERRAIN, "terrain", title, chart.source, names, tuple(headings), tuple(cells))
 
     def _terrain_heading(self, part: str, name: str) -> str:
         if part == "sides":
@@ -200,7 +200,9 @@ class _Pages:
             for key, entry in zip(keys, track.entries, strict=True)
         )
         title = track.title or self._name(name)
-        return ChartPage(Part.TRACKS, name, title, track.source, tuple(map(self._name, fields)), keys, cells, keys=keys)
+        return ChartPage(
+            ChartPart.TRACKS, name, title, track.source, tuple(map(self._name, fields)), keys, cells, keys=keys
+        )
 
     def _parameters(self) -> ChartPage:
         rows: list[str] = []
@@ -216,7 +218,7 @@ class _Pages:
                 cells.append((self._parameter(value, parameter.source, ("parameters", name)),))
         title = self._words.text(message("charts.parameters"))
         value = self._words.text(message("charts.value"))
-        return ChartPage(Part.PARAMETERS, "parameters", title, None, (value,), tuple(rows), tuple(cells))
+        return ChartPage(ChartPart.PARAMETERS, "parameters", title, None, (value,), tuple(rows), tuple(cells))
 
     def _parameter(self, value: object, source: Source, path: Path) -> ChartCell:
         whole = self._before.get(path[:2]) if len(path) > 2 else None

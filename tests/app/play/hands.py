@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
 from app.play.desk import Desk
-from app.play.table import Table
+from app.play.table import GameTable
 from app.window import MainWindow
 from editor.documents.workbench import Ink, InkGroup
 from engine.core.ids import Location, UnitId
@@ -37,7 +37,7 @@ class Player(Walker):
         return self.window.play.desk
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameTable:
         table = self.window.play.table
         assert table is not None
         return table

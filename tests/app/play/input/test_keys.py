@@ -7,7 +7,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from app.play.scene.menu_marks import Tone
+from app.play.scene.menu_marks import MarkTone
 from app.window import MainWindow
 from engine.core.actions import Retreat, StepTo, TakeLoss
 from engine.core.ids import UnitId
@@ -103,9 +103,9 @@ def test_what_can_be_attacked_is_told_by_a_sign_and_not_by_colour_alone(player: 
     until(player, "axis    Overrun")
     player.click_unit("g-xl")
     key = player.table.board.key(player.label("4527"))
-    assert player.desk.tints.tints[key].tone is Tone.STRUCK
+    assert player.desk.tints.tints[key].tone is MarkTone.STRUCK
     assert key in player.desk.showing.signs.struck
-    assert any(tint.tone is Tone.NEAR and tint.words for tint in player.desk.tints.tints.values())
+    assert any(tint.tone is MarkTone.NEAR and tint.words for tint in player.desk.tints.tints.values())
 
 
 def test_attackers_join_by_a_click_and_targets_are_dragged_onto(player: Player) -> None:

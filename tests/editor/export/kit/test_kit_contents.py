@@ -12,12 +12,12 @@ from app.files.map_opening import open_anything
 from editor.canvas.counters.counter_pictures import designation_of
 from editor.export.kit.counter_pages import counter_pages
 from editor.export.kit.kit import Kit, write_kit
-from editor.export.kit.kit_options import KitOptions, Notes, Part
+from editor.export.kit.kit_options import KitOptions, KitPart, Notes
 from editor.export.kit.map_fit import least_hex_mm, on_fewest_sheets
 from editor.export.options import ExportOptions
 from editor.export.page_layout import lay_out, unit_for
 from editor.export.pdf_pages import pdf_of
-from editor.export.subject import Subject
+from editor.export.subject import ExportSubject
 from engine.narration.language import catalogue, speaking
 from engine.rulesets.assembly import brief_for, pick_scenario
 
@@ -79,10 +79,10 @@ def test_markers_are_counters_if_wished(typhoon: Kit) -> None:
 
 
 def test_chits_are_counters_and_cards_are_cards(typhoon: Kit) -> None:
-    assert not typhoon.has(Part.CARDS)
+    assert not typhoon.has(KitPart.CARDS)
     assert "A 9-7" in {counter.front.name for counter in typhoon.counters}
     war = kit_of("summer-1941")
-    assert war.has(Part.CARDS)
+    assert war.has(KitPart.CARDS)
     assert not {card.title for card in war.cards} & {counter.front.name for counter in war.counters}
 
 
@@ -103,7 +103,7 @@ def test_no_heading_is_an_id(scenario: str) -> None:
 
 def test_the_set_up_sheet_tells_who_stands_where_who_comes_and_what_is_worth_winning(typhoon: Kit) -> None:
     options = KitOptions()
-    words = text_of(pdf_of("", options.page, typhoon.pages(Part.SET_UP, options)))
+    words = text_of(pdf_of("", options.page, typhoon.pages(KitPart.SET_UP, options)))
     for wanted in ("From turn 6 to turn 9", "Order of battle: Axis", "Order of battle: Soviet", "4625", "XLVI"):
         assert wanted in words
     for wanted in ("Arrivals and departures", "turn 7", "What is worth winning", "Moscow"):
@@ -113,7 +113,7 @@ def test_the_set_up_sheet_tells_who_stands_where_who_comes_and_what_is_worth_win
 def test_the_set_up_sheet_speaks_french() -> None:
     with speaking("fr"):
         kit, options = kit_of("typhoon"), KitOptions()
-        words = text_of(pdf_of("", options.page, kit.pages(Part.SET_UP, options)))
+        words = text_of(pdf_of("", options.page, kit.pages(KitPart.SET_UP, options)))
     assert "Du tour 6 au tour 9" in words
     assert "Arrivées et départs" in words
 
@@ -122,7 +122,7 @@ def test_the_set_up_sheet_speaks_french() -> None:
 def test_a_map_takes_the_fewest_sheets_on_which_its_counters_fit(scenario: str) -> None:
     opened = open_anything(scenario)
     options = ExportOptions()
-    bounds = Subject(opened.plan, opened.palette, options, (), ()).bounds
+    bounds = ExportSubject(opened.plan, opened.palette, options, (), ()).bounds
     fitted = on_fewest_sheets(opened.plan, bounds, options, 15.0)
 
     def sheets(sized: ExportOptions) -> int:
@@ -135,7 +135,7 @@ def test_a_map_takes_the_fewest_sheets_on_which_its_counters_fit(scenario: str) 
 
 
 def test_the_kit_is_written_with_its_set_up(typhoon: Kit, tmp_path: Path) -> None:
-    options = KitOptions(parts=frozenset({Part.SET_UP, Part.CHARTS, Part.CARDS}))
+    options = KitOptions(parts=frozenset({KitPart.SET_UP, KitPart.CHARTS, KitPart.CARDS}))
     written = write_kit(typhoon, tmp_path, options, ExportOptions())
     assert [path.name for path in written] == ["typhoon-set-up.pdf", "typhoon-charts.pdf"]
 

@@ -12,18 +12,18 @@ from collections.abc import Callable, Mapping
 
 from app.play.gesture_spans import GestureSpans
 from app.play.scene.stack_order import StackOrder
-from engine.core.answers import Answer
+from engine.core.answers import Answer, ScoreAnswer
 from engine.core.board import Board
 from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Side
 from engine.core.menu import Menu
 from engine.core.messages import Message, message
-from engine.core.notation import Notation
 from engine.core.records import Action, Event
 from engine.core.refusals import IllegalAction, Refusal
-from engine.core.secrecy import divides_knowledge
+from engine.core.secrets.secrecy import divides_knowledge
 from engine.core.state import State
 from engine.core.terms import Term
+from engine.core.writing.notation import Notation
 from engine.narration.action_words import ActionWords
 from engine.narration.chronicle import Chronicle, LogLine, Public, phase_title, step_of
 from engine.narration.language import catalogue, wording_of
@@ -284,7 +284,10 @@ class GameTable:
         return answers[question]
 
     def score(self) -> tuple[Term, ...]:
-        """The score term by term, reckoned once for all who show it."""
+        """The score term by term, reckoned once for all who show it and for the level it would be worth."""
+        answer = self.ask("score")
+        if isinstance(answer, ScoreAnswer):
+            return answer.score.terms
         view = self.view
         if self._scored is None or self._scored[0] is not view:
             self._scored = (view, self.game.ruleset.score(self.game, view))

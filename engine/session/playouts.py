@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from engine.core.coders import Json
 from engine.core.game import Game, Transition
 from engine.core.ids import Side
 from engine.core.records import Action, Outcome
 from engine.core.state import State, forget_facts
+from engine.core.writing.coders import Json
 from engine.session.bots import BOTS, Bot
 
 MOST_ACTIONS = 20_000

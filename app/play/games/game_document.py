@@ -14,9 +14,9 @@ from pathlib import Path
 from app.play.games.map_notes import NOTES
 from app.play.scene.stack_order import StackOrder
 from app.play.table import GameTable
-from engine.core.codec import SCHEMA
-from engine.core.coders import Json
 from engine.core.messages import message
+from engine.core.writing.codec import SCHEMA
+from engine.core.writing.coders import Json
 from engine.definitions.documents import dump_document, load_file
 from engine.definitions.folders import write_safely
 from engine.definitions.game_record import BranchPoint, GameRecord

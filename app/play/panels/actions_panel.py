@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -103,7 +103,7 @@ class ActionsPanel(QWidget):
         for action in shown:
             kinds.setdefault(action.kind, []).append(action)
         self.list.blockSignals(True)
-        self.list.setCurrentItem(None)
+        self.list.setCurrentIndex(QModelIndex())
         _keep_rows(self.list.invisibleRootItem(), [self._entry(*each) for each in kinds.items()])
         for number, actions in enumerate(kinds.values()):
             self._fill_kind(self.list.topLevelItem(number), actions)
@@ -209,7 +209,8 @@ def _keep_rows(head: QTreeWidgetItem, entries: list[_Entry]) -> None:
     """Let exactly these be the rows below another, in this order; rows of the same thing stay."""
     wanted = {entry.is_of for entry in entries}
     for number in reversed(range(head.childCount())):
-        if head.child(number).data(0, _SAME) not in wanted:
+        row = head.child(number)
+        if row is not None and row.data(0, _SAME) not in wanted:
             head.takeChild(number)
     for number, entry in enumerate(entries):
         row = head.child(number) if number < head.childCount() else None

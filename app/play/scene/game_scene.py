@@ -161,8 +161,8 @@ class Showing(QObject):
 
     def _follow(self, table: GameTable) -> SceneChange:
         """What is to be drawn again since the last time; the step after the one that is shown tells it, a jump not."""
-        before, self._drawn = self._drawn, (table, table.step, table.view)
-        if before is None or before[0] is not table or table.is_past or before[1] + 1 != table.step:
+        before, self._drawn = self._drawn, None if table.is_past else (table, table.step, table.view)
+        if before is None or self._drawn is None or before[0] is not table or before[1] + 1 != table.step:
             return WHOLE
         return change_between(before[2], table.view)
 

@@ -36,16 +36,17 @@ def change_between(before: State, after: State) -> SceneChange:
     units = frozenset(_differing(before, after))
     places = {record.at for unit in units for state in (before, after) if (record := state.units.get(unit)) is not None}
     if before.stacks is not after.stacks:
-        places.update(at for at, stack in after.stacks.items() if before.stacks.get(at) is not stack)
+        places.update(at for at, stack in after.stacks.items() if before.stacks.get(at) != stack)
     return SceneChange(units, frozenset(places))
 
 
 def _differing(before: State, after: State) -> list[UnitId]:
-    """The units whose record is another one, is new or is gone."""
+    """The units whose record says something else, is new or is gone; what a side may not see is made anew each time."""
     if before.units is after.units:
         return []
     known = before.units.get
-    found = [unit for unit, record in after.units.items() if known(unit) is not record]
+    others = [(unit, record) for unit, record in after.units.items() if known(unit) is not record]
+    found = [unit for unit, record in others if known(unit) != record]
     if len(before.units) != len(after.units) or found:
         found += [unit for unit in before.units if unit not in after.units]
     return found

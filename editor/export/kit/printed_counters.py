@@ -89,7 +89,7 @@ def printed_markers(markers: Iterable[MarkerSwatch], laid: Iterable[str] = ()) -
 
 def is_worded(picture: CounterPicture) -> bool:
     """Whether words are all that is on a counter."""
-    return not picture.symbol and picture.factors == picture.name
+    return bool(picture.name) and not picture.symbol and picture.factors == picture.name
 
 
 def _worded(name: str, words: str, ground: str) -> PrintedCounter:

@@ -17,8 +17,8 @@ from editor.model.design.design import Design
 from editor.model.design.stations import NOWHERE, Station, station_of
 from editor.model.words import checked_id, checked_kind, checked_line
 from editor.refusal import CannotEdit
-from engine.core.lexicon import Lexicon, WordKind
 from engine.core.messages import Message, message
+from engine.core.words.lexicon import Lexicon, WordKind
 from engine.definitions.bounds import LARGEST, LONGEST_ID, LONGEST_VALUE
 from engine.definitions.counters import CounterType
 from engine.definitions.issues import NOWHERE_IN_TEXT, Path, Where

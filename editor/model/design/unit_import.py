@@ -30,8 +30,8 @@ from editor.model.design.unit_fields import (
 )
 from editor.model.words import checked_id
 from editor.refusal import CannotEdit
-from engine.core.lexicon import WordKind
 from engine.core.messages import Message, message
+from engine.core.words.lexicon import WordKind
 from engine.definitions.issues import Issue, Where, error
 from engine.definitions.oob import UnitEntry
 

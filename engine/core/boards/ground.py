@@ -18,7 +18,7 @@ from engine.core.boards.hexes import Cell, Cube, Extent, HexGrid, Point
 from engine.core.boards.labels import LabelScheme
 from engine.core.ids import NOWHERE, Location
 from engine.core.messages import message
-from engine.core.near_misses import near_misses
+from engine.core.words.near_misses import near_misses
 
 Terrain: TypeAlias = str | Mapping[Cell, str] | Callable[[int, int], str]
 """One terrain everywhere, or by cell; a mapping leaves the cells it does not name without terrain."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from engine.core.lexicon import Lexicon
+from engine.core.words.lexicon import Lexicon
 from engine.definitions.cards import Card, Cards
 from engine.definitions.charts.charts import Charts
 from engine.definitions.charts.overrides import override

@@ -11,7 +11,7 @@ import pytest
 
 from app.play.games.game_setup import players_of
 from app.play.table import GameTable
-from engine.core.plurals import ENGLISH
+from engine.core.words.plurals import ENGLISH
 from engine.narration.language import FRENCH, speak, wording_of
 from engine.rulesets.assembly import bundled_brief, game_of
 from engine.rulesets.registry import find_game

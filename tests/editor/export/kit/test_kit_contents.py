@@ -18,7 +18,7 @@ from editor.export.options import ExportOptions
 from editor.export.page_layout import lay_out, unit_for
 from editor.export.pdf_pages import pdf_of
 from editor.export.subject import ExportSubject
-from engine.narration.language import catalogue, speaking
+from engine.narration.language import catalogue, speak, spoken
 from engine.rulesets.assembly import brief_for, pick_scenario
 
 
@@ -83,7 +83,8 @@ def test_chits_are_counters_and_cards_are_cards(typhoon: Kit) -> None:
     assert "A 9-7" in {counter.front.name for counter in typhoon.counters}
     war = kit_of("summer-1941")
     assert war.has(KitPart.CARDS)
-    assert not {card.title for card in war.cards} & {counter.front.name for counter in war.counters}
+    others = {counter.front.name for counter in war.counters if not counter.is_marker}
+    assert not {card.title for card in war.cards} & others
 
 
 def test_only_the_turns_of_the_scenario_are_printed(typhoon: Kit) -> None:
@@ -111,9 +112,13 @@ def test_the_set_up_sheet_tells_who_stands_where_who_comes_and_what_is_worth_win
 
 
 def test_the_set_up_sheet_speaks_french() -> None:
-    with speaking("fr"):
+    before = spoken()
+    speak("fr")
+    try:
         kit, options = kit_of("typhoon"), KitOptions()
         words = text_of(pdf_of("", options.page, kit.pages(KitPart.SET_UP, options)))
+    finally:
+        speak(before)
     assert "Du tour 6 au tour 9" in words
     assert "Arrivées et départs" in words
 

@@ -47,10 +47,10 @@ def test_a_kit_is_written_as_the_dialog_says(window: MainWindow, out: Path) -> N
     assert not dialog.preview.pixmap().isNull()
     QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
     assert sorted(path.name for path in out.iterdir()) == [
-        "ford-cards.pdf",
         "ford-charts.pdf",
         "ford-counters.pdf",
         "ford-map.pdf",
+        "ford-set-up.pdf",
     ]
     document = pypdfium2.PdfDocument(out / "ford-counters.pdf")
     assert len(document) == 2, "fronts and backs"

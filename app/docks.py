@@ -36,7 +36,7 @@ class Docks(QObject):
         self._window = window
         self._seen: dict[Mode, set[str]] = {}
         """The docks that were to be seen when a mode was left, by their names."""
-        self.panels: dict[str, Panel] = make_panels(window)
+        self.panels: dict[str, Panel] = make_panels(window.designer.desk, window.tools, window.scans, window.revert)
         self.docks: dict[str, QDockWidget] = {name: self._dock(panel) for name, panel in self.panels.items()}
         window.setDockNestingEnabled(True)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, window.tabPosition(_LEFT).North)

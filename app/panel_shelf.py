@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from app.modes import Mode
+from editor.documents.design_bench import DesignBench
+from editor.documents.scan_layer import ScanLayer
 from editor.panels.design.charts_panel import ChartsPanel
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.notes_panel import NotesPanel
@@ -31,9 +33,8 @@ from editor.panels.panel import Panel
 from editor.panels.scans.scans_panel import ScansPanel
 from editor.panels.stamps_panel import StampsPanel
 from editor.panels.tool_options_panel import ToolOptionsPanel
-
-if TYPE_CHECKING:
-    from app.window import MainWindow
+from editor.tools.toolbox import ToolController
+from engine.storage.history import Version
 
 
 class PanelSlot(StrEnum):
@@ -99,9 +100,11 @@ ALL_PANELS: Final[Mapping[str, PanelPlace]] = MappingProxyType(
 )
 
 
-def make_panels(window: MainWindow) -> dict[str, Panel]:
-    """Every panel, made once for a window."""
-    bench, tools = window.bench, window.tools
+def make_panels(
+    desk: DesignBench, tools: ToolController, scans: ScanLayer, revert: Callable[[Version], bool]
+) -> dict[str, Panel]:
+    """Every panel, made once for a window; `revert` takes the whole file back."""
+    bench = desk.bench
     made: tuple[Panel, ...] = (
         PalettePanel(bench, tools),
         ToolOptionsPanel(bench, tools),
@@ -109,9 +112,9 @@ def make_panels(window: MainWindow) -> dict[str, Panel]:
         MinimapPanel(bench),
         InspectorPanel(bench),
         LayersPanel(bench),
-        HistoryPanel(bench, window.revert),
+        HistoryPanel(bench, revert),
         IssuesPanel(bench),
-        ScansPanel(bench, window.scans),
+        ScansPanel(bench, scans),
     )
-    known = {panel.name: panel for panel in (*made, *(kind(window.designer.desk) for kind in DESIGN_PANELS))}
+    known = {panel.name: panel for panel in (*made, *(kind(desk) for kind in DESIGN_PANELS))}
     return {name: known[name] for name in ALL_PANELS if name in known}

@@ -77,8 +77,6 @@ class MainWindow(QMainWindow):
         self._names: PlaceNames | None = None
         self.calibration: CalibrationDialog | None = None
         self._heard: MapDocument | None = None
-        self.leaving = Leaving(self)
-        self.announcing = Announcing(self)
         self.files = Files(recovery if recovery is not None else recovery_folder())
         self.canvas = MapCanvas(MapPlan("none", "", "none"), Palette.model_construct(id="none"), self._style())
         self.bench = Workbench(self.canvas)
@@ -97,6 +95,9 @@ class MainWindow(QMainWindow):
         self.bar = MainBar(self)
         self.addToolBar(self.bar)
         self.menus = Menus(self)
+        save_as, recover = self.menus.file.ask_save_as, self.menus.file.ask_recover
+        self.leaving = Leaving(self, self.files, save_as)
+        self.announcing = Announcing(self.banner, self.files, save_as=save_as, recover=recover, parent=self)
         self._fill_bar()
         self.show_numbers(self.menus.view.numbers.isChecked())
         self._connect()

@@ -6,7 +6,6 @@ The scenario in work is compared with another of the file, with a bundled one, o
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -20,8 +19,11 @@ from PySide6.QtWidgets import (
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
+    QWidget,
 )
 
+from app.design.designer import Designer
+from app.files.open_file import Files
 from app.files.versions import when
 from editor.model.design.comparison import Difference, Group, compare
 from editor.model.design.design import Design, design_of
@@ -34,18 +36,17 @@ from engine.storage.contents import Contents
 from engine.storage.errors import FileError
 from engine.storage.history import Version
 
-if TYPE_CHECKING:
-    from app.window import MainWindow
-
 _LONGEST = 200
 
 
 class CompareDialog(QDialog):
     """Stays open beside the map, so that one can go from row to row."""
 
-    def __init__(self, window: MainWindow, version: Version | None = None) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self, designer: Designer, files: Files, version: Version | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._designer, self._files = designer, files
         self.differences: tuple[Difference, ...] = ()
         self._makers: list[Callable[[], Design]] = []
         self.setWindowTitle(self.tr("Compare Scenarios"))
@@ -83,7 +84,7 @@ class CompareDialog(QDialog):
 
     @property
     def _design(self) -> Design:
-        found = self._window.designer.desk.design
+        found = self._designer.desk.design
         assert found is not None, "it is opened on a scenario"
         return found
 
@@ -95,10 +96,10 @@ class CompareDialog(QDialog):
 
     def _offer(self, wanted: Version | None) -> None:
         design = self._design
-        for name, scenario in self._window.designer.scenarios.items():
+        for name, scenario in self._designer.scenarios.items():
             if name != design.id:
                 self._add(scenario.title or name, lambda name=name: design_of(design.documents, name, design.plan))  # type: ignore[misc]
-        project = self._window.files.project
+        project = self._files.project
         for version in reversed(project.versions() if project is not None else []):
             words = self.tr("This scenario as saved: {0}, {1}").format(version.name or "–", when(version.at))
             self._add(words, lambda version=version: self._at(version))  # type: ignore[misc]
@@ -114,7 +115,7 @@ class CompareDialog(QDialog):
         self._makers.append(make)
 
     def _at(self, version: Version) -> Design:
-        project, design = self._window.files.project, self._design
+        project, design = self._files.project, self._design
         assert project is not None
         then = project.store.contents_at(version)
         plan = then.maps.get(design.scenario.map, design.plan)
@@ -212,7 +213,7 @@ class CompareDialog(QDialog):
 
     def _go(self, row: QTreeWidgetItem) -> None:
         """Show what a row is about, where it is here."""
-        lead, design, desk = row.data(0, LEADS_TO), self._design, self._window.designer.desk
+        lead, design, desk = row.data(0, LEADS_TO), self._design, self._designer.desk
         if not isinstance(lead, Lead):
             return
         place = lead.place

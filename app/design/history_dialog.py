@@ -6,7 +6,7 @@ stay. The whole file goes back in File, Revert to Version.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -19,10 +19,12 @@ from PySide6.QtWidgets import (
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
+    QWidget,
 )
 
 from app.files.versions import when
 from editor.commands.design.scenarios import replace_scenario
+from editor.documents.scenario_document import ScenarioDocument
 from editor.panels.icons import icon
 from editor.refusal import CannotEdit
 from engine.core.messages import message
@@ -30,21 +32,18 @@ from engine.narration.language import catalogue, counted
 from engine.storage.errors import FileError
 from engine.storage.history import Touch, Version
 
-if TYPE_CHECKING:
-    from app.window import MainWindow
-
 _VERSION = Qt.ItemDataRole.UserRole
 
 
 class ScenarioHistoryDialog(QDialog):
     """Changes and versions, newest first."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        scenario = window.designer.desk.scenario
-        assert scenario is not None, "it is opened on a scenario"
-        self._scenario = scenario
+    def __init__(
+        self, scenario: ScenarioDocument, compare: Callable[[Version | None], object], parent: QWidget | None = None
+    ) -> None:
+        """`compare` shows how the scenario differs from what it was at a version."""
+        super().__init__(parent)
+        self._scenario, self._compare_with = scenario, compare
         self.setWindowTitle(self.tr("History of {0}").format(scenario.scenario.title or scenario.id))
         self.resize(680, 460)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -140,7 +139,7 @@ class ScenarioHistoryDialog(QDialog):
     def _compare(self) -> None:
         version = self.version
         self.accept()
-        self._window.menus.design.ask_compare(version)
+        self._compare_with(version)
 
     def go_back(self) -> None:
         """Make the scenario what it was at the chosen version, as one change."""

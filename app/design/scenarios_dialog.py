@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -15,16 +15,15 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QVBoxLayout,
+    QWidget,
 )
 
+from app.design.designer import Designer
 from editor.commands.design.scenarios import delete_scenario, order_scenarios, rename_scenario
+from editor.model.documents_change import DocumentsChange
 from editor.panels.panel import key_action
 from editor.refusal import CannotEdit
 from engine.narration.language import catalogue
-
-if TYPE_CHECKING:
-    from app.window import MainWindow
-    from editor.model.documents_change import DocumentsChange
 
 _ID = Qt.ItemDataRole.UserRole
 
@@ -32,9 +31,19 @@ _ID = Qt.ItemDataRole.UserRole
 class ScenariosDialog(QDialog):
     """Acts at once; everything it does is an entry of the history."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self,
+        designer: Designer,
+        *,
+        open_choice: Callable[[str], object],
+        copy: Callable[[], object],
+        compare: Callable[[], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        """What is not its own it asks for: to show a scenario, and to copy and compare the one that is shown."""
+        super().__init__(parent)
+        self._designer = designer
+        self._open_choice, self._ask_copy, self._ask_compare = open_choice, copy, compare
         self._fills = False
         self.setWindowTitle(self.tr("Scenarios of This Map"))
         self.resize(480, 340)
@@ -93,11 +102,11 @@ class ScenariosDialog(QDialog):
 
     def fill(self, chosen: str = "") -> None:
         """List the scenarios as they are now."""
-        desk = self._window.designer.desk
+        desk = self._designer.desk
         here = desk.scenario.id if desk.scenario is not None else ""
         self._fills = True
         self.list.clear()
-        for name, scenario in self._window.designer.scenarios.items():
+        for name, scenario in self._designer.scenarios.items():
             item = QListWidgetItem(scenario.title or name)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             item.setData(_ID, name)
@@ -125,7 +134,7 @@ class ScenariosDialog(QDialog):
 
     def _push(self, change: DocumentsChange) -> None:
         try:
-            self._window.designer.push(change)
+            self._designer.push(change)
         except CannotEdit as bad:
             self.problem.setText(catalogue().text(bad.message))
             self.problem.show()
@@ -137,19 +146,19 @@ class ScenariosDialog(QDialog):
     def show_chosen(self) -> None:
         """Design the chosen scenario."""
         if self.chosen:
-            self._window.open_choice(self.chosen)
+            self._open_choice(self.chosen)
             self.accept()
 
     def _rename(self) -> None:
         self.list.editItem(self.list.currentItem())
 
     def _renamed(self, item: QListWidgetItem) -> None:
-        document = self._window.bench.document
+        document = self._designer.desk.bench.document
         if self._fills or document is None:
             return
         name = str(item.data(_ID))
         try:
-            self._window.designer.push(rename_scenario(document.documents.all, name, item.text()))
+            self._designer.push(rename_scenario(document.documents.all, name, item.text()))
         except CannotEdit as bad:
             self.problem.setText(catalogue().text(bad.message))
             self.problem.show()
@@ -169,24 +178,24 @@ class ScenariosDialog(QDialog):
             self._order([str(self.list.item(row).data(_ID)) for row in range(self.list.count())])
 
     def _order(self, names: list[str]) -> None:
-        document, chosen = self._window.bench.document, self.chosen
+        document, chosen = self._designer.desk.bench.document, self.chosen
         if document is not None:
             self._push(order_scenarios(document.documents.all, names))
             self.fill(chosen)
 
     def _copy(self) -> None:
-        self._window.open_choice(self.chosen)
+        self._open_choice(self.chosen)
         self.accept()
-        self._window.menus.design.ask_copy()
+        self._ask_copy()
 
     def _compare(self) -> None:
-        self._window.open_choice(self.chosen)
+        self._open_choice(self.chosen)
         self.accept()
-        self._window.menus.design.ask_compare()
+        self._ask_compare()
 
     def delete_chosen(self) -> None:
         """Take the chosen scenario out of the file; undo brings it back."""
-        document = self._window.bench.document
+        document = self._designer.desk.bench.document
         if document is not None and self.chosen:
             self._push(delete_scenario(document.documents.all, self.chosen))
             self.fill()

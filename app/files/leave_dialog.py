@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
-if TYPE_CHECKING:
-    from app.window import MainWindow
+from app.files.open_file import Files
 
 
 class LeavingBox(QMessageBox):
@@ -41,23 +40,23 @@ class LeavingBox(QMessageBox):
 
 
 class Leaving(QObject):
-    """Whether a window may close, and the question that is asked first."""
+    """Whether a window may close, and the question that is asked first; `save_as` says whether a name was given."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: QWidget, files: Files, save_as: Callable[[], bool]) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._files, self._save_as = window, files, save_as
         self._may_close = False
 
     def may_close(self) -> bool:
         """Asks, and says no for now, where work has no name; nobody answers while the machine shuts down."""
-        if self._may_close or not self._window.files.has_unnamed_work or _is_session_ending():
+        if self._may_close or not self._files.has_unnamed_work or _is_session_ending():
             return True
         self.ask()
         return False
 
     def ask(self) -> LeavingBox:
         """Say that work without a name is kept, and offer to name it first."""
-        project = self._window.files.project
+        project = self._files.project
         assert project is not None, "what is not worked on is left without a word"
         title = project.document.plan.title if project.document is not None else ""
         box = LeavingBox(title or self.tr("This map"), project.path, self._window)
@@ -67,7 +66,7 @@ class Leaving(QObject):
         return box
 
     def _save_and_leave(self) -> None:
-        if self._window.menus.file.ask_save_as():
+        if self._save_as():
             self.leave()
 
     def leave(self) -> None:

@@ -140,7 +140,13 @@ class DesignMenu(QObject):
     def ask_every(self) -> ScenariosDialog:
         """List the scenarios of the map; what is only looked at becomes a working copy first."""
         self._window.set_mode(Mode.DESIGN)
-        dialog = ScenariosDialog(self._window)
+        dialog = ScenariosDialog(
+            self._window.designer,
+            open_choice=self._window.open_choice,
+            copy=self.ask_copy,
+            compare=self.ask_compare,
+            parent=self._window,
+        )
         dialog.open()
         return dialog
 
@@ -149,16 +155,17 @@ class DesignMenu(QObject):
         self._window.set_mode(Mode.DESIGN)
         if self._window.designer.desk.scenario is None:
             return None
-        dialog = CompareDialog(self._window, version)
+        dialog = CompareDialog(self._window.designer, self._window.files, version, self._window)
         dialog.show()
         return dialog
 
     def ask_history(self) -> ScenarioHistoryDialog | None:
         """Show what became of the scenario in work."""
         self._window.set_mode(Mode.DESIGN)
-        if self._window.designer.desk.scenario is None:
+        scenario = self._window.designer.desk.scenario
+        if scenario is None:
             return None
-        dialog = ScenarioHistoryDialog(self._window)
+        dialog = ScenarioHistoryDialog(scenario, self.ask_compare, self._window)
         dialog.open()
         return dialog
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.map_picture import MapPicture
-from editor.canvas.art.renderer import Place, PointedHexside, Shown
+from editor.canvas.art.renderer import Place, Shown
 from editor.canvas.art.style import Style, bundled_style
 from editor.canvas.counters.counter_item import CounterItem
 from editor.canvas.counters.selection_item import LiftedCounter, SelectionItem
@@ -197,11 +197,6 @@ class MapCanvas(MapView):
         """The key of the location under a point of the view."""
         at = self.plane_point(point)
         return self.picture.key_at(at.x(), at.y())
-
-    def hexside_at(self, point: QPoint | QPointF) -> PointedHexside | None:
-        """The hexside nearest to a point of the view."""
-        at = self.plane_point(point)
-        return self.picture.side_at(at.x(), at.y())
 
     def unit_at(self, point: QPoint | QPointF) -> str | None:
         """The topmost counter under a point of the view."""

@@ -85,11 +85,6 @@ class ScanImage(QObject):
         self._asked.add(at)
         self._images.fetch(partial(_fetch, pyramid, at), partial(self._fetched, at), partial(self._missed, at))
 
-    @property
-    def is_waiting(self) -> bool:
-        """Whether tiles are on their way."""
-        return bool(self._asked)
-
     def told(self, share: float) -> None:
         self.progress = share
         self.changed.emit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from engine.core.messages import Message, message
-from engine.core.words.lexicon import Lexicon, LexiconWord, Takes, UnknownWord, WordKind
+from engine.core.words.lexicon import Lexicon, LexiconWord, Takes, UnknownWord
 from engine.definitions.issues import Issue, Path, Where, error
 from engine.definitions.model import Value, shown
 from engine.definitions.suggest import did_you_mean
@@ -21,12 +21,6 @@ ANYTHING: Mapping[str, Named] = {}
 def word_issue(found: UnknownWord, text: str, where: Where) -> Issue:
     """An error for a word that the lexicon does not know, with the nearest that it does."""
     return error(found.said, where, did_you_mean(text, found.known))
-
-
-def unknown_word(lexicon: Lexicon, kind: WordKind, text: str, where: Where, of: str | None = None) -> Issue | None:
-    """What is wrong with a word somebody wrote at a place; None when the game knows it."""
-    found = lexicon.unknown(kind, text, of)
-    return None if found is None else word_issue(found, text, where)
 
 
 def word_faults(

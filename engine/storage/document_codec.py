@@ -65,11 +65,6 @@ _Entries: TypeAlias = dict[str, tuple[str, Any]]
 _MISSING: Final = object()
 
 
-def rows_of_document(document: Document) -> list[tuple[str, Key, Row]]:
-    """Every row of a document."""
-    return [(delta.table, delta.key, delta.after) for delta in document_differences(None, document) if delta.after]
-
-
 def document_differences(before: Document | None, after: Document | None) -> list[Delta]:
     """What turns the rows of one state of a document into those of another; None is one that is not there."""
     if before is not None and after is not None and (before.KIND, before.id) != (after.KIND, after.id):

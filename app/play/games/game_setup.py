@@ -112,7 +112,7 @@ class LoadingGivenUpError(Exception):
 def take_up(project: Project, record: GameRecord, goes_on: Callable[[int], bool] = lambda _: True) -> GameTable:
     """A saved game as it was left; raises DefinitionError, or ReplayError where the log does not fit any longer.
 
-    `goes_on` is told after how many actions it is, and may say no: then it raises GivenUpError.
+    `goes_on` is told after how many actions it is, and may say no: then it raises LoadingGivenUpError.
     """
     check_record(record)
     check_ruleset(record, pick_scenario(project, record.scenario).document)

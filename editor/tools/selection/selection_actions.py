@@ -45,11 +45,6 @@ ASIDE = 1.5
 # What is selected
 
 
-def has_selection(bench: Workbench) -> bool:
-    """Whether anything is selected, for entries that are grey otherwise."""
-    return bench.document is not None and bool(bench.selection)
-
-
 def select_all(bench: Workbench) -> bool:
     """Select every hex, space and box."""
     if bench.document is None:

@@ -160,12 +160,6 @@ class Lexicon:
             return UnknownWord(said, known)
         return UnknownWord(message(f"issue.unknown-{kind}", id=text, name=text), known)
 
-    def with_words(self, words: Iterable[LexiconWord]) -> Lexicon:
-        """The same with further words; of one that is there already the first sentence counts."""
-        taken = {(each.kind, each.text, each.of) for each in self.entries}
-        more = tuple(each for each in words if (each.kind, each.text, each.of) not in taken)
-        return Lexicon((*self.entries, *more)) if more else self
-
     def instead(self, kind: WordKind, words: Iterable[LexiconWord]) -> Lexicon:
         """The same with other words of one kind."""
         return Lexicon((*(each for each in self.entries if each.kind is not kind), *words))

@@ -160,7 +160,8 @@ def test_a_point_of_the_view_knows_its_location_and_hexside(canvas: MapCanvas) -
     assert at is not None
     assert canvas.location_at(at) == "main:12,9"
     assert (at - canvas.viewport().rect().center()).manhattanLength() < 4
-    side = canvas.hexside_at(at - QPoint(0, 28))
+    point = canvas.plane_point(at - QPoint(0, 28))
+    side = canvas.picture.side_at(point.x(), point.y())
     assert side is not None
     assert (side.key, side.direction) == ("main:12,9", 0)
     assert canvas.location_at(QPoint(-5000, 0)) is None

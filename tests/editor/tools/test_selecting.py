@@ -310,7 +310,6 @@ def test_what_cannot_be_done_is_said(hand: Hand) -> None:
         assert not place_actions.align_places(bench, Align.LEFT)
         assert not place_actions.duplicate_places(bench, (1.0, 1.0))
     assert len(hand.said) == 13
-    assert not selection_actions.has_selection(bench)
 
 
 def test_everything_and_its_opposite(hand: Hand) -> None:

@@ -130,7 +130,7 @@ class Sideboard(QObject):
         only = self.tr("Make a decision that has one choice by itself, and tell it; dice and ends of phases are yours")
         entry(
             menu,
-            self.tr("Make Forced Decisio&ns"),
+            self.tr("Forced Decisions &by Themselves"),
             "Alt+Shift+Return",
             only,
             lambda on: self._window.settings.setValue(FORCED, on),

@@ -72,7 +72,9 @@ def export_documents(options: argparse.Namespace) -> Exit:
     try:
         is_parcel = options.folder.suffix == PARCEL
         written: Sequence[object] = (
-            pack(options.file, options.folder) if is_parcel else export_folder(options.file, options.folder)
+            pack(options.file, options.folder, games=options.games)
+            if is_parcel
+            else export_folder(options.file, options.folder)
         )
     except FileError as bad:
         code = Exit.BAD_INPUT if bad.path == options.file else Exit.CANNOT_WRITE

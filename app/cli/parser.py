@@ -124,6 +124,7 @@ def build_parser() -> argparse.ArgumentParser:
     out = command("export", "write the documents of a .redoubt file into a folder, or into one zip")
     out.add_argument("file", type=_path)
     out.add_argument("folder", type=_path)
+    out.add_argument("--games", action="store_true", help="saved games too, where a zip is written")
 
     tour = command("tour", "open the examples in the real window and save pictures of it")
     tour.add_argument("directory", type=_path)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app.files.map_opening import OpenedScenario
 from app.files.open_file import SUFFIX as FILE_SUFFIX
@@ -16,6 +16,7 @@ from editor.export.kit.dialog import KitDialog
 from editor.export.kit.kit import Kit
 from editor.export.scans import laid_scans
 from editor.save_path import ask_save_path, with_ending
+from engine.definitions.game_record import GameRecord
 from engine.definitions.palette import Palette
 from engine.definitions.project import Project
 from engine.narration.language import catalogue, wording_of
@@ -71,16 +72,28 @@ class Sharing(QObject):
         kinds = self.tr("Zip archives (*.zip)")
         path = ask_save_path(window, self.tr("Share as a Zip"), usual, kinds, SUFFIX)
         if path is not None:
-            self.pack_into(path)
+            self.pack_into(path, games=self._wants_games())
 
-    def pack_into(self, parcel: Path) -> bool:
-        """Write the open file, and a picture of its map, into a zip."""
+    def _wants_games(self) -> bool:
+        """Ask whether the games of the file go along; who gets one can work out every die to come."""
+        project = self._window.files.project
+        if project is None or not any(kind == GameRecord.KIND for kind, _ in project.contents.documents):
+            return False
+        words = self.tr(
+            "Send the saved games too? Whoever gets them can read what is hidden in them and every die to come."
+        )
+        buttons = QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.No
+        title, no = self.tr("Share as a Zip"), QMessageBox.StandardButton.No
+        return QMessageBox.question(self._window, title, words, buttons, no) == QMessageBox.StandardButton.Yes
+
+    def pack_into(self, parcel: Path, *, games: bool = False) -> bool:
+        """Write the open file, and a picture of its map, into a zip; its games only where they are asked for."""
         window = self._window
         project, opened = window.files.project, window.opened
         if project is None or opened is None:
             return False
         pictures = {f"{opened.plan.id}.png": _png(image_of(opened, _PICTURE))}
-        if not window.tried(lambda: pack(project.store, parcel, pictures), str(parcel)):
+        if not window.tried(lambda: pack(project.store, parcel, pictures, games=games), str(parcel)):
             return False
         window.status.say(self.tr("Packed into {0}").format(parcel))
         return True

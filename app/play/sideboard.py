@@ -18,6 +18,9 @@ from app.play.games.map_notes import MapNote, NoteBook, keep_notes, notes_of_gam
 from app.play.input.auto_scroll import Following
 from app.play.input.end_phase_check import EndCheck
 from app.play.input.finished_units import LeftUnits
+from app.play.input.forced import SETTING as FORCED
+from app.play.input.map_keys import REST
+from app.play.input.map_keys import SETTING as ENTER_REST
 from app.play.panels.card_browser import CardBrowser
 from app.play.panels.notes_panel import NotesPanel
 from app.play.panels.panel_list import PlayPanel, Slot
@@ -49,6 +52,8 @@ class Sideboard(QObject):
         self.following = Following(desk)
         self.left = LeftUnits(desk)
         self.check = EndCheck(desk, window.settings, lambda: self.left.units)
+        desk.keys.rest = int(str(window.settings.value(ENTER_REST, REST)))
+        desk.forced.is_on = lambda: window.settings.value(FORCED, True, type=bool) is True
         self.piles = PilesPanel(desk.showing)
         self.browser = CardBrowser(desk.showing)
         self.statistics = StatisticsPanel(desk.showing)
@@ -121,6 +126,15 @@ class Sideboard(QObject):
             ask,
             self.check.set_on,
             checked=self.check.is_on,
+        )
+        only = self.tr("Make a decision that has one choice by itself, and tell it; dice and ends of phases are yours")
+        entry(
+            menu,
+            self.tr("Make Forced Decisio&ns"),
+            "Alt+Shift+Return",
+            only,
+            lambda on: self._window.settings.setValue(FORCED, on),
+            checked=self._desk.forced.is_on(),
         )
         self.check.bar.silenced.connect(lambda: asking.setChecked(False))
         return made

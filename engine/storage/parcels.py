@@ -16,6 +16,7 @@ from typing import Final
 
 from engine.core.messages import message
 from engine.definitions.drafts import scratch
+from engine.definitions.game_record import GameRecord
 from engine.storage.blobs import MOST_BYTES, SUFFIXES
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError, speaking_of
@@ -30,12 +31,18 @@ MOST_FILES: Final = 2_000
 MOST_TEXT: Final = 64 * 1024 * 1024
 """Bytes of one document, unpacked."""
 MOST_IN_ALL: Final = 1024 * 1024 * 1024
+_GAME: Final = f"format: redoubt/{GameRecord.KIND}/".encode()
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 _PIECE: Final = 1 << 20
 
 
-def pack(source: Path | Store, parcel: Path, pictures: Mapping[str, bytes] | None = None) -> tuple[str, ...]:
-    """Write everything a file holds into a zip, with pictures beside it; returns what is in it. Raises FileError."""
+def pack(
+    source: Path | Store, parcel: Path, pictures: Mapping[str, bytes] | None = None, *, games: bool = False
+) -> tuple[str, ...]:
+    """Write what a file holds into a zip, with pictures beside it; returns what is in it. Raises FileError.
+
+    Saved games stay at home unless they are asked for: who has one has its seed and its log, and so every die to come.
+    """
     with scratch() as place:
         folder, path = place / "parcel", place / "copy.redoubt"
         if isinstance(source, Store):
@@ -44,6 +51,8 @@ def pack(source: Path | Store, parcel: Path, pictures: Mapping[str, bytes] | Non
             path = source
         export_folder(path, folder)
         found = {each.relative_to(folder).as_posix(): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
+    if not games:
+        found = {name: data for name, data in found.items() if not data.startswith(_GAME)}
     found |= {f"{PICTURES}/{name}": data for name, data in (pictures or {}).items()}
     with tempfile.SpooledTemporaryFile(max_size=MOST_TEXT) as draft, speaking_of(parcel):
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -68,8 +68,6 @@ def tips(window: QWidget) -> set[str]:
     found |= {action.toolTip() for action in window.findChildren(QAction)}
     for view in window.findChildren(QAbstractItemView):
         model = view.model()
-        if model is None:
-            continue
         for row in range(min(model.rowCount(QModelIndex()), 50)):
             for column in (column for column in range(12) if model.hasIndex(row, column)):
                 found.add(str(model.index(row, column).data(Qt.ItemDataRole.ToolTipRole) or ""))

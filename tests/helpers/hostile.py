@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -48,9 +48,9 @@ def baited_contents(bait: str) -> Contents:
     plan = contents.maps["ford"]
     plan.title = words
     for group in (plan.spaces, plan.features, plan.boxes, plan.regions, plan.texts):
-        for name, part in list(group.items()):  # type: ignore[attr-defined]
+        for name, part in list(group.items()):
             field = next(each for each in ("name", "title", "text") if hasattr(part, each))
-            group[name] = _with(part, field, words)  # type: ignore[index]
+            group[name] = _with(part, field, words)
     for key, document in list(contents.documents.items()):
         data = _marked(document.to_data(), words)
         contents.documents[key] = type(document).from_data(data)
@@ -58,7 +58,6 @@ def baited_contents(bait: str) -> Contents:
 
 
 def _with(part: Any, field: str, value: str) -> Any:
-    from dataclasses import replace
 
     return replace(part, **{field: value})
 

@@ -126,7 +126,7 @@ def _play(program: Program, sitting: Sitting) -> int:
     played, seed = 0, 0
     while played < sitting.actions:
         seed += 1
-        assert window.set_mode(Mode.EDIT) is None
+        window.set_mode(Mode.EDIT)
         assert window.play.begin(NewGame(_scenario(window), seed))
         window.enter_play()
         bot, table = RandomBot(seed), window.play.table

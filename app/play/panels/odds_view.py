@@ -88,8 +88,12 @@ class OddsView(QWidget):
         """Show an attack."""
         is_drawn = any(throw.columns for throw in answer.throws)
         odds = self.tr("Strength still to be drawn") if is_drawn else answer.odds
-        self.summary.setText(self.tr("{0}, column {1}").format(odds, columns_text(table, answer)))
+        summary = self.tr("{0}, column {1}").format(odds, columns_text(table, answer))
+        if answer.die is not None:
+            summary = self.tr("{0}, die {1}: {2}").format(summary, answer.die, answer.result or "–")
+        self.summary.setText(summary)
         self.losses.setText(self.tr("On average: {0}").format(losses_text(table, answer)))
+        self.losses.setVisible(answer.die is None)
         pages = self._tables(table)
         while len(self.throws) < len(answer.throws):
             view = ThrowView()

@@ -57,6 +57,7 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
         return QCoreApplication.translate("PlayPanels", words)
 
     return (
+        PlayPanel("log", tr("Log"), tr("What happened in the game so far"), "Alt+Shift+3", desk.log, Slot.RIGHT_TOP),
         PlayPanel(
             "actions",
             tr("Actions"),
@@ -73,7 +74,6 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
             desk.why,
             Slot.RIGHT_BOTTOM,
         ),
-        PlayPanel("log", tr("Log"), tr("What happened in the game so far"), "Alt+Shift+3", desk.log, Slot.RIGHT_BOTTOM),
         PlayPanel(
             "hand",
             tr("Hand"),

@@ -46,12 +46,15 @@ class ScorePanel(QWidget):
         self._later.setSingleShot(True)
         self._later.setInterval(0)
         self._later.timeout.connect(self.reckon)
-        desk.showing.refreshed.connect(self._later.start)
+        desk.showing.refreshed.connect(self._follow)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.reckon()
         self._fill()
+
+    def _follow(self) -> None:
+        self._later.start()
 
     def reckon(self) -> None:
         """Reckon the score again, once the map is drawn; the few letters always, the rest if anybody looks."""

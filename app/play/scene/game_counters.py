@@ -35,18 +35,20 @@ class CounterPictures:
 
         A stack in which nothing has changed this turn is not asked about again.
         """
-        view, board = self._table.view, self._table.board
+        return tuple(picture for location in sorted(self._table.view.stacks) for picture in self.stack(location))
+
+    def stack(self, location: Location) -> tuple[CounterPicture, ...]:
+        """The counters of one place, from the bottom to the top."""
+        view = self._table.view
         if view.turn != self._turn:
             self._turn, self._stacks = view.turn, {}
-        found: list[CounterPicture] = []
-        for location in sorted(view.stacks):
-            key = board.key(location)
-            units = tuple(view.units[UnitId(each)] for each in self._table.order.arranged(key, view.stacks[location]))
-            made = self._stacks.get(location)
-            if made is None or len(made[0]) != len(units) or any(map(is_not, made[0], units)):
-                made = self._stacks[location] = (units, tuple(self.picture(unit, key) for unit in units))
-            found += made[1]
-        return tuple(found)
+        key = self._table.board.key(location)
+        lying = self._table.order.arranged(key, view.stacks.get(location, ()))
+        units = tuple(view.units[UnitId(each)] for each in lying)
+        made = self._stacks.get(location)
+        if made is None or len(made[0]) != len(units) or any(map(is_not, made[0], units)):
+            made = self._stacks[location] = (units, tuple(self.picture(unit, key) for unit in units))
+        return made[1]
 
     def picture(self, unit: Unit, at: str) -> CounterPicture:
         """One counter."""

@@ -201,4 +201,4 @@ def path_of(rings: Iterable[Floats]) -> QPainterPath:
 def blended(one: QColor, other: QColor, share: float) -> QColor:
     """A colour between two."""
     pairs = ((one.redF(), other.redF()), (one.greenF(), other.greenF()), (one.blueF(), other.blueF()))
-    return QColor.fromRgbF(*(a + (b - a) * share for a, b in pairs))
+    return QColor.fromRgbF(*(ours + (theirs - ours) * share for ours, theirs in pairs))

@@ -131,8 +131,8 @@ class TextTool(Tool):
         added = self.push(change)
         self.hover(at)
         if added:
-            (name,) = change.touched().texts
-            self.bench.pick(Picked(Part.TEXT, name))
+            (key,) = change.touched().texts
+            self.bench.pick(Picked(Part.TEXT, key))
             self.bench.ask_name(put)
 
     def move(self, at: Pointer) -> None:

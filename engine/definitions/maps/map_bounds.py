@@ -15,6 +15,7 @@ from itertools import chain
 from engine.core.boards.hexes import HexGrid
 from engine.core.messages import Message, message
 from engine.definitions import bounds
+from engine.definitions.model import ID_PATTERN
 from engine.definitions.plan import MapPlan, Point, TextPlan
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -119,6 +120,8 @@ def _corners(points: Iterable[Point]) -> tuple[Point, Point]:
 
 def _words(plan: MapPlan) -> Iterator[tuple[str, str, Message | None]]:
     yield "map", plan.id, unfit_line(plan.title) or unfit_line(plan.palette)
+    if plan.palette and not re.match(ID_PATTERN, plan.palette):
+        yield "map", plan.id, message("edit.cannot.not-an-id", id=plan.palette[: bounds.LONGEST_ID])
     named = (
         ("terrain", ((name, name) for name in plan.terrain_names)),
         ("space", ((space.id, space.name) for space in plan.spaces.values())),

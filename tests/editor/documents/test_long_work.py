@@ -53,7 +53,12 @@ def test_a_large_file_is_opened_beside_the_window(
 ) -> None:
     where: list[threading.Thread] = []
     monkeypatch.setattr(long_work, "LARGE_FILE", 1)
-    monkeypatch.setattr(long_work, "Store", lambda path: (where.append(threading.current_thread()), Store(path))[1])
+
+    def opened(path: Path) -> Store:
+        where.append(threading.current_thread())
+        return Store(path)
+
+    monkeypatch.setattr(long_work, "Store", opened)
     opened_store(path).close()
     assert where[0] is not threading.main_thread()
 

@@ -29,16 +29,16 @@ def test_a_parcel_brings_everything_back(tmp_path_factory: pytest.TempPathFactor
     if any(issue.is_error for plan in contents.maps.values() for issue in check_plan(plan)):
         return
     write_new(top / "one.redoubt", contents, [SCAN])
-    pack(top / "one.redoubt", top / "one.zip", {"map.png": b"look"})
+    pack(top / "one.redoubt", top / "one.zip", {"map.png": b"look"}, games=True)
     assert unpack(top / "one.zip", top / "two.redoubt") == contents
-    pack(top / "two.redoubt", top / "two.zip", {"map.png": b"look"})
+    pack(top / "two.redoubt", top / "two.zip", {"map.png": b"look"}, games=True)
     assert (top / "two.zip").read_bytes() == (top / "one.zip").read_bytes()
 
 
 def test_a_file_that_is_open_is_packed_as_it_is_now(tmp_path: Path) -> None:
     write_new(tmp_path / "game.redoubt", small_contents())
     store = Store(tmp_path / "game.redoubt")
-    assert pack(store, tmp_path / "game.zip")
+    assert pack(store, tmp_path / "game.zip", games=True)
     store.close()
     assert unpack(tmp_path / "game.zip", tmp_path / "again.redoubt") == inspect(tmp_path / "game.redoubt").contents
 
@@ -90,3 +90,13 @@ def test_every_cut_of_a_parcel_is_refused_in_words(tmp_path: Path) -> None:
         with pytest.raises((FileError, DefinitionError)):
             unpack(tmp_path / "cut.zip", tmp_path / "new.redoubt")
         assert not (tmp_path / "new.redoubt").exists()
+
+
+def test_games_in_progress_stay_at_home_unless_they_are_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "game.redoubt"
+    Store.create(path, small_contents()).close()
+    without = pack(path, tmp_path / "without.zip")
+    assert set(pack(path, tmp_path / "with.zip", games=True)) - set(without) == {"game.yaml"}
+    contents = unpack(tmp_path / "without.zip", tmp_path / "again.redoubt")
+    assert {kind for kind, _ in contents.documents}.isdisjoint({"game"})
+    assert b"seed" not in b"".join(each.read_bytes() for each in tmp_path.glob("without*"))

@@ -302,3 +302,10 @@ def test_a_game_without_hands_keeps_its_foot_free_and_lists_its_markers_when_ask
     assert sum(entry.count for entry in browser.model.entries) == len(table.brief.cards)
     Player(window).key("Ctrl+F9")
     assert "no hands" in window.play.desk.prompt.refusal
+
+
+def test_a_click_on_a_card_leaves_the_keyboard_to_the_question(player: Player) -> None:
+    player.window.canvas.setFocus()
+    tile = player.desk.hand.tiles[0]
+    QTest.mouseClick(tile, Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
+    assert player.window.canvas.hasFocus(), "Enter is still that of the prompt"

@@ -31,14 +31,19 @@ def player(window: MainWindow) -> Player:
 
 
 def test_a_space_activated_to_move_is_marked_otherwise_than_one_for_combat(player: Player) -> None:
-    layer, board = player.desk.showing.markers, player.table.board
+    layer, table = player.desk.showing.markers, player.table
+    palette = player.desk.showing.palette
+    assert palette is not None
+    activated = next(iter(table.menu.of_kind(Activate)))
+    player.desk.submit(activated)
+    key = table.board.key(activated.at)
+    assert activated.purpose in {marker.icon for marker in layer.markers[key]}, "the game's own markers are shown"
     pictures: dict[str, QImage] = {}
     for purpose in ("move", "combat"):
-        wanted = (each for each in player.table.menu.of_kind(Activate) if each.purpose == purpose)
-        action = next(each for each in wanted if board.key(each.at) not in layer.markers)
-        player.desk.submit(action)
-        assert purpose in {marker.icon for marker in layer.markers[board.key(action.at)]}
-        pictures[purpose] = _picture(player, board.key(action.at))
+        layer.show_markers({activated.at: {purpose: 1, "unnamed": 1}}, table.board, palette, table.names.word)
+        (marker,) = layer.markers[key]
+        assert marker.icon == purpose, "and what the palette does not name is not"
+        pictures[purpose] = _picture(player, key)
     grey = [image.convertToFormat(QImage.Format.Format_Grayscale8) for image in pictures.values()]
     arrays = [np.frombuffer(each.constBits(), np.uint8).astype(int) for each in grey]
     assert (np.abs(arrays[0] - arrays[1]) > 60).mean() > 0.1, "without colours too"

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from editor.panels.icons import icon, icon_pixmap
 
 
-class Tone(StrEnum):
+class BannerTone(StrEnum):
     """How grave it is; the values are icons."""
 
     INFO = "info"
@@ -33,7 +33,7 @@ class Banner(QFrame):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._tone = Tone.INFO
+        self._tone = BannerTone.INFO
         self._picture = QLabel()
         self._words = QLabel()
         self._words.setWordWrap(True)
@@ -61,7 +61,7 @@ class Banner(QFrame):
         """What it says; empty while it is put away."""
         return "" if self.isHidden() else self._words.text()
 
-    def say(self, tone: Tone, words: str, *, button: str = "", act: Callable[[], object] | None = None) -> None:
+    def say(self, tone: BannerTone, words: str, *, button: str = "", act: Callable[[], object] | None = None) -> None:
         """Say something; with a button, what it does."""
         self._tone = tone
         self._act = act

@@ -12,7 +12,7 @@ from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QTabBar, QToolBar
 
 from app.modes import Mode
-from app.panel_shelf import ALL_PANELS, Slot, make_panels
+from app.panel_shelf import ALL_PANELS, PanelSlot, make_panels
 from editor.panels.panel import Panel
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class Docks(QObject):
 
     def _raise_first(self) -> None:
         """Of panels in tabs, show the first."""
-        for slot in Slot:
+        for slot in PanelSlot:
             first = next((dock for dock in self._in(slot) if not dock.isHidden()), None)
             if first is not None:
                 first.raise_()
@@ -131,7 +131,10 @@ class Docks(QObject):
     def _arrange(self) -> None:
         """Ink and options on the left, what is known of the map on the right, in tabs where they are many."""
         window = self._window
-        for area, slots in ((_LEFT, (Slot.LEFT_TOP, Slot.LEFT_BOTTOM)), (_RIGHT, (Slot.RIGHT_TOP, Slot.RIGHT_BOTTOM))):
+        for area, slots in (
+            (_LEFT, (PanelSlot.LEFT_TOP, PanelSlot.LEFT_BOTTOM)),
+            (_RIGHT, (PanelSlot.RIGHT_TOP, PanelSlot.RIGHT_BOTTOM)),
+        ):
             above: QDockWidget | None = None
             for head in (next(self._in(slot), None) for slot in slots):
                 if head is not None:
@@ -156,7 +159,7 @@ class Docks(QObject):
 
     def _arrange_below(self) -> None:
         """What is wide stands across the foot of the window, in tabs."""
-        docks = list(self._in(Slot.BELOW))
+        docks = list(self._in(PanelSlot.BELOW))
         for number, dock in enumerate(docks):
             if number:
                 self._window.tabifyDockWidget(docks[0], dock)
@@ -167,7 +170,7 @@ class Docks(QObject):
             docks[0].raise_()
             self._window.resizeDocks(docks[:1], [_height(docks[0])], Qt.Orientation.Vertical)
 
-    def _tabs_width(self, slot: Slot) -> int:
+    def _tabs_width(self, slot: PanelSlot) -> int:
         """The room in which all tabs of a place can be read, in whatever language their titles are."""
         words = self._window.fontMetrics()
         return sum(words.horizontalAdvance(dock.windowTitle()) + _TAB_AIR for dock in self._in(slot))
@@ -175,17 +178,17 @@ class Docks(QObject):
     def _lay_aside(self) -> None:
         """What is seldom wanted is hidden, but comes up as a tab when it is; so does what stands on another page."""
         window = self._window
-        beside = next(self._in(Slot.RIGHT_TOP), None)
+        beside = next(self._in(PanelSlot.RIGHT_TOP), None)
         called_up = [dock for name, dock in self.docks.items() if ALL_PANELS[name].also is window.mode]
         homeless = [dock for dock in called_up if window.dockWidgetArea(dock) is _NOWHERE]
-        for dock in (*self._in(Slot.ASIDE), *homeless):
+        for dock in (*self._in(PanelSlot.ASIDE), *homeless):
             window.addDockWidget(_RIGHT, dock)
             if beside is not None:
                 window.tabifyDockWidget(beside, dock)
                 beside.raise_()
             dock.hide()
 
-    def _in(self, slot: Slot) -> Iterator[QDockWidget]:
+    def _in(self, slot: PanelSlot) -> Iterator[QDockWidget]:
         """The docks of a slot on the present page."""
         mode = self._window.mode
         places = ((ALL_PANELS[name], dock) for name, dock in self.docks.items())

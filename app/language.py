@@ -13,7 +13,7 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSettings, QTranslator
 
-from engine.core.plurals import ENGLISH
+from engine.core.words.plurals import ENGLISH
 from engine.definitions import strict_yaml
 from engine.definitions.documents import read_bytes
 from engine.narration.language import LANGUAGES, speak

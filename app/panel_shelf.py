@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from app.window import MainWindow
 
 
-class Slot(StrEnum):
+class PanelSlot(StrEnum):
     """Where a panel usually stands; those of one slot are tabs."""
 
     LEFT_TOP = "left-top"
@@ -53,7 +53,7 @@ class Slot(StrEnum):
 class PanelPlace:
     """The usual place of a panel; `height` is its share of its side."""
 
-    slot: Slot
+    slot: PanelSlot
     keys: str
     height: int = 300
     mode: Mode = Mode.EDIT
@@ -64,32 +64,32 @@ class PanelPlace:
 
 PANELS: Final[Mapping[str, PanelPlace]] = MappingProxyType(
     {
-        "palette": PanelPlace(Slot.LEFT_TOP, "Alt+1", 460),
-        "tool-options": PanelPlace(Slot.LEFT_BOTTOM, "Alt+2", 220),
-        "stamps": PanelPlace(Slot.LEFT_BOTTOM, "Alt+9", 220),
-        "minimap": PanelPlace(Slot.RIGHT_TOP, "Alt+3", 190, also=Mode.DESIGN),
-        "inspector": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+4", 480),
-        "layers": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+5", 480),
-        "history": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+6", 480, also=Mode.DESIGN),
-        "issues": PanelPlace(Slot.RIGHT_BOTTOM, "Alt+7", 480),
-        "scans": PanelPlace(Slot.ASIDE, "Alt+8", 480),
+        "palette": PanelPlace(PanelSlot.LEFT_TOP, "Alt+1", 460),
+        "tool-options": PanelPlace(PanelSlot.LEFT_BOTTOM, "Alt+2", 220),
+        "stamps": PanelPlace(PanelSlot.LEFT_BOTTOM, "Alt+9", 220),
+        "minimap": PanelPlace(PanelSlot.RIGHT_TOP, "Alt+3", 190, also=Mode.DESIGN),
+        "inspector": PanelPlace(PanelSlot.RIGHT_BOTTOM, "Alt+4", 480),
+        "layers": PanelPlace(PanelSlot.RIGHT_BOTTOM, "Alt+5", 480),
+        "history": PanelPlace(PanelSlot.RIGHT_BOTTOM, "Alt+6", 480, also=Mode.DESIGN),
+        "issues": PanelPlace(PanelSlot.RIGHT_BOTTOM, "Alt+7", 480),
+        "scans": PanelPlace(PanelSlot.ASIDE, "Alt+8", 480),
     }
 )
 """By the name of the panel, in the order of tabs and menu entries."""
 
 DESIGN_PANELS: Final[Mapping[type[DesignPanel], PanelPlace]] = MappingProxyType(
     {
-        ForcesPanel: PanelPlace(Slot.LEFT_TOP, "Ctrl+Alt+3", 460, Mode.DESIGN),
-        UnitTablePanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+2", 260, Mode.DESIGN),
-        ScenarioPanel: PanelPlace(Slot.RIGHT_TOP, "Ctrl+Alt+1", 200, Mode.DESIGN),
-        ChartsPanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+7", 260, Mode.DESIGN),
-        TurnsPanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+5", 260, Mode.DESIGN),
-        TimelinePanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+6", 260, Mode.DESIGN),
-        NotesPanel: PanelPlace(Slot.BELOW, "Ctrl+Alt+K", 260, Mode.DESIGN),
-        CountersPanel: PanelPlace(Slot.RIGHT_BOTTOM, "Ctrl+Alt+4", 520, Mode.DESIGN),
-        PlayablePanel: PanelPlace(Slot.RIGHT_BOTTOM, "Ctrl+Alt+9", 520, Mode.DESIGN),
-        SetupPanel: PanelPlace(Slot.LEFT_BOTTOM, "Ctrl+Alt+8", 330, Mode.DESIGN),
-        VictoryPanel: PanelPlace(Slot.LEFT_BOTTOM, "Ctrl+Alt+V", 330, Mode.DESIGN),
+        ForcesPanel: PanelPlace(PanelSlot.LEFT_TOP, "Ctrl+Alt+3", 460, Mode.DESIGN),
+        UnitTablePanel: PanelPlace(PanelSlot.BELOW, "Ctrl+Alt+2", 260, Mode.DESIGN),
+        ScenarioPanel: PanelPlace(PanelSlot.RIGHT_TOP, "Ctrl+Alt+1", 200, Mode.DESIGN),
+        ChartsPanel: PanelPlace(PanelSlot.BELOW, "Ctrl+Alt+7", 260, Mode.DESIGN),
+        TurnsPanel: PanelPlace(PanelSlot.BELOW, "Ctrl+Alt+5", 260, Mode.DESIGN),
+        TimelinePanel: PanelPlace(PanelSlot.BELOW, "Ctrl+Alt+6", 260, Mode.DESIGN),
+        NotesPanel: PanelPlace(PanelSlot.BELOW, "Ctrl+Alt+K", 260, Mode.DESIGN),
+        CountersPanel: PanelPlace(PanelSlot.RIGHT_BOTTOM, "Ctrl+Alt+4", 520, Mode.DESIGN),
+        PlayablePanel: PanelPlace(PanelSlot.RIGHT_BOTTOM, "Ctrl+Alt+9", 520, Mode.DESIGN),
+        SetupPanel: PanelPlace(PanelSlot.LEFT_BOTTOM, "Ctrl+Alt+8", 330, Mode.DESIGN),
+        VictoryPanel: PanelPlace(PanelSlot.LEFT_BOTTOM, "Ctrl+Alt+V", 330, Mode.DESIGN),
     }
 )
 """The panels of the designer: one line each, in the order of tabs and menu entries."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from editor.canvas.counters.counter_picture import CounterPicture
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from engine.core.messages import message
 from engine.definitions.palette import Palette, by_id
 from engine.definitions.plan import FeaturePlan, MapPlan, cell_of
@@ -15,11 +15,11 @@ from engine.narration.language import catalogue
 class PlaceNames:
     """Words about the places of one map."""
 
-    def __init__(self, plan: MapPlan, palette: Palette, contents: Contents | None = None) -> None:
+    def __init__(self, plan: MapPlan, palette: Palette, contents: MapContents | None = None) -> None:
         """An index of what lies where that follows the map may be given; otherwise one is made."""
         self.plan = plan
         self.palette = palette
-        self._contents = contents or Contents(plan)
+        self._contents = contents or MapContents(plan)
         self._terrain = by_id(palette.terrain)
         self._features = by_id(palette.features)
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMessageBox
 
-from app.banner import Tone
+from app.banner import BannerTone
 from engine.definitions.drafts import state_folder
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class UnseenErrors(QObject):
     def _tell(self, line: str, whole: str) -> None:
         words = self.tr("Something went wrong in the program itself, and what you last did may not have happened: {0}")
         self._window().banner.say(
-            Tone.ERROR,
+            BannerTone.ERROR,
             words.format(line),
             button=self.tr("Details..."),
             act=lambda: self.show_details(line, whole),

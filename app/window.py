@@ -320,14 +320,16 @@ class MainWindow(QMainWindow):
     def _listen(self, document: MapDocument | None) -> None:
         """Hear what becomes of the map that is worked on, and of no other."""
         if self._heard is not None:
-            self._heard.failed.disconnect(self.announcing.tell_failure)
+            self._heard.history.map_failed.disconnect(self.announcing.tell_failure)
             self._heard.changed.disconnect(self.status.refresh)
             self._heard.changed.disconnect(self.play.note_edit)
+            self._heard.undo_stack.indexChanged.disconnect(self.play.note_edit)
         self._heard = document
         if document is not None:
-            document.failed.connect(self.announcing.tell_failure)
+            document.history.map_failed.connect(self.announcing.tell_failure)
             document.changed.connect(self.status.refresh)
             document.changed.connect(self.play.note_edit)
+            document.undo_stack.indexChanged.connect(self.play.note_edit)
 
     # Modes
 

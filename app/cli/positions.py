@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from app.cli.exits import Exit, complain, issue_line, say
-from engine.core.coders import Json
 from engine.core.messages import Catalogue
+from engine.core.writing.coders import Json
 from engine.definitions.issues import Issue
 from engine.narration.language import catalogue
 from engine.session.answered import Answered

@@ -12,7 +12,7 @@ from app.dialogs.numbering import NumberingFields
 from editor.commands.connections import link_inset
 from editor.commands.heads import set_palette, set_title
 from editor.commands.paint import replace_terrain
-from editor.commands.shape import LONGEST, Edge, Numbering, add_lines, resize
+from editor.commands.shape import LONGEST, ShapeNumbering, SheetEdge, add_lines, resize
 from editor.commands.sheets import add_sheet, join_sheets, remove_sheet, renumber, set_edge, set_fill, split_sheet
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
@@ -133,7 +133,7 @@ def resizing(bench: Workbench, parent: QWidget) -> MapForm:
 
     def make(plan: MapPlan) -> Change:
         left, top, across, down = (field.value() for field in fields)
-        numbering = Numbering.KEEP if keep.isChecked() else Numbering.RECOUNT
+        numbering = ShapeNumbering.KEEP if keep.isChecked() else ShapeNumbering.RECOUNT
         contents = form.document.contents
         return resize(plan, sheet.currentData(), (left, top), (across, down), numbering=numbering, contents=contents)
 
@@ -148,12 +148,12 @@ def adding_lines(bench: Workbench, parent: QWidget) -> MapForm:
     sheet = choice(form.sheets())
     edge = choice(
         (
-            (tr("at the top"), Edge.TOP),
-            (tr("at the bottom"), Edge.BOTTOM),
-            (tr("at the left"), Edge.LEFT),
-            (tr("at the right"), Edge.RIGHT),
+            (tr("at the top"), SheetEdge.TOP),
+            (tr("at the bottom"), SheetEdge.BOTTOM),
+            (tr("at the left"), SheetEdge.LEFT),
+            (tr("at the right"), SheetEdge.RIGHT),
         ),
-        Edge.BOTTOM,
+        SheetEdge.BOTTOM,
     )
     count = number(-LONGEST, LONGEST, 1)
     keep = QCheckBox(tr("Hexes &keep their numbers"))
@@ -164,8 +164,8 @@ def adding_lines(bench: Workbench, parent: QWidget) -> MapForm:
     form.form.addRow(keep)
 
     def make(plan: MapPlan) -> Change:
-        numbering = Numbering.KEEP if keep.isChecked() else Numbering.RECOUNT
-        at = Edge(edge.currentData())
+        numbering = ShapeNumbering.KEEP if keep.isChecked() else ShapeNumbering.RECOUNT
+        at = SheetEdge(edge.currentData())
         contents = form.document.contents
         return add_lines(plan, sheet.currentData(), at, count.value(), numbering=numbering, contents=contents)
 

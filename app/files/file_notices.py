@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.banner import Tone
+from app.banner import BannerTone
 from app.files.open_file import Kept
 from engine.core.messages import Message
 from engine.narration.language import catalogue
@@ -26,7 +26,7 @@ class Announcing(QObject):
         """What became of the file that was open before."""
         if kept is Kept.UNNAMED:
             self._window.banner.say(
-                Tone.INFO,
+                BannerTone.INFO,
                 self.tr("The map you had open has no name yet. It is kept; File, Recover Unnamed Work finds it."),
                 button=self.tr("Show..."),
                 act=self._window.menus.file.ask_recover,
@@ -40,7 +40,7 @@ class Announcing(QObject):
             return
         can_name = files.project is not None and files.project.is_read_only
         self._window.banner.say(
-            Tone.WARNING,
+            BannerTone.WARNING,
             catalogue().text(files.word),
             button=self.tr("Save As..."),
             act=self._window.menus.file.ask_save_as if can_name else None,
@@ -49,7 +49,7 @@ class Announcing(QObject):
     def tell_lost(self, said: Message) -> None:
         """The file is not there any more: the work goes on without a name, and should be given one."""
         self._window.banner.say(
-            Tone.WARNING,
+            BannerTone.WARNING,
             catalogue().text(said),
             button=self.tr("Save As..."),
             act=self._window.menus.file.ask_save_as,
@@ -58,4 +58,4 @@ class Announcing(QObject):
     def tell_failure(self, said: Message) -> None:
         """A change that did not reach the disk."""
         words = self.tr("The change was not kept, and the map is as it was before: {0}")
-        self._window.banner.say(Tone.ERROR, words.format(catalogue().text(said)))
+        self._window.banner.say(BannerTone.ERROR, words.format(catalogue().text(said)))

@@ -18,6 +18,7 @@ from editor.documents.map_document import MapDocument
 from editor.documents.project_file import ProjectFile
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan
+from engine.definitions.scenario import Scenario
 from engine.narration.language import catalogue
 from engine.storage.errors import FileError
 from engine.storage.exchange import SCANS
@@ -67,6 +68,8 @@ class Files(QObject):
         self.opened: OpenedScenario | None = None
         self.word: Message | None = None
         """Why what is open cannot be changed, or what else should be known about it."""
+        self._choices: dict[str, str] = {}
+        """What was shown last of each map of the file: itself, or one of its scenarios."""
 
     @property
     def document(self) -> MapDocument | None:
@@ -188,9 +191,7 @@ class Files(QObject):
         """Go on with what another has open, which then has nothing; the file is not closed in between."""
         project, opened, word = other.project, other.opened, other.word
         if project is not None:
-            project.map_changed.disconnect(other._map_changed)
-            project.state_changed.disconnect(other.state_changed)
-            project.lost.disconnect(other._was_lost)
+            other._let_go(project)
             project.set_words(catalogue())
         other.project, other.word = None, None
         other._show(None)
@@ -246,18 +247,25 @@ class Files(QObject):
     def _replace(self, project: ProjectFile | None, opened: OpenedScenario | None, word: Message | None) -> Kept:
         before, kept = self.project, Kept.CLOSED
         if before is not None:
-            before.map_changed.disconnect(self._map_changed)
-            before.state_changed.disconnect(self.state_changed)
-            before.lost.disconnect(self._was_lost)
+            self._let_go(before)
         self.project, self.word = project, word
+        self._choices.clear()
         if project is not None:
             project.map_changed.connect(self._map_changed)
+            project.map_wanted.connect(self._show_undone)
             project.state_changed.connect(self.state_changed)
             project.lost.connect(self._was_lost)
         self._show(opened)
         if before is not None:
             kept = _left(before)
         return kept
+
+    def _let_go(self, project: ProjectFile) -> None:
+        """Follow a file no longer."""
+        project.map_changed.disconnect(self._map_changed)
+        project.map_wanted.disconnect(self._show_undone)
+        project.state_changed.disconnect(self.state_changed)
+        project.lost.disconnect(self._was_lost)
 
     def _show(self, opened: OpenedScenario | None) -> None:
         self.opened = opened
@@ -268,8 +276,17 @@ class Files(QObject):
                 project.map_changed.disconnect(self._map_changed)
                 project.show_map(opened.plan.id)
                 project.map_changed.connect(self._map_changed)
+            self._choices[opened.plan.id] = opened.choice
         self.opened_changed.emit()
         self.state_changed.emit()
+
+    def _show_undone(self, map_id: str) -> None:
+        """Something was undone or redone on another map: show it, with the scenario last shown on it."""
+        if self.project is None:
+            return
+        last = self._choices.get(map_id, map_id)
+        found = self.project.contents.documents.get(("scenario", last))
+        self.choose(last if isinstance(found, Scenario) and found.map == map_id else map_id)
 
     def _map_changed(self) -> None:
         """The file went back to a version, or lies elsewhere now: the same map, but another document."""

@@ -132,10 +132,9 @@ class DesignMenu(QObject):
         plan, _ = plan_of(maps[0])
         if not window.add_map(plan) or window.bench.document is None:
             return
-        documents = window.bench.document.documents
-        window.designer.push(
-            adopt_scenario(documents.all, project.documents(), map_id=documents.map_id, taken=documents.map_ids)
-        )
+        document = window.bench.document
+        documents, map_id = document.documents, document.plan.id
+        window.designer.push(adopt_scenario(documents.all, project.documents(), map_id=map_id, taken=documents.map_ids))
         window.set_mode(Mode.DESIGN)
 
     def ask_every(self) -> ScenariosDialog:

@@ -115,7 +115,7 @@ class EditMenu(QObject):
             menu, self.tr("&Delete"), "Del", delete, lambda: selection_actions.delete(bench), picture="delete"
         )
         rename = self.tr("Type the name of what is picked or under the pointer, on the map")
-        self.rename = entry(menu, self.tr("Rena&me"), "F2", rename, lambda: name_it(bench), picture="rename")
+        self.rename = entry(menu, self.tr("Rename on t&he Map"), "F2", rename, lambda: name_it(bench), picture="rename")
         self.rename.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._window.canvas.addAction(self.rename)
         self._anytime.append(self.rename)

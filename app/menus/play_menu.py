@@ -41,6 +41,7 @@ class PlayMenu(QObject):
         obvious = self.tr("Take the obvious choice of the question that is asked, or act where the cursor is")
         self.default = entry(menu, self.tr("&Obvious Choice"), "Return", obvious, desk.keys.enter)
         self.default.setShortcuts([QKeySequence("Return"), QKeySequence("Enter")])
+        self.default.setAutoRepeat(False)
         after, before = self.tr("Choose the next unit that can act"), self.tr("Choose the unit that can act before it")
         self.next = entry(menu, self.tr("Ne&xt Unit"), "F8", after, desk.keys.next_unit)
         self.previous = entry(menu, self.tr("P&revious Unit"), "Shift+F8", before, lambda: desk.keys.next_unit(-1))

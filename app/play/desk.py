@@ -11,10 +11,12 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
 from app.play.games.computer_players import Computers
+from app.play.input.dice_question import DiceQuestion
+from app.play.input.forced import Forced
 from app.play.input.group_moves import Party
 from app.play.input.map_keys import MapKeys
 from app.play.scene.game_scene import Showing
-from app.play.table import Table
+from app.play.table import GameTable
 from editor.canvas.canvas import MapCanvas
 from engine.core.actions import StepTo
 from engine.core.ids import Location, UnitId
@@ -50,7 +52,7 @@ class Desk(QObject):
     def __init__(self, canvas: MapCanvas, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.canvas = canvas
-        self.table: Table | None = None
+        self.table: GameTable | None = None
         self.showing = Showing(canvas, self.submit, self)
         self.tints, self.glow, self.prompt = self.showing.tints, self.showing.glow, self.showing.prompt
         self.actions, self.why = self.showing.actions, self.showing.why
@@ -58,12 +60,18 @@ class Desk(QObject):
         self.context: QMenu | None = None
         self.guard: Callable[[Action], bool] = lambda _: True
         """Asked before a person's decision goes to the rules; False holds it back."""
+        self.confirm: Callable[[], bool] = lambda: False
+        """Does what Enter does where somebody has asked whether to go on; False where nobody has."""
+        self.question = DiceQuestion(self)
+        self.forced = Forced(self)
         self.party = Party(self)
         self.keys = MapKeys(self)
+        self._picked_up_at = 0
+        """How many decisions stood when the counter that is dragged was picked up."""
         self._has_acted = False
         """Whether the last click decided something: the second half of a double click then means nothing more."""
         self.prompt.default_wanted.connect(self.take_default)
-        self.actions.chosen.connect(self.submit)
+        self.actions.chosen.connect(self.choose_action)
         self.hand.chosen.connect(self.submit)
         self.log.place_wanted.connect(self.look_at)
         self.hovered.connect(self.showing.explaining.point)
@@ -72,7 +80,7 @@ class Desk(QObject):
 
     # Which game
 
-    def take(self, table: Table, palette: Palette) -> None:
+    def take(self, table: GameTable, palette: Palette) -> None:
         """Play this game."""
         self.table = table
         self.showing.take(table, palette)
@@ -99,16 +107,29 @@ class Desk(QObject):
         table = self.table
         if table is None or table.is_computers_turn or not self.guard(action):
             return False
+        fight = self.showing.explaining.last_fight
+        fight.before(table, action)
         try:
-            table.submit(action)
+            events = table.submit(action)
         except IllegalAction as bad:
             self.refuse(bad.refusal)
             return False
+        fight.after(table, events)
+        self.forced.go_on()
         self.has_decided()
+        self.forced.tell()
         return True
+
+    def choose_action(self, action: Action) -> None:
+        """An action was chosen in words; what one of a group does somewhere all of it do."""
+        units, places = action.units(), action.locations()
+        if not (len(units) == len(places) == 1 and units[0] in self.party.units and self.party.go(places[0])):
+            self.submit(action)
 
     def take_default(self) -> None:
         """The obvious choice."""
+        if self.question.throw() or self.party.go_on():
+            return
         if self.table is not None and self.table.awaited is not None:
             self.take_seat()
         elif self.table is not None and not self.table.is_over:
@@ -126,7 +147,7 @@ class Desk(QObject):
         """Decide again what was taken back."""
         self._try_session(lambda table: table.redo())
 
-    def _try_session(self, act: Callable[[Table], object]) -> None:
+    def _try_session(self, act: Callable[[GameTable], object]) -> None:
         table = self.table
         if table is None:
             return
@@ -168,13 +189,17 @@ class Desk(QObject):
     def click(self, key: str, unit: str) -> None:
         """A place or a counter was clicked: act there, answer with it, or choose."""
         self.keys.point_at("")
-        self._has_acted = self.act_or_choose(key, unit)
+        self._has_acted = False
+        if self.table is not None:
+            with self.table.gestures.gesture():
+                self._has_acted = self.act_or_choose(key, unit)
 
     def act_or_choose(self, key: str, unit: str) -> bool:
         """Whether something was decided, or asked about."""
         table = self.table
         if table is None:
             return False
+        self.question.drop()
         location = table.board.find(key) if key else None
         if location is not None and self.party.go(location):
             return True
@@ -189,7 +214,8 @@ class Desk(QObject):
             if refusal is not None:
                 self.refuse(refusal)
                 return False
-        self.choose_unit(self._next_in_stack(key, unit) if unit else "")
+        held = unit if unit in self.party.units else self._next_in_stack(key, unit) if unit else ""
+        self.choose_unit(held)
         return False
 
     def _answer_with(self, key: str, unit: str) -> bool:
@@ -229,6 +255,7 @@ class Desk(QObject):
 
     def pick_up(self, unit: str) -> None:
         """A counter is being dragged."""
+        self._picked_up_at = self.table.length if self.table is not None else 0
         self.choose_unit(unit)
 
     def drop(self, unit: str, key: str) -> None:
@@ -237,12 +264,23 @@ class Desk(QObject):
         location = table.board.find(key) if table is not None and key else None
         if table is None or location is None:
             return
-        self.choose_unit(unit)
-        if self.showing.where == location or self._act_at(location) or self._join_attack(UnitId(unit), location):
-            return
+        with table.gestures.gesture(self._picked_up_at):
+            if unit in self.party.units and self.party.go(location):
+                return
+            self.choose_unit(unit)
+            if self.showing.where == location or self._act_at(location) or self._join_attack(UnitId(unit), location):
+                return
         refusal = table.refusal_now() or why_not(table.menu, location, UnitId(unit))
         if refusal is not None:
             self.refuse(refusal)
+
+    def group_at(self, keys: Iterable[str]) -> None:
+        """Those who stand at some places and can act are in hand together."""
+        self.party.choose_all_at(keys)
+
+    def group_with(self, unit: str) -> None:
+        """One more belongs to those in hand, or one no longer."""
+        self.party.toggle(unit)
 
     def ask_about(self, key: str, unit: str, at: QPoint) -> None:
         """List in words what can be done with a unit or at a place."""
@@ -256,7 +294,8 @@ class Desk(QObject):
             found = dict.fromkeys((*own, *touching(table.menu, units, location)))
         else:
             found = dict.fromkeys(touching(table.menu, units, location))
-        self.offer(tuple(found), at)
+        here = [unit for unit in units if table.menu.of_unit(unit)]
+        self.offer(tuple(found), at, together=key if len(here) > 1 else "")
 
     def hover(self, key: str, unit: str) -> None:
         """Show the way to the place under the pointer, and why its unit is worth what it is."""
@@ -272,7 +311,7 @@ class Desk(QObject):
 
     def let_go(self) -> bool:
         """Choose nothing; False when nothing was chosen."""
-        if not self.unit:
+        if not self.unit and not self.party.units:
             return False
         self.choose_unit("")
         return True
@@ -295,6 +334,7 @@ class Desk(QObject):
         if table is None:
             return
         self.party.follow(unit)
+        self.question.drop()
         self.showing.unit = unit
         self.prompt.clear_refusal()
         if unit and not table.is_computers_turn and not table.is_over:
@@ -302,6 +342,7 @@ class Desk(QObject):
             if pick is not None and self.submit(pick):
                 self.showing.unit = unit
         self.showing.show_choice()
+        self.party.show_again()
         self.unit_chosen.emit(unit)
 
     def acting_in_order(self) -> list[str]:
@@ -321,8 +362,11 @@ class Desk(QObject):
         self.choose_unit(unit)
         self.place_chosen.emit(key)
 
-    def offer(self, actions: Iterable[Action], at: QPoint) -> None:
-        """A menu of actions in words where the mouse is; the long rest is in the panel."""
+    def offer(self, actions: Iterable[Action], at: QPoint, *, together: str = "") -> None:
+        """A menu of actions in words where the mouse is; the long rest is in the panel.
+
+        Where several can act at a place, `together`, all of them can be taken in hand.
+        """
         table = self.table
         if table is None:
             return
@@ -331,10 +375,13 @@ class Desk(QObject):
         for number, action in enumerate(shown[:30], start=1):
             words = table.words.text(action).replace("&", "&&")
             entry = menu.addAction(f"&{number}  {words}" if number < 10 else words)
-            entry.triggered.connect(lambda _=False, a=action: self.submit(a))
+            entry.triggered.connect(lambda _=False, a=action: self.question.submit(a))
         if len(shown) > 30:
             more = self.tr("... {0} more in the Actions panel").format(len(shown) - 30)
             menu.addAction(more).triggered.connect(self.actions.begin_search)
+        if together:
+            group = menu.addAction(self.tr("Take all here in hand"))
+            group.triggered.connect(lambda _=False: self.party.choose_all_at((together,)))
         if not shown:
             menu.addAction(self.tr("Nothing can be done here now")).setEnabled(False)
         self.context = menu
@@ -353,8 +400,8 @@ class Desk(QObject):
         unit = UnitId(self.unit) if self.unit else None
         found = at_place(table.menu, location, unit)
         if len(found) == 1:
-            is_done = self.submit(found[0])
-            if is_done and unit is not None and not found[0].units():
+            is_done = self.question.submit(found[0])
+            if is_done and self.question.action is None and unit is not None and not found[0].units():
                 self._join_attack(unit, location)
             return is_done
         if found:
@@ -370,7 +417,7 @@ class Desk(QObject):
         if attack is None or location not in attack[1] or table.is_computers_turn:
             return False
         found = in_place(table.menu, unit)
-        return len(found) == 1 and self.submit(found[0])
+        return len(found) == 1 and self.question.submit(found[0])
 
     def _walk(self, location: Location) -> bool:
         """Go step by step to a place within reach; each step is a decision of its own, and one refused ends it."""
@@ -379,7 +426,9 @@ class Desk(QObject):
             return False
         unit = UnitId(self.unit)
         for each in way:
-            if self.table.is_computers_turn or not self.submit(StepTo(unit, each)):
+            if self.table.is_computers_turn or not self.question.submit(StepTo(unit, each)):
+                break
+            if self.question.action is not None:
                 break
         return True
 

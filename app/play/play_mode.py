@@ -12,29 +12,29 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QVBoxLayout
 
-from app.banner import Tone
+from app.banner import BannerTone
 from app.modes import Mode
 from app.play.desk import Desk
 from app.play.games.game_document import Keeper, saved_games, stacks_of_game
-from app.play.games.game_setup import GivenUpError, NewGame, begin, sides_of, take_up
+from app.play.games.game_setup import LoadingGivenUpError, NewGame, begin, sides_of, take_up
 from app.play.games.hand_over import HandOver
 from app.play.games.loading_dialog import Patience
 from app.play.games.new_game import IssuesDialog, NewGameDialog
 from app.play.games.saved_games import Keeping
 from app.play.input.gestures import PlayGestures
 from app.play.input.hover_timing import Hovering
-from app.play.panels.panel_list import PlayPanel, Slot, play_panels
+from app.play.panels.panel_list import GamePanelSlot, PlayPanel, play_panels
 from app.play.panels.trays_panel import TraysPanel
-from app.play.panels.turns_panel import TurnsPanel
+from app.play.panels.turns_panel import GameTurnsPanel
 from app.play.replay.replay import Replay
 from app.play.scene.animation import Motion
 from app.play.scene.overlays import Overlays
 from app.play.scene.stack_view import StackView
 from app.play.sideboard import Sideboard
-from app.play.table import Table
+from app.play.table import GameTable
 from editor.panels.view_jump import jump_to
 from engine.core.refusals import GameFault
-from engine.definitions.charts.chart_pages import Part
+from engine.definitions.charts.chart_pages import ChartPart
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
@@ -52,7 +52,7 @@ _RIGHT, _BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.Bottom
 class Handed:
     """A game on its way from one window to another."""
 
-    table: Table
+    table: GameTable
     keeper: Keeper
     is_edited: bool
 
@@ -67,13 +67,13 @@ class PlayMode(QObject):
         self.gestures = PlayGestures(window.canvas, self.desk, self.desk.keys)
         self.stack = StackView(self.desk)
         self.overlays = Overlays(self.desk.showing, window.settings, self)
-        self.table: Table | None = None
+        self.table: GameTable | None = None
         self.keeping = Keeping(window)
         self.stack.rearranged.connect(self.keeping.keep_stacks)
         self._of: QObject | None = None
         """The file the game belongs to."""
         self._is_edited = False
-        self._laid_for: Table | None = None
+        self._laid_for: GameTable | None = None
         """The game that the panels were last shown for."""
         self.issues: IssuesDialog | None = None
         central = window.centralWidget()
@@ -100,7 +100,7 @@ class PlayMode(QObject):
         self.hovering.further = self.sideboard.notes_at
         for names_cases in (self.desk.prompt, self.desk.why, self.hovering):
             names_cases.case_wanted.connect(window.help.reference.show_case)
-        self.desk.why.odds.chart_wanted.connect(lambda name: window.help.reference.show_chart(Part.TABLES, name))
+        self.desk.why.odds.chart_wanted.connect(lambda name: window.help.reference.show_chart(ChartPart.TABLES, name))
 
     def _dock(self, panel: PlayPanel) -> QDockWidget:
         dock = QDockWidget(panel.title, self._window)
@@ -116,7 +116,7 @@ class PlayMode(QObject):
         self.desk.prompt.turn_wanted.connect(lambda: self.show_panel("turns"))
         self.desk.prompt.score_wanted.connect(lambda: self.show_panel("score"))
         turns, trays = self.panels["turns"].widget, self.panels["trays"].widget
-        assert isinstance(turns, TurnsPanel) and isinstance(trays, TraysPanel)  # noqa: PT018
+        assert isinstance(turns, GameTurnsPanel) and isinstance(trays, TraysPanel)  # noqa: PT018
 
         def show_arrivals(turn: int) -> None:
             self.show_panel("trays")
@@ -212,7 +212,7 @@ class PlayMode(QObject):
         patience = Patience(record, self._window)
         try:
             table = take_up(self._project(), record, patience)
-        except GivenUpError:
+        except LoadingGivenUpError:
             return False
         except DefinitionError as bad:
             self._list(bad)
@@ -225,7 +225,7 @@ class PlayMode(QObject):
         self.take(table, Keeper.of(table, record))
         return True
 
-    def take(self, table: Table, keeper: Keeper) -> None:
+    def take(self, table: GameTable, keeper: Keeper) -> None:
         """Play this game from now on, and keep it so."""
         self.table = table
         self.keeping.keeper = keeper
@@ -268,7 +268,7 @@ class PlayMode(QObject):
             window.choose_place(place.key)
 
     def _say(self, words: str) -> None:
-        self._window.banner.say(Tone.INFO, words)
+        self._window.banner.say(BannerTone.INFO, words)
 
     def handed(self) -> Handed | None:
         """The game on the table, for another window to go on with."""
@@ -325,24 +325,24 @@ class PlayMode(QObject):
     def arrange(self) -> None:
         """The usual places of the panels: what can be done above, why and what happened below, cards at the foot."""
         window = self._window
-        tops = [*self._in(Slot.RIGHT_TOP), window.dock]
-        bottoms, below = self._in(Slot.RIGHT_BOTTOM), self._in(Slot.BELOW)
+        tops = [*self._in(GamePanelSlot.RIGHT_TOP), window.dock]
+        bottoms, below = self._in(GamePanelSlot.RIGHT_BOTTOM), self._in(GamePanelSlot.BELOW)
         window.addDockWidget(_RIGHT, tops[0])
         window.addDockWidget(_RIGHT, bottoms[0])
         window.splitDockWidget(tops[0], bottoms[0], Qt.Orientation.Vertical)
         window.addDockWidget(_BELOW, below[0])
-        for first, *others in (tops, bottoms + self._in(Slot.ASIDE), below):
+        for first, *others in (tops, bottoms + self._in(GamePanelSlot.ASIDE), below):
             for dock in others:
                 window.tabifyDockWidget(first, dock)
         for dock in (*tops, *bottoms):
             dock.show()
-        for dock in self._in(Slot.ASIDE):
+        for dock in self._in(GamePanelSlot.ASIDE):
             dock.hide()
         window.resizeDocks([tops[0], bottoms[0]], [300, 300], Qt.Orientation.Horizontal)
         window.resizeDocks([tops[0], bottoms[0]], [260, 500], Qt.Orientation.Vertical)
         window.resizeDocks([below[0]], [280], Qt.Orientation.Vertical)
 
-    def _in(self, slot: Slot) -> list[QDockWidget]:
+    def _in(self, slot: GamePanelSlot) -> list[QDockWidget]:
         return [self.docks[name] for name, panel in self.panels.items() if panel.slot is slot]
 
     def show_docks(self) -> None:
@@ -353,9 +353,9 @@ class PlayMode(QObject):
             wanted = self.table is not None and panel.is_wanted(self.table)
             if not wanted:
                 self.docks[name].hide()
-            elif panel.slot is Slot.BELOW and self.table is not None and (is_other or panel.opens(self.table)):
+            elif panel.slot is GamePanelSlot.BELOW and self.table is not None and (is_other or panel.opens(self.table)):
                 self.docks[name].setVisible(panel.opens(self.table))
-        for slot in (Slot.RIGHT_TOP, Slot.RIGHT_BOTTOM, Slot.BELOW):
+        for slot in (GamePanelSlot.RIGHT_TOP, GamePanelSlot.RIGHT_BOTTOM, GamePanelSlot.BELOW):
             shown = [dock for dock in self._in(slot) if not dock.isHidden()]
             if shown:
                 shown[0].raise_()

@@ -18,13 +18,16 @@ from app.play.games.map_notes import MapNote, NoteBook, keep_notes, notes_of_gam
 from app.play.input.auto_scroll import Following
 from app.play.input.end_phase_check import EndCheck
 from app.play.input.finished_units import LeftUnits
+from app.play.input.forced import SETTING as FORCED
+from app.play.input.map_keys import REST
+from app.play.input.map_keys import SETTING as ENTER_REST
 from app.play.panels.card_browser import CardBrowser
-from app.play.panels.notes_panel import NotesPanel
-from app.play.panels.panel_list import PlayPanel, Slot
+from app.play.panels.notes_panel import GameNotesPanel
+from app.play.panels.panel_list import GamePanelSlot, PlayPanel
 from app.play.panels.piles_panel import PilesPanel
 from app.play.panels.statistics_panel import StatisticsPanel
 from app.play.scene.note_flags import NoteFlags
-from app.play.table import Table
+from app.play.table import GameTable
 from engine.core.ids import NO_SIDE
 from engine.definitions.game_record import GameRecord
 from engine.narration.card_book import Pile
@@ -43,16 +46,18 @@ class Sideboard(QObject):
         super().__init__(desk)
         self._window = window
         self._desk = desk
-        self._table: Table | None = None
+        self._table: GameTable | None = None
         self._viewer = NO_SIDE
         self._was_left = False
         self.following = Following(desk)
         self.left = LeftUnits(desk)
         self.check = EndCheck(desk, window.settings, lambda: self.left.units)
+        desk.keys.rest = int(str(window.settings.value(ENTER_REST, REST)))
+        desk.forced.is_on = lambda: window.settings.value(FORCED, True, type=bool) is True
         self.piles = PilesPanel(desk.showing)
         self.browser = CardBrowser(desk.showing)
         self.statistics = StatisticsPanel(desk.showing)
-        self.notes = NotesPanel()
+        self.notes = GameNotesPanel()
         self.flags = NoteFlags(window.canvas)
         window.canvas.scene().addItem(self.flags)
         desk.hand.remember_in(window.settings)
@@ -71,7 +76,7 @@ class Sideboard(QObject):
                 self.tr("Decks, discards, cards in front of the sides, and cards out of the game"),
                 "Alt+Shift+P",
                 self.piles,
-                Slot.BELOW,
+                GamePanelSlot.BELOW,
                 has_printed_cards,
                 has_cards,
             ),
@@ -81,7 +86,7 @@ class Sideboard(QObject):
                 self.tr("Every card of the game, and where it is as far as you may know"),
                 "Alt+Shift+B",
                 self.browser,
-                Slot.BELOW,
+                GamePanelSlot.BELOW,
                 has_printed_cards,
                 has_cards,
             ),
@@ -91,7 +96,7 @@ class Sideboard(QObject):
                 self.tr("Your notes on the map"),
                 "Alt+Shift+N",
                 self.notes,
-                Slot.ASIDE,
+                GamePanelSlot.ASIDE,
             ),
             PlayPanel(
                 "statistics",
@@ -99,7 +104,7 @@ class Sideboard(QObject):
                 self.tr("Losses, places held, score and dice over the game"),
                 "Alt+Shift+G",
                 self.statistics,
-                Slot.ASIDE,
+                GamePanelSlot.ASIDE,
             ),
         )
 
@@ -121,6 +126,15 @@ class Sideboard(QObject):
             ask,
             self.check.set_on,
             checked=self.check.is_on,
+        )
+        only = self.tr("Make a decision that has one choice by itself, and tell it; dice and ends of phases are yours")
+        entry(
+            menu,
+            self.tr("Make Forced Decisio&ns"),
+            "Alt+Shift+Return",
+            only,
+            lambda on: self._window.settings.setValue(FORCED, on),
+            checked=self._desk.forced.is_on(),
         )
         self.check.bar.silenced.connect(lambda: asking.setChecked(False))
         return made
@@ -221,6 +235,6 @@ class Sideboard(QObject):
         self._desk.log.show_step(step)
 
 
-def _may_read(table: Table, note: MapNote) -> bool:
+def _may_read(table: GameTable, note: MapNote) -> bool:
     """A note is for whoever plays the side it was put for, and only for them while they share the screen."""
     return not note.side or table.players.get(note.side) == table.players.get(table.viewer)

@@ -10,23 +10,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from app.play.gesture_spans import GestureSpans
 from app.play.scene.stack_order import StackOrder
-from engine.core.answers import Answer
+from engine.core.answers import Answer, ScoreAnswer
 from engine.core.board import Board
 from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Side
 from engine.core.menu import Menu
 from engine.core.messages import Message, message
-from engine.core.notation import Notation
 from engine.core.records import Action, Event
 from engine.core.refusals import IllegalAction, Refusal
-from engine.core.secrecy import divides_knowledge
+from engine.core.secrets.secrecy import divides_knowledge
 from engine.core.state import State
 from engine.core.terms import Term
+from engine.core.writing.notation import Notation
 from engine.narration.action_words import ActionWords
 from engine.narration.chronicle import Chronicle, LogLine, Public, phase_title, step_of
 from engine.narration.language import catalogue, wording_of
 from engine.narration.names import Names
+from engine.narration.turn_track import weather_now
 from engine.rulesets.brief import Brief
 from engine.session.bots import BOTS, Bot
 from engine.session.session import Session
@@ -36,10 +38,10 @@ PERSON = "person"
 OTHER_PERSON = "other-person"
 """Who shares the screen with the first person, and may not see what is secret between them."""
 
-__all__ = ["OTHER_PERSON", "PERSON", "LogLine", "Table"]
+__all__ = ["OTHER_PERSON", "PERSON", "GameTable", "LogLine"]
 
 
-class Table:
+class GameTable:
     """A game being played on one screen."""
 
     def __init__(self, brief: Brief, session: Session, players: Mapping[str, str]) -> None:
@@ -52,11 +54,15 @@ class Table:
         self.words = ActionWords(session.game.board, self.names, self.catalogue)
         self._notation = Notation(session.game.board, self.catalogue)
         self.order = StackOrder()
+        self.gestures = GestureSpans(lambda: len(session.log))
         self.seat(players)
         self._step: int | None = None
         self._seen: tuple[State, str, State] | None = None
         self._menu: tuple[State, Menu] | None = None
         self._asked: tuple[State, Menu] | None = None
+        self._answered: tuple[State, dict[str, Answer | None]] | None = None
+        """What was asked of the shown view as a whole: questions that name no unit and no place."""
+        self._scored: tuple[State, tuple[Term, ...]] | None = None
         self._chronicles: dict[str, Chronicle] = {}
         self._public: Public = {}
 
@@ -188,17 +194,27 @@ class Table:
     def submit(self, action: Action) -> tuple[Event, ...]:
         """Carry out a decision; raises IllegalAction and changes nothing when the menu does not hold it."""
         self._check_present()
-        return self.session.submit(action).events
+        events = self.session.submit(action).events
+        if not self.session.can_redo:
+            self.gestures.forget_undone()
+        return events
 
-    def undo(self) -> Action:
-        """Take the last decision back; raises IllegalAction with what stands in the way."""
+    def would_throw(self, action: Action) -> bool:
+        """Whether dice are thrown if this is decided now; what the menu does not hold throws none."""
+        state = self.session.state
+        if self.refusal_now() is not None or action not in self._present:
+            return False
+        return self.game.apply(state, action).state.throws != state.throws
+
+    def undo(self) -> None:
+        """Take the last gesture back; raises IllegalAction with what stands in the way."""
         self._check_present()
-        return self.session.undo()
+        self.gestures.undo(self.session.undo)
 
-    def redo(self) -> Action:
+    def redo(self) -> None:
         """Decide again what was taken back; raises IllegalAction."""
         self._check_present()
-        return self.session.redo()
+        self.gestures.redo(self.session.redo)
 
     def refusal_now(self) -> Refusal | None:
         """Why nothing at all can be decided at the moment that is shown, if it cannot."""
@@ -239,10 +255,10 @@ class Table:
         refusal = self.refusal_now() or self.session.undo_refusal()
         return self.say(refusal.message) if refusal is not None else ""
 
-    def said_again(self) -> Table:
+    def said_again(self) -> GameTable:
         """The same game in the language that is spoken now, with the same people at the screen."""
-        again = Table(self.authored, self.session, self.players)
-        again.order, again._step = self.order, self._step
+        again = GameTable(self.authored, self.session, self.players)
+        again.order, again._step, again.gestures = self.order, self._step, self.gestures
         again._seated, again._viewer = self._seated, self._viewer
         return again
 
@@ -255,20 +271,39 @@ class Table:
     def ask(self, question: str, **asked: object) -> Answer | None:
         """What the rules answer about what the viewer may see; None where the game does not know the question."""
         found = self.game.ruleset.questions.get(question)
-        return found(self.game, self.view, asked) if found is not None else None
+        if found is None:
+            return None
+        view = self.view
+        if asked:
+            return found(self.game, view, asked)
+        if self._answered is None or self._answered[0] is not view:
+            self._answered = (view, {})
+        answers = self._answered[1]
+        if question not in answers:
+            answers[question] = found(self.game, view, asked)
+        return answers[question]
 
     def score(self) -> tuple[Term, ...]:
-        return self.game.ruleset.score(self.game, self.view)
+        """The score term by term, reckoned once for all who show it and for the level it would be worth."""
+        answer = self.ask("score")
+        if isinstance(answer, ScoreAnswer):
+            return answer.score.terms
+        view = self.view
+        if self._scored is None or self._scored[0] is not view:
+            self._scored = (view, self.game.ruleset.score(self.game, view))
+        return self._scored[1]
 
     def turn_line(self) -> str:
-        """The turn and its date."""
+        """The turn, its date and its weather."""
         turn, last = self._state.turn, self.brief.scenario.last_turn
+        said = message("turn.of", turn=turn, last=last)
         for track in self.brief.charts.tracks.values():
             for box in track.entries:
                 date = box.date or box.title
                 if box.turn == turn and date:
-                    return self.say(message("turn.dated", turn=turn, last=last, date=date))
-        return self.say(message("turn.of", turn=turn, last=last))
+                    said = message("turn.dated", turn=turn, last=last, date=date)
+        weather = weather_now(self)
+        return f"{self.say(said)}, {weather}" if weather else self.say(said)
 
     def log(self) -> list[LogLine]:
         """Everything that has happened up to the present, as the viewer may know it."""

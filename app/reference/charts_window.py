@@ -26,10 +26,10 @@ from PySide6.QtWidgets import (
 from app.reference.chart_table import ChartTable
 from app.reference.chart_words import cell_html, cell_words, source_html
 from app.reference.rules import LINK
-from engine.definitions.charts.chart_pages import NO_LIGHT, ChartPage, Light, Part
+from engine.definitions.charts.chart_pages import NO_LIGHT, ChartPage, ChartPart, Light
 
 _PAGE = Qt.ItemDataRole.UserRole
-Lights = Mapping[tuple[Part, str], Light]
+Lights = Mapping[tuple[ChartPart, str], Light]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class ChartsWindow(QDialog):
         """The chart that is shown."""
         return self.table.chart.page
 
-    def turn_to(self, part: Part, name: str) -> bool:
+    def turn_to(self, part: ChartPart, name: str) -> bool:
         """Show a chart by its name; False where there is none."""
         for row in self._rows():
             page = _page_of(row)
@@ -158,7 +158,7 @@ class ChartsWindow(QDialog):
         before = (self.page.part, self.page.name) if self.page is not None else None
         self.list.blockSignals(True)
         self.list.clear()
-        heads: dict[Part, QTreeWidgetItem] = {}
+        heads: dict[ChartPart, QTreeWidgetItem] = {}
         for page in chosen.pages if chosen is not None else ():
             if words.strip() and words.casefold() not in page.title.casefold() and not page.found(words):
                 continue
@@ -179,12 +179,12 @@ class ChartsWindow(QDialog):
             self.list.setCurrentItem((same or rows)[0])
         self._show(_page_of((same or rows)[0]) if rows else None)
 
-    def _part(self, part: Part) -> str:
+    def _part(self, part: ChartPart) -> str:
         return {
-            Part.TABLES: self.tr("Tables"),
-            Part.TERRAIN: self.tr("Terrain"),
-            Part.TRACKS: self.tr("Tracks"),
-            Part.PARAMETERS: self.tr("Values"),
+            ChartPart.TABLES: self.tr("Tables"),
+            ChartPart.TERRAIN: self.tr("Terrain"),
+            ChartPart.TRACKS: self.tr("Tracks"),
+            ChartPart.PARAMETERS: self.tr("Values"),
         }[part]
 
     def _rows(self) -> list[QTreeWidgetItem]:

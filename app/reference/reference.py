@@ -11,7 +11,7 @@ from app.reference.case_link import pointed_case, pointed_words
 from app.reference.charts_window import ChartSet, ChartsWindow
 from app.reference.rules import Rules, rules_of
 from app.reference.rules_window import RulesWindow
-from engine.definitions.charts.chart_pages import Part, chart_pages
+from engine.definitions.charts.chart_pages import ChartPart, chart_pages
 from engine.definitions.charts.charts import Charts
 from engine.definitions.charts.overrides import override
 from engine.definitions.issues import DefinitionError
@@ -93,7 +93,7 @@ class Reference(QObject):
         _bring_forward(self.charts)
         return self.charts
 
-    def show_chart(self, part: Part, name: str) -> None:
+    def show_chart(self, part: ChartPart, name: str) -> None:
         """Open the charts at one of them."""
         self.show_charts().turn_to(part, name)
 

@@ -10,7 +10,7 @@ from app.modes import Mode
 from app.tour.tour_stages import settle
 from app.window import MainWindow
 from engine.core.ids import UnitId
-from engine.definitions.charts.chart_pages import Part
+from engine.definitions.charts.chart_pages import ChartPart
 
 
 def reference_scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
@@ -25,9 +25,9 @@ def reference_scenes(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
             yield f"play-hover{suffix}", window
             window.play.hovering.put_away()
         charts = reference.show_charts()
-        tables = [page.name for page in charts.chosen.pages if page.part is Part.TABLES] if charts.chosen else []
+        tables = [page.name for page in charts.chosen.pages if page.part is ChartPart.TABLES] if charts.chosen else []
         if tables:
-            charts.turn_to(Part.TABLES, tables[0])
+            charts.turn_to(ChartPart.TABLES, tables[0])
         yield f"charts{suffix}", charts
         charts.close()
         if reference.show_case(table.menu.rule) and reference.rules is not None:

@@ -32,7 +32,7 @@ from editor.canvas.art.style import bundled_style
 from editor.documents.workbench import Picked
 from editor.export.options import Format, Pages
 from editor.model.edits import Part
-from engine.core.plurals import ENGLISH
+from engine.core.words.plurals import ENGLISH
 from engine.narration.language import FRENCH
 from engine.rulesets.library import bundled_scenarios
 

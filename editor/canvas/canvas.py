@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.map_picture import MapPicture
-from editor.canvas.art.renderer import Hexside, Place, Shown
+from editor.canvas.art.renderer import Place, PointedHexside, Shown
 from editor.canvas.art.style import Style, bundled_style
 from editor.canvas.counters.counter_item import CounterItem
 from editor.canvas.counters.selection_item import LiftedCounter, SelectionItem
@@ -198,7 +198,7 @@ class MapCanvas(MapView):
         at = self.plane_point(point)
         return self.picture.key_at(at.x(), at.y())
 
-    def hexside_at(self, point: QPoint | QPointF) -> Hexside | None:
+    def hexside_at(self, point: QPoint | QPointF) -> PointedHexside | None:
         """The hexside nearest to a point of the view."""
         at = self.plane_point(point)
         return self.picture.side_at(at.x(), at.y())

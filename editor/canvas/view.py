@@ -53,7 +53,7 @@ _ARROWS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ViewLook:
     """How large and where a plane is looked at; no zoom is all of it."""
 
     zoom: float | None
@@ -223,12 +223,12 @@ class MapView(QGraphicsView):
         self.centerOn(x, y)
         self.view_moved()
 
-    def look(self) -> Look:
+    def look(self) -> ViewLook:
         """What is looked at, for another view of the same plane."""
         box = self.view_box
-        return Look(None if self._fits else self.zoom, ((box.left + box.right) / 2, (box.top + box.bottom) / 2))
+        return ViewLook(None if self._fits else self.zoom, ((box.left + box.right) / 2, (box.top + box.bottom) / 2))
 
-    def look_again(self, look: Look) -> None:
+    def look_again(self, look: ViewLook) -> None:
         """Look at what another view showed."""
         if look.zoom is None:
             self.fit()

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from editor.geometry.ground import Ground
 from editor.model.change import Change
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.edits import Part, RecordKey
 from engine.core.messages import Message
 from engine.definitions.issues import Issue
@@ -86,7 +86,7 @@ class Subject:
     """A map to check: its plan, the index of what lies on it, its ground, and what its kinds mean."""
 
     plan: MapPlan
-    contents: Contents
+    contents: MapContents
     ground: Ground
     sense: Sense
 

@@ -18,7 +18,7 @@ from editor.commands.swatches import GROUPS, put_swatch
 from editor.model.change import Change
 from editor.model.edits import Part, RecordKey
 from engine.core.messages import message
-from engine.core.near_misses import near_misses
+from engine.core.words.near_misses import near_misses
 from engine.definitions.issues import Where, error, warning
 from engine.definitions.model import ID_PATTERN
 from engine.definitions.palette import Palette

@@ -19,7 +19,7 @@ from editor.checks.plan import label_issues, plan_issues
 from editor.checks.rivers import river_issues
 from editor.checks.stagger import stagger_issues
 from editor.geometry.ground import Ground
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from engine.core.messages import Message, message
 from engine.definitions.issues import info
 from engine.definitions.plan import MapPlan
@@ -47,9 +47,9 @@ CHECKS: Final[tuple[Check, ...]] = (
 )
 
 
-def find_issues(plan: MapPlan, sense: Sense, contents: Contents | None = None) -> Iterator[Step]:
+def find_issues(plan: MapPlan, sense: Sense, contents: MapContents | None = None) -> Iterator[Step]:
     """Check a map step by step; between two issues come numbers, each how many things were looked at."""
-    subject = Subject(plan, contents or Contents(plan), Ground(plan), sense)
+    subject = Subject(plan, contents or MapContents(plan), Ground(plan), sense)
     for check in CHECKS:
         counts: Counter[str] = Counter()
         left_out: dict[str, Message] = {}

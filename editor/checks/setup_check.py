@@ -21,7 +21,7 @@ from engine.rulesets.stock import board_for
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PlaceFault:
     """A place, by its key, where units may not stand as they do, and why."""
 
     at: str
@@ -41,14 +41,14 @@ class SetupCheck:
         """The map is another."""
         self._board = None
 
-    def faults(self, design: Design) -> tuple[Fault, ...]:
+    def faults(self, design: Design) -> tuple[PlaceFault, ...]:
         """What is wrong with where units begin; nothing where the rules cannot be asked yet."""
         found = self.laid_out(design)
         if found is None:
             return ()
         game, state = found
         return tuple(
-            Fault(game.board.key(each.at), tuple(each.units), each.refusal.rule, each.refusal.message)
+            PlaceFault(game.board.key(each.at), tuple(each.units), each.refusal.rule, each.refusal.message)
             for each in game.ruleset.setup_faults(game, state)
         )
 

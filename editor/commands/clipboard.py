@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from editor.geometry.cells import Cells
 from editor.model.change import Change
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.edits import FEATURES, PATHS, SIDES
 from editor.model.fragment import Fragment, Mirror
 from editor.model.fragment_copy import Copying
@@ -37,7 +37,7 @@ def paste(
     *,
     over: Over = Over.ADD,
     skip: Collection[str] = (),
-    contents: Contents | None = None,
+    contents: MapContents | None = None,
 ) -> Change:
     """Lay a fragment down with its anchor on a hex; what would fall off the map is left out.
 
@@ -46,7 +46,7 @@ def paste(
     sketch = Sketch(plan)
     laying = Laying(sketch, fragment, at, skip=skip)
     if over is Over.REPLACE:
-        _strip(sketch, Copying(plan, laying.cells, at, contents or Contents(plan)))
+        _strip(sketch, Copying(plan, laying.cells, at, contents or MapContents(plan)))
     laying.lay()
     return sketch.change(message("edit.do.paste"))
 
@@ -58,10 +58,10 @@ def paste_places(plan: MapPlan, fragment: Fragment, at: Point) -> Change:
     return sketch.change(message("edit.do.paste"))
 
 
-def clear(plan: MapPlan, cells: Cells, *, terrain: str | None = None, contents: Contents | None = None) -> Change:
+def clear(plan: MapPlan, cells: Cells, *, terrain: str | None = None, contents: MapContents | None = None) -> Change:
     """Take everything off hexes and leave them bare: of a terrain, or of the one their sheet is filled with."""
     sketch = Sketch(plan)
-    _lift(sketch, Copying(plan, cells, None, contents or Contents(plan)), terrain)
+    _lift(sketch, Copying(plan, cells, None, contents or MapContents(plan)), terrain)
     return sketch.change(message("edit.do.clear"))
 
 
@@ -74,13 +74,13 @@ def move(
     turns: int = 0,
     mirror: Mirror | None = None,
     terrain: str | None = None,
-    contents: Contents | None = None,
+    contents: MapContents | None = None,
 ) -> Change:
     """Lift hexes with all that lies on them and lay them down elsewhere, turned or turned over about the anchor.
 
     The hexes left behind are bare; what lay where the piece comes down is replaced.
     """
-    known = contents or Contents(plan)
+    known = contents or MapContents(plan)
     sketch = Sketch(plan)
     copying = Copying(plan, cells, anchor, known)
     fragment = copying.fragment()
@@ -93,12 +93,14 @@ def move(
     return sketch.change(message("edit.do.move"))
 
 
-def turn(plan: MapPlan, cells: Cells, anchor: Cell, turns: int = 1, *, contents: Contents | None = None) -> Change:
+def turn(plan: MapPlan, cells: Cells, anchor: Cell, turns: int = 1, *, contents: MapContents | None = None) -> Change:
     """Turn a piece of map where it lies, clockwise by 60 degrees a turn."""
     return move(plan, cells, anchor, anchor, turns=turns, contents=contents)
 
 
-def turn_over(plan: MapPlan, cells: Cells, anchor: Cell, axis: Mirror, *, contents: Contents | None = None) -> Change:
+def turn_over(
+    plan: MapPlan, cells: Cells, anchor: Cell, axis: Mirror, *, contents: MapContents | None = None
+) -> Change:
     """Mirror a piece of map where it lies."""
     return move(plan, cells, anchor, anchor, mirror=axis, contents=contents)
 

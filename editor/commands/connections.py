@@ -13,7 +13,7 @@ from typing import Final
 from editor.geometry.ground import Ground
 from editor.geometry.place_names import place_name
 from editor.model.change import Change
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.edits import LINKS, PATHS
 from editor.model.lines import put_pieces, split_at
 from editor.model.sketch import Sketch
@@ -37,7 +37,7 @@ def connect(
     one_way: bool = False,
     parallel: bool = False,
     attributes: Mapping[str, Scalar] | None = None,
-    contents: Contents | None = None,
+    contents: MapContents | None = None,
 ) -> Change:
     """A way from one place to another; a second of the same kind only where `parallel` asks for it."""
     ground = Ground(plan)
@@ -45,7 +45,7 @@ def connect(
     if a == b:
         raise CannotEdit(message("edit.cannot.link-to-itself", place=place_name(plan, a)))
     _check_kind(kind)
-    known = contents or Contents(plan)
+    known = contents or MapContents(plan)
     between = (plan.links[name] for name in known.links_at(a) & known.links_at(b))
     if not parallel and any(link.kind == kind for link in between):
         raise CannotEdit(
@@ -57,7 +57,7 @@ def connect(
     return sketch.change(message("edit.do.connect", kind=kind))
 
 
-def link_inset(plan: MapPlan, inset: Cell, main: Cell, *, contents: Contents | None = None) -> Change:
+def link_inset(plan: MapPlan, inset: Cell, main: Cell, *, contents: MapContents | None = None) -> Change:
     """Let a hex of an inset and one of the main map lead to each other."""
     return connect(plan, inset.key, main.key, INSET, contents=contents)
 
@@ -87,9 +87,9 @@ def edit_link(
     return sketch.change(message("edit.do.edit-link", kind=link.kind))
 
 
-def delete_links(plan: MapPlan, ids: Iterable[str], *, contents: Contents | None = None) -> Change:
+def delete_links(plan: MapPlan, ids: Iterable[str], *, contents: MapContents | None = None) -> Change:
     """Take connections away; a line that ran along one ends there."""
-    known, ground = contents or Contents(plan), Ground(plan)
+    known, ground = contents or MapContents(plan), Ground(plan)
     sketch = Sketch(plan)
     ends = []
     for name in ids:

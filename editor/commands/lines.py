@@ -15,7 +15,7 @@ from editor.geometry.cells import Cells
 from editor.geometry.ground import Ground, Spot
 from editor.geometry.place_names import place_name
 from editor.model.change import Change
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.edits import PATHS
 from editor.model.lines import fresh_line, put_pieces, split_at
 from editor.model.sketch import Sketch
@@ -38,7 +38,7 @@ def draw_line(
     through: Sequence[str],
     *,
     attributes: Mapping[str, Scalar] | None = None,
-    contents: Contents | None = None,
+    contents: MapContents | None = None,
 ) -> Change:
     """A new line through places."""
     sketch = Sketch(plan)
@@ -62,7 +62,7 @@ def places_of(plan: MapPlan, chain: Iterable[Spot]) -> list[str]:
     return [cell.key for cell in cells if cell is not None]
 
 
-def redraw_line(plan: MapPlan, id: str, through: Sequence[str], *, contents: Contents | None = None) -> Change:
+def redraw_line(plan: MapPlan, id: str, through: Sequence[str], *, contents: MapContents | None = None) -> Change:
     """The same line on another way, as when one of its points was dragged."""
     line = _line(plan, id)
     sketch = Sketch(plan)
@@ -76,7 +76,7 @@ def extend_line(
     more: Sequence[str],
     *,
     end: LineEnd = LineEnd.LAST,
-    contents: Contents | None = None,
+    contents: MapContents | None = None,
 ) -> Change:
     """Go on from an end of a line; `more` runs away from that end and may repeat it."""
     line = _line(plan, id)
@@ -119,10 +119,10 @@ def join_lines(plan: MapPlan, id: str, other: str) -> Change:
 
 
 def erase_lines(
-    plan: MapPlan, cells: Cells, *, kinds: Collection[str] | None = None, contents: Contents | None = None
+    plan: MapPlan, cells: Cells, *, kinds: Collection[str] | None = None, contents: MapContents | None = None
 ) -> Change:
     """Take the steps out of lines that lead to or from these hexes: an eraser over rails and roads."""
-    known = contents or Contents(plan)
+    known = contents or MapContents(plan)
     erased = set(Ground(plan).with_twins(cells).place_keys())
     sketch = Sketch(plan)
     for name in sorted({name for place in erased for name in known.lines_through(place)}):
@@ -137,10 +137,10 @@ def erase_steps(
     steps: Iterable[tuple[str, str]],
     *,
     kinds: Collection[str] | None = None,
-    contents: Contents | None = None,
+    contents: MapContents | None = None,
 ) -> Change:
     """Take single steps out of lines, whichever way they run."""
-    known, ground = contents or Contents(plan), Ground(plan)
+    known, ground = contents or MapContents(plan), Ground(plan)
     erased = {frozenset((ground.owner_key(a), ground.owner_key(b))) for a, b in steps}
     places = {twin for pair in erased for place in pair for twin in _twin_keys(ground, place)}
     sketch = Sketch(plan)
@@ -163,10 +163,10 @@ def restate_steps(
     attributes: Mapping[str, Scalar],
     *,
     kinds: Collection[str] | None = None,
-    contents: Contents | None = None,
+    contents: MapContents | None = None,
 ) -> Change:
     """Another state for the steps that a stroke went over, whichever way they run; they become lines of their own."""
-    known, ground = contents or Contents(plan), Ground(plan)
+    known, ground = contents or MapContents(plan), Ground(plan)
     changed = checked_attributes(attributes)
     meant = {frozenset((ground.owner_key(a), ground.owner_key(b))) for a, b in steps}
     places = {twin for pair in meant for place in pair for twin in _twin_keys(ground, place)}
@@ -250,7 +250,7 @@ def _line(plan: MapPlan, id: str) -> PathPlan:
     return line
 
 
-def _checked_places(plan: MapPlan, through: Sequence[str], contents: Contents | None) -> tuple[str, ...]:
+def _checked_places(plan: MapPlan, through: Sequence[str], contents: MapContents | None) -> tuple[str, ...]:
     """Places under their owners' keys, each once in a row and a step from the next."""
     ground = Ground(plan)
     for place in through:
@@ -264,7 +264,7 @@ def _checked_places(plan: MapPlan, through: Sequence[str], contents: Contents | 
     for a, b in pairwise(places):
         if ground.are_neighbours(a, b):
             continue
-        known = known or Contents(plan)
+        known = known or MapContents(plan)
         if not known.links_at(a) & known.links_at(b):
             raise CannotEdit(message("edit.cannot.not-a-step", a=place_name(plan, a), b=place_name(plan, b)))
     return places

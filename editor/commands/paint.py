@@ -11,7 +11,7 @@ import numpy as np
 from editor.geometry.cells import Cells, Keys, cells_where, codes_at, existing
 from editor.geometry.ground import Ground
 from editor.model.change import Change
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.removal import remove_content
 from editor.model.sketch import Sketch
 from editor.refusal import CannotEdit
@@ -57,13 +57,13 @@ def add_cells(plan: MapPlan, cells: Cells, terrain: str) -> Change:
     return sketch.change(message("edit.do.add-hexes", terrain=terrain))
 
 
-def erase_cells(plan: MapPlan, cells: Cells, *, contents: Contents | None = None) -> Change:
+def erase_cells(plan: MapPlan, cells: Cells, *, contents: MapContents | None = None) -> Change:
     """Cut hexes out of the map, with all that lies on them."""
     sketch = Sketch(plan)
     ground = Ground(plan)
     gone = ground.with_twins(existing(plan, cells))
     if gone:
-        remove_content(sketch, contents or Contents(plan), gone, ground=ground)
+        remove_content(sketch, contents or MapContents(plan), gone, ground=ground)
         sketch.paint(gone, NO_CELL)
     return sketch.change(message("edit.do.erase-hexes"))
 

@@ -15,7 +15,7 @@ import numpy as np
 from editor.geometry.cells import Cells, cells_where, codes_at, columns, is_within, rectangle_keys
 from editor.geometry.ground import Ground
 from editor.model.change import Change
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.edits import SHAPES, TEXTS, SheetHead
 from editor.model.numbering import kept_labels, labels_run_out
 from editor.model.removal import remove_content
@@ -31,7 +31,7 @@ LONGEST: Final = LONGEST_SIDE
 """Columns or rows of a sheet."""
 
 
-class Edge(StrEnum):
+class SheetEdge(StrEnum):
     """An edge of a sheet."""
 
     TOP = "top"
@@ -40,7 +40,7 @@ class Edge(StrEnum):
     RIGHT = "right"
 
 
-class Numbering(StrEnum):
+class ShapeNumbering(StrEnum):
     """What a new shape does to the labels: hexes keep theirs, or counting starts anew at the corner."""
 
     KEEP = "keep"
@@ -53,8 +53,8 @@ def resize(
     first: tuple[int, int],
     size: tuple[int, int],
     *,
-    numbering: Numbering = Numbering.KEEP,
-    contents: Contents | None = None,
+    numbering: ShapeNumbering = ShapeNumbering.KEEP,
+    contents: MapContents | None = None,
 ) -> Change:
     """Give a sheet another rectangle; new room is filled with the sheet's fill, or as a joined sheet prints it."""
     held = found_sheet(plan, sheet)
@@ -67,7 +67,7 @@ def resize(
     keys = cells_where(held, np.not_equal(held.terrain, NO_CELL))
     gone = Cells({sheet: keys[~is_within(extent, keys)]})
     if gone:
-        remove_content(sketch, contents or Contents(plan), gone, ground=ground)
+        remove_content(sketch, contents or MapContents(plan), gone, ground=ground)
         _remove_art(sketch, ground, gone)
         sketch.paint(gone, NO_CELL)
     _fill_room(sketch, ground, held, extent)
@@ -80,8 +80,8 @@ def crop(
     sheet: str,
     cells: Cells,
     *,
-    numbering: Numbering = Numbering.KEEP,
-    contents: Contents | None = None,
+    numbering: ShapeNumbering = ShapeNumbering.KEEP,
+    contents: MapContents | None = None,
 ) -> Change:
     """Cut a sheet down to the smallest rectangle that holds the selected hexes."""
     found_sheet(plan, sheet)
@@ -97,23 +97,23 @@ def crop(
 def add_lines(
     plan: MapPlan,
     sheet: str,
-    edge: Edge,
+    edge: SheetEdge,
     count: int = 1,
     *,
-    numbering: Numbering = Numbering.KEEP,
-    contents: Contents | None = None,
+    numbering: ShapeNumbering = ShapeNumbering.KEEP,
+    contents: MapContents | None = None,
 ) -> Change:
     """Add rows or columns at an edge; a negative count takes them off."""
     held = found_sheet(plan, sheet)
     (left, top), (cols, rows) = held.first, held.size
     match edge:
-        case Edge.TOP:
+        case SheetEdge.TOP:
             top, rows = top - count, rows + count
-        case Edge.BOTTOM:
+        case SheetEdge.BOTTOM:
             rows += count
-        case Edge.LEFT:
+        case SheetEdge.LEFT:
             left, cols = left - count, cols + count
-        case Edge.RIGHT:
+        case SheetEdge.RIGHT:
             cols += count
     return resize(plan, sheet, (left, top), (cols, rows), numbering=numbering, contents=contents)
 
@@ -121,11 +121,11 @@ def add_lines(
 def remove_lines(
     plan: MapPlan,
     sheet: str,
-    edge: Edge,
+    edge: SheetEdge,
     count: int = 1,
     *,
-    numbering: Numbering = Numbering.KEEP,
-    contents: Contents | None = None,
+    numbering: ShapeNumbering = ShapeNumbering.KEEP,
+    contents: MapContents | None = None,
 ) -> Change:
     """Take rows or columns off an edge."""
     return add_lines(plan, sheet, edge, -count, numbering=numbering, contents=contents)
@@ -149,8 +149,8 @@ def check_rectangle(first: tuple[int, int], size: tuple[int, int]) -> None:
         raise CannotEdit(message("edit.cannot.too-far", limit=FARTHEST))
 
 
-def _numbered(head: SheetHead, held: SheetPlan, numbering: Numbering) -> SheetHead:
-    if numbering is Numbering.KEEP:
+def _numbered(head: SheetHead, held: SheetPlan, numbering: ShapeNumbering) -> SheetHead:
+    if numbering is ShapeNumbering.KEEP:
         head = replace(head, labels=kept_labels(held, Extent(head.first, head.size)))
         ran_out = labels_run_out(held.labels, held.grid, held.extent)
         if not ran_out and labels_run_out(head.labels, head.grid, Extent(head.first, head.size)):

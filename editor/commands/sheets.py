@@ -12,7 +12,7 @@ from editor.geometry.cells import Cells, cells_where, rectangle_keys
 from editor.geometry.ground import Ground
 from editor.geometry.place_names import place_name
 from editor.model.change import Change
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.edits import LINKS, SIDES, SheetHead
 from editor.model.removal import remove_content
 from editor.model.sheet_ends import mend_joins, part_sheets
@@ -58,12 +58,12 @@ def add_sheet(
     return sketch.change(message("edit.do.add-sheet", sheet=id))
 
 
-def remove_sheet(plan: MapPlan, id: str, *, contents: Contents | None = None) -> Change:
+def remove_sheet(plan: MapPlan, id: str, *, contents: MapContents | None = None) -> Change:
     """Take a sheet away; what lies on hexes that another sheet prints too goes over to that one."""
     sheet = found_sheet(plan, id)
     sketch, ground = Sketch(plan), Ground(plan)
     gone = Cells({id: cells_where(sheet, np.not_equal(sheet.terrain, NO_CELL))})
-    remove_content(sketch, contents or Contents(plan), gone, _named_on(plan, id), ground=ground)
+    remove_content(sketch, contents or MapContents(plan), gone, _named_on(plan, id), ground=ground)
     for side in plan.sides:
         if side.sheet == id and sketch.get(SIDES, side) is not None:
             sketch.put(SIDES, side, None)

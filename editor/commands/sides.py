@@ -16,7 +16,7 @@ from editor.geometry.hexsides import Hexside, hexside_of
 from editor.geometry.place_names import place_name
 from editor.geometry.vertices import Vertex, hexsides_along, nearest_hexside
 from editor.model.change import Change
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.edits import SIDES
 from editor.model.sketch import Sketch
 from editor.model.words import checked_attributes, checked_kind
@@ -50,11 +50,11 @@ def clear_sides(
     sides: Iterable[Hexside],
     *,
     kinds: Collection[str] | None = None,
-    contents: Contents | None = None,
+    contents: MapContents | None = None,
 ) -> Change:
     """Rub things out along hexsides: all of them, or only some kinds."""
     sketch, ground = Sketch(plan), Ground(plan)
-    known = contents or Contents(plan)
+    known = contents or MapContents(plan)
     for side in sides:
         for name in ground.same_hexsides(side):
             for kind in known.kinds_along(name) if kinds is None else kinds:
@@ -111,7 +111,7 @@ def erase_sides(
     stroke: Sequence[Point],
     *,
     kinds: Collection[str] | None = None,
-    contents: Contents | None = None,
+    contents: MapContents | None = None,
 ) -> Change:
     """Rub things out along the hexsides that a stroke over the map plane comes nearest to."""
     return clear_sides(plan, sides_under(plan, stroke), kinds=kinds, contents=contents)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from editor.geometry.cells import Cells
 from editor.geometry.place_names import place_name
 from editor.model.change import Change
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.edits import BOXES, SPACES
 from editor.model.removal import remove_content
 from editor.model.sketch import Sketch
@@ -93,7 +93,7 @@ def edit_box(
     return sketch.change(message("edit.do.edit-box", title=changed.title or id))
 
 
-def delete_places(plan: MapPlan, ids: Iterable[str], *, contents: Contents | None = None) -> Change:
+def delete_places(plan: MapPlan, ids: Iterable[str], *, contents: MapContents | None = None) -> Change:
     """Take spaces and boxes away, with their connections, features and memberships."""
     sketch = Sketch(plan)
     gone = list(dict.fromkeys(ids))
@@ -105,7 +105,7 @@ def delete_places(plan: MapPlan, ids: Iterable[str], *, contents: Contents | Non
         else:
             sketch.put(BOXES, name, None)
     if gone:
-        remove_content(sketch, contents or Contents(plan), Cells(), gone)
+        remove_content(sketch, contents or MapContents(plan), Cells(), gone)
     return sketch.change(message("edit.do.delete-places"))
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from editor.commands.shape import found_sheet
 from editor.model.change import Change
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.edits import SIDES
 from editor.model.lines import put_pieces, split_at
 from editor.model.numbering import labels_run_out
@@ -33,7 +33,7 @@ def set_stagger(
     parity: Parity,
     *,
     labels: LabelScheme | None = None,
-    contents: Contents | None = None,
+    contents: MapContents | None = None,
 ) -> Change:
     """Let the columns (or rows) of this parity be those that stand half a hex further; `labels` renumbers as well."""
     sheet = found_sheet(plan, id)
@@ -49,7 +49,7 @@ def set_stagger(
     sketch.put_sheet(id, replace(head, grid=grid, labels=scheme))
     if grid != sheet.grid:
         _name_sides_anew(sketch, id, sheet.grid, grid)
-        _cut_lines(sketch, id, grid, contents or Contents(plan))
+        _cut_lines(sketch, id, grid, contents or MapContents(plan))
     return sketch.change(message("edit.do.set-stagger", sheet=id))
 
 
@@ -85,7 +85,7 @@ def _entered(plan: MapPlan, side: SidePlan, now: dict[str, Cell]) -> SidePlan | 
     return replace(side, towards=entered.key)
 
 
-def _cut_lines(sketch: Sketch, id: str, grid: HexGrid, contents: Contents) -> None:
+def _cut_lines(sketch: Sketch, id: str, grid: HexGrid, contents: MapContents) -> None:
     plan = sketch.plan
 
     def is_cut(a: str, b: str) -> bool:

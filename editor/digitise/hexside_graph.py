@@ -21,7 +21,7 @@ Vertex: TypeAlias = tuple[int, int]
 """The name of a corner."""
 
 
-class Hexside(NamedTuple):
+class LatticeSide(NamedTuple):
     """A hexside by the hex for which its direction is 0, 1 or 2."""
 
     col: int
@@ -34,7 +34,7 @@ class Chain:
     """Hexsides each of which begins at the corner where the one before ends; `corners` is one longer than `sides`."""
 
     corners: tuple[Vertex, ...]
-    sides: tuple[Hexside, ...]
+    sides: tuple[LatticeSide, ...]
 
     def __len__(self) -> int:
         return len(self.sides)
@@ -137,7 +137,7 @@ class HexsideGraph:
         names, hexsides = self.names.tolist(), self.sides.tolist()
         return Chain(
             tuple((names[number][0], names[number][1]) for number in reversed(corners)),
-            tuple(Hexside(*hexsides[number]) for number in reversed(sides)),
+            tuple(LatticeSide(*hexsides[number]) for number in reversed(sides)),
         )
 
 

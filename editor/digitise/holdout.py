@@ -15,7 +15,7 @@ import numpy as np
 
 from editor.digitise.calibration import Calibration
 from editor.digitise.clicks import Click, Numbering
-from editor.digitise.numbering_faults import Diagnosis, Reading, diagnose, unmirrored
+from editor.digitise.numbering_faults import Diagnosis, PrintedNumber, diagnose, unmirrored
 from editor.geometry.lattice import Lattice
 from engine.core.boards.hexes import Cell, Orientation
 from engine.core.messages import Message, message
@@ -164,7 +164,7 @@ def verify(
         printed = answer.strip()
         if not printed:
             continue
-        readings.append(Reading(hex_.cell, hex_.pixel, printed))
+        readings.append(PrintedNumber(hex_.cell, hex_.pixel, printed))
         if printed == hex_.label or numbering.cell(printed) == hex_.cell:
             confirmed.append(hex_)
         else:

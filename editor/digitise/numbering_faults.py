@@ -38,7 +38,7 @@ _NEARLY: Final = 1.3
 """The same when the fit itself rests on nothing better than where numbers were read."""
 
 
-class Fault(StrEnum):
+class NumberingFault(StrEnum):
     """What is likely to be wrong."""
 
     OFF_BY_ONE = "off-by-one"
@@ -54,11 +54,16 @@ class Fault(StrEnum):
     UNEXPLAINED = "unexplained"
 
 
-_FAULTS: Final = (Fault.SWAPPED_ORDER, Fault.DESCENDING_COLUMNS, Fault.DESCENDING_ROWS, Fault.WRONG_STAGGER)
+_FAULTS: Final = (
+    NumberingFault.SWAPPED_ORDER,
+    NumberingFault.DESCENDING_COLUMNS,
+    NumberingFault.DESCENDING_ROWS,
+    NumberingFault.WRONG_STAGGER,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PrintedNumber:
     """An answer: our hex, where it is on the scan, and what is printed there."""
 
     cell: Cell
@@ -70,13 +75,13 @@ class Reading:
 class Diagnosis:
     """The likely fault. `numbering` is one that prints what was read; `move` shifts the scan over the map instead."""
 
-    fault: Fault
+    fault: NumberingFault
     message: Message
     numbering: Numbering | None = None
     move: Point | None = None
 
 
-def diagnose(numbering: Numbering, clicks: Sequence[Click], readings: Sequence[Reading]) -> Diagnosis:
+def diagnose(numbering: Numbering, clicks: Sequence[Click], readings: Sequence[PrintedNumber]) -> Diagnosis:
     """The simplest explanation of answers of which at least one differs."""
     wide = _widened(numbering)
     shift = _uniform(numbering, wide, readings)
@@ -85,7 +90,7 @@ def diagnose(numbering: Numbering, clicks: Sequence[Click], readings: Sequence[R
     return unmirrored(numbering, clicks, readings) or _misread(numbering, wide, clicks, readings)
 
 
-def unmirrored(numbering: Numbering, clicks: Sequence[Click], readings: Sequence[Reading]) -> Diagnosis | None:
+def unmirrored(numbering: Numbering, clicks: Sequence[Click], readings: Sequence[PrintedNumber]) -> Diagnosis | None:
     """Another way of numbering under which everything that was read fits, and no mirror is needed."""
     found: list[tuple[int, float, Diagnosis]] = []
     for mistakes, fault, other in _other_ways(numbering):
@@ -109,7 +114,7 @@ def _widened(numbering: Numbering) -> Numbering:
     return numbering
 
 
-def _uniform(numbering: Numbering, wide: Numbering, readings: Sequence[Reading]) -> Diagnosis | None:
+def _uniform(numbering: Numbering, wide: Numbering, readings: Sequence[PrintedNumber]) -> Diagnosis | None:
     """What is off by the same everywhere: in the numbers, or on the ground."""
     grid, extent = numbering.grid, numbering.extent
     schemes = {numbering.scheme.anchored(grid, extent, reading.cell, reading.printed) for reading in readings}
@@ -133,14 +138,14 @@ def _uniform(numbering: Numbering, wide: Numbering, readings: Sequence[Reading])
             if is_small
             else message("digitise.holdout.wrong-start", columns=columns, rows=rows)
         )
-        fault = Fault.OFF_BY_ONE if is_small else Fault.WRONG_START
+        fault = NumberingFault.OFF_BY_ONE if is_small else NumberingFault.WRONG_START
         return Diagnosis(fault, said, replace(numbering, scheme=scheme), move)
     if move is None:
         return None
     cell, asked = meant[0], readings[0].cell
     direction = _direction(grid, asked, cell) if cell is not None else ""
     return Diagnosis(
-        Fault.NEIGHBOUR_CLICKED, message("digitise.holdout.neighbour-clicked", direction=direction), move=move
+        NumberingFault.NEIGHBOUR_CLICKED, message("digitise.holdout.neighbour-clicked", direction=direction), move=move
     )
 
 
@@ -159,7 +164,7 @@ def _direction(grid: HexGrid, start: Cell, end: Cell) -> str:
     return DIRECTION_NAMES[grid.orientation][nearest]
 
 
-def _other_ways(numbering: Numbering) -> Iterator[tuple[int, Fault, Numbering]]:
+def _other_ways(numbering: Numbering) -> Iterator[tuple[int, NumberingFault, Numbering]]:
     """Every other way to print the same labels in the same hexes, with the number of mistakes it would take."""
     first = numbering.label(numbering.extent.first)
     for swapped, columns, rows, stagger in product((False, True), repeat=4):
@@ -176,7 +181,7 @@ def _other_ways(numbering: Numbering) -> Iterator[tuple[int, Fault, Numbering]]:
             scheme = replace(scheme, order=other)
         if len(wrong) == 2 and stagger:
             wrong.pop()
-        fault = wrong[0] if len(wrong) == 1 else Fault.SEVERAL
+        fault = wrong[0] if len(wrong) == 1 else NumberingFault.SEVERAL
         yield len(wrong), fault, replace(numbering, grid=grid, scheme=scheme)
 
 
@@ -192,7 +197,7 @@ def _turned(
     return scheme.anchored(grid, extent, (right if columns else left, bottom if rows else top), first)
 
 
-def _explanation(numbering: Numbering, clicks: Sequence[Click], readings: Sequence[Reading]) -> Transform | None:
+def _explanation(numbering: Numbering, clicks: Sequence[Click], readings: Sequence[PrintedNumber]) -> Transform | None:
     """A fit under which every click hits its hex and every number was read inside the hex that bears it."""
     answers = [Click(reading.pixel, reading.printed) for reading in readings]
     for fitted in (*_fits(numbering, clicks), *_fits(numbering, [*clicks, *answers])):
@@ -234,29 +239,31 @@ def _strangers(numbering: Numbering, to_pixel: Transform, clicks: Sequence[Click
     return tuple(found)
 
 
-def _said(fault: Fault) -> Message:
+def _said(fault: NumberingFault) -> Message:
     words = {
-        Fault.WRONG_STAGGER: message("digitise.holdout.wrong-stagger"),
-        Fault.SWAPPED_ORDER: message("digitise.holdout.swapped-order"),
-        Fault.DESCENDING_COLUMNS: message("digitise.holdout.descending-columns"),
-        Fault.DESCENDING_ROWS: message("digitise.holdout.descending-rows"),
-        Fault.SEVERAL: message("digitise.holdout.several"),
+        NumberingFault.WRONG_STAGGER: message("digitise.holdout.wrong-stagger"),
+        NumberingFault.SWAPPED_ORDER: message("digitise.holdout.swapped-order"),
+        NumberingFault.DESCENDING_COLUMNS: message("digitise.holdout.descending-columns"),
+        NumberingFault.DESCENDING_ROWS: message("digitise.holdout.descending-rows"),
+        NumberingFault.SEVERAL: message("digitise.holdout.several"),
     }
     return words[fault]
 
 
-def _misread(numbering: Numbering, wide: Numbering, clicks: Sequence[Click], readings: Sequence[Reading]) -> Diagnosis:
+def _misread(
+    numbering: Numbering, wide: Numbering, clicks: Sequence[Click], readings: Sequence[PrintedNumber]
+) -> Diagnosis:
     """Single mistakes: an answer that stands alone, or clicks that the answers agree against."""
     differing = [reading for reading in readings if numbering.cell(reading.printed) != reading.cell]
     first = differing[0]
     ours = numbering.label(first.cell)
     if len(differing) == 1 and len(readings) >= 4:
         said = message("digitise.holdout.one-misread", label=ours, printed=first.printed)
-        return Diagnosis(Fault.ONE_MISREAD, said)
+        return Diagnosis(NumberingFault.ONE_MISREAD, said)
     answers = [Click(reading.pixel, reading.printed) for reading in readings]
     for fitted in _fits(wide, answers) if len(answers) > FEWEST[Shape.AFFINE] else ():
         wrong = _strangers(wide, fitted, clicks, _NEARLY)
         if wrong and not _strangers(wide, fitted, answers, _NEARLY):
-            return Diagnosis(Fault.CLICKS_MISREAD, message("digitise.holdout.clicks-misread", labels=wrong))
+            return Diagnosis(NumberingFault.CLICKS_MISREAD, message("digitise.holdout.clicks-misread", labels=wrong))
     said = message("digitise.holdout.unexplained", label=ours, printed=first.printed, count=len(differing))
-    return Diagnosis(Fault.UNEXPLAINED, said)
+    return Diagnosis(NumberingFault.UNEXPLAINED, said)

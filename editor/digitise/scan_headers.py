@@ -33,7 +33,7 @@ class HeaderError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class ScanHeader:
     """The size in pixels (None for a PDF), and the bits of a pixel as stored."""
 
     kind: ScanKind
@@ -80,7 +80,7 @@ def foreign_name(start: bytes) -> str:
     return next((name for begins, name in FOREIGN if start.startswith(begins)), "")
 
 
-def read_header(stream: BinaryIO, kind: ScanKind, length: int) -> Header:
+def read_header(stream: BinaryIO, kind: ScanKind, length: int) -> ScanHeader:
     """The header of a file of a known kind and length; raises HeaderError."""
     if kind is ScanKind.PNG:
         return _png(stream, length)
@@ -88,7 +88,7 @@ def read_header(stream: BinaryIO, kind: ScanKind, length: int) -> Header:
         return _jpeg(stream, length)
     if kind is ScanKind.TIFF:
         return _tiff(stream, length)
-    return Header(ScanKind.PDF, None)
+    return ScanHeader(ScanKind.PDF, None)
 
 
 def _take(stream: BinaryIO, offset: int, count: int) -> bytes:
@@ -99,7 +99,7 @@ def _take(stream: BinaryIO, offset: int, count: int) -> bytes:
     return taken
 
 
-def _png(stream: BinaryIO, length: int) -> Header:
+def _png(stream: BinaryIO, length: int) -> ScanHeader:
     start = _take(stream, 8, 25)
     size, name, width, height, depth, colour = struct.unpack(">I4sIIBB", start[:18])
     if name != b"IHDR" or size != 13:
@@ -111,14 +111,14 @@ def _png(stream: BinaryIO, length: int) -> Header:
         raise HeaderError(f"{width} x {height}")
     if length < 57:
         raise HeaderError("the file is cut short")
-    return Header(ScanKind.PNG, (width, height), channels * depth)
+    return ScanHeader(ScanKind.PNG, (width, height), channels * depth)
 
 
 _FRAMES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
 _BARE: Final = frozenset({0x01, *range(0xD0, 0xD8)})
 
 
-def _jpeg(stream: BinaryIO, length: int) -> Header:
+def _jpeg(stream: BinaryIO, length: int) -> ScanHeader:
     """Segments are stepped over, not read; the frame header that tells the size comes before any pixels."""
     offset = 2
     for _ in range(_MOST_SEGMENTS):
@@ -140,7 +140,7 @@ def _jpeg(stream: BinaryIO, length: int) -> Header:
             depth, height, width, parts = struct.unpack(">BHHB", _take(stream, offset + 4, 6))
             if depth not in (8, 12, 16) or parts not in (1, 3, 4):
                 raise HeaderError(f"{parts} colours at depth {depth}")
-            return Header(ScanKind.JPEG, (width, height), depth * parts)
+            return ScanHeader(ScanKind.JPEG, (width, height), depth * parts)
         offset += 2 + size
     raise HeaderError("the size is not told")
 
@@ -149,7 +149,7 @@ _TYPE_BYTES: Final = {1: 1, 3: 2, 4: 4, 16: 8}
 _WIDTH, _HEIGHT, _BITS, _SAMPLES = 256, 257, 258, 277
 
 
-def _tiff(stream: BinaryIO, length: int) -> Header:
+def _tiff(stream: BinaryIO, length: int) -> ScanHeader:
     """The first picture of the file, in the classic or the big form."""
     start = _take(stream, 0, 8)
     order = "<" if start[:2] == b"II" else ">"
@@ -175,7 +175,7 @@ def _tiff(stream: BinaryIO, length: int) -> Header:
     if _WIDTH not in found or _HEIGHT not in found:
         raise HeaderError("the size is not told")
     bits = found.get(_BITS, 1) * found.get(_SAMPLES, 1)
-    return Header(ScanKind.TIFF, (found[_WIDTH], found[_HEIGHT]), min(bits, 256))
+    return ScanHeader(ScanKind.TIFF, (found[_WIDTH], found[_HEIGHT]), min(bits, 256))
 
 
 def _tiff_value(stream: BinaryIO, order: str, form: int, values: int, inline: bytes) -> int:

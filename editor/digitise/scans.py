@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from editor.digitise.scan_headers import Header, HeaderError, ScanKind, foreign_name, kind_of, read_header
+from editor.digitise.scan_headers import HeaderError, ScanHeader, ScanKind, foreign_name, kind_of, read_header
 from engine.core.messages import Message, message
 from engine.definitions.issues import Issue, warning
 
@@ -105,7 +105,7 @@ def page_size(name: str, points: tuple[float, float], dots_per_inch: float) -> t
     return size
 
 
-def _header(stream: BinaryIO, name: str, length: int) -> Header:
+def _header(stream: BinaryIO, name: str, length: int) -> ScanHeader:
     stream.seek(0)
     start = stream.read(1024)
     if not start:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.canvas.canvas import MapCanvas
 from editor.canvas.view import EventTarget
-from editor.checks.setup_check import Fault
+from editor.checks.setup_check import PlaceFault
 from editor.documents.design_brush import DesignBrush
 from editor.documents.scenario_document import ScenarioDocument
 from editor.documents.workbench import Workbench
@@ -47,7 +47,7 @@ class DesignBench(QObject):
         self._units: tuple[str, ...] = ()
         self._place = ""
         self._brush: DesignBrush | None = None
-        self._faults: tuple[Fault, ...] = ()
+        self._faults: tuple[PlaceFault, ...] = ()
         self._hand: EventTarget | None = None
         self._usual_hand: EventTarget | None = None
         self._is_active = False
@@ -142,11 +142,11 @@ class DesignBench(QObject):
     # What the rules say of the setup
 
     @property
-    def faults(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[PlaceFault, ...]:
         """Where units begin as the rules would not let them stand."""
         return self._faults
 
-    def set_faults(self, faults: tuple[Fault, ...]) -> None:
+    def set_faults(self, faults: tuple[PlaceFault, ...]) -> None:
         """Keep what was found, as whoever asks the rules does."""
         if faults != self._faults:
             self._faults = faults

@@ -48,7 +48,7 @@ class ControlBrush:
 
 
 @dataclass(frozen=True, slots=True)
-class RegionBrush:
+class HoldingBrush:
     """A side comes to hold all of every region of a kind that the stroke goes over."""
 
     side: str

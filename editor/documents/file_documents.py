@@ -1,7 +1,6 @@
-"""The documents of an open file other than maps: changed here, written as they change, and undone with the map.
+"""The documents of an open file other than maps: changed here, written as they change, and undone with the maps.
 
-They share the undo stack of the map that is being worked on, so that Ctrl+Z goes back through painting and designing in
-the order in which they were done. An entry of the history holds the documents it changed, as they were and as they
+They share the history of the file. An entry of the history holds the documents it changed, as they were and as they
 became. Where somebody else has changed them since, it carries over what it can and says what it cannot.
 """
 
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand
 
-from editor.documents.history_entry import EntryStack, HistoryEntry
+from editor.documents.history_entry import HistoryEntry
 from editor.model.documents_change import Documents, DocumentsChange, rebased
 from editor.refusal import CannotEdit
 from engine.core.messages import message
@@ -21,34 +20,30 @@ from engine.storage.document_codec import document_differences
 from engine.storage.errors import FileError
 
 if TYPE_CHECKING:
-    from editor.documents.map_document import MapDocument
+    from editor.documents.file_history import FileHistory
 
 
 class FileDocuments(QObject):
-    """One for each map that is worked on; all of them change the same documents."""
+    """One for an open file."""
 
     changed = Signal(object)
     """A `DocumentsChange`: what has just become of the documents, by a command, its undoing, or the map."""
     failed = Signal(object)
     """A `Message`: why a change, its undoing or its redoing did not happen."""
 
-    def __init__(self, of: MapDocument) -> None:
-        super().__init__(of)
-        self._map = of
+    def __init__(self, history: FileHistory) -> None:
+        super().__init__(history)
+        self._history = history
 
     @property
     def all(self) -> Documents:
         """Every document of the file, by kind and id."""
-        return self._map.store.contents.documents
-
-    @property
-    def map_id(self) -> str:
-        return self._map.plan.id
+        return self._history.store.contents.documents
 
     @property
     def map_ids(self) -> tuple[str, ...]:
         """The maps of the file."""
-        return tuple(self._map.store.contents.maps)
+        return tuple(self._history.store.contents.maps)
 
     def push(self, change: DocumentsChange, *, merges: str = "") -> bool:
         """Carry a change out as one entry of the history; False when it changes nothing or the file refuses.
@@ -57,16 +52,15 @@ class FileDocuments(QObject):
         """
         if change.is_empty:
             return False
-        if self._map.is_read_only:
-            raise CannotEdit(message("edit.read-only", file=str(self._map.store.path)))
-        self._map.cancel_stroke()
-        command = _DocumentsCommand(self._map.undo_stack, self, change, self._map.text_of(change.label), merges)
-        self._map.undo_stack.push(command)
+        if self._history.store.is_read_only:
+            raise CannotEdit(message("edit.read-only", file=str(self._history.store.path)))
+        command = _DocumentsCommand(self._history, change, merges)
+        self._history.undo_stack.push(command)
         return not command.was_refused
 
     def carry_out(self, change: DocumentsChange) -> DocumentsChange | None:
         """Write a change and say so; None when the file refuses, and raises CannotEdit when it does not fit."""
-        documents = self._map.store.contents.documents
+        documents = self._history.store.contents.documents
         try:
             fitting = rebased(change, documents)
         except CannotEdit as bad:
@@ -77,7 +71,7 @@ class FileDocuments(QObject):
                 deltas = [
                     delta for edit in fitting.edits.values() for delta in document_differences(edit.before, edit.after)
                 ]
-                self._map.store.commit(deltas, self._map.text_of(change.label))
+                self._history.store.commit(deltas, self._history.text_of(change.label))
         except FileError as bad:
             self.failed.emit(bad.message)
             return None
@@ -87,7 +81,7 @@ class FileDocuments(QObject):
             else:
                 documents[name] = edit.after
         self.tell(fitting)
-        self._map.written.emit()
+        self._history.written.emit()
         return fitting
 
     def tell(self, change: DocumentsChange) -> None:
@@ -98,11 +92,10 @@ class FileDocuments(QObject):
 class _DocumentsCommand(HistoryEntry):
     """A change of documents in the history."""
 
-    def __init__(
-        self, stack: EntryStack, documents: FileDocuments, change: DocumentsChange, text: str, merges: str
-    ) -> None:
-        super().__init__(stack, text)
-        self._documents = documents
+    def __init__(self, history: FileHistory, change: DocumentsChange, merges: str) -> None:
+        super().__init__(history.undo_stack, history.text_of(change.label))
+        self._history = history
+        self._map = history.shown_map
         self._change = change
         self._merges = merges
 
@@ -115,8 +108,9 @@ class _DocumentsCommand(HistoryEntry):
         return self._merges
 
     def carry_out(self) -> bool:
+        self._history.begin_entry(self._map)
         try:
-            done = self._documents.carry_out(self._change)
+            done = self._history.documents.carry_out(self._change)
         except CannotEdit:
             return self.give_up()
         if done is None:
@@ -125,8 +119,9 @@ class _DocumentsCommand(HistoryEntry):
         return True
 
     def take_back(self) -> bool:
+        self._history.begin_entry(self._map)
         try:
-            done = self._documents.carry_out(self._change.inverted())
+            done = self._history.documents.carry_out(self._change.inverted())
         except CannotEdit:
             return self.give_up()
         if done is None:

@@ -1,4 +1,4 @@
-"""The map under the brush: it owns the plan, the undo stack and the file, and says what changed.
+"""The map under the brush: it owns the plan, changes it through the history of the file, and says what changed.
 
 Tools push changes; nobody else touches the plan. A change is in the file as soon as it is in the history: if the file
 refuses it, the map goes back to what it was and `failed` says why, so that the screen shows what is on the disk.
@@ -10,12 +10,13 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from editor.documents.file_documents import FileDocuments
+from editor.documents.file_history import FileHistory
 from editor.documents.followers import Followers, may_rename, scenarios_of
 from editor.documents.history_entry import EntryStack, HistoryEntry
 from editor.documents.long_work import commit_change
 from editor.documents.rows import change_deltas, ground_deltas, is_of_the_ground
 from editor.model.change import Change, folded
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.documents_change import change_of
 from editor.model.touched import Touched
 from editor.refusal import CannotEdit
@@ -34,26 +35,32 @@ class MapDocument(QObject):
 
     changed = Signal(object)
     """A `Touched`: what to repaint and look at again."""
-    written = Signal()
-    """A change, its undoing or its redoing is in the file now; what is only being drawn is not."""
     failed = Signal(object)
     """A `Message`: the file refused a change, and the map is as it was before it."""
 
-    def __init__(self, store: Store, plan: MapPlan, palette: Palette, words: Catalogue) -> None:
+    def __init__(
+        self, store: Store, plan: MapPlan, palette: Palette, words: Catalogue, history: FileHistory | None = None
+    ) -> None:
+        """A map of a file whose other maps have the same `history`; without one it begins its own."""
         super().__init__()
         self.store = store
         self.plan = plan
         self.palette = palette
-        self.contents = Contents(plan)
-        self.undo_stack = EntryStack(self)
-        self.documents = FileDocuments(self)
-        """The other documents of the file, which share this undo stack."""
-        self._words = words
+        self.contents = MapContents(plan)
+        self.history = history if history is not None else FileHistory(store, words)
+        self.history.changing.connect(self.cancel_stroke)
+        self.failed.connect(self.history.map_failed)
         self._stroke: Stroke | None = None
 
-    def set_words(self, words: Catalogue, palette: Palette) -> None:
-        """Say what is done from now on in other words, and call the kinds as that language does."""
-        self._words, self.palette = words, palette
+    @property
+    def undo_stack(self) -> EntryStack:
+        """The undo stack of the file, which all its maps and documents share."""
+        return self.history.undo_stack
+
+    @property
+    def documents(self) -> FileDocuments:
+        """The documents of the file that are not maps."""
+        return self.history.documents
 
     @property
     def is_read_only(self) -> bool:
@@ -131,7 +138,7 @@ class MapDocument(QObject):
         self.tell(change.touched())
         if moved:
             self.documents.tell(moved)
-        self.written.emit()
+        self.history.written.emit()
         return True
 
     def stroke_ended(self) -> None:
@@ -144,10 +151,10 @@ class MapDocument(QObject):
         return not command.was_refused
 
     def text_of(self, label: Message) -> str:
-        return self._words.text(label)
+        return self.history.text_of(label)
 
     def _write(self, deltas: list[Delta], label: Message) -> None:
-        commit_change(self.store, deltas, self._words.text(label))
+        commit_change(self.store, deltas, self.text_of(label))
 
     def _before(self, change: Change, *, is_applied: bool) -> MapPlan:
         before = self.plan.copy()
@@ -220,13 +227,12 @@ class _ChangeCommand(HistoryEntry):
         self._followers = Followers()
 
     def carry_out(self) -> bool:
-        if not self._is_applied:
-            self._document.cancel_stroke()
+        self._document.history.begin_entry(self._document.plan.id)
         done = self._document.carry_out(self._change, is_applied=self._is_applied, followers=self._followers)
         self._is_applied = False
         return done
 
     def take_back(self) -> bool:
-        self._document.cancel_stroke()
+        self._document.history.begin_entry(self._document.plan.id)
         back = self._change.inverted()
         return self._document.carry_out(back, is_applied=False, followers=self._followers, is_undo=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from editor.documents.file_history import FileHistory
 from editor.documents.long_work import opened_store
 from editor.documents.map_document import MapDocument
 from engine.core.messages import Catalogue, Message, message
@@ -40,6 +41,8 @@ class ProjectFile(QObject):
     """Another map is being worked on, or the same one went back to a version."""
     lost = Signal(object)
     """A `Message`: what became of the file under our hands. The work goes on in the recovery folder, without a name."""
+    map_wanted = Signal(str)
+    """The id of a map that is not shown, and on which something was just undone or redone."""
 
     def __init__(self, store: Store, recovery: Path, words: Catalogue) -> None:
         super().__init__()
@@ -48,9 +51,10 @@ class ProjectFile(QObject):
         self._words = words
         self._document: MapDocument | None = None
         self._documents: dict[str, MapDocument] = {}
-        """Every map that was worked on, so that each keeps its undo history while another is shown."""
+        """Every map that was worked on, as the entries of the history know it."""
         self._is_saved = store.is_saved
         self._watch()
+        self._begin_history()
         maps = self.maps
         if maps:
             self.show_map(maps[0])
@@ -73,10 +77,11 @@ class ProjectFile(QObject):
         return cls(create_unnamed(recovery, contents, scans), recovery, words)
 
     def set_words(self, words: Catalogue) -> None:
-        """Say what is done from now on in other words; what stands in the histories was said in the old ones."""
+        """Say what is done from now on in other words; what stands in the history was said in the old ones."""
         self._words = words
+        self._history.set_words(words)
         for document in self._documents.values():
-            document.set_words(words, self._palette(document.plan))
+            document.palette = self._palette(document.plan)
 
     @staticmethod
     def left_behind(recovery: Path) -> list[Recoverable]:
@@ -122,10 +127,11 @@ class ProjectFile(QObject):
         """Work on another map of the file."""
         plan = self.contents.maps[map_id]
         known = self._documents.get(map_id)
-        if known is None or known.plan is not plan or known.store is not self._store:
-            known = self._documents[map_id] = MapDocument(self._store, plan, self._palette(plan), self._words)
-            known.written.connect(self._has_changed)
+        if known is None:
+            palette = self._palette(plan)
+            known = self._documents[map_id] = MapDocument(self._store, plan, palette, self._words, self._history)
         self._document = known
+        self._history.shown_map = map_id
         self.map_changed.emit()
         return known
 
@@ -177,6 +183,7 @@ class ProjectFile(QObject):
         self._watch()
         self._store.save(self._words.text(message("file.version-saved")))
         self._is_saved = True
+        self._begin_history()
         if map_id is not None:
             self.show_map(map_id)
         self.state_changed.emit()
@@ -190,6 +197,7 @@ class ProjectFile(QObject):
         self._store.contents = self._store.read()
         current = self._document.plan.id if self._document is not None else None
         self._set_saved(True)
+        self._begin_history()
         if current in self.contents.maps:
             self.show_map(current)
         elif self.maps:
@@ -222,6 +230,13 @@ class ProjectFile(QObject):
         self._is_saved = False
         self.lost.emit(said)
         self.state_changed.emit()
+
+    def _begin_history(self) -> None:
+        """Only what is done from now on can be undone: the rest was done to another file, or to maps that are gone."""
+        self._documents.clear()
+        self._history = FileHistory(self._store, self._words)
+        self._history.written.connect(self._has_changed)
+        self._history.map_wanted.connect(self.map_wanted)
 
     def _palette(self, plan: MapPlan) -> Palette:
         own = self.contents.documents.get(("palette", plan.palette))

@@ -25,7 +25,7 @@ _ID: Final = re.compile(ID_PATTERN)
 _FURTHEST: Final = 2.0 * LONGEST_SIDE
 
 
-class Mark(NamedTuple):
+class ScanMark(NamedTuple):
     """A hex of the sheet and the pixel where its centre was clicked."""
 
     cell: Cell
@@ -46,7 +46,7 @@ class ScanFacts:
     order: int = 0
     sheet: str = ""
     """The sheet it was calibrated by."""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[ScanMark, ...] = ()
     rms: float | None = None
     """Of the calibration, in pixels; None before there is one."""
     checked: bool = False
@@ -121,7 +121,7 @@ def _whole(value: Scalar | None, otherwise: int, most: int) -> int:
     return value if 0 <= value <= most else otherwise
 
 
-def _written(marks: tuple[Mark, ...]) -> str:
+def _written(marks: tuple[ScanMark, ...]) -> str:
     """As many as there is room for."""
     rows = [[*mark.cell, *(round(value, 2) for value in mark.pixel)] for mark in marks]
     while rows:
@@ -132,7 +132,7 @@ def _written(marks: tuple[Mark, ...]) -> str:
     return ""
 
 
-def _marks(value: Scalar | None) -> tuple[Mark, ...]:
+def _marks(value: Scalar | None) -> tuple[ScanMark, ...]:
     if not isinstance(value, str) or len(value) > LONGEST_VALUE:
         return ()
     try:
@@ -143,7 +143,7 @@ def _marks(value: Scalar | None) -> tuple[Mark, ...]:
     for row in rows if isinstance(rows, list) else ():
         match row:
             case [int() as col, int() as down, int() | float() as x, int() | float() as y] if _is_near(x, y, col, down):
-                found.append(Mark((col, down), (float(x), float(y))))
+                found.append(ScanMark((col, down), (float(x), float(y))))
     return tuple(found)
 
 

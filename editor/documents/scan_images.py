@@ -16,7 +16,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from editor.canvas.scans.scan_pyramid import MEMORY, Pyramid, Size, Tile, TileAt, TileMemory, level_sizes
+from editor.canvas.scans.scan_pyramid import MEMORY, Pyramid, ScanTile, Size, TileAt, TileMemory, level_sizes
 from editor.digitise.scans import ScanError
 from editor.documents.background import Background, Ticket
 from editor.documents.scan_intake import Candidate, ImageKey, Wish, look_at, roomy_folder, take_in, take_out
@@ -51,7 +51,7 @@ class ScanImage(QObject):
         self._images = images
         self._size = key.size or (1, 1)
         self._pyramid: Pyramid | None = None
-        self._coarsest: Tile | None = None
+        self._coarsest: ScanTile | None = None
         self._asked: set[TileAt] = set()
 
     @property
@@ -113,7 +113,7 @@ class ScanImage(QObject):
             self._pyramid = None
         self._asked.clear()
 
-    def _fetched(self, at: TileAt, tile: Tile) -> None:
+    def _fetched(self, at: TileAt, tile: ScanTile) -> None:
         if self._pyramid is None:
             return
         self._asked.discard(at)
@@ -129,7 +129,7 @@ class ScanImage(QObject):
             self.failed(said)
 
 
-def _fetch(pyramid: Pyramid, at: TileAt, ticket: Ticket) -> Tile:
+def _fetch(pyramid: Pyramid, at: TileAt, ticket: Ticket) -> ScanTile:
     try:
         return pyramid.tile(at)
     except (OSError, ValueError) as bad:
@@ -192,7 +192,7 @@ class ScanImages(QObject):
             self.memory.forget(key)
 
     def fetch(
-        self, work: Callable[[Ticket], Tile], then: Callable[[Tile], None], otherwise: Callable[[Message], None]
+        self, work: Callable[[Ticket], ScanTile], then: Callable[[ScanTile], None], otherwise: Callable[[Message], None]
     ) -> None:
         """Get a tile from the disk; the newest wish is the first to be met, since it is what is looked at now."""
         self._fetching.run(work, then, otherwise)

@@ -31,7 +31,7 @@ class ScenarioDocument(QObject):
     """The scenario is not in the file any more: it was deleted, or its making was undone."""
 
     def __init__(self, map_document: MapDocument, scenario: Scenario) -> None:
-        super().__init__(map_document)
+        super().__init__()
         self.map = map_document
         self._id = scenario.id
         self._scenario = scenario
@@ -44,7 +44,6 @@ class ScenarioDocument(QObject):
         """Follow the file no longer: another scenario is being designed."""
         self.map.documents.changed.disconnect(self._documents_changed)
         self.map.changed.disconnect(self._map_changed)
-        self.deleteLater()
 
     @property
     def id(self) -> str:

@@ -154,7 +154,7 @@ class Workbench(QObject):
         if self._document is not None:
             self._document.cancel_stroke()
             self._document.changed.disconnect(self._repaint)
-            self._document.failed.disconnect(self.reported)
+            self._document.history.map_failed.disconnect(self.reported)
         self._document = document
         self._selection = NOTHING
         self.pivot = None
@@ -162,7 +162,7 @@ class Workbench(QObject):
         self._palette = None
         if document is not None:
             document.changed.connect(self._repaint)
-            document.failed.connect(self.reported)
+            document.history.map_failed.connect(self.reported)
         self.document_changed.emit()
         self.palette_changed.emit()
         self.selection_changed.emit()

@@ -30,7 +30,7 @@ from editor.export.page_layout import PageLayout, hex_mm_for, lay_out, unit_for
 from editor.export.pdf import export_pdf, has_overview
 from editor.export.png import export_png, size_in_pixels, widest
 from editor.export.preview import TilingPreview
-from editor.export.subject import Laid, Subject
+from editor.export.subject import ExportSubject, Laid
 from editor.export.svg import export_svg
 from editor.export.trouble import CannotExport
 from editor.export.writing import WritingDialog, remembered
@@ -68,7 +68,7 @@ class ExportDialog(WritingDialog):
         self._plan, self._palette, self._settings = plan, palette, settings
         self._counters, self._scans = tuple(counters), tuple(scans)
         self._confirmed: Path | None = None
-        self._subject = Subject(plan, palette, ExportOptions())
+        self._subject = ExportSubject(plan, palette, ExportOptions())
         self.fields = ExportFields(
             widest=widest(self._subject.bounds),
             has_scale=plan.georeference is not None,
@@ -204,7 +204,7 @@ class ExportDialog(WritingDialog):
         wanted = (options.style, *(getattr(options, name) for name in self.fields.shown))
         if wanted != self._drawn:
             self._drawn = wanted
-            self._subject = Subject(self._plan, self._palette, options, self._counters, self._scans)
+            self._subject = ExportSubject(self._plan, self._palette, options, self._counters, self._scans)
             self.preview.show_map(self._subject)
 
     def _choose_path(self) -> None:

@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPaint
 
 from editor.canvas.art.lettering import FAMILY
 from editor.export.options import ExportOptions
-from editor.export.page_layout import PageLayout, Sheet, sheet_name
-from editor.export.subject import Subject, blank, plane_to_device, ready_to_draw
+from editor.export.page_layout import PageLayout, PaperSheet, sheet_name
+from editor.export.subject import ExportSubject, blank, plane_to_device, ready_to_draw
 from editor.geometry.lattice import ROOT3, Box
 
 INK: Final = QColor("#2b2620")
@@ -31,7 +31,7 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Export", text)
 
 
-def paint_crop_marks(painter: QPainter, sheet: Sheet, layout: PageLayout) -> None:
+def paint_crop_marks(painter: QPainter, sheet: PaperSheet, layout: PageLayout) -> None:
     """Where to cut: short lines in the margins, in line with the edges of what is the sheet's own."""
     window, own = sheet.window, sheet.own
     length = min(_MARK, window.left - 1.5)
@@ -63,7 +63,7 @@ def paint_cut_marks(painter: QPainter, block: Box, boxes: Iterable[Box]) -> None
         painter.drawLine(QLineF(block.right + 0.6, y, block.right + 0.6 + length, y))
 
 
-def paint_label(painter: QPainter, sheet: Sheet, layout: PageLayout, title: str) -> None:
+def paint_label(painter: QPainter, sheet: PaperSheet, layout: PageLayout, title: str) -> None:
     """The name of the sheet in a corner, and in the middle of each margin that of the sheet beyond it."""
     window = sheet.window
     room = window.left
@@ -89,7 +89,7 @@ def paint_label(painter: QPainter, sheet: Sheet, layout: PageLayout, title: str)
             paint_text(painter, sheet_name(row, col), at, size * 0.8, FAINT, centred=True)
 
 
-def _paint_inside(painter: QPainter, sheet: Sheet) -> None:
+def _paint_inside(painter: QPainter, sheet: PaperSheet) -> None:
     """Where there is no margin the name stands on the map itself, on a small card."""
     own = sheet.own
     wide = text_width(sheet.label, _LABEL, bold=True) + 2.0
@@ -100,7 +100,7 @@ def _paint_inside(painter: QPainter, sheet: Sheet) -> None:
     paint_text(painter, sheet.label, card.center(), _LABEL, INK, bold=True, centred=True)
 
 
-def paint_overview(painter: QPainter, subject: Subject, layout: PageLayout, options: ExportOptions) -> None:
+def paint_overview(painter: QPainter, subject: ExportSubject, layout: PageLayout, options: ExportOptions) -> None:
     """The whole map, small, with the sheets drawn on it."""
     margin = max(options.margin_mm, 10.0)
     paper = layout.paper
@@ -131,7 +131,7 @@ def paint_overview(painter: QPainter, subject: Subject, layout: PageLayout, opti
         paint_text(painter, sheet.label, middle, size, _LINE, bold=True, centred=True, halo=True)
 
 
-def _particulars(subject: Subject, layout: PageLayout, options: ExportOptions) -> tuple[str, ...]:
+def _particulars(subject: ExportSubject, layout: PageLayout, options: ExportOptions) -> tuple[str, ...]:
     turned = tr("landscape") if layout.is_landscape else tr("portrait")
     scale = next((sheet.scale for sheet in subject.plan.sheets.values()), 1.0)
     across = layout.unit_mm * ROOT3 * scale
@@ -150,7 +150,7 @@ def _particulars(subject: Subject, layout: PageLayout, options: ExportOptions) -
     return first, whole, glue
 
 
-def _picture(subject: Subject, unit_mm: float) -> QImage:
+def _picture(subject: ExportSubject, unit_mm: float) -> QImage:
     bounds = subject.bounds
     scale = min(unit_mm * 300 / 25.4, _OVERVIEW_PIXELS / max(bounds.width, bounds.height))
     image = blank(round(bounds.width * scale), round(bounds.height * scale), subject)

@@ -40,7 +40,7 @@ def sheet_name(row: int, col: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PaperSheet:
     """One sheet of paper: what it shows of the map plane, and where on the paper that is printed."""
 
     row: int
@@ -67,7 +67,7 @@ class PageLayout:
     map_mm: Size
     rows: int
     cols: int
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[PaperSheet, ...]
 
     @property
     def is_landscape(self) -> bool:
@@ -115,7 +115,7 @@ def _one_page(bounds: Box, unit_mm: float, margin: float) -> PageLayout:
     if max(paper) > LONGEST_PAGE:
         raise CannotExport(message("export.page-too-long", length=round(max(paper)), limit=round(LONGEST_PAGE)))
     window = Box(margin, margin, margin + size.width, margin + size.height)
-    return PageLayout(paper, unit_mm, size, 1, 1, (Sheet(0, 0, bounds, window, window),))
+    return PageLayout(paper, unit_mm, size, 1, 1, (PaperSheet(0, 0, bounds, window, window),))
 
 
 def _room(paper: Size, options: ExportOptions) -> Size:
@@ -131,7 +131,7 @@ def _fitted(bounds: Box, paper: Size, options: ExportOptions) -> PageLayout:
     size = Size(bounds.width * unit, bounds.height * unit)
     left, top = (paper.width - size.width) / 2, (paper.height - size.height) / 2
     window = Box(left, top, left + size.width, top + size.height)
-    return PageLayout(paper, unit, size, 1, 1, (Sheet(0, 0, bounds, window, window),))
+    return PageLayout(paper, unit, size, 1, 1, (PaperSheet(0, 0, bounds, window, window),))
 
 
 def _pitch(paper: Size, options: ExportOptions) -> Size:
@@ -160,7 +160,7 @@ def _tiled(bounds: Box, unit: float, paper: Size, options: ExportOptions) -> Pag
     down = [_stretch(row, rows, size.height, room.height, pitch.height) for row in range(rows)]
     margin = options.margin_mm
     sheets = tuple(
-        Sheet(
+        PaperSheet(
             row,
             col,
             Box(

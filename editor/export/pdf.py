@@ -17,9 +17,9 @@ from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.files import written_whole
 from editor.export.furniture import paint_crop_marks, paint_label, paint_overview
 from editor.export.options import ExportOptions, Pages
-from editor.export.page_layout import PageLayout, Sheet, lay_out, unit_for
+from editor.export.page_layout import PageLayout, PaperSheet, lay_out, unit_for
 from editor.export.pdf_pages import DOTS_A_MM, Page, pdf_of
-from editor.export.subject import Laid, Subject
+from editor.export.subject import ExportSubject, Laid
 from editor.export.trouble import CannotExport, Progress, Steps
 from editor.geometry.lattice import Box
 from engine.core.messages import message
@@ -45,7 +45,7 @@ def export_pdf(
     Raises CannotExport for a map beyond the bounds, Cancelled, or FileError; then the file is as it was.
     """
     options = (options or ExportOptions()).within_bounds()
-    subject = Subject(plan, palette, options, counters, scans)
+    subject = ExportSubject(plan, palette, options, counters, scans)
     if subject.hexes() > MOST_HEXES:
         raise CannotExport(message("export.too-many-hexes", count=subject.hexes(), limit=MOST_HEXES))
     layout = lay_out(subject.bounds, unit_for(plan, options), options)
@@ -63,21 +63,23 @@ def has_overview(options: ExportOptions, layout: PageLayout) -> bool:
     return options.overview and options.pages is Pages.TILES and len(layout.sheets) > 1
 
 
-def _pages(subject: Subject, layout: PageLayout, options: ExportOptions, steps: Steps) -> Iterator[Page]:
+def _pages(subject: ExportSubject, layout: PageLayout, options: ExportOptions, steps: Steps) -> Iterator[Page]:
     """Each page as it is to be painted."""
     if has_overview(options, layout):
         yield lambda painter: paint_overview(painter, subject, layout, options)
         steps.look()
     for sheet in layout.sheets:
 
-        def paint(painter: QPainter, sheet: Sheet = sheet) -> None:
+        def paint(painter: QPainter, sheet: PaperSheet = sheet) -> None:
             _paint_sheet(painter, subject, layout, sheet, steps)
             _paint_furniture(painter, subject, layout, sheet, options)
 
         yield paint
 
 
-def _paint_sheet(painter: QPainter, subject: Subject, layout: PageLayout, sheet: Sheet, steps: Steps) -> None:
+def _paint_sheet(
+    painter: QPainter, subject: ExportSubject, layout: PageLayout, sheet: PaperSheet, steps: Steps
+) -> None:
     painter.save()
     try:
         window = sheet.window
@@ -91,7 +93,7 @@ def _paint_sheet(painter: QPainter, subject: Subject, layout: PageLayout, sheet:
 
 
 def _paint_furniture(
-    painter: QPainter, subject: Subject, layout: PageLayout, sheet: Sheet, options: ExportOptions
+    painter: QPainter, subject: ExportSubject, layout: PageLayout, sheet: PaperSheet, options: ExportOptions
 ) -> None:
     if options.pages is not Pages.TILES or len(layout.sheets) == 1:
         return

@@ -14,7 +14,7 @@ from editor.export.files import written_whole
 from editor.export.options import LONGEST_SIDE, MOST_PIXELS, NARROWEST, ExportOptions
 from editor.export.page_layout import unit_for
 from editor.export.png_file import Pixels, PngFile
-from editor.export.subject import Laid, Subject, blank, plane_to_device, ready_to_draw
+from editor.export.subject import ExportSubject, Laid, blank, plane_to_device, ready_to_draw
 from editor.export.trouble import CannotExport, Progress, Steps
 from editor.geometry.lattice import Box
 from engine.core.messages import message
@@ -39,7 +39,7 @@ def export_png(
     Raises CannotExport for a size beyond the bound, Cancelled, or FileError; then the file is as it was.
     """
     options = options or ExportOptions()
-    subject = Subject(plan, palette, options, counters, scans)
+    subject = ExportSubject(plan, palette, options, counters, scans)
     width, height = size_in_pixels(subject.bounds, options.width)
     scale = width / subject.bounds.width
     squares = math.ceil(width / _SQUARE) * math.ceil(height / _SQUARE)
@@ -74,7 +74,7 @@ def widest(paper: Box) -> int:
     return max(NARROWEST, min(LONGEST_SIDE, int((LONGEST_SIDE - 1) / shape), int(math.sqrt(MOST_PIXELS / shape)) - 1))
 
 
-def _square(subject: Subject, scale: float, left: int, top: int, size: tuple[int, int]) -> Pixels:
+def _square(subject: ExportSubject, scale: float, left: int, top: int, size: tuple[int, int]) -> Pixels:
     image = blank(*size, subject)
     paper = subject.bounds
     corner = paper.left + left / scale, paper.top + top / scale

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from editor.export.page_layout import PageLayout, Sheet
-from editor.export.subject import Subject, blank, plane_to_device, ready_to_draw
+from editor.export.page_layout import PageLayout, PaperSheet
+from editor.export.subject import ExportSubject, blank, plane_to_device, ready_to_draw
 from editor.geometry.lattice import Box
 
 _AIR = 14.0
@@ -38,7 +38,7 @@ class TilingPreview(QWidget):
         """The sheets drawn on the map; None where there are none."""
         return self._layout
 
-    def show_map(self, subject: Subject) -> None:
+    def show_map(self, subject: ExportSubject) -> None:
         """Paint the map anew."""
         bounds = subject.bounds
         scale = _LONGEST / max(bounds.width, bounds.height)
@@ -92,7 +92,7 @@ class TilingPreview(QWidget):
         left, top = box.left - self._bounds.left, box.top - self._bounds.top
         return QRectF(corner.x() + left * unit, corner.y() + top * unit, box.width * unit, box.height * unit)
 
-    def _sheet_paper(self, sheet: Sheet, corner: QPointF, unit: float) -> QRectF:
+    def _sheet_paper(self, sheet: PaperSheet, corner: QPointF, unit: float) -> QRectF:
         assert self._layout is not None
         whole = _paper_on_plane(self._layout, sheet)
         return self._plane(Box(whole.left(), whole.top(), whole.right(), whole.bottom()), corner, unit)
@@ -132,7 +132,7 @@ class TilingPreview(QWidget):
         painter.drawText(card, Qt.AlignmentFlag.AlignCenter, name)
 
 
-def _paper_on_plane(layout: PageLayout, sheet: Sheet) -> QRectF:
+def _paper_on_plane(layout: PageLayout, sheet: PaperSheet) -> QRectF:
     """The whole sheet of paper where its window lies over the map, on the map plane."""
     unit = layout.unit_mm
     left, top = sheet.box.left - sheet.window.left / unit, sheet.box.top - sheet.window.top / unit

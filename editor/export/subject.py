@@ -18,7 +18,7 @@ from editor.canvas.art.map_picture import MapPicture
 from editor.canvas.art.renderer import Layer, Patch, Portion, Shown
 from editor.canvas.art.style import bundled_style
 from editor.canvas.counters.counter_face import face_of, paint_face
-from editor.canvas.counters.counter_item import CounterItem, Pile
+from editor.canvas.counters.counter_item import CounterItem, CounterPile
 from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.options import ExportOptions
 from editor.geometry.lattice import Box
@@ -55,7 +55,7 @@ class Laid(NamedTuple):
     opacity: float = 1.0
 
 
-class Subject:
+class ExportSubject:
     """A map ready to be painted in its export."""
 
     def __init__(
@@ -142,7 +142,7 @@ class Subject:
         self._paint_scans(painter, patch)
         self.picture.paint(painter, patch.of(Portion.INK))
 
-    def _paint_pile(self, painter: QPainter, pile: Pile) -> None:
+    def _paint_pile(self, painter: QPainter, pile: CounterPile) -> None:
         corner = QPointF(pile.x, pile.y)
         for unit, right, down in pile.layers():
             painter.save()
@@ -202,7 +202,7 @@ def _paint_scan(painter: QPainter, patch: Patch, scan: Laid) -> None:
         painter.restore()
 
 
-def blank(width: int, height: int, subject: Subject) -> QImage:
+def blank(width: int, height: int, subject: ExportSubject) -> QImage:
     """A picture to paint on; where paint covers a pixel in part, what was there before must be the same every time."""
     image = QImage(max(1, width), max(1, height), QImage.Format.Format_RGB32)
     image.fill(subject.picture.looks.table)

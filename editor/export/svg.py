@@ -21,7 +21,7 @@ from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.files import written_whole
 from editor.export.options import ExportOptions
 from editor.export.page_layout import LONGEST_PAGE, Size, unit_for
-from editor.export.subject import Laid, Subject, plane_to_device, ready_to_draw
+from editor.export.subject import ExportSubject, Laid, plane_to_device, ready_to_draw
 from editor.export.trouble import CannotExport, Progress, Steps
 from engine.core.messages import message
 from engine.definitions.palette import Palette
@@ -54,7 +54,7 @@ def export_svg(
     Raises CannotExport for a map beyond the bound, Cancelled, or FileError; then the file is as it was.
     """
     options = (options or ExportOptions()).within_bounds()
-    subject = Subject(plan, palette, options, counters, scans)
+    subject = ExportSubject(plan, palette, options, counters, scans)
     hexes = subject.hexes()
     if hexes > MOST_HEXES:
         raise CannotExport(message("export.too-many-hexes", count=hexes, limit=MOST_HEXES))
@@ -71,7 +71,7 @@ def export_svg(
     return size
 
 
-def _drawn(subject: Subject, unit: float, size: Size, steps: Steps) -> bytes:
+def _drawn(subject: ExportSubject, unit: float, size: Size, steps: Steps) -> bytes:
     """The whole drawing, a group for each layer that has something on it."""
     scale = unit * _DOTS_A_MM
     head, groups = b"", []
@@ -86,7 +86,7 @@ def _drawn(subject: Subject, unit: float, size: Size, steps: Steps) -> bytes:
     return head + b"".join(groups) + b"</svg>\n"
 
 
-def _written(subject: Subject, scale: float, size: Size, paint: Callable[[QPainter], None]) -> bytes:
+def _written(subject: ExportSubject, scale: float, size: Size, paint: Callable[[QPainter], None]) -> bytes:
     """One layer as a drawing of its own."""
     data = QByteArray()
     buffer = QBuffer(data)

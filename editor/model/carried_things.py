@@ -12,7 +12,7 @@ from functools import cached_property
 
 from editor.geometry.ground import Ground
 from editor.geometry.region_members import common
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.fragment import (
     FragmentFeature,
     FragmentLine,
@@ -31,7 +31,7 @@ class Carried:
     def __init__(
         self,
         plan: MapPlan,
-        contents: Contents,
+        contents: MapContents,
         ground: Ground,
         at: Mapping[str, Where],
         spots: Mapping[str, SpacePlan | BoxPlan],

@@ -21,7 +21,7 @@ K = TypeVar("K")
 _NONE: Final[frozenset[str]] = frozenset()
 
 
-class Contents:
+class MapContents:
     """Features, lines and links by place, and kinds by hexside."""
 
     def __init__(self, plan: MapPlan) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from editor.model.change import Change
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.touched import Touched
 from engine.definitions.plan import MapPlan
 
@@ -13,7 +13,7 @@ class MapDraft:
 
     def __init__(self, plan: MapPlan) -> None:
         self.plan = plan
-        self.contents = Contents(plan)
+        self.contents = MapContents(plan)
 
     def do(self, change: Change) -> Touched:
         """Carry a change out."""

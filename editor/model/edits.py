@@ -89,7 +89,7 @@ def is_same(before: Record, after: Record) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf(Generic[K, V]):
+class PlanShelf(Generic[K, V]):
     """Where in a plan the records of a part stand."""
 
     part: Part
@@ -100,21 +100,21 @@ class Shelf(Generic[K, V]):
         return found
 
 
-SPACES: Shelf[str, SpacePlan] = Shelf(Part.SPACE, "spaces")
-BOXES: Shelf[str, BoxPlan] = Shelf(Part.BOX, "boxes")
-LINKS: Shelf[str, LinkPlan] = Shelf(Part.LINK, "links")
-FEATURES: Shelf[str, FeaturePlan] = Shelf(Part.FEATURE, "features")
-SIDES: Shelf[SideKey, SidePlan] = Shelf(Part.SIDE, "sides")
-PATHS: Shelf[str, PathPlan] = Shelf(Part.PATH, "paths")
-TEXTS: Shelf[str, TextPlan] = Shelf(Part.TEXT, "texts")
-SHAPES: Shelf[str, ShapePlan] = Shelf(Part.SHAPE, "shapes")
-SCANS: Shelf[str, ScanPlan] = Shelf(Part.SCAN, "scans")
-SWATCHES: Shelf[SwatchKey, Swatch] = Shelf(Part.SWATCH, "swatches")
-REGIONS: Shelf[str, RegionPlan] = Shelf(Part.REGION, "regions")
+SPACES: PlanShelf[str, SpacePlan] = PlanShelf(Part.SPACE, "spaces")
+BOXES: PlanShelf[str, BoxPlan] = PlanShelf(Part.BOX, "boxes")
+LINKS: PlanShelf[str, LinkPlan] = PlanShelf(Part.LINK, "links")
+FEATURES: PlanShelf[str, FeaturePlan] = PlanShelf(Part.FEATURE, "features")
+SIDES: PlanShelf[SideKey, SidePlan] = PlanShelf(Part.SIDE, "sides")
+PATHS: PlanShelf[str, PathPlan] = PlanShelf(Part.PATH, "paths")
+TEXTS: PlanShelf[str, TextPlan] = PlanShelf(Part.TEXT, "texts")
+SHAPES: PlanShelf[str, ShapePlan] = PlanShelf(Part.SHAPE, "shapes")
+SCANS: PlanShelf[str, ScanPlan] = PlanShelf(Part.SCAN, "scans")
+SWATCHES: PlanShelf[SwatchKey, Swatch] = PlanShelf(Part.SWATCH, "swatches")
+REGIONS: PlanShelf[str, RegionPlan] = PlanShelf(Part.REGION, "regions")
 """The records of regions are edited without their members, which have edits of their own."""
 
-SHELVES: dict[Part, Shelf[RecordKey, Record]] = {
-    shelf.part: Shelf(shelf.part, shelf.name)
+SHELVES: dict[Part, PlanShelf[RecordKey, Record]] = {
+    shelf.part: PlanShelf(shelf.part, shelf.name)
     for shelf in (SPACES, BOXES, LINKS, FEATURES, SIDES, PATHS, TEXTS, SHAPES, SCANS, SWATCHES)
 }
 """The parts whose records stand in a dict of the plan just as they are edited."""

@@ -13,7 +13,7 @@ from editor.geometry.ground import Ground, Plane, Spot
 from editor.geometry.hexsides import hexside_of
 from editor.geometry.place_names import place_name
 from editor.model.carried_things import Carried
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.fragment import Fragment, FragmentGround, FragmentSide, Offset, Towards
 from editor.refusal import CannotEdit
 from engine.core.boards.hexes import Orientation
@@ -27,7 +27,7 @@ def copied(
     *,
     anchor: Cell | None = None,
     places: Iterable[str] = (),
-    contents: Contents | None = None,
+    contents: MapContents | None = None,
 ) -> Fragment:
     """The selected hexes, spaces and boxes and what lies on them; all hexes must be of one plane.
 
@@ -35,7 +35,7 @@ def copied(
     when both ends are selected. Without an anchor the hex in the middle is taken; without hexes, the point in the
     middle of the spaces.
     """
-    known, spots = contents or Contents(plan), _spots(plan, places)
+    known, spots = contents or MapContents(plan), _spots(plan, places)
     if existing(plan, cells) or not spots:
         return Copying(plan, cells, anchor, known, spots).fragment()
     carried = Carried(plan, known, Ground(plan), {}, spots)
@@ -77,7 +77,7 @@ class Copying:
         plan: MapPlan,
         cells: Cells,
         anchor: Cell | None,
-        contents: Contents,
+        contents: MapContents,
         spots: Mapping[str, SpacePlan | BoxPlan] | None = None,
     ) -> None:
         self.plan = plan

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from editor.geometry.ground import Ground
 from editor.geometry.routing import ThroughHexes
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.plan import MapPlan, Point
@@ -24,7 +24,7 @@ from engine.definitions.plan import MapPlan, Point
 class ThroughPlaces:
     """Finds ways between places under their owners' keys."""
 
-    def __init__(self, plan: MapPlan, contents: Contents) -> None:
+    def __init__(self, plan: MapPlan, contents: MapContents) -> None:
         self._plan = plan
         self._contents = contents
         self._ground = Ground(plan)

@@ -15,15 +15,15 @@ from editor.geometry.cells import Cells
 from editor.geometry.ground import Ground
 from editor.geometry.hexsides import Hexside, hexside_of
 from editor.geometry.region_members import common
-from editor.model.contents import Contents, touches
-from editor.model.edits import FEATURES, LINKS, PATHS, SIDES, Shelf
+from editor.model.contents import MapContents, touches
+from editor.model.edits import FEATURES, LINKS, PATHS, SIDES, PlanShelf
 from editor.model.lines import pieces_without, put_pieces
 from editor.model.sketch import Sketch
 from engine.definitions.plan import Cell, LinkPlan, SidePlan, cell_of
 
 
 def remove_content(
-    sketch: Sketch, contents: Contents, cells: Cells, places: Collection[str] = (), *, ground: Ground | None = None
+    sketch: Sketch, contents: MapContents, cells: Cells, places: Collection[str] = (), *, ground: Ground | None = None
 ) -> None:
     """Take off what lies on hexes, spaces and boxes that are about to go; the places themselves are the caller's."""
     removal = _Removal(sketch, contents, ground or Ground(sketch.plan), {*cells.place_keys(), *places})
@@ -35,14 +35,14 @@ def remove_content(
 
 
 class _Removal:
-    def __init__(self, sketch: Sketch, contents: Contents, ground: Ground, gone: AbstractSet[str]) -> None:
+    def __init__(self, sketch: Sketch, contents: MapContents, ground: Ground, gone: AbstractSet[str]) -> None:
         self._sketch = sketch
         self._contents = contents
         self._ground = ground
         self._gone = gone
         self._survivors: dict[str, str | None] = {}
 
-    def _known(self, shelf: Shelf[str, Any], on: Callable[[str], AbstractSet[str]]) -> list[str]:
+    def _known(self, shelf: PlanShelf[str, Any], on: Callable[[str], AbstractSet[str]]) -> list[str]:
         """What may lie on places that go; when more places go than there are things, the things are gone over."""
         things = shelf.of(self._sketch.plan)
         found = things if len(things) < len(self._gone) else (name for place in self._gone for name in on(place))

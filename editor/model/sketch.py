@@ -22,8 +22,8 @@ from editor.model.edits import (
     MapHead,
     MemberEdits,
     Part,
+    PlanShelf,
     SheetHead,
-    Shelf,
     differing,
     is_same,
     map_head,
@@ -54,27 +54,27 @@ class Sketch:
 
     # Records
 
-    def get(self, shelf: Shelf[K, V], key: K) -> V | None:
+    def get(self, shelf: PlanShelf[K, V], key: K) -> V | None:
         """A record as it would be."""
         edit = self._records.get((shelf.part, key))
         return shelf.of(self.plan).get(key) if edit is None else cast("V | None", edit.after)
 
-    def put(self, shelf: Shelf[K, V], key: K, value: V | None) -> None:
+    def put(self, shelf: PlanShelf[K, V], key: K, value: V | None) -> None:
         """Let a record be another, or none."""
         before = shelf.of(self.plan).get(key)
         if shelf.part is Part.REGION:
             before, value = _without_members(before), _without_members(value)
         self._put(shelf.part, key, before, value)
 
-    def changed(self, shelf: Shelf[K, V]) -> list[K]:
+    def changed(self, shelf: PlanShelf[K, V]) -> list[K]:
         """The keys of the records touched so far."""
         return [cast("K", key) for part, key in self._records if part is shelf.part]
 
-    def is_taken(self, *shelves: Shelf[str, Any]) -> Callable[[str], bool]:
+    def is_taken(self, *shelves: PlanShelf[str, Any]) -> Callable[[str], bool]:
         """The question whether any of these shelves would have a record of an id."""
         return lambda name: any(self.get(shelf, name) is not None for shelf in shelves)
 
-    def fresh(self, base: str, *shelves: Shelf[str, Any]) -> str:
+    def fresh(self, base: str, *shelves: PlanShelf[str, Any]) -> str:
         """The first of base-1, base-2 and so on that none of these shelves would have; asked often, it counts on."""
         counted = (base, *(shelf.part for shelf in shelves))
         number = self._counts.get(counted, 0) + 1

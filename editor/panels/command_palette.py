@@ -13,7 +13,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from editor.panels.finder import Finder, Row
+from editor.panels.finder import Finder, FinderRow
 from editor.panels.fuzzy import score
 
 _MOST: Final = 60
@@ -41,19 +41,19 @@ class CommandPalette(Finder):
         self._listed = list(seen.values())
         super().begin(text)
 
-    def rows_for(self, text: str) -> Sequence[Row]:
+    def rows_for(self, text: str) -> Sequence[FinderRow]:
         scored = [(self._fit(text, action), number, action) for number, action in enumerate(self._listed)]
         fitting = sorted(((fit, -number, action) for fit, number, action in scored if fit > 0), key=lambda one: one[:2])
         return [_row(action) for _, _, action in reversed(fitting)][:_MOST]
 
-    def remark_for(self, text: str, rows: Sequence[Row]) -> str:
+    def remark_for(self, text: str, rows: Sequence[FinderRow]) -> str:
         if not rows:
             return self.tr("No command is called “{0}”.").format(text.strip())
         row = rows[0] if self.row is None else self.row
         action = row.value
         return action.statusTip() if isinstance(action, QAction) else ""
 
-    def take(self, row: Row) -> bool:
+    def take(self, row: FinderRow) -> bool:
         action = row.value
         if not isinstance(action, QAction):
             return False
@@ -76,7 +76,7 @@ def title_of(action: QAction) -> str:
     return action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").removesuffix("...").removesuffix("…")
 
 
-def _row(action: QAction) -> Row:
+def _row(action: QAction) -> FinderRow:
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     picture = action.icon().name()
-    return Row(title_of(action), keys, picture, action.isEnabled(), action)
+    return FinderRow(title_of(action), keys, picture, action.isEnabled(), action)

@@ -33,7 +33,7 @@ _WALKING: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FinderRow:
     """Something that fits what was typed."""
 
     title: str
@@ -50,7 +50,7 @@ class Finder(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setModal(True)
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[FinderRow, ...] = ()
         self.line = QLineEdit()
         self.line.setPlaceholderText(prompt)
         self.line.setAccessibleName(prompt)
@@ -76,15 +76,15 @@ class Finder(QDialog):
     # What each finder says
 
     @abstractmethod
-    def rows_for(self, text: str) -> Sequence[Row]:
+    def rows_for(self, text: str) -> Sequence[FinderRow]:
         """What fits, the best first."""
 
-    def remark_for(self, text: str, rows: Sequence[Row]) -> str:
+    def remark_for(self, text: str, rows: Sequence[FinderRow]) -> str:
         """What to say below the list."""
         return ""
 
     @abstractmethod
-    def take(self, row: Row) -> bool:
+    def take(self, row: FinderRow) -> bool:
         """Do it; False keeps the window open."""
 
     # What all do
@@ -126,7 +126,7 @@ class Finder(QDialog):
         self.remark.setVisible(bool(said))
 
     @property
-    def row(self) -> Row | None:
+    def row(self) -> FinderRow | None:
         """The row that Enter takes."""
         number = self.list.currentRow()
         return self._rows[number] if 0 <= number < len(self._rows) and self._rows[number].enabled else None
@@ -172,7 +172,7 @@ class _RowDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        row: Row = index.data(_ROW)
+        row: FinderRow = index.data(_ROW)
         marked = bool(option.state & QStyle.StateFlag.State_Selected)
         group = QPalette.ColorGroup.Normal if row.enabled else QPalette.ColorGroup.Disabled
         painter.save()
@@ -197,7 +197,9 @@ class _RowDelegate(QStyledItemDelegate):
         self._paint_title(painter, option, row, left, room.right() - wide - 18)
         painter.restore()
 
-    def _paint_title(self, painter: QPainter, option: QStyleOptionViewItem, row: Row, left: int, right: int) -> None:
+    def _paint_title(
+        self, painter: QPainter, option: QStyleOptionViewItem, row: FinderRow, left: int, right: int
+    ) -> None:
         meant = set(places(self._finder.line.text(), row.title) or ())
         bold = QFont(option.font)
         bold.setBold(True)
@@ -212,7 +214,7 @@ class _RowDelegate(QStyledItemDelegate):
             x += wide
 
 
-def _icon_mode(row: Row, *, marked: bool) -> QIcon.Mode:
+def _icon_mode(row: FinderRow, *, marked: bool) -> QIcon.Mode:
     if not row.enabled:
         return QIcon.Mode.Disabled
     return QIcon.Mode.Selected if marked else QIcon.Mode.Normal

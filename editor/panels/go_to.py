@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from editor.documents.workbench import Workbench
-from editor.panels.finder import Finder, Row
+from editor.panels.finder import Finder, FinderRow
 from editor.panels.place_finder import Hit, PlaceFinder
 from editor.panels.view_jump import jump_to
 
@@ -35,15 +35,15 @@ class GoToDialog(Finder):
         self._forget()
         super().begin(text)
 
-    def rows_for(self, text: str) -> Sequence[Row]:
+    def rows_for(self, text: str) -> Sequence[FinderRow]:
         finder = self._of_map()
         if finder is None:
             return ()
         found = finder.find(text)
         self._guesses = not found
-        return [Row(hit.title, hit.detail, hit.icon, value=hit) for hit in found or finder.meant(text)]
+        return [FinderRow(hit.title, hit.detail, hit.icon, value=hit) for hit in found or finder.meant(text)]
 
-    def remark_for(self, text: str, rows: Sequence[Row]) -> str:
+    def remark_for(self, text: str, rows: Sequence[FinderRow]) -> str:
         finder = self._of_map()
         if finder is None:
             return self.tr("No map is open.")
@@ -52,7 +52,7 @@ class GoToDialog(Finder):
         nothing = self.tr("Nothing on the map is called “{0}”.").format(text.strip())
         return f"{nothing} {self.tr('Did you mean one of these?')}" if rows else nothing
 
-    def take(self, row: Row) -> bool:
+    def take(self, row: FinderRow) -> bool:
         hit = row.value
         if not isinstance(hit, Hit):
             return False

@@ -18,7 +18,7 @@ from editor.geometry.place_names import place_name
 from editor.model.edits import Part
 from editor.panels.fuzzy import score
 from engine.core.boards.labels import Axis, LabelOrder
-from engine.core.near_misses import near_misses
+from engine.core.words.near_misses import near_misses
 from engine.definitions.palette import Palette, by_id
 from engine.definitions.plan import Cell, MapPlan, Point, SheetPlan, cell_of
 

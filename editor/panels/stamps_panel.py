@@ -129,8 +129,8 @@ class StampsPanel(Panel):
     @property
     def chosen(self) -> str:
         """The name of the chosen stamp, or empty."""
-        item = self.list.currentItem()
-        return "" if item is None else str(item.data(_NAME))
+        row = self.list.currentRow()
+        return "" if row < 0 else str(self.list.item(row).data(_NAME))
 
     # What is done
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 from editor.refusal import CannotEdit
 from editor.tools.figures import along_twelfths
 from editor.tools.pointer_probe import handle_at
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Pointer, Tool
 from editor.tools.traces import line_path
 from engine.core.messages import message
@@ -22,7 +22,7 @@ class CornerTool(Tool):
     """Gathers the corners of an outline; `close` makes something of them."""
 
     double_click_presses = False
-    outline_look: ClassVar[Look] = Look.GUIDE
+    outline_look: ClassVar[TraceLook] = TraceLook.GUIDE
     _points: tuple[Point, ...] = ()
 
     @abstractmethod
@@ -80,5 +80,5 @@ class CornerTool(Tool):
         """The first corner, where the pointer is on it and it can close the outline."""
         return handle_at(at, self._points[:1]) if len(self._points) > 2 else None
 
-    def _outline(self, points: tuple[Point, ...]) -> Trace:
-        return Trace(self.outline_look, line_path(points, closed=True))
+    def _outline(self, points: tuple[Point, ...]) -> PreviewTrace:
+        return PreviewTrace(self.outline_look, line_path(points, closed=True))

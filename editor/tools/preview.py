@@ -24,7 +24,7 @@ _MARGIN = 8.0
 """How far anything reaches beyond its path, in pixels."""
 
 
-class Look(StrEnum):
+class TraceLook(StrEnum):
     """What a trace means, which says how it is drawn."""
 
     COVER = "cover"
@@ -42,28 +42,35 @@ class Look(StrEnum):
 
 
 _ON_LIGHT = {
-    Look.COVER: "#1f6fd6",
-    Look.ERASE: "#d43a2f",
-    Look.LINE: "#1f6fd6",
-    Look.SNAP: "#e8830c",
-    Look.GUIDE: "#222a33",
-    Look.CHOSEN: "#0a58ca",
+    TraceLook.COVER: "#1f6fd6",
+    TraceLook.ERASE: "#d43a2f",
+    TraceLook.LINE: "#1f6fd6",
+    TraceLook.SNAP: "#e8830c",
+    TraceLook.GUIDE: "#222a33",
+    TraceLook.CHOSEN: "#0a58ca",
 }
 _ON_DARK = {
-    Look.COVER: "#74b0ff",
-    Look.ERASE: "#ff7d70",
-    Look.LINE: "#74b0ff",
-    Look.SNAP: "#ffab45",
+    TraceLook.COVER: "#74b0ff",
+    TraceLook.ERASE: "#ff7d70",
+    TraceLook.LINE: "#74b0ff",
+    TraceLook.SNAP: "#ffab45",
 }
-_WIDTHS = {Look.COVER: 1.6, Look.ERASE: 1.6, Look.LINE: 3.0, Look.SNAP: 4.0, Look.GUIDE: 1.2, Look.CHOSEN: 1.6}
-_DASHED = (Look.GUIDE, Look.CHOSEN)
+_WIDTHS = {
+    TraceLook.COVER: 1.6,
+    TraceLook.ERASE: 1.6,
+    TraceLook.LINE: 3.0,
+    TraceLook.SNAP: 4.0,
+    TraceLook.GUIDE: 1.2,
+    TraceLook.CHOSEN: 1.6,
+}
+_DASHED = (TraceLook.GUIDE, TraceLook.CHOSEN)
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class PreviewTrace:
     """A path of the map plane and what it means."""
 
-    look: Look
+    look: TraceLook
     path: QPainterPath
     """What is stroked."""
     area: QPainterPath | None = None
@@ -86,7 +93,7 @@ class Preview(QGraphicsItem):
         self._is_dark = is_dark
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(z)
-        self._traces: tuple[Trace, ...] = ()
+        self._traces: tuple[PreviewTrace, ...] = ()
         self._handles: tuple[Point, ...] = ()
         self._hot: int | None = None
         self._painted: Painted | None = None
@@ -94,7 +101,7 @@ class Preview(QGraphicsItem):
         self._box = QRectF()
 
     @property
-    def traces(self) -> tuple[Trace, ...]:
+    def traces(self) -> tuple[PreviewTrace, ...]:
         """What is shown."""
         return self._traces
 
@@ -114,7 +121,7 @@ class Preview(QGraphicsItem):
 
     def draw(
         self,
-        traces: Iterable[Trace],
+        traces: Iterable[PreviewTrace],
         handles: Sequence[Point] = (),
         hot: int | None = None,
         *,
@@ -171,7 +178,7 @@ def _solid(box: QRectF, pixel: float) -> QRectF:
     return box.adjusted(-pixel, -pixel, pixel, pixel)
 
 
-def _paint_trace(painter: QPainter, trace: Trace, pixel: float, *, dark: bool) -> None:
+def _paint_trace(painter: QPainter, trace: PreviewTrace, pixel: float, *, dark: bool) -> None:
     is_dashed = trace.look in _DASHED
     dark = dark and not is_dashed
     colour = QColor((_ON_DARK if dark else _ON_LIGHT)[trace.look])
@@ -195,6 +202,6 @@ def _paint_trace(painter: QPainter, trace: Trace, pixel: float, *, dark: bool) -
 def _paint_handle(painter: QPainter, at: QPointF, pixel: float, *, hot: bool) -> None:
     half = (HANDLE + (1.5 if hot else 0)) * pixel
     square = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
-    painter.fillRect(square, QColor(_ON_LIGHT[Look.SNAP] if hot else "#ffffff"))
-    painter.setPen(QPen(QColor(_ON_LIGHT[Look.LINE]), 1.4 * pixel))
+    painter.fillRect(square, QColor(_ON_LIGHT[TraceLook.SNAP] if hot else "#ffffff"))
+    painter.setPen(QPen(QColor(_ON_LIGHT[TraceLook.LINE]), 1.4 * pixel))
     painter.drawRect(square)

@@ -17,7 +17,7 @@ from editor.canvas.canvas import MapCanvas
 from editor.canvas.setup_signs import HoldingLayer, SignLayer
 from editor.commands.design.setup import move_in_stack, place_units, unplace_units
 from editor.documents.design_bench import DesignBench
-from editor.documents.design_brush import ControlBrush, RegionBrush
+from editor.documents.design_brush import ControlBrush, HoldingBrush
 from editor.geometry.place_neighbours import place_towards
 from editor.model.design.sides import side_colours
 from editor.tools.setup_strokes import places_between, places_held_alike, places_in_band
@@ -218,7 +218,7 @@ class SetupHand:
 
     def _colour(self) -> str:
         brush, design = self._desk.brush, self._desk.design
-        if isinstance(brush, ControlBrush | RegionBrush) and design is not None:
+        if isinstance(brush, ControlBrush | HoldingBrush) and design is not None:
             return side_colours(design).get(brush.side, "")
         return _STROKE
 

@@ -19,7 +19,7 @@ from editor.geometry.ground import ROOT3, Ground, Plane, Spot
 from editor.geometry.hexsides import Hexside
 from editor.geometry.lattice import Floats
 from editor.geometry.vertices import Vertex, ends_of
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from engine.definitions.plan import Point, ShapePlan
 
 Bools: TypeAlias = npt.NDArray[np.bool_]
@@ -31,11 +31,11 @@ MOST_EDGED = 20_000
 """Hexes up to which a preview that follows the mouse runs along their edge; more are shown by a rectangle."""
 
 
-def cells_trace(ground: Ground, cells: Cells, look: Look = Look.COVER) -> Trace:
+def cells_trace(ground: Ground, cells: Cells, look: TraceLook = TraceLook.COVER) -> PreviewTrace:
     """Hexes with their edge and, where they are not too many, a wash."""
     if len(cells) > MOST_EDGED:
-        return Trace(look, around_path(ground, cells))
-    return Trace(look, edge_path(ground, cells), area_path(ground, cells) if len(cells) <= MOST_WASHED else None)
+        return PreviewTrace(look, around_path(ground, cells))
+    return PreviewTrace(look, edge_path(ground, cells), area_path(ground, cells) if len(cells) <= MOST_WASHED else None)
 
 
 def around_path(ground: Ground, cells: Cells) -> QPainterPath:

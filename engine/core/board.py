@@ -26,7 +26,7 @@ from engine.core.boards.board_parts import (
     UnknownLocation,
 )
 from engine.core.boards.edges import EdgeTable
-from engine.core.boards.ground import Plane, unknown_location
+from engine.core.boards.ground import BoardPlane, unknown_location
 from engine.core.boards.hexes import Cell, Point
 from engine.core.ids import NOWHERE, Location
 
@@ -75,8 +75,8 @@ class Board:
     _lookup: Mapping[str, Location]
     _titles: Mapping[Location, str]
     _laid: Mapping[str, Sheet]
-    _planes: tuple[Plane, ...]
-    _plane_of: tuple[Plane, ...]
+    _planes: tuple[BoardPlane, ...]
+    _plane_of: tuple[BoardPlane, ...]
     _cells: tuple[Cell, ...]
     _sides: array[int]
     _regions_of: Mapping[Location, tuple[Region, ...]]
@@ -267,7 +267,7 @@ class Board:
                 return found
         return None
 
-    def _plane(self, location: Location) -> Plane | None:
+    def _plane(self, location: Location) -> BoardPlane | None:
         return self._plane_of[location] if location < len(self._plane_of) else None
 
     def _layers(self, location: Location) -> Iterator[dict[Location, Location]]:

@@ -55,6 +55,12 @@ class DieThrow:
     at: Location | None = None
     purpose: str = ""
     """What it was thrown for, where an event tells of more than one die."""
+    odds: str = ""
+    """The odds it was thrown at, as the table says them, where it was a combat's."""
+    column: str = ""
+    """The column it was read in, as the table heads it, which may be known only once strengths are drawn."""
+    result: str = ""
+    """What came of it, in the letters of the table."""
 
     def thrower(self, before: State) -> Side:
         """Whose die it was, in the state before; NO_SIDE when it was nobody's."""

@@ -13,18 +13,18 @@ from typing import Any
 
 from engine.core.belonging import refusal_elsewhere
 from engine.core.board import Board
-from engine.core.codec import Codec
 from engine.core.draft import Draft
 from engine.core.ids import NO_SIDE, Side
-from engine.core.imagination import imagine
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.phases import phase_of, settle, top_menu
 from engine.core.records import Action, Event, Moment
 from engine.core.refusals import GameFault, IllegalAction, Refusal
 from engine.core.ruleset import Ruleset
-from engine.core.secrecy import redact
+from engine.core.secrets.imagination import imagine
+from engine.core.secrets.secrecy import redact
 from engine.core.state import Scalar, State, evolve
+from engine.core.writing.codec import Codec
 
 GAME_OVER = "game-over"
 """The rule named by the refusal of anything after the end."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TypeAlias
 
-from engine.core.plurals import ENGLISH, Counted
+from engine.core.words.plurals import ENGLISH, Counted
 
 Argument: TypeAlias = "str | int | float | Message | tuple[Argument, ...]"
 """A message may carry plain values, other messages, and lists of either."""

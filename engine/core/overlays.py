@@ -45,7 +45,7 @@ class Tone(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class MarkedArea:
     """Some places that have something in common."""
 
     label: Message
@@ -68,7 +68,7 @@ class Way:
 class Overlay:
     """Everything that one overlay shows. `note` says what the areas cannot, `rule` is the case behind it."""
 
-    areas: tuple[Area, ...] = ()
+    areas: tuple[MarkedArea, ...] = ()
     texts: Mapping[Location, str] = field(default_factory=lambda: MappingProxyType({}))
     ways: tuple[Way, ...] = ()
     note: Message | None = None

@@ -14,13 +14,13 @@ from engine.core.belonging import Belonging
 from engine.core.dice import Lots
 from engine.core.draft import Draft
 from engine.core.ids import NO_SIDE, CardId, Location, Side, UnitId
-from engine.core.lexicon import Lexicon
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import GameFault, Refusal
 from engine.core.sequence import SequenceFrame, SequencePhase
 from engine.core.state import Scalar, State, Unit
 from engine.core.terms import Term
+from engine.core.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from engine.core.answers import Answer

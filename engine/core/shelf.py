@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.state import Source, State
+from engine.core.state import FactSource, State
 
 
 class Shelf:
@@ -37,12 +37,12 @@ class Shelf:
             asked.pop(next(iter(asked))).clear()
 
 
-class _ShelvedFacts(dict[Source, dict[tuple[Any, ...], Any]]):
+class _ShelvedFacts(dict[FactSource, dict[tuple[Any, ...], Any]]):
     """The facts of a state on a shelf, which is told when a sort of fact is asked for that was not known."""
 
     __slots__ = ("shelf",)
     shelf: Shelf
 
-    def __setitem__(self, source: Source, known: dict[tuple[Any, ...], Any]) -> None:
+    def __setitem__(self, source: FactSource, known: dict[tuple[Any, ...], Any]) -> None:
         super().__setitem__(source, known)
         self.shelf.asked(self)

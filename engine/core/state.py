@@ -78,7 +78,9 @@ class State:
     given: Given = NOTHING_GIVEN
     extra: Any = None
     viewer: Side | None = None
-    facts: dict[Source, dict[tuple[Any, ...], Any]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    facts: dict[FactSource, dict[tuple[Any, ...], Any]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
     """What was derived so far: by source, then by what was asked beside the state."""
 
     def unit(self, unit: UnitId) -> Unit:
@@ -115,7 +117,7 @@ _OF_UNITS = frozenset({"units", "roster", "stacks", BODIES})
 """What tells of units."""
 
 
-class Source:
+class FactSource:
     """Where facts of one sort come from: the function that finds them, and the fields of the state it reads.
 
     With a `side` it reads the units of that side alone.
@@ -184,8 +186,8 @@ def derived(*depends: str, of: Of | Side = Of.ANY) -> Callable[[Callable[P, T]],
     rests_on = frozenset(depends)
 
     def wrap(function: Callable[P, T]) -> Callable[P, T]:
-        source = Source(function, rests_on, None if isinstance(of, Of) else of)
-        by_side: dict[Side, Source] = {}
+        source = FactSource(function, rests_on, None if isinstance(of, Of) else of)
+        by_side: dict[Side, FactSource] = {}
         find: Callable[..., T] = function
 
         def fact_of_state(state: State, *rest: Any) -> T:
@@ -212,7 +214,7 @@ def derived(*depends: str, of: Of | Side = Of.ANY) -> Callable[[Callable[P, T]],
             side: Side = rest[0]
             source = by_side.get(side)
             if source is None:
-                source = by_side[side] = Source(function, rests_on, side)
+                source = by_side[side] = FactSource(function, rests_on, side)
             known = state.facts.get(source)
             if known is None:
                 known = state.facts[source] = {}

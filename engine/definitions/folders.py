@@ -26,7 +26,7 @@ SUFFIX = ".yaml"
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class FolderReading:
     """What could be read of a folder, and what was wrong with the rest."""
 
     project: Project
@@ -41,17 +41,17 @@ def load_folder(folder: Path | Traversable) -> Project:
     return reading.project
 
 
-def read_folder(folder: Path | Traversable) -> Reading:
+def read_folder(folder: Path | Traversable) -> FolderReading:
     """Every document that can be read, so that the good ones can be checked beside the bad."""
     issues: list[Issue] = []
     found: dict[tuple[str, str], Loaded[Document]] = {}
     name = str(folder) if isinstance(folder, Path) else folder.name
     try:
         if not folder.is_dir():
-            return Reading(Project(), (error(message("issue.no-such-folder", folder=name), Where(name)),))
+            return FolderReading(Project(), (error(message("issue.no-such-folder", folder=name), Where(name)),))
         files = sorted((file for file in folder.iterdir() if _is_document(file)), key=lambda file: file.name)
     except OSError as bad:
-        return Reading(Project(), (unreadable(name, bad),))
+        return FolderReading(Project(), (unreadable(name, bad),))
     for file in files:
         try:
             loaded = load_documents(file, f"{name}/{file.name}")[0]
@@ -68,7 +68,7 @@ def read_folder(folder: Path | Traversable) -> Reading:
             found[key] = loaded
     if not files:
         issues.append(error(message("issue.empty-folder", folder=name), Where(name)))
-    return Reading(Project(found.values()), tuple(issues))
+    return FolderReading(Project(found.values()), tuple(issues))
 
 
 def _is_document(file: Path | Traversable) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from engine.core.lexicon import Lexicon, LexiconWord, Takes, UnknownWord, WordKind
 from engine.core.messages import Message, message
+from engine.core.words.lexicon import Lexicon, LexiconWord, Takes, UnknownWord, WordKind
 from engine.definitions.issues import Issue, Path, Where, error
 from engine.definitions.model import Value, shown
 from engine.definitions.suggest import did_you_mean

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.lexicon import WordKind
+from engine.core.words.lexicon import WordKind
 from engine.definitions.cards import Card
 from engine.definitions.counters import CounterType
 from engine.definitions.issues import Path

@@ -99,7 +99,7 @@ class March:
     """Places it may cross but not end in."""
 
 
-class Asked(Container[int]):
+class AskedPlaces(Container[int]):
     """A set of places that is asked about one by one: a predicate whose answers are kept."""
 
     __slots__ = ("_answers", "_ask")

@@ -6,20 +6,20 @@ from collections.abc import Iterable, Mapping
 
 from engine.core.ids import Location, Side
 from engine.core.messages import message
-from engine.core.overlays import Area, Overlay, Tone
+from engine.core.overlays import MarkedArea, Overlay, Tone
 from engine.core.terms import Number
 
 
 def control_overlay(held: Mapping[Location, Side], sides: Iterable[Side], rule: str) -> Overlay:
     """Who holds which places."""
-    areas = (Area(message("overlay.held-by", side=side), _where(held, side), Tone.SIDE, side) for side in sides)
+    areas = (MarkedArea(message("overlay.held-by", side=side), _where(held, side), Tone.SIDE, side) for side in sides)
     return Overlay(_shown(areas), rule=rule)
 
 
 def zones_overlay(zones: Mapping[Side, Iterable[Location]], rule: str) -> Overlay:
     """Where the zones of control of each side lie."""
     areas = (
-        Area(message("overlay.zone-of", side=side), tuple(sorted(places)), Tone.SIDE, side, is_open=True)
+        MarkedArea(message("overlay.zone-of", side=side), tuple(sorted(places)), Tone.SIDE, side, is_open=True)
         for side, places in zones.items()
     )
     return Overlay(_shown(areas), rule=rule)
@@ -33,10 +33,10 @@ def stacking_overlay(stacks: Mapping[Location, tuple[Number, Number]], wrong: It
     half = [at for at, (size, limit) in stacks.items() if limit <= 2 * size < 2 * limit and at not in broken]
     roomy = [at for at, (size, limit) in stacks.items() if 2 * size < limit and at not in broken]
     areas = (
-        Area(message("overlay.overstacked"), tuple(sorted(over)), Tone.BAD),
-        Area(message("overlay.stack-full"), tuple(sorted(full)), Tone.POOR),
-        Area(message("overlay.stack-half"), tuple(sorted(half)), Tone.FAIR),
-        Area(message("overlay.stack-roomy"), tuple(sorted(roomy)), Tone.GOOD),
+        MarkedArea(message("overlay.overstacked"), tuple(sorted(over)), Tone.BAD),
+        MarkedArea(message("overlay.stack-full"), tuple(sorted(full)), Tone.POOR),
+        MarkedArea(message("overlay.stack-half"), tuple(sorted(half)), Tone.FAIR),
+        MarkedArea(message("overlay.stack-roomy"), tuple(sorted(roomy)), Tone.GOOD),
     )
     texts = {at: f"{size}/{limit}" for at, (size, limit) in stacks.items()}
     return Overlay(_shown(areas), texts, rule=rule)
@@ -47,10 +47,11 @@ def objectives_overlay(
 ) -> Overlay:
     """The places worth points, what each is worth and for whom it counts now."""
     areas = [
-        Area(message("overlay.counts-for", side=side), _where(held, side, worth), Tone.SIDE, side) for side in sides
+        MarkedArea(message("overlay.counts-for", side=side), _where(held, side, worth), Tone.SIDE, side)
+        for side in sides
     ]
     nobody = tuple(sorted(at for at in worth if at not in held))
-    areas.append(Area(message("overlay.counts-for-nobody"), nobody, Tone.NOTE))
+    areas.append(MarkedArea(message("overlay.counts-for-nobody"), nobody, Tone.NOTE))
     return Overlay(_shown(areas), {at: str(value) for at, value in worth.items()}, rule=rule)
 
 
@@ -64,8 +65,8 @@ def isolation_overlay(
     lost = tuple(sorted(set(cut_off)))
     threatened = tuple(sorted({at for places in cuts.values() for at, on in places.items() if tuple(on)} - set(lost)))
     areas = [
-        Area(message("overlay.cut-off"), lost, Tone.BAD),
-        Area(message("overlay.one-from-cut-off"), threatened, Tone.POOR),
+        MarkedArea(message("overlay.cut-off"), lost, Tone.BAD),
+        MarkedArea(message("overlay.one-from-cut-off"), threatened, Tone.POOR),
     ]
     texts: dict[Location, str] = {}
     for side, places in cuts.items():
@@ -73,7 +74,9 @@ def isolation_overlay(
         for on in places.values():
             for at in on:
                 hanging[at] = hanging.get(at, 0) + 1
-        areas.append(Area(message("overlay.cuts", side=side), tuple(sorted(hanging)), Tone.SIDE, side, is_open=True))
+        areas.append(
+            MarkedArea(message("overlay.cuts", side=side), tuple(sorted(hanging)), Tone.SIDE, side, is_open=True)
+        )
         texts |= {at: str(count) for at, count in hanging.items()}
     return Overlay(_shown(areas), texts, rule=rule)
 
@@ -83,6 +86,6 @@ def _where(held: Mapping[Location, Side], side: Side, among: Iterable[Location] 
     return tuple(sorted(at for at in wanted if held.get(at) == side))
 
 
-def _shown(areas: Iterable[Area]) -> tuple[Area, ...]:
+def _shown(areas: Iterable[MarkedArea]) -> tuple[MarkedArea, ...]:
     """Those that have a place; a legend does not speak of what is not there."""
     return tuple(area for area in areas if area.places)

@@ -12,25 +12,25 @@ from typing import Protocol, TypeVar
 E = TypeVar("E", bound=str)
 
 
-class Entry(Protocol):
+class TrackBox(Protocol):
     """One box of a track."""
 
     def get(self, name: str, /) -> object: ...
 
 
-class Track(Protocol):
+class BoxedTrack(Protocol):
     """A track with a box for each turn."""
 
-    def at(self, turn: int, /) -> Entry: ...
+    def at(self, turn: int, /) -> TrackBox: ...
 
 
-def number_at(track: Track, turn: int, name: str) -> int | None:
+def number_at(track: BoxedTrack, turn: int, name: str) -> int | None:
     """A whole number in the box of a turn; None where there is none."""
     found = track.at(turn).get(name)
     return found if isinstance(found, int) and not isinstance(found, bool) else None
 
 
-def word_at(track: Track, turn: int, name: str, words: Callable[[str], E], otherwise: E) -> E:
+def word_at(track: BoxedTrack, turn: int, name: str, words: Callable[[str], E], otherwise: E) -> E:
     """A word in the box of a turn, such as its weather, as one of those the game knows."""
     found = track.at(turn).get(name)
     return words(str(found)) if found else otherwise

@@ -15,7 +15,7 @@ from engine.core.messages import Message
 from engine.core.ruleset import PoolSort, PoolSpec
 from engine.core.state import HIDDEN_CARD
 from engine.definitions.palette import Palette
-from engine.narration.card_faces import CardFaces, Face, Inks
+from engine.narration.card_faces import CardFace, CardFaces, Inks
 from engine.narration.seen_game import SeenGame
 
 THIS_TURN = "played-this-turn"
@@ -45,11 +45,11 @@ class CardBook:
         self.uses = tuple(key.removeprefix(_USES) for key in table.catalogue if key.startswith(_USES))
         """The uses of a card: those that the game has words for, in the order of these."""
 
-    def face(self, card: str) -> Face:
+    def face(self, card: str) -> CardFace:
         """What is printed on a card."""
         return self._faces.face(card)
 
-    def faces(self) -> list[Face]:
+    def faces(self) -> list[CardFace]:
         """All cards of the game, in the order of their decks."""
         return self._faces.all()
 

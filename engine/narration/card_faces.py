@@ -30,7 +30,7 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class CardFace:
     """All that is printed on a card; `chief` is the large number in its corner."""
 
     id: str
@@ -72,24 +72,24 @@ class CardFaces:
         self._brief = brief
         self._inks = inks
         self._words = catalogue(brief.scenario.ruleset)
-        self._made: dict[str, Face] = {}
+        self._made: dict[str, CardFace] = {}
 
-    def face(self, card: str) -> Face:
+    def face(self, card: str) -> CardFace:
         """What is printed on a card; of an unknown one its name is all there is."""
         if card not in self._made:
             self._made[card] = self._printed(card)
         return self._made[card]
 
-    def all(self) -> list[Face]:
+    def all(self) -> list[CardFace]:
         """Every card, in the order of the decks."""
         return [self.face(card) for card in self._brief.cards]
 
-    def _printed(self, card: str) -> Face:
+    def _printed(self, card: str) -> CardFace:
         printed = self._brief.cards.get(card) or Card(id="unknown", name=card)
         numbers = [name for name, value in printed.values.items() if type(value) is int]
         chief = numbers[0] if numbers and printed.text else ""
         ground, ink = self._inks.of(printed.side or "")
-        return Face(
+        return CardFace(
             id=card,
             number=_number(card) if printed.text else "",
             title=printed.name,

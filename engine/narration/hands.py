@@ -18,7 +18,7 @@ from engine.core.records import Action
 from engine.core.ruleset import PoolSort
 from engine.core.state import HIDDEN_CARD
 from engine.narration.card_book import CardBook
-from engine.narration.card_faces import Face
+from engine.narration.card_faces import CardFace
 from engine.narration.seen_game import SeenGame
 
 
@@ -39,7 +39,7 @@ class CardUse:
 class HeldCard:
     """A card in the hand."""
 
-    face: Face
+    face: CardFace
     uses: tuple[CardUse, ...]
 
     @property

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from engine.core.messages import Catalogue, Message
-from engine.core.plurals import ENGLISH, Counted
+from engine.core.words.plurals import ENGLISH, Counted
 from engine.definitions.model import Model
 from engine.rulesets import words
 from engine.rulesets.rules_index import RulesIndex

@@ -38,7 +38,7 @@ class ScoreGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ScoreStanding:
     """The score of a state."""
 
     score: Number
@@ -60,7 +60,7 @@ class Standings:
         self._table = table
         self._before: tuple[State, str, tuple[Term, ...]] | None = None
 
-    def now(self) -> Standing | None:
+    def now(self) -> ScoreStanding | None:
         """How it stands; None where the game keeps no score."""
         table = self._table
         if not keeps_score(table):
@@ -68,7 +68,7 @@ class Standings:
         terms = table.score()
         before = self._terms_before()
         change = None if before is None else total(terms) - total(before)
-        return Standing(total(terms), change, self._level(), self._groups(terms, before or ()))
+        return ScoreStanding(total(terms), change, self._level(), self._groups(terms, before or ()))
 
     def _terms_before(self) -> tuple[Term, ...] | None:
         """The terms at the end of the last turn."""

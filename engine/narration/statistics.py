@@ -22,7 +22,7 @@ from engine.narration.seen_game import SeenGame
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class StepReading:
     """One step of the game: what it cost each side, how things stood after it, and whose dice showed what."""
 
     state: State
@@ -48,14 +48,14 @@ class Statistics:
 
     def __init__(self, table: SeenGame) -> None:
         self._table = table
-        self._readings: dict[str, list[Reading]] = {}
+        self._readings: dict[str, list[StepReading]] = {}
 
     @property
     def sides(self) -> tuple[Side, ...]:
         return self._table.game.ruleset.sides
 
     @property
-    def readings(self) -> Sequence[Reading]:
+    def readings(self) -> Sequence[StepReading]:
         """What has been read so far for the side at the screen."""
         return self._readings.setdefault(self._table.viewer, [])
 
@@ -78,7 +78,7 @@ class Statistics:
                 return number == len(states) - 1
         return True
 
-    def _reading(self, before: State, state: State, events: Sequence[Event]) -> Reading:
+    def _reading(self, before: State, state: State, events: Sequence[Event]) -> StepReading:
         table = self._table
         viewer = table.viewer
         known = [event.seen_by(viewer) for event in events]
@@ -87,7 +87,7 @@ class Statistics:
         score = float(total(table.game.ruleset.score(table.game, view)))
         thrown = [(throw.thrower(before), throw.face) for event in known for throw in event.throws]
         dice = tuple((side, face) for side, face in thrown if side != NO_SIDE)
-        return Reading(state, state.turn, steps, units, self._held(view), score, dice)
+        return StepReading(state, state.turn, steps, units, self._held(view), score, dice)
 
     def _held(self, view: State) -> Counter[str]:
         """How many places each side holds: as the game's overlay of control shows it, or as it is recorded."""

@@ -59,6 +59,11 @@ def turns_of(table: SeenGame) -> tuple[TurnBox, ...]:
     return tuple(found)
 
 
+def weather_now(table: SeenGame) -> str:
+    """The weather of the turn that is shown, in words; nothing where the track has none."""
+    return _weather(table, _boxes(table).get(table.view.turn))
+
+
 def _boxes(table: SeenGame) -> dict[int, TrackEntry]:
     """The entries of turns, from the track that dates them."""
     found: dict[int, TrackEntry] = {}

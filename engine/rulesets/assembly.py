@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from engine.core.board import Board
 from engine.core.game import Game
-from engine.core.lexicon import Lexicon
 from engine.core.messages import Message, message
 from engine.core.state import Scalar
+from engine.core.words.lexicon import Lexicon
 from engine.definitions.cards import Card
 from engine.definitions.charts.charts import Charts
 from engine.definitions.charts.overrides import override

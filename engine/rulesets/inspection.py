@@ -34,7 +34,7 @@ class Assembled:
 
 
 @dataclass(frozen=True, slots=True)
-class Inspection:
+class ProjectInspection:
     """Every finding of every check, in reading order, and each scenario that can be begun, ready for that."""
 
     issues: tuple[Issue, ...]
@@ -46,7 +46,7 @@ def inspect(project: Project) -> tuple[Issue, ...]:
     return look_over(project).issues
 
 
-def look_over(project: Project) -> Inspection:
+def look_over(project: Project) -> ProjectInspection:
     """Make every check. Scenarios are begun only when nothing else stands in the way.
 
     Each map is laid out once, and each scenario put together once, also for whoever goes on to play it.
@@ -87,7 +87,7 @@ def look_over(project: Project) -> Inspection:
                 issues += bad.issues
             except (GameFault, LookupError) as bad:
                 issues.append(error(message("issue.cannot-begin", id=name, problem=str(bad)), scenario.where()))
-    return Inspection(in_reading_order(issues), assembled)
+    return ProjectInspection(in_reading_order(issues), assembled)
 
 
 def _misplaced(scenario: Loaded[Scenario], brief: Brief, game: Game) -> Iterator[Issue]:

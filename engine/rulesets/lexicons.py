@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.lexicon import Lexicon, LexiconWord, WordKind
 from engine.core.messages import message
+from engine.core.words.lexicon import Lexicon, LexiconWord, WordKind
 from engine.definitions.charts.charts import Charts
 from engine.definitions.checks.course import TURN_TRACK
 

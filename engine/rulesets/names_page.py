@@ -12,9 +12,9 @@ from pathlib import Path
 from textwrap import fill
 from typing import Final
 
-from engine.core.lexicon import LexiconWord, WordKind
 from engine.core.messages import Catalogue, message
-from engine.core.plurals import ENGLISH
+from engine.core.words.lexicon import LexiconWord, WordKind
+from engine.core.words.plurals import ENGLISH
 from engine.definitions.word_checks import expected
 from engine.rulesets.assembly import charts_of
 from engine.rulesets.lexicons import with_charted

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
 
-from engine.core.plurals import ENGLISH
+from engine.core.words.plurals import ENGLISH
 from engine.definitions import strict_yaml
 from engine.definitions.cards import Card
 from engine.definitions.documents import read_bytes

@@ -12,7 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from engine.core.messages import Catalogue, flatten
-from engine.core.plurals import ENGLISH
+from engine.core.words.plurals import ENGLISH
 from engine.definitions import strict_yaml
 from engine.definitions.documents import read_bytes
 from engine.rulesets.registry import GameEntry, find_game

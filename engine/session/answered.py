@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.core.coders import Json
+from engine.core.writing.coders import Json
 from engine.definitions.issues import Issue
 from engine.session.comparison import compare
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.core.coders import Json
+from engine.core.writing.coders import Json
 
 HAS, LACKS, AT = "has", "lacks", "at"
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from engine.core.coders import Json
 from engine.core.game import Game, Transition
 from engine.core.ids import Side
 from engine.core.records import Action, Outcome
 from engine.core.state import State, forget_facts
+from engine.core.writing.coders import Json
 from engine.session.bots import BOTS, Bot
 
 MOST_ACTIONS = 20_000
@@ -19,7 +19,7 @@ MOST_ACTIONS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PlayoutFault:
     """What went wrong in a game, with all that is needed to play it again up to there."""
 
     seed: int
@@ -37,7 +37,7 @@ class Playout:
     seconds: float
     kinds: Mapping[str, int]
     outcome: Outcome | None
-    fault: Fault | None
+    fault: PlayoutFault | None
     state: State | None
 
 
@@ -51,7 +51,7 @@ class Summary:
     seconds: float = 0.0
     outcomes: Counter[str] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[PlayoutFault] = field(default_factory=list)
 
     def add(self, playout: Playout) -> None:
         self.games += 1
@@ -99,7 +99,7 @@ def play(
     kinds: Counter[str] = Counter()
     done: list[Action] = []
     state: State | None = None
-    fault: Fault | None = None
+    fault: PlayoutFault | None = None
     try:
         state = game.new(seed).state
         while state.outcome is None and len(done) < most_actions:
@@ -114,7 +114,7 @@ def play(
             state = transition.state
     except Exception as error:
         written = tuple(_written(game, action) for action in done)
-        fault = Fault(seed, len(done), f"{type(error).__name__}: {error}", written)
+        fault = PlayoutFault(seed, len(done), f"{type(error).__name__}: {error}", written)
     outcome = state.outcome if state is not None else None
     return Playout(seed, sum(kinds.values()), perf_counter() - started, dict(kinds), outcome, fault, state)
 

@@ -23,7 +23,7 @@ _FORMAT = re.compile(rb"^format:\s*[\"']?redoubt/([a-z0-9-]+)/", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PositionEntry:
     """One position of a file by its name, or what is wrong with it; of a file that cannot be read there is one."""
 
     path: Path
@@ -32,7 +32,7 @@ class Entry:
     issues: tuple[Issue, ...] = ()
 
 
-def entries(path: Path) -> Iterator[Entry]:
+def entries(path: Path) -> Iterator[PositionEntry]:
     """The positions of a file, or of every file of positions in a folder and in its folders."""
     if not path.is_dir():
         yield from _of_file(path)
@@ -40,10 +40,10 @@ def entries(path: Path) -> Iterator[Entry]:
     try:
         files = [each for each in sorted(path.rglob(f"*{SUFFIX}")) if each.is_file() and _may_be_positions(each, path)]
     except OSError as bad:
-        yield Entry(path, "", None, (unreadable(str(path), bad),))
+        yield PositionEntry(path, "", None, (unreadable(str(path), bad),))
         return
     if not files:
-        yield Entry(path, "", None, (error(message("issue.no-positions", folder=str(path)), Where(str(path))),))
+        yield PositionEntry(path, "", None, (error(message("issue.no-positions", folder=str(path)), Where(str(path))),))
     for each in files:
         yield from _of_file(each)
 
@@ -57,18 +57,18 @@ def _may_be_positions(file: Path, folder: Path) -> bool:
     return found is None or found[1].decode() == Position.KIND
 
 
-def _of_file(path: Path) -> Iterator[Entry]:
+def _of_file(path: Path) -> Iterator[PositionEntry]:
     name = str(path)
     try:
         documents = strict_yaml.load_all(read_bytes(path, name), name)
     except DefinitionError as bad:
-        yield Entry(path, "", None, tuple(bad.issues))
+        yield PositionEntry(path, "", None, tuple(bad.issues))
         return
     for number, located in enumerate(documents, start=1):
         yield from _of_document(path, located, number if len(documents) > 1 else None)
 
 
-def _of_document(path: Path, located: Located, number: int | None) -> Iterator[Entry]:
+def _of_document(path: Path, located: Located, number: int | None) -> Iterator[PositionEntry]:
     """A position is called by its id or its place in the file, a variant after it."""
     given = located.data.get("id") if isinstance(located.data, dict) else None
     name = given if isinstance(given, str) else str(number or "")
@@ -77,15 +77,15 @@ def _of_document(path: Path, located: Located, number: int | None) -> Iterator[E
         if not isinstance(document, Position):
             raise DefinitionError([error(message("issue.other-kind", kind=Position.KIND), located.where(("format",)))])
     except DefinitionError as bad:
-        yield Entry(path, name, None, tuple(bad.issues))
+        yield PositionEntry(path, name, None, tuple(bad.issues))
         return
     source = Loaded(document, located)
     if not document.variants:
-        yield Entry(path, name, source)
+        yield PositionEntry(path, name, source)
     for place, variant in enumerate(variants_of(source), start=1):
         told = document.variants[place - 1].get("id")
         named = "/".join(part for part in (name, told if isinstance(told, str) else str(place)) if part)
         if isinstance(variant, DefinitionError):
-            yield Entry(path, named, None, tuple(variant.issues))
+            yield PositionEntry(path, named, None, tuple(variant.issues))
         else:
-            yield Entry(path, named, variant)
+            yield PositionEntry(path, named, variant)

@@ -12,9 +12,9 @@ from typing import Any
 from engine.core.board import Board
 from engine.core.boards.board_parts import PlaceKind
 from engine.core.game import Game
-from engine.core.lexicon import GIVEN, Lexicon, WordKind
 from engine.core.messages import message
 from engine.core.state import State
+from engine.core.words.lexicon import GIVEN, Lexicon, WordKind
 from engine.definitions.documents import Loaded
 from engine.definitions.issues import DefinitionError, Issue, error, warning
 from engine.definitions.issues import Path as DataPath

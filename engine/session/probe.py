@@ -25,16 +25,16 @@ from engine.core.answers import (
     TryAnswer,
 )
 from engine.core.boards.edge_names import edge_name
-from engine.core.codec import Codec
-from engine.core.coders import Json
 from engine.core.game import Game
 from engine.core.ids import NOWHERE, CardId, Side, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import Catalogue, message
-from engine.core.notation import Notation
 from engine.core.records import Action, Moment
 from engine.core.refusals import IllegalAction, MalformedData
 from engine.core.state import State, evolve
+from engine.core.writing.codec import Codec
+from engine.core.writing.coders import Json
+from engine.core.writing.notation import Notation
 from engine.definitions.issues import DefinitionError, error
 from engine.definitions.issues import Path as DataPath
 from engine.definitions.suggest import did_you_mean

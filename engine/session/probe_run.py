@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.core.messages import Catalogue
 from engine.definitions.issues import DefinitionError, Issue
 from engine.session.answered import Answered
-from engine.session.position_files import Entry
+from engine.session.position_files import PositionEntry
 from engine.session.positions import Tables, set_up
 from engine.session.probe import EXPECT, Probe
 
@@ -17,7 +17,7 @@ from engine.session.probe import EXPECT, Probe
 class Probed:
     """A position of a run with its answers, or with what kept it from being read or set up."""
 
-    entry: Entry
+    entry: PositionEntry
     answers: tuple[Answered, ...] = ()
     issues: tuple[Issue, ...] = ()
     warnings: tuple[Issue, ...] = ()
@@ -44,7 +44,7 @@ class Probed:
 
 
 def probe_all(
-    entries: Iterable[Entry], words: Callable[[str], Catalogue], tables: Tables | None = None
+    entries: Iterable[PositionEntry], words: Callable[[str], Catalogue], tables: Tables | None = None
 ) -> Iterator[Probed]:
     """Ask every position; `words` has the sentences of a game."""
     tables = tables if tables is not None else Tables()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.codec import SCHEMA
 from engine.core.messages import message
+from engine.core.writing.codec import SCHEMA
 from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError, error
 from engine.definitions.project import Project

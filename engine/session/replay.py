@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
-from engine.core.coders import Json
 from engine.core.game import Game
 from engine.core.messages import Argument, Message, message
 from engine.core.refusals import IllegalAction, MalformedData
 from engine.core.state import State
+from engine.core.writing.coders import Json
 from engine.session.session import Session, UndoPolicy
 
 

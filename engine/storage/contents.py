@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from engine.core.messages import Message
 from engine.definitions.documents import Loaded
 from engine.definitions.issues import DefinitionError, Issue, has_errors
 from engine.definitions.maps.map_model import MapModel
@@ -28,7 +29,7 @@ class Contents:
 
     maps: dict[str, MapPlan] = field(default_factory=dict)
     documents: dict[Name, Document] = field(default_factory=dict)
-    set_aside: dict[str, str] = field(default_factory=dict, compare=False)
+    set_aside: dict[str, str | Message] = field(default_factory=dict, compare=False)
     """Saved games that make no sense, and why: they stay in the file, and everything else of it is used."""
 
     def add(self, *documents: Document | MapPlan) -> Contents:
@@ -93,7 +94,7 @@ def contents_of(fetch: Fetch) -> Contents:
     """What the rows of a file say; raises ContentError about the first row that makes no sense."""
     with reading("map"):
         maps = maps_of(fetch)
-    set_aside: dict[str, str] = {}
+    set_aside: dict[str, str | Message] = {}
     return Contents(maps, documents_of(fetch, set_aside), set_aside)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
+from engine.core.messages import Message
 from engine.definitions.documents import KINDS
 from engine.definitions.model import Document, Model
 from engine.storage.columns import ColumnError, from_json, object_from_json, to_json
@@ -186,7 +187,7 @@ def _item_row(entry: tuple[str, Any] | None) -> Row | None:
 # Reading
 
 
-def documents_of(fetch: Fetch, set_aside: dict[str, str]) -> dict[Name, Document]:
+def documents_of(fetch: Fetch, set_aside: dict[str, str | Message]) -> dict[Name, Document]:
     """Every document of a file that is not a map; saved games that make no sense are `set_aside`, with the reason."""
     found: dict[Name, Document] = {}
     for kind in _SPLIT:
@@ -205,13 +206,13 @@ def documents_of(fetch: Fetch, set_aside: dict[str, str]) -> dict[Name, Document
     return found
 
 
-def _games(fetch: Fetch, set_aside: dict[str, str]) -> dict[Name, Document]:
+def _games(fetch: Fetch, set_aside: dict[str, str | Message]) -> dict[Name, Document]:
     """The saved games, each read by itself: one that makes no sense takes nothing else of the file with it."""
     (items,) = _SPLIT[_GAME]
     logs: defaultdict[str, list[Any]] = defaultdict(list)
     for game, number, body in fetch(items.table):
         logs[game].append((game, number, body))
-    heads = dict(fetch(_GAME))
+    heads: dict[str, str] = {name: head for name, head in fetch(_GAME)}  # noqa: C416 - rows are no pairs to mypy
     found: dict[Name, Document] = {}
     for name in {**heads, **logs}:
         try:

@@ -54,7 +54,7 @@ def _table(name: str, *parts: SchemaItem) -> sa.Table:
 
 
 @dataclass(frozen=True, eq=False)
-class Shelf:
+class RowShelf:
     """A table of content as rows under keys, and the statements that read and change it."""
 
     table: sa.Table
@@ -337,7 +337,7 @@ DOCUMENTS: Final = frozenset(
 """The tables of what a scenario is made of; the first part of a key is the id of the document."""
 
 SHELVES: Final = {
-    table.name: Shelf(table)
+    table.name: RowShelf(table)
     for table in (
         *(
             MAP,

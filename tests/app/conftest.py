@@ -17,11 +17,13 @@ from tests.app.walker import Walker
 
 @pytest.fixture
 def settings(tmp_path: Path, qapp: QApplication) -> QSettings:
-    """Those of someone who knows the game, and has no phase checked before it ends."""
+    """Those of someone who knows the game, has no phase checked before it ends, and makes forced decisions himself."""
     application()
     made = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     made.setValue("play/check-ends", False)
     made.setValue("animate", False)
+    made.setValue("play/forced", False)
+    made.setValue("play/enter-rest", 0)
     return made
 
 

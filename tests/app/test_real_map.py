@@ -39,8 +39,7 @@ def test_a_map_is_painted_named_stamped_and_drawn(tmp_path: Path) -> None:
     assert told["river"] > 20
     assert told["lines"] == ["rail"]
     assert sorted(name for _, name in told["towns"]) == sorted(TOWNS.values()), "no letter went to a tool"
-    assert "1013" in told["stamped"]
-    assert len(told["stamped"]) >= 3
+    assert 6 <= told["stamped"] <= told["hill hexes"]
     assert not told["map moved"], "the map stays where it is when a tool is taken in hand"
     assert len(told["entries"]) == 10, "one gesture, one entry: a town and its name are one"
     root = ET.parse(tmp_path / "luki.svg").getroot()

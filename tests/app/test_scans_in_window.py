@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
 from app.window import MainWindow
-from editor.digitise.numbering_faults import Fault
+from editor.digitise.numbering_faults import NumberingFault
 from editor.export.options import Format
 from editor.panels.scans.calibration import CalibrationPanel
 from editor.panels.scans.scans_panel import ScansPanel
@@ -119,7 +119,7 @@ def test_an_off_by_one_is_caught(window: MainWindow, scan: ScanPlan, printed: Pr
     verdict = calibration.desk.verdict
     assert verdict is not None
     assert verdict.diagnosis is not None
-    assert verdict.diagnosis.fault is Fault.OFF_BY_ONE
+    assert verdict.diagnosis.fault is NumberingFault.OFF_BY_ONE
     assert not calibration.desk.is_confirmed
 
 

@@ -14,7 +14,9 @@ from app.dialogs.new_map import NewMapDialog
 from app.files.leave_dialog import LeavingBox
 from app.modes import Mode
 from app.window import MainWindow
+from editor.commands.design.heads import set_title
 from editor.documents.workbench import Ink, InkGroup
+from editor.panels.history_panel import HistoryPanel
 from engine.storage.inspection import inspect
 from tests.app.walker import Walker
 from tests.editor.canvas import mouse
@@ -35,7 +37,7 @@ def paint(walker: Walker, label: str, terrain: str = "forest") -> None:
     walker.click(walker.hex(label))
 
 
-def test_a_file_gets_another_map_and_each_keeps_its_history(walker: Walker, window: MainWindow, tmp_path: Path) -> None:
+def test_a_file_gets_another_map_and_both_have_one_history(walker: Walker, window: MainWindow, tmp_path: Path) -> None:
     walker.new_map("North")
     file = tmp_path / "war.redoubt"
     assert window.save_as(file)
@@ -49,19 +51,63 @@ def test_a_file_gets_another_map_and_each_keeps_its_history(walker: Walker, wind
     paint(walker, "0505", "hill")
     walker.key("Ctrl+PgDown")
     assert walker.plan.id == "north"
-    assert window.menus.edit.undo.text() == "&Undo Paint forest", "the history of each map is its own"
+    assert window.menus.edit.undo.text() == "&Undo Paint hill", "one file, one history"
+    assert window.save_version("Both")
     walker.key("Ctrl+Z")
-    assert walker.terrain("0303") == "clear"
-    walker.key("Ctrl+Shift+Z")
-    walker.key("Ctrl+PgDown")
-    assert walker.plan.id == "south"
-    assert walker.terrain("0505") == "hill"
-    walker.key("Ctrl+Z")
+    assert walker.plan.id == "south", "what is undone is seen"
     assert walker.terrain("0505") == "clear"
+    assert window.isWindowModified()
+    walker.key("Ctrl+Z")
+    assert walker.plan.id == "north"
+    assert window.canvas.plan is walker.plan
+    assert walker.terrain("0303") == "clear"
+    assert not window.menus.edit.undo.isEnabled()
     walker.key("Ctrl+Shift+Z")
+    assert (walker.plan.id, walker.terrain("0303")) == ("north", "forest")
+    walker.key("Ctrl+Shift+Z")
+    assert (walker.plan.id, walker.terrain("0505")) == ("south", "hill")
     here = {name: plan.copy() for name, plan in window.files.project.contents.maps.items()}  # type: ignore[union-attr]
     window.files.close()
     assert inspect(file).contents.maps == here
+
+
+def test_painting_here_and_there_and_designing_are_undone_in_their_order(window: MainWindow) -> None:
+    walker = Walker(window)
+    window.open("ford")
+    window.set_mode(Mode.EDIT)
+    add_map(walker, "South")
+    paint(walker, "0505", "hill")
+    window.open_choice("ford")
+    paint(walker, "0101", "forest")
+    window.set_mode(Mode.DESIGN)
+    scenario = window.designer.desk.scenario
+    assert scenario is not None
+    title = scenario.scenario.title
+    assert window.designer.desk.push(lambda design: set_title(design, "The Bridge"))
+    window.open_choice("south")
+    history = window.docks.panels["history"]
+    assert isinstance(history, HistoryPanel)
+    steps = history.steps.model()
+    assert [steps.index(row, 0).data() for row in range(steps.rowCount())] == [
+        "As opened",
+        "Paint hill",
+        "Paint forest",
+        "Change the title",
+    ]
+    window.menus.edit.undo.trigger()
+    assert window.opened is not None
+    assert (walker.plan.id, window.opened.choice) == ("ford", "ford"), "the scenario that was shown on it"
+    assert window.designer.desk.scenario is not None
+    assert window.designer.desk.scenario.scenario.title == title
+    window.menus.edit.undo.trigger()
+    assert (walker.plan.id, walker.terrain("0101")) == ("ford", "clear")
+    window.menus.edit.undo.trigger()
+    assert (walker.plan.id, walker.terrain("0505")) == ("south", "clear")
+    history.steps.setCurrentIndex(steps.index(3, 0))
+    assert walker.plan.id == "ford", "a walk ends where its last step was done"
+    assert walker.terrain("0101") == "forest"
+    assert window.designer.desk.scenario.scenario.title == "The Bridge"
+    assert window.undo_group.activeStack() is walker.document.undo_stack
 
 
 def test_a_map_of_a_name_that_is_taken_gets_the_next(walker: Walker, window: MainWindow) -> None:

@@ -10,11 +10,11 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from engine.core.codec import canonical
-from engine.core.coders import Json
 from engine.core.game import GAME_OVER
 from engine.core.refusals import IllegalAction
 from engine.core.state import State
+from engine.core.writing.codec import canonical
+from engine.core.writing.coders import Json
 from engine.session.replay import digest, replay
 from engine.session.session import Session, UndoPolicy
 from tests.contract.playthrough import Playthrough, require

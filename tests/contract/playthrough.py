@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 
-from engine.core.coders import Json
 from engine.core.game import Transition
 from engine.core.menu import Menu
 from engine.core.records import Action, Event
 from engine.core.state import State
+from engine.core.writing.coders import Json
 from engine.session.playouts import bots_for
 from tests.contract.subjects import Subject
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.core.codec import canonical
 from engine.core.ids import CardId, Side
-from engine.core.secrecy import scramble
+from engine.core.secrets.secrecy import scramble
 from engine.core.state import State
+from engine.core.writing.codec import canonical
 from tests.contract.playthrough import Step, require
 from tests.contract.subjects import Subject
 

@@ -249,6 +249,6 @@ def test_nobody_asks_for_words_in_english_alone() -> None:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.ImportFrom):
                     taken = {f"{node.module}.{each.name}" for each in node.names}
-                    if taken & {"engine.rulesets.words.catalogue", "engine.core.plurals.Counted"}:
+                    if taken & {"engine.rulesets.words.catalogue", "engine.core.words.plurals.Counted"}:
                         careless.append(str(Path(path).relative_to(ROOT)))
     assert not careless, "take these from engine.narration.language: " + ", ".join(careless)

@@ -9,8 +9,8 @@ import pytest
 
 from engine.core.dice import throw
 from engine.core.game import Game
-from engine.core.lexicon import Lexicon, WordKind
 from engine.core.state import State
+from engine.core.words.lexicon import Lexicon, WordKind
 from engine.definitions.issues import Where
 from engine.definitions.word_checks import word_faults
 from engine.definitions.word_uses import WordUse, each_of, in_card, in_type, named

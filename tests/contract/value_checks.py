@@ -7,9 +7,9 @@ import json
 from random import Random
 from typing import Any
 
-from engine.core.codec import canonical
 from engine.core.menu import Menu
 from engine.core.state import State, Unit
+from engine.core.writing.codec import canonical
 from tests.contract.playthrough import Step, require
 from tests.contract.subjects import Subject
 

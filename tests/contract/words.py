@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from engine.core.messages import Message, placeholders
-from engine.core.notation import Notation
 from engine.core.overlays import OverlayKind
 from engine.core.terms import Term
+from engine.core.writing.notation import Notation
 from tests.contract.playthrough import Step, require
 from tests.contract.subjects import Subject
 

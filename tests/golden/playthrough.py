@@ -12,8 +12,8 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from engine.core.codec import canonical
-from engine.core.coders import Json
+from engine.core.writing.codec import canonical
+from engine.core.writing.coders import Json
 from engine.session.playouts import bots_for
 from engine.session.replay import digest
 from engine.session.session import Session

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import multiprocessing
+import os
 import shutil
 import signal
 import sqlite3
@@ -17,6 +18,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from engine.definitions.drafts import STATE, state_folder
 from engine.definitions.game_record import GameRecord
 from engine.definitions.oob import OrderOfBattle
 from engine.definitions.plan import TextPlan
@@ -111,7 +113,7 @@ def undo(path: Path, say: Say) -> None:
 def save_as(path: Path, say: Say) -> None:
     """Save As over a file that a crash left, with its log beside it; what was written is looked at again."""
     for number in itertools.count(1):
-        shutil.copy(path.with_name("spare"), path.with_name("game.next")).replace(path)
+        Path(shutil.copy(path.with_name("spare"), path.with_name("game.next"))).replace(path)
         shutil.copy(path.with_name("spare-wal"), path.with_name(f"{path.name}-wal"))
         Store.create(path.with_name("source.redoubt"), numbered(number)).save_as(path).close()
         assert number_of(inspect(path).contents) == number
@@ -151,7 +153,8 @@ WAYS: dict[str, Callable[[Path, Say], None]] = {
 }
 
 
-def _work(way: str, path: str, said: Connection) -> None:
+def _work(way: str, path: str, state: str, said: Connection) -> None:
+    os.environ[STATE] = state  # the server that forks it may be older than the test
     with suppress(BrokenPipeError):
         said.send(0)
         WAYS[way](Path(path), said.send)
@@ -163,7 +166,7 @@ def killed(way: str, path: Path, seconds: float) -> int:
     context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
     context.set_forkserver_preload([__name__, "tests.helpers.projects"])
     ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_work, args=(way, str(path), theirs))
+    process = context.Process(target=_work, args=(way, str(path), str(state_folder()), theirs))
     process.start()
     theirs.close()
     last = int(ours.recv())

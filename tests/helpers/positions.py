@@ -29,10 +29,10 @@ from engine.core.dice import Given
 from engine.core.game import Game
 from engine.core.ids import UnitId
 from engine.core.menu import Menu
-from engine.core.notation import Notation
 from engine.core.records import Action, Event
 from engine.core.refusals import IllegalAction
 from engine.core.state import State, Unit, evolve
+from engine.core.writing.notation import Notation
 from engine.definitions import faults, strict_yaml
 from engine.definitions.documents import Loaded
 from engine.definitions.position import Position

@@ -23,7 +23,7 @@ from app.application import application
 from app.language import speak_in
 from app.modes import Mode
 from app.play.games.game_setup import NewGame
-from app.play.table import Table
+from app.play.table import GameTable
 from app.program import Program
 from app.spare_memory import give_back_memory
 from app.window import MainWindow
@@ -37,7 +37,7 @@ from tests.helpers.projects import small_contents
 
 MOST_GROWTH = 60 * 1024 * 1024
 """Bytes that a whole sitting may leave behind."""
-WATCHED = (MainWindow, MapDocument, ProjectFile, MapPlan, Game, Table, Store)
+WATCHED = (MainWindow, MapDocument, ProjectFile, MapPlan, Game, GameTable, Store)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from app.dialogs.forms import FormDialog
 from app.play.games.players import PlayerFields
-from app.play.table import Table
+from app.play.table import GameTable
 
 
 class BranchDialog(FormDialog):
     """Options and seed stay as they are, because the log up to the branch rests on them."""
 
-    def __init__(self, table: Table, title: str, colours: Mapping[str, str], parent: QWidget | None = None) -> None:
+    def __init__(self, table: GameTable, title: str, colours: Mapping[str, str], parent: QWidget | None = None) -> None:
         super().__init__("", "", "", parent)
         self.setWindowTitle(self.tr("Branch into a New Game"))
         self.go.setText(self.tr("&Branch"))

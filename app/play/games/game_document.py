@@ -13,10 +13,10 @@ from pathlib import Path
 
 from app.play.games.map_notes import NOTES
 from app.play.scene.stack_order import StackOrder
-from app.play.table import Table
-from engine.core.codec import SCHEMA
-from engine.core.coders import Json
+from app.play.table import GameTable
 from engine.core.messages import message
+from engine.core.writing.codec import SCHEMA
+from engine.core.writing.coders import Json
 from engine.definitions.documents import dump_document, load_file
 from engine.definitions.folders import write_safely
 from engine.definitions.game_record import BranchPoint, GameRecord
@@ -34,7 +34,7 @@ _BESIDE = (_STACKS, NOTES)
 class Keeper:
     """Keeps one game in one file."""
 
-    def __init__(self, table: Table, id: str, title: str = "", branch: BranchPoint | None = None) -> None:
+    def __init__(self, table: GameTable, id: str, title: str = "", branch: BranchPoint | None = None) -> None:
         self._table = table
         self.id = id
         self.title = title or table.authored.scenario.title or table.brief.scenario.id
@@ -42,11 +42,11 @@ class Keeper:
         self._written: list[tuple[object, Json]] = []
 
     @classmethod
-    def of(cls, table: Table, record: GameRecord) -> Keeper:
+    def of(cls, table: GameTable, record: GameRecord) -> Keeper:
         """Go on keeping a game that was taken up."""
         return cls(table, record.id, record.title or "", record.branch)
 
-    def moved_to(self, table: Table) -> Keeper:
+    def moved_to(self, table: GameTable) -> Keeper:
         """Keep the same game from another table."""
         return Keeper(table, self.id, self.title, self._branch)
 

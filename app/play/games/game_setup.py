@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import SystemRandom
 from types import MappingProxyType
 
-from app.play.table import PERSON, Table
+from app.play.table import PERSON, GameTable
 from engine.core.state import Scalar
 from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError
@@ -98,18 +98,18 @@ def checked(project: Project, scenario: str) -> Assembled:
     return found.scenarios[scenario]
 
 
-def begin(project: Project, asked: NewGame) -> Table:
+def begin(project: Project, asked: NewGame) -> GameTable:
     """A new game, set up and ready for the first decision; raises DefinitionError."""
     found = checked(project, asked.scenario)
     game = with_options(found.game, asked.options)
-    return Table(found.brief, Session.new(game, asked.seed, asked.policy), players_of(found.brief, asked.players))
+    return GameTable(found.brief, Session.new(game, asked.seed, asked.policy), players_of(found.brief, asked.players))
 
 
-class GivenUpError(Exception):
+class LoadingGivenUpError(Exception):
     """Whoever waited for a long game to be taken up does not want it any longer."""
 
 
-def take_up(project: Project, record: GameRecord, goes_on: Callable[[int], bool] = lambda _: True) -> Table:
+def take_up(project: Project, record: GameRecord, goes_on: Callable[[int], bool] = lambda _: True) -> GameTable:
     """A saved game as it was left; raises DefinitionError, or ReplayError where the log does not fit any longer.
 
     `goes_on` is told after how many actions it is, and may say no: then it raises GivenUpError.
@@ -121,9 +121,9 @@ def take_up(project: Project, record: GameRecord, goes_on: Callable[[int], bool]
     session = Session.new(game, record.seed, UndoPolicy(record.undo))
     for number, _ in enumerate(replay_steps(session, record.actions), start=1):
         if number % _BREATH == 0 and not goes_on(number):
-            raise GivenUpError
+            raise LoadingGivenUpError
     check_end(session, record.digest)
-    return Table(brief, session, players_of(brief, record.players))
+    return GameTable(brief, session, players_of(brief, record.players))
 
 
 def players_of(brief: Brief, chosen: Mapping[str, str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
-from app.banner import Tone
+from app.banner import BannerTone
 from app.cli.exits import failure_line
 from app.play.games.branch_dialog import BranchDialog
 from app.play.games.game_document import (
@@ -29,7 +29,7 @@ from app.play.games.game_document import (
 )
 from app.play.games.players import SeatingDialog
 from app.play.games.saved_games_dialog import SavedGamesDialog
-from app.play.table import Table
+from app.play.table import GameTable
 from editor.save_path import ask_save_path
 from engine.core.messages import Message, message
 from engine.definitions.game_record import BranchPoint, GameRecord
@@ -85,7 +85,7 @@ class Keeping(QObject):
             project_file.put(record, catalogue().text(label))
         except FileError as bad:
             words = self.tr("The game goes on, but was not kept: {0}").format(catalogue().text(bad.message))
-            self._window.banner.say(Tone.ERROR, words)
+            self._window.banner.say(BannerTone.ERROR, words)
             return False
         self._window.menus.play.refresh()
         return True
@@ -131,7 +131,7 @@ class Keeping(QObject):
         if table is None or keeper is None:
             return False
         step = table.step
-        other = Table(table.brief, table.session.branch(step), {**table.players, **players})
+        other = GameTable(table.brief, table.session.branch(step), {**table.players, **players})
         point = BranchPoint(game=keeper.id, actions=step)
         branched = Keeper(other, self.free_id(), title, point)
         self._copy_beside(keeper.id, branched.id)
@@ -200,10 +200,10 @@ class Keeping(QObject):
         dialog.open()
         return dialog
 
-    def _colours(self, table: Table) -> dict[str, str]:
+    def _colours(self, table: GameTable) -> dict[str, str]:
         return {side: self._window.play.desk.showing.colours(side)[0] for side in table.players}
 
-    def _seat(self, table: Table, players: Mapping[str, str]) -> None:
+    def _seat(self, table: GameTable, players: Mapping[str, str]) -> None:
         table.seat(players)
         self.keep()
         self._window.play.desk.refresh()

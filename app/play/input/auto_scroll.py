@@ -8,7 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.play.desk import Desk
-from app.play.table import Table
+from app.play.table import GameTable
 from engine.core.ids import Location
 from engine.narration.menu_choices import acting_units, open_places
 
@@ -48,7 +48,7 @@ class Following(QObject):
             canvas.look_at(drawn[0][0])
 
 
-def places_asked_about(table: Table) -> tuple[Location, ...]:
+def places_asked_about(table: GameTable) -> tuple[Location, ...]:
     """Where the units stand that can act, and the places that need none."""
     units = [table.view.units[unit].at for unit in sorted(acting_units(table.menu)) if unit in table.view.units]
     return tuple(dict.fromkeys((*units, *open_places(table.menu))))

@@ -99,6 +99,7 @@ class EndCheck(QObject):
         self.bar.went_on.connect(self._go_on)
         self.bar.silenced.connect(self._silence)
         desk.guard = self.allows
+        desk.confirm = self.confirm
         desk.showing.refreshed.connect(self._follow)
 
     @property
@@ -135,6 +136,14 @@ class EndCheck(QObject):
         """Ask nothing any longer."""
         self._asked_at = None
         self.bar.hide()
+
+    def confirm(self) -> bool:
+        """End it all the same, where that is asked; False where it is not."""
+        table = self._desk.table
+        is_asked = self.bar.isVisible() and table is not None and self._asked_at is table.session.state
+        if is_asked:
+            self._go_on()
+        return is_asked
 
     def _go_on(self) -> None:
         self._desk.submit(Done())

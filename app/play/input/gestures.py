@@ -1,17 +1,19 @@
 """The mouse and the keys on the map while a game is played, in terms of places and units.
 
 A press on a counter may become a drag, which carries the counter to where it is dropped; without one it is a click. A
-press beside counters moves the map or is a click on a place. The right button asks what can be done there. The arrow
+press beside counters moves the map or is a click on a place. With Shift a press draws a box, and those inside are a
+group; with Ctrl a click lets one more counter belong to it. The right button asks what can be done there. The arrow
 keys move a cursor from place to place, Tab takes the next unit, Menu asks, digits press the buttons of the question.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QRubberBand
 
 from editor.canvas.canvas import MapCanvas
 from editor.canvas.counters.selection_item import LiftedCounter
@@ -45,6 +47,10 @@ class Hand(Protocol):
 
     def hover(self, key: str, unit: str) -> None: ...
 
+    def group_at(self, keys: Iterable[str]) -> None: ...
+
+    def group_with(self, unit: str) -> None: ...
+
 
 class Keys(Protocol):
     """Whoever knows what the keys mean; each answers whether it took the key."""
@@ -70,6 +76,8 @@ class PlayGestures:
         self._pressed: QPoint | None = None
         self._unit = ""
         self._lifted: LiftedCounter | None = None
+        self._box_from: QPoint | None = None
+        self._box = QRubberBand(QRubberBand.Shape.Rectangle, canvas.viewport())
 
     def _at(self, point: QPoint) -> tuple[str, str]:
         """The place and the unit under a point of the view."""
@@ -86,6 +94,14 @@ class PlayGestures:
         if event.button() != Qt.MouseButton.LeftButton:
             return False
         _, unit = self._at(point)
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._box_from = point
+            self._box.setGeometry(QRect(point, QSize()))
+            self._box.show()
+            return True
+        if unit and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._hand.group_with(unit)
+            return True
         if not unit:
             return False
         self._pressed, self._unit = point, unit
@@ -93,6 +109,9 @@ class PlayGestures:
 
     def mouse_moved(self, event: QMouseEvent) -> bool:
         point = event.position().toPoint()
+        if self._box_from is not None:
+            self._box.setGeometry(QRect(self._box_from, point).normalized())
+            return True
         if self._pressed is not None and not event.buttons() & Qt.MouseButton.LeftButton:
             self._put_down()
         if self._pressed is None:
@@ -108,6 +127,9 @@ class PlayGestures:
         return True
 
     def mouse_released(self, event: QMouseEvent) -> bool:
+        if self._box_from is not None:
+            self._take_box(event.position().toPoint())
+            return True
         if self._pressed is None or event.button() != Qt.MouseButton.LeftButton:
             return False
         point, unit, was_lifted = event.position().toPoint(), self._unit, self._lifted is not None
@@ -118,6 +140,16 @@ class PlayGestures:
         else:
             self._hand.click(*self._at(pressed))
         return True
+
+    def _take_box(self, to: QPoint) -> None:
+        """All whose place lies in the box, or whose place was only pressed, become a group."""
+        assert self._box_from is not None
+        box = QRect(self._box_from, to).normalized()
+        self._box_from = None
+        self._box.hide()
+        keys = self._canvas.counters.keys()
+        inside = [key for key in keys if (at := self._canvas.point_of(key)) is not None and box.contains(at)]
+        self._hand.group_at(inside or [self._at(to)[0]])
 
     def mouse_double_clicked(self, event: QMouseEvent) -> bool:
         key, unit = self._at(event.position().toPoint())

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QElapsedTimer, QObject
 
 from app.play.input.map_cursor import MapCursor, Point
 
 if TYPE_CHECKING:
     from app.play.desk import Desk
+
+
+SETTING = "play/enter-rest"
+REST = 350
+"""Milliseconds in which Enter pressed again is the same press, if something else is asked by then."""
 
 
 class MapKeys(QObject):
@@ -25,15 +30,24 @@ class MapKeys(QObject):
         self.cursor = MapCursor(self._point_of)
         self._asked = ""
         """The question the cursor was moved for."""
+        self.rest = 0
+        self._answered = ""
+        """The question that Enter was pressed at last."""
+        self._since = QElapsedTimer()
         desk.showing.refreshed.connect(self._follow_question)
 
     def _follow_question(self) -> None:
-        table = self._desk.table
-        decides = table is not None and not table.is_over and not table.is_computers_turn
-        asked = f"{table.menu.side} {table.menu.prompt.key}" if table is not None and decides else ""
+        asked = self._question()
         if asked != self._asked:
             self._asked = asked
             self.point_at("")
+
+    def _question(self) -> str:
+        """What is asked, and of whom; nothing where nobody is."""
+        table = self._desk.table
+        if table is None or table.is_over or table.is_computers_turn:
+            return ""
+        return f"{table.menu.side} {table.menu.prompt.key}"
 
     # The cursor
 
@@ -60,6 +74,7 @@ class MapKeys(QObject):
     def _show(self) -> None:
         desk, key = self._desk, self.cursor.key
         desk.showing.signs.show_cursor(key)
+        desk.prompt.mark_enter(not key)
         if key:
             desk.bring_into_view(key)
             desk.hover(key, self._topmost())
@@ -88,11 +103,21 @@ class MapKeys(QObject):
     # What the keys do
 
     def enter(self) -> None:
-        """Act where the cursor is, or without one take the obvious choice."""
+        """Do what bears the sign of Enter: throw, let go, end all the same, act where the cursor is, or the obvious.
+
+        A key pressed twice by a hand that was too quick does not answer a question that nobody has read.
+        """
+        asked, desk = self._question(), self._desk
+        if self._since.isValid() and self._since.elapsed() < self.rest and asked != self._answered:
+            return
+        self._answered = asked
+        self._since.start()
+        if desk.question.throw() or desk.party.go_on() or desk.confirm():
+            return
         if self.cursor.key:
             self._act_at_cursor()
         else:
-            self._desk.take_default()
+            desk.take_default()
 
     def _act_at_cursor(self) -> None:
         """Do what a click would, and with the unit in hand what it can do where it is."""
@@ -116,7 +141,7 @@ class MapKeys(QObject):
 
     def escape(self) -> bool:
         """Let go of the unit in hand, and without one put the cursor away."""
-        if self._desk.let_go():
+        if self._desk.question.drop() or self._desk.let_go():
             return True
         has_cursor = bool(self.cursor.key)
         self.point_at("")
@@ -137,8 +162,4 @@ class MapKeys(QObject):
 
     def press_button(self, number: int) -> bool:
         """Press a button of the question by its number; False where there is none."""
-        buttons = self._desk.prompt.buttons
-        if number > len(buttons):
-            return False
-        buttons[number - 1].click()
-        return True
+        return self._desk.prompt.press(number)

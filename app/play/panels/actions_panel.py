@@ -7,8 +7,9 @@ first actions and says how many more there are: choosing a unit, or typing, brin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,6 +26,8 @@ from engine.core.records import Action
 
 MOST_OF_A_KIND = 60
 _ACTION = Qt.ItemDataRole.UserRole
+_SAME = Qt.ItemDataRole.UserRole + 1
+"""What a row stands for."""
 
 
 class ActionsPanel(QWidget):
@@ -75,8 +78,9 @@ class ActionsPanel(QWidget):
     def show_menu(self, actions: Iterable[Action], text: Callable[[Action], str], group: Callable[[str], str]) -> None:
         """The actions of another menu; the list is filled when it is said what is chosen on the map."""
         self._actions = tuple(actions)
+        kept = self._texts if text == self._text else {}
+        self._texts = {action: kept[action] for action in self._actions if action in kept}
         self._text, self._group = text, group
-        self._texts = {}
         self.search.blockSignals(True)
         self.search.clear()
         self.search.blockSignals(False)
@@ -95,38 +99,37 @@ class ActionsPanel(QWidget):
         words = self.search.text().casefold().split()
         if words:
             shown = [action for action in self._actions if all(w in self._words(action).casefold() for w in words)]
-        self.list.blockSignals(True)
-        self.list.clear()
         kinds: dict[str, list[Action]] = {}
         for action in shown:
             kinds.setdefault(action.kind, []).append(action)
-        for kind, actions in kinds.items():
-            self._add_kind(kind, actions)
-        self.list.expandAll()
+        self.list.blockSignals(True)
+        self.list.setCurrentIndex(QModelIndex())
+        _keep_rows(self.list.invisibleRootItem(), [self._entry(*each) for each in kinds.items()])
+        for number, actions in enumerate(kinds.values()):
+            self._fill_kind(self.list.topLevelItem(number), actions)
+        self.list.scrollToTop()
         self.list.blockSignals(False)
         self.count.setText(self.tr("{0} of {1}").format(len(shown), len(self._actions)))
 
-    def _add_kind(self, kind: str, actions: list[Action]) -> None:
+    def _entry(self, kind: str, actions: list[Action]) -> _Entry:
+        """The row of a kind: of a single action that itself, of several a heading."""
         if len(actions) == 1:
-            self.list.addTopLevelItem(self._row(actions[0]))
-            return
-        head = QTreeWidgetItem([f"{self._group(kind)} ({len(actions)})"])
-        head.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        for action in actions[:MOST_OF_A_KIND]:
-            head.addChild(self._row(action))
-        if len(actions) > MOST_OF_A_KIND:
-            rest = QTreeWidgetItem(
-                [self.tr("... {0} more: choose a unit or a place, or type").format(len(actions) - MOST_OF_A_KIND)]
-            )
-            rest.setFlags(Qt.ItemFlag.NoItemFlags)
-            head.addChild(rest)
-        self.list.addTopLevelItem(head)
+            return self._action_entry(actions[0])
+        return _Entry(f"{self._group(kind)} ({len(actions)})", Qt.ItemFlag.ItemIsEnabled, heads=kind)
 
-    def _row(self, action: Action) -> QTreeWidgetItem:
-        row = QTreeWidgetItem([self._words(action)])
-        row.setToolTip(0, self._words(action))
-        row.setData(0, _ACTION, action)
-        return row
+    def _action_entry(self, action: Action) -> _Entry:
+        return _Entry(self._words(action), action=action)
+
+    def _fill_kind(self, head: QTreeWidgetItem | None, actions: list[Action]) -> None:
+        """The rows below a heading; the rows of actions that could be taken before stay."""
+        if head is None or len(actions) == 1:
+            return
+        entries = [self._action_entry(action) for action in actions[:MOST_OF_A_KIND]]
+        if len(actions) > MOST_OF_A_KIND:
+            more = self.tr("... {0} more: choose a unit or a place, or type").format(len(actions) - MOST_OF_A_KIND)
+            entries.append(_Entry(more, Qt.ItemFlag.NoItemFlags))
+        _keep_rows(head, entries)
+        head.setExpanded(True)
 
     def _words(self, action: Action) -> str:
         if action not in self._texts:
@@ -175,6 +178,48 @@ class ActionsPanel(QWidget):
                 self.list.setCurrentItem(rows[0])
                 return True
         return super().eventFilter(watched, event)
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """What a row says, and what it stands for: an action, a heading, or a remark."""
+
+    words: str
+    flags: Qt.ItemFlag | None = None
+    action: Action | None = None
+    heads: str = ""
+
+    @property
+    def is_of(self) -> object:
+        """What makes it the same row as before, whatever its words are now."""
+        return self.action or self.heads or self.words
+
+    def row(self) -> QTreeWidgetItem:
+        row = QTreeWidgetItem([self.words])
+        row.setData(0, _SAME, self.is_of)
+        if self.action is not None:
+            row.setToolTip(0, self.words)
+            row.setData(0, _ACTION, self.action)
+        if self.flags is not None:
+            row.setFlags(self.flags)
+        return row
+
+
+def _keep_rows(head: QTreeWidgetItem, entries: list[_Entry]) -> None:
+    """Let exactly these be the rows below another, in this order; rows of the same thing stay."""
+    wanted = {entry.is_of for entry in entries}
+    for number in reversed(range(head.childCount())):
+        row = head.child(number)
+        if row is not None and row.data(0, _SAME) not in wanted:
+            head.takeChild(number)
+    for number, entry in enumerate(entries):
+        row = head.child(number) if number < head.childCount() else None
+        if row is None or row.data(0, _SAME) != entry.is_of:
+            head.insertChild(number, entry.row())
+        elif row.text(0) != entry.words:
+            row.setText(0, entry.words)
+    while head.childCount() > len(entries):
+        head.takeChild(head.childCount() - 1)
 
 
 def _action_of(row: QTreeWidgetItem | None) -> Action | None:

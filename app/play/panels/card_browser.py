@@ -39,7 +39,7 @@ from app.play.panels.card_peek import CardPeek, removed_words
 from app.play.scene.game_scene import Showing
 from editor.canvas.cards.card_painter import paint_face
 from engine.narration.card_book import THIS_TURN, CardBook, Pile
-from engine.narration.card_faces import Face
+from engine.narration.card_faces import CardFace
 
 _WIDE, _LOW, _HIGH = 150, 140, 198
 """How wide a face is, and between which heights, so that a whole row is seen in a low panel."""
@@ -48,25 +48,25 @@ _ENTRY = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CardEntry:
     """A card and where it is; `count` of them are alike."""
 
-    face: Face
+    face: CardFace
     side: str
     where: str
     count: int = 1
 
 
-def entries_of(book: CardBook) -> list[Entry]:
+def entries_of(book: CardBook) -> list[CardEntry]:
     """Every card of the game, those that are alike in one place together."""
     where = book.whereabouts()
     alike: Counter[tuple[object, ...]] = Counter()
-    first: dict[tuple[object, ...], Face] = {}
+    first: dict[tuple[object, ...], CardFace] = {}
     for face in book.faces():
         printed = (face.title, face.text, face.points, where[face.id], face.id if face.text else "")
         alike[printed] += 1
         first.setdefault(printed, face)
-    return [Entry(face, book.side(face.id), where[face.id], alike[printed]) for printed, face in first.items()]
+    return [CardEntry(face, book.side(face.id), where[face.id], alike[printed]) for printed, face in first.items()]
 
 
 class CardsModel(QAbstractListModel):
@@ -74,9 +74,9 @@ class CardsModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.entries: list[Entry] = []
+        self.entries: list[CardEntry] = []
 
-    def show_entries(self, entries: list[Entry]) -> None:
+    def show_entries(self, entries: list[CardEntry]) -> None:
         self.beginResetModel()
         self.entries = entries
         self.endResetModel()
@@ -106,7 +106,7 @@ class FaceDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        entry: Entry = index.data(_ENTRY)
+        entry: CardEntry = index.data(_ENTRY)
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
         box = QRectF(rect.left() + 4, rect.top() + 4, _WIDE, face_height(self._view))
@@ -135,7 +135,7 @@ class CardBrowser(QWidget):
     def __init__(self, showing: Showing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._showing = showing
-        self._entries: list[Entry] = []
+        self._entries: list[CardEntry] = []
         self._this_turn: frozenset[str] = frozenset()
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Find a card: a title, a word of its text, a sort"))
@@ -231,14 +231,14 @@ class CardBrowser(QWidget):
         number = sum(entry.count for entry in shown)
         self.count.setText(self.tr("1 card") if number == 1 else self.tr("{0} cards").format(number))
 
-    def _is_at(self, entry: Entry, where: str) -> bool:
+    def _is_at(self, entry: CardEntry, where: str) -> bool:
         if where == THIS_TURN:
             return entry.face.id in self._this_turn
         return not where or entry.where == where
 
     def _show_large(self, index: QModelIndex | QPersistentModelIndex) -> None:
         entry = index.data(_ENTRY)
-        if isinstance(entry, Entry):
+        if isinstance(entry, CardEntry):
             rect = self.list.visualRect(index)
             top = self.list.viewport().mapToGlobal(rect.topLeft())
             self.peek.show_card(entry.face, (), QRect(top, rect.size()), entry.where)
@@ -272,7 +272,7 @@ class CardBrowser(QWidget):
             self._show_large(index)
 
 
-def _has(face: Face, words: list[str]) -> bool:
+def _has(face: CardFace, words: list[str]) -> bool:
     said = " ".join((face.title, face.text, face.number, *face.traits)).casefold()
     return all(word in said for word in words)
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from editor.canvas.cards.card_painter import HEIGHT, WIDTH, paint_face
-from engine.narration.card_faces import Face
+from engine.narration.card_faces import CardFace
 from engine.narration.hands import CardUse
 from engine.narration.language import without_name
 
@@ -25,10 +25,10 @@ class FaceView(QWidget):
 
     def __init__(self, size: QSize, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.face: Face | None = None
+        self.face: CardFace | None = None
         self.setFixedSize(size)
 
-    def show_face(self, face: Face | None) -> None:
+    def show_face(self, face: CardFace | None) -> None:
         self.face = face
         self.update()
 
@@ -66,7 +66,7 @@ class CardPeek(QFrame):
         """The card it shows, or none."""
         return self.view.face.id if self.view.face is not None and self.isVisible() else ""
 
-    def show_card(self, face: Face, uses: Sequence[CardUse], beside: QRect, where: str = "") -> None:
+    def show_card(self, face: CardFace, uses: Sequence[CardUse], beside: QRect, where: str = "") -> None:
         """Show a card close to where it lies, a rectangle of the screen."""
         self.view.show_face(face)
         self.uses.setText(uses_text(face, uses, where))
@@ -89,7 +89,7 @@ class CardPeek(QFrame):
         return QPoint(x, y)
 
 
-def uses_text(face: Face, uses: Sequence[CardUse], where: str = "") -> str:
+def uses_text(face: CardFace, uses: Sequence[CardUse], where: str = "") -> str:
     """Each use on a line of its own, with its key, and beneath it why not."""
     lines = [f"<p>{escape(where)}</p>"] if where else []
     for number, use in enumerate(uses, start=1):
@@ -102,7 +102,7 @@ def uses_text(face: Face, uses: Sequence[CardUse], where: str = "") -> str:
     return "".join(lines)
 
 
-def use_words(face: Face, use: CardUse) -> str:
+def use_words(face: CardFace, use: CardUse) -> str:
     """A use in words, without the title that stands above it anyway."""
     return without_name(use.words, face.title)
 

@@ -47,7 +47,7 @@ class CardTile(QWidget):
     def __init__(self, card: HeldCard, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.card = card
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(f"{card.title}, {card.face.chief} {card.face.chief_words}")
         self.setAccessibleDescription(card.face.text)
         self._small = self.font()

@@ -24,7 +24,7 @@ from app.play.games.map_notes import COLOURS, LONGEST, MapNote, NoteBook
 _ID = Qt.ItemDataRole.UserRole
 
 
-class NotesPanel(QWidget):
+class GameNotesPanel(QWidget):
     """Changes go to the note book, which tells when it has changed."""
 
     place_wanted = Signal(str)

@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.play.panels.chance_bars import ChanceBars
-from app.play.table import Table
+from app.play.table import GameTable
 from app.reference.chart_table import ChartTable
 from app.reference.chart_words import cell_words
 from engine.core.answers import AttackAnswer, Chance, Throw
-from engine.definitions.charts.chart_pages import ChartPage, Light, Part, chart_pages
+from engine.definitions.charts.chart_pages import ChartPage, ChartPart, Light, chart_pages
 from engine.definitions.charts.charts import Charts
 from engine.narration.attack_previews import columns_text, losses_text, span
 from engine.narration.explanations import signed
@@ -36,7 +36,7 @@ class ThrowView(QWidget):
         for widget in (self.name, self.bars, self.chart):
             column.addWidget(widget)
 
-    def show_throw(self, table: Table, throw: Throw, page: ChartPage | None, *, named: bool) -> None:
+    def show_throw(self, table: GameTable, throw: Throw, page: ChartPage | None, *, named: bool) -> None:
         """Show a die; where there are several it is named."""
         self._table = throw.table
         parts = [table.names.side(throw.side), page.title if page is not None else throw.table]
@@ -84,12 +84,16 @@ class OddsView(QWidget):
         self._column.addWidget(self.summary)
         self._column.addWidget(self.losses)
 
-    def show_attack(self, table: Table, answer: AttackAnswer) -> None:
+    def show_attack(self, table: GameTable, answer: AttackAnswer) -> None:
         """Show an attack."""
         is_drawn = any(throw.columns for throw in answer.throws)
         odds = self.tr("Strength still to be drawn") if is_drawn else answer.odds
-        self.summary.setText(self.tr("{0}, column {1}").format(odds, columns_text(table, answer)))
+        summary = self.tr("{0}, column {1}").format(odds, columns_text(table, answer))
+        if answer.die is not None:
+            summary = self.tr("{0}, die {1}: {2}").format(summary, answer.die, answer.result or "–")
+        self.summary.setText(summary)
         self.losses.setText(self.tr("On average: {0}").format(losses_text(table, answer)))
+        self.losses.setVisible(answer.die is None)
         pages = self._tables(table)
         while len(self.throws) < len(answer.throws):
             view = ThrowView()
@@ -106,10 +110,10 @@ class OddsView(QWidget):
         """The dice that are shown."""
         return [view for view in self.throws if not view.isHidden()]
 
-    def _tables(self, table: Table) -> dict[str, ChartPage]:
+    def _tables(self, table: GameTable) -> dict[str, ChartPage]:
         """The tables of the game, made into pages once."""
         charts = table.brief.charts
         if self._pages is None or self._pages[0] is not charts:
             made = chart_pages(charts, charts, table.catalogue)
-            self._pages = (charts, {page.name: page for page in made if page.part is Part.TABLES})
+            self._pages = (charts, {page.name: page for page in made if page.part is ChartPart.TABLES})
         return self._pages[1]

@@ -16,15 +16,15 @@ from PySide6.QtWidgets import QWidget
 
 from app.play.panels.score_panel import ScorePanel
 from app.play.panels.trays_panel import TraysPanel
-from app.play.panels.turns_panel import TurnsPanel
-from app.play.table import Table
+from app.play.panels.turns_panel import GameTurnsPanel
+from app.play.table import GameTable
 from engine.narration.hands import has_cards
 
 if TYPE_CHECKING:
     from app.play.desk import Desk
 
 
-class Slot(StrEnum):
+class GamePanelSlot(StrEnum):
     """Where a panel usually stands; those of one slot are tabs, the first of them in front."""
 
     RIGHT_TOP = "right-top"
@@ -43,10 +43,10 @@ class PlayPanel:
     about: str
     keys: str
     widget: QWidget
-    slot: Slot
-    is_wanted: Callable[[Table], bool] = lambda _: True
+    slot: GamePanelSlot
+    is_wanted: Callable[[GameTable], bool] = lambda _: True
     """Whether a game has any use for it."""
-    opens: Callable[[Table], bool] = lambda _: True
+    opens: Callable[[GameTable], bool] = lambda _: True
     """Whether it opens by itself at the foot of the window."""
 
 
@@ -58,12 +58,15 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
 
     return (
         PlayPanel(
+            "log", tr("Log"), tr("What happened in the game so far"), "Alt+Shift+3", desk.log, GamePanelSlot.RIGHT_TOP
+        ),
+        PlayPanel(
             "actions",
             tr("Actions"),
             tr("Everything that can be done in the game now"),
             "Alt+Shift+1",
             desk.actions,
-            Slot.RIGHT_TOP,
+            GamePanelSlot.RIGHT_TOP,
         ),
         PlayPanel(
             "why",
@@ -71,16 +74,15 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
             tr("How strengths, odds and supply came about, case by case"),
             "Alt+Shift+2",
             desk.why,
-            Slot.RIGHT_BOTTOM,
+            GamePanelSlot.RIGHT_BOTTOM,
         ),
-        PlayPanel("log", tr("Log"), tr("What happened in the game so far"), "Alt+Shift+3", desk.log, Slot.RIGHT_BOTTOM),
         PlayPanel(
             "hand",
             tr("Hand"),
             tr("The cards in hand and what each can be used for"),
             "Alt+Shift+4",
             desk.hand,
-            Slot.BELOW,
+            GamePanelSlot.BELOW,
             has_cards,
         ),
         PlayPanel(
@@ -89,15 +91,15 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
             tr("Units off the map: lost, in reserve, and those to come by the turn of their arrival"),
             "Alt+Shift+T",
             TraysPanel(desk),
-            Slot.ASIDE,
+            GamePanelSlot.ASIDE,
         ),
         PlayPanel(
             "turns",
             tr("Turns"),
             tr("The turn track with dates, weather, arrivals and withdrawals"),
             "Alt+Shift+U",
-            TurnsPanel(desk),
-            Slot.ASIDE,
+            GameTurnsPanel(desk),
+            GamePanelSlot.ASIDE,
         ),
         PlayPanel(
             "score",
@@ -105,6 +107,6 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
             tr("The victory points term by term, and what changed since the last turn"),
             "Alt+Shift+V",
             ScorePanel(desk),
-            Slot.ASIDE,
+            GamePanelSlot.ASIDE,
         ),
     )

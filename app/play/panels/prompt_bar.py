@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.reference.case_link import CaseLink
@@ -58,6 +58,12 @@ class PromptBar(QFrame):
         self.refused_by = CaseLink()
         for each in (self.rule, self.refused_by):
             each.wanted.connect(self.case_wanted)
+        self._default = ""
+        self._marks_enter = True
+        for number in range(1, 10):
+            key = QShortcut(QKeySequence(str(number)), self)
+            key.setAutoRepeat(False)
+            key.activated.connect(lambda number=number: self.press(number))
         self._below = QWidget()
         self._lay_out()
         self._below.hide()
@@ -101,7 +107,8 @@ class PromptBar(QFrame):
     def offer(self, default: str | None, others: Sequence[tuple[str, Callable[[], object]]]) -> None:
         """The obvious choice, and what else belongs to no place."""
         self.default.setVisible(default is not None)
-        self.default.setText(self.tr("{0}  ⏎").format(default) if default is not None else "")
+        self._default = default or ""
+        self.mark_enter(self._marks_enter)
         for button in self.buttons:
             self._others.removeWidget(button)
             button.hide()
@@ -109,11 +116,23 @@ class PromptBar(QFrame):
         self.buttons = []
         for number, (words, act) in enumerate(others[:_MOST_BUTTONS], start=1):
             button = QPushButton(self.tr("{0}  {1}").format(words, number))
-            button.setToolTip(self.tr("{0} (the key {1} on the map)").format(words, number))
+            button.setToolTip(self.tr("{0} (the key {1})").format(words, number))
             button.setAccessibleName(words)
             button.clicked.connect(lambda _=False, act=act: act())
             self._others.addWidget(button)
             self.buttons.append(button)
+
+    def mark_enter(self, on: bool) -> None:
+        """Say on the button whether Enter presses it; while a cursor is on the map Enter acts there."""
+        self._marks_enter = on
+        self.default.setText(self.tr("{0}  ⏎").format(self._default) if on and self._default else self._default)
+
+    def press(self, number: int) -> bool:
+        """Press the button that bears a number; False where there is none."""
+        if not 0 < number <= len(self.buttons):
+            return False
+        self.buttons[number - 1].click()
+        return True
 
     def show_score(self, words: str, about: str) -> None:
         """How the game stands, in a few letters; none hides it."""

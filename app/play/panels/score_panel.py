@@ -7,10 +7,10 @@ from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.play.desk import Desk
-from app.play.table import Table
+from app.play.table import GameTable
 from engine.core.terms import Number
 from engine.narration.explanations import number
-from engine.narration.score import ScoreGroup, ScoreRow, Standing, Standings
+from engine.narration.score import ScoreGroup, ScoreRow, ScoreStanding, Standings
 
 
 class ScorePanel(QWidget):
@@ -19,9 +19,9 @@ class ScorePanel(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
-        self._of: Table | None = None
+        self._of: GameTable | None = None
         self._standings: Standings | None = None
-        self._shown: Standing | None = None
+        self._shown: ScoreStanding | None = None
         self.title = QLabel()
         self.title.setWordWrap(True)
         font = self.title.font()
@@ -46,12 +46,15 @@ class ScorePanel(QWidget):
         self._later.setSingleShot(True)
         self._later.setInterval(0)
         self._later.timeout.connect(self.reckon)
-        desk.showing.refreshed.connect(self._later.start)
+        desk.showing.refreshed.connect(self._follow)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.reckon()
         self._fill()
+
+    def _follow(self) -> None:
+        self._later.start()
 
     def reckon(self) -> None:
         """Reckon the score again, once the map is drawn; the few letters always, the rest if anybody looks."""
@@ -68,13 +71,13 @@ class ScorePanel(QWidget):
         if self.isVisible():
             self._fill()
 
-    def _short(self, standing: Standing) -> str:
+    def _short(self, standing: ScoreStanding) -> str:
         score = number(standing.score)
         if standing.change:
             return self.tr("Score {0} ({1})").format(score, signed(standing.change))
         return self.tr("Score {0}").format(score)
 
-    def _long(self, standing: Standing | None) -> str:
+    def _long(self, standing: ScoreStanding | None) -> str:
         words = [self.tr("Show how the score came about")]
         if standing is not None and standing.level:
             words.insert(0, self.tr("If it ended now: {0}").format(standing.level))

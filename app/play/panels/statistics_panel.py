@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBox
 
 from app.play.panels.plots import Plot
 from app.play.scene.game_scene import Showing
-from app.play.table import Table
+from app.play.table import GameTable
 from editor.save_path import ask_save_path
 from engine.narration.statistics import Statistics
 
@@ -43,7 +43,7 @@ class StatisticsPanel(QWidget):
     def __init__(self, showing: Showing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._showing = showing
-        self._table: Table | None = None
+        self._table: GameTable | None = None
         self.statistics: Statistics | None = None
         self.plot: Plot | None = None
         self.sorts = QComboBox()

@@ -10,14 +10,14 @@ from PySide6.QtGui import QBrush, QFont, QPalette, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.play.desk import Desk
-from app.play.table import Table
+from app.play.table import GameTable
 from engine.narration.turn_track import TurnBox, turns_of
 
 _TURN = Qt.ItemDataRole.UserRole
 _MOST_NAMES = 12
 
 
-class TurnsPanel(QWidget):
+class GameTurnsPanel(QWidget):
     """One row a turn."""
 
     turn_wanted = Signal(int)
@@ -66,7 +66,7 @@ class TurnsPanel(QWidget):
                 self.list.setCurrentItem(row)
                 self.list.scrollToItem(row, QTreeWidget.ScrollHint.PositionAtCenter)
 
-    def _row(self, table: Table, box: TurnBox) -> QTreeWidgetItem:
+    def _row(self, table: GameTable, box: TurnBox) -> QTreeWidgetItem:
         turn = self.tr("{0} (last)").format(box.turn) if box.is_last else str(box.turn)
         below = ", ".join(words for words in (box.weather, *box.notes) if words)
         row = QTreeWidgetItem([turn, f"{box.date}\n{below}" if below else box.date, self._comings(box)])

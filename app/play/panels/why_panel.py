@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QTreeWidgetItem, QVBo
 
 from app.play.panels.odds_view import OddsView
 from app.play.panels.why_rows import WhyRows
-from app.play.table import Table
+from app.play.table import GameTable
 from engine.narration.explanations import Explained
 
 _LEAST_HEIGHT = 300
@@ -62,7 +62,7 @@ class WhyPanel(QWidget):
         self.table.hide()
         self.table.show_rows(())
 
-    def show_explained(self, explained: Explained, game: Table | None = None) -> None:
+    def show_explained(self, explained: Explained, game: GameTable | None = None) -> None:
         """An attack, a unit or the score; the odds of an attack are drawn if the game is given."""
         if explained.title != self.title.text():
             self._area.verticalScrollBar().setValue(0)

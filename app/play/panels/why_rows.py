@@ -35,6 +35,7 @@ class WhyRows(QTreeWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._rows: tuple[Row, ...] = ()
         self.setColumnCount(3)
         self.setHeaderLabels([self.tr("What"), self.tr("Number"), self.tr("Case")])
         self.setRootIsDecorated(False)
@@ -61,9 +62,17 @@ class WhyRows(QTreeWidget):
         self.currentItemChanged.connect(lambda now, _: self._come_to(now))
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show these rows."""
-        self.clear()
-        self.addTopLevelItems([_item(row) for row in rows])
+        """Show these rows; those that are shown already stay, and where all do nothing is laid out."""
+        before, self._rows = self._rows, tuple(rows)
+        if before == self._rows:
+            return
+        alike = _common(before, self._rows)
+        left = min(len(before), len(self._rows)) - alike
+        alike_below = _common(before[: -left - 1 : -1], self._rows[: -left - 1 : -1]) if left else 0
+        for _ in range(len(before) - alike - alike_below):
+            self.takeTopLevelItem(alike)
+        fresh = self._rows[alike : len(self._rows) - alike_below]
+        self.insertTopLevelItems(alike, [_item(row) for row in fresh])
         self.fit()
 
     def texts(self) -> list[tuple[str, str, str]]:
@@ -118,6 +127,13 @@ class WhyRows(QTreeWidget):
         if event.type() == QEvent.Type.PaletteChange:
             for item in self._items():
                 _colour(item)
+
+
+def _common(one: Sequence[Row], two: Sequence[Row]) -> int:
+    """With how many rows that are the same both begin."""
+    return next(
+        (number for number, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two))
+    )
 
 
 def _case_of(item: QTreeWidgetItem | None) -> str:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.play.panels.last_fight import LastFight
 from app.play.panels.why_panel import WhyPanel
 from app.play.scene.menu_marks import GlowLayer
-from app.play.table import Table
+from app.play.table import GameTable
 from engine.core.ids import UnitId
 from engine.core.records import Action
 from engine.core.state import State
@@ -36,7 +37,8 @@ class Explaining(QObject):
     def __init__(self, panel: WhyPanel, glow: GlowLayer, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._panel, self._glow = panel, glow
-        self._table: Table | None = None
+        self.last_fight = LastFight()
+        self._table: GameTable | None = None
         self._view: State | None = None
         self._known: dict[tuple[str, str], Explained | None] = {}
         self._shown: Explained | None = None
@@ -46,6 +48,8 @@ class Explaining(QObject):
         self._unit_there = ""
         """The unit under the pointer, which is not explained while another is in hand."""
         self._thought: Explained | None = None
+        self._held: Explained | None = None
+        """An attack that somebody is asked about: it stays whatever is pointed at."""
         self._resting = QTimer(self)
         self._resting.setSingleShot(True)
         self._resting.setInterval(_REST)
@@ -57,7 +61,7 @@ class Explaining(QObject):
 
     # What is pointed at
 
-    def explain(self, table: Table, unit: str, in_hand: str) -> None:
+    def explain(self, table: GameTable, unit: str, in_hand: str) -> None:
         """A unit is pointed at or in hand, or none; the game may have gone on."""
         self._follow(table)
         self._unit, self._in_hand = unit, in_hand
@@ -75,6 +79,12 @@ class Explaining(QObject):
             self._resting.start()
         else:
             self._resting.stop()
+
+    def hold(self, explained: Explained | None) -> None:
+        """Show an attack until it is decided about, or no longer."""
+        if explained is not self._held:
+            self._held = explained
+            self._show()
 
     def think(self) -> None:
         """Work out the attack that an action at the place under the pointer would begin or change."""
@@ -95,7 +105,7 @@ class Explaining(QObject):
                 return found
         return None
 
-    def _actions(self, table: Table) -> Iterator[Action]:
+    def _actions(self, table: GameTable) -> Iterator[Action]:
         """What could be done at the place under the pointer, or with the unit there."""
         location = table.board.find(self._place)
         if location is not None:
@@ -107,13 +117,13 @@ class Explaining(QObject):
 
     # What is shown
 
-    def _follow(self, table: Table) -> None:
+    def _follow(self, table: GameTable) -> None:
         """Forget what was found out about another moment of the game, or with other eyes."""
         view = table.view
         if self._table is not table or self._view is not view:
             self._table, self._view = table, view
             self._known = {}
-            self._shown = self._thought = None
+            self._shown = self._thought = self._held = None
 
     def _kept(self, kind: str, name: str, find: Callable[[str], Explained | None]) -> Explained | None:
         key = (kind, name)
@@ -129,7 +139,8 @@ class Explaining(QObject):
         line = tuple(table.board.key(each) for each in unit.path) if unit is not None else ()
         if line != self._glow.supply:
             self._glow.show_supply(line)
-        attack = self._thought or self._in_hand_now(table)
+        attack = self._held or self._thought or self._in_hand_now(table)
+        attack = attack or self._kept("fight", "", lambda _: self.last_fight.explained(table))
         found = attack or unit or self._kept("standing", "", lambda _: self._standing(table))
         if found is self._shown and found is not None:
             return
@@ -140,7 +151,7 @@ class Explaining(QObject):
             self._panel.show_nothing()
         self.changed.emit()
 
-    def _in_hand_now(self, table: Table) -> Explained | None:
+    def _in_hand_now(self, table: GameTable) -> Explained | None:
         """The attack in hand, with what else would change it as soon as that is known."""
         weighed = self._known.get(("weighed", ""))
         if weighed is not None:
@@ -158,6 +169,6 @@ class Explaining(QObject):
         self._kept("weighed", "", lambda _: with_changes(table, found))
         self._show()
 
-    def _standing(self, table: Table) -> Explained | None:
+    def _standing(self, table: GameTable) -> Explained | None:
         rows = score_rows(table)
         return Explained(self.tr("How the game stands"), rows) if rows else None

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
 from app.play.desk import Desk
 from app.play.replay.replay_bar import SPEEDS, ReplayBar
-from app.play.table import Table
+from app.play.table import GameTable
 
 _BEAT = 700
 """Milliseconds from one step to the next at single speed."""
@@ -46,7 +46,7 @@ class Replay(QObject):
         desk.log.moment_wanted.connect(self.go)
 
     @property
-    def _table(self) -> Table | None:
+    def _table(self) -> GameTable | None:
         return self._desk.table
 
     @property
@@ -163,7 +163,7 @@ class Replay(QObject):
         self.bar.setVisible(self.is_shown)
 
 
-def turns_of(table: Table) -> list[tuple[int, int]]:
+def turns_of(table: GameTable) -> list[tuple[int, int]]:
     """After how many actions each turn began."""
     session = table.session
     turns = [(0, session.start.state.turn)]

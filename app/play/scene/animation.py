@@ -14,7 +14,7 @@ from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QPointF, QSettings, Q
 from app.play.desk import Desk
 from app.play.replay.replay import Replay
 from app.play.scene.dice_tray import DiceTray
-from app.play.table import Table
+from app.play.table import GameTable
 from editor.canvas.counters.selection_item import LiftedCounter
 from engine.core.facets import DieThrow, UnitMove
 from engine.core.messages import Message
@@ -63,7 +63,7 @@ class Motion(QObject):
         self.is_on = settings.value(SETTING, True, type=bool) is True
         self.dice = DiceTray(desk.canvas.viewport())
         self._slides: dict[str, _Slide] = {}
-        self._shown: tuple[Table, int] | None = None
+        self._shown: tuple[GameTable, int] | None = None
         self._dropped: frozenset[str] = frozenset()
         self._clock = QElapsedTimer()
         self._clock.start()
@@ -124,7 +124,7 @@ class Motion(QObject):
         if throws:
             self.dice.throw(throws, self._replay.speed)
 
-    def _slide(self, table: Table, way: UnitMove) -> None:
+    def _slide(self, table: GameTable, way: UnitMove) -> None:
         canvas = self._desk.canvas
         places = [canvas.picture.place(table.board.key(each)) for each in way.way]
         points = [QPointF(place.x, place.y) for place in places if place is not None]
@@ -171,7 +171,7 @@ class Motion(QObject):
         self._dropped = frozenset()
 
 
-def _purpose(table: Table, throw: DieThrow) -> str:
+def _purpose(table: GameTable, throw: DieThrow) -> str:
     """What a die was thrown for, in words."""
     key = f"die.{throw.purpose}"
     return table.catalogue.text(Message(key)) if key in table.catalogue else throw.purpose

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from operator import is_not
 
-from app.play.table import Table
+from app.play.table import GameTable
 from editor.canvas.counters.counter_picture import CounterPicture
 from editor.canvas.counters.counter_pictures import bands_of, colours_of, designation_of, factors_text
 from engine.core.answers import UnitAnswer
@@ -22,7 +22,7 @@ from engine.definitions.palette import Nation, Palette, by_id
 class CounterPictures:
     """Makes the counters of one game; what did not change since is the same picture."""
 
-    def __init__(self, table: Table, palette: Palette) -> None:
+    def __init__(self, table: GameTable, palette: Palette) -> None:
         self._table = table
         self._nations: Mapping[str, Nation] = by_id(palette.nations)
         self._bands = bands_of(table.brief.formations)
@@ -35,18 +35,20 @@ class CounterPictures:
 
         A stack in which nothing has changed this turn is not asked about again.
         """
-        view, board = self._table.view, self._table.board
+        return tuple(picture for location in sorted(self._table.view.stacks) for picture in self.stack(location))
+
+    def stack(self, location: Location) -> tuple[CounterPicture, ...]:
+        """The counters of one place, from the bottom to the top."""
+        view = self._table.view
         if view.turn != self._turn:
             self._turn, self._stacks = view.turn, {}
-        found: list[CounterPicture] = []
-        for location in sorted(view.stacks):
-            key = board.key(location)
-            units = tuple(view.units[UnitId(each)] for each in self._table.order.arranged(key, view.stacks[location]))
-            made = self._stacks.get(location)
-            if made is None or len(made[0]) != len(units) or any(map(is_not, made[0], units)):
-                made = self._stacks[location] = (units, tuple(self.picture(unit, key) for unit in units))
-            found += made[1]
-        return tuple(found)
+        key = self._table.board.key(location)
+        lying = self._table.order.arranged(key, view.stacks.get(location, ()))
+        units = tuple(view.units[UnitId(each)] for each in lying)
+        made = self._stacks.get(location)
+        if made is None or len(made[0]) != len(units) or any(map(is_not, made[0], units)):
+            made = self._stacks[location] = (units, tuple(self.picture(unit, key) for unit in units))
+        return made[1]
 
     def picture(self, unit: Unit, at: str) -> CounterPicture:
         """One counter."""

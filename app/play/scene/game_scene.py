@@ -17,13 +17,16 @@ from app.play.panels.prompt_bar import PromptBar
 from app.play.panels.why_panel import WhyPanel
 from app.play.panels.why_subject import Explaining
 from app.play.scene.game_counters import CounterPictures
-from app.play.scene.menu_marks import GlowLayer, Tint, TintLayer, Tone
-from app.play.scene.target_signs import SignLayer
-from app.play.table import Table
+from app.play.scene.menu_marks import GlowLayer, MarkTone, Tint, TintLayer
+from app.play.scene.place_markers import MarkerLayer
+from app.play.scene.scene_change import WHOLE, SceneChange, change_between
+from app.play.scene.target_signs import TargetSignLayer
+from app.play.table import GameTable
 from editor.canvas.canvas import MapCanvas
 from engine.core.answers import ReachAnswer
 from engine.core.ids import Location, UnitId
 from engine.core.records import Action
+from engine.core.state import State
 from engine.definitions.palette import Palette
 from engine.narration.card_book import CardBook
 from engine.narration.explanations import Explained, attack_in_hand, score_rows
@@ -49,8 +52,9 @@ MOST_ARROWS = 60
 class Showing(QObject):
     """Draws one game at a time; without one it shows nothing."""
 
-    refreshed = Signal()
-    """Everything was drawn again: something was decided, taken back, or the game or the moment is another."""
+    refreshed = Signal(object)
+    """The game was drawn again, with the `SceneChange` that says of which units and places: those that a decision
+    changed, or all of them where something was taken back, or the game or the moment is another."""
     present_wanted = Signal()
     """Whoever looks at an earlier moment wants to go back to the game."""
     ended = Signal()
@@ -59,12 +63,14 @@ class Showing(QObject):
     def __init__(self, canvas: MapCanvas, submit: Callable[[Action], object], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.canvas = canvas
-        self.table: Table | None = None
+        self.table: GameTable | None = None
         self.palette: Palette | None = None
         self.is_shown = False
         self._submit = submit
         self._pictures: CounterPictures | None = None
         self._colours: dict[str, tuple[str, str]] = {}
+        self._drawn: tuple[GameTable, int, State] | None = None
+        """The game that is drawn, after how many decisions, and what was seen of it then."""
         self.book: CardBook | None = None
         """The cards of the game."""
         self.unit = ""
@@ -75,8 +81,9 @@ class Showing(QObject):
         """How far the counter in hand could go: what it costs, and by which way."""
         self.tints = TintLayer(canvas)
         self.glow = GlowLayer(canvas)
-        self.signs = SignLayer(canvas)
-        for layer in (self.tints, self.glow, self.signs):
+        self.signs = TargetSignLayer(canvas)
+        self.markers = MarkerLayer(canvas)
+        for layer in (self.tints, self.glow, self.signs, self.markers):
             canvas.scene().addItem(layer)
         self.prompt = PromptBar()
         self.actions = ActionsPanel()
@@ -85,7 +92,7 @@ class Showing(QObject):
         self.log = LogPanel()
         self.hand = HandPanel()
 
-    def take(self, table: Table, palette: Palette) -> None:
+    def take(self, table: GameTable, palette: Palette) -> None:
         """Show this game."""
         self.table, self.palette = table, palette
         self._pictures = CounterPictures(table, palette)
@@ -95,6 +102,7 @@ class Showing(QObject):
             self._colours.setdefault(nation.id, (nation.colour, nation.ink))
         self.unit = ""
         self.is_shown = True
+        self._drawn = None
         self.refresh()
 
     def leave(self) -> None:
@@ -107,8 +115,10 @@ class Showing(QObject):
         self.signs.show_struck(())
         self.signs.show_arrows(())
         self.signs.show_cursor("")
+        self.markers.clear()
         self.prompt.hide()
         self.is_shown = False
+        self._drawn = None
         self.ended.emit()
 
     @property
@@ -124,11 +134,17 @@ class Showing(QObject):
             self.show_choice()
 
     def refresh(self) -> None:
-        """Draw everything again."""
+        """Draw the game as it is now: after one more decision what that changed, otherwise everything."""
         table, pictures = self.table, self._pictures
         if table is None or pictures is None or self.book is None:
             return
-        self.canvas.counters.set_counters(pictures.all())
+        change = self._follow(table)
+        if change.is_whole:
+            self.canvas.counters.set_counters(pictures.all())
+        for location in change.places:
+            self.canvas.counters.set_stack(table.board.key(location), pictures.stack(location))
+        if self.palette is not None:
+            self.markers.show_markers(table.view.markers, table.board, self.palette, table.names.word)
         menu = table.menu
         decides = not table.is_computers_turn
         self._ask()
@@ -139,9 +155,21 @@ class Showing(QObject):
         acting = acting_units(menu) if decides else frozenset()
         if self.unit and (UnitId(self.unit) not in table.view.units or UnitId(self.unit) not in acting):
             self.unit = ""
-        self.glow.show_units(acting - self.left, self.unit)
+        self.glow.units = acting - self.left
         self.show_choice()
-        self.refreshed.emit()
+        self.refreshed.emit(change)
+
+    def _follow(self, table: GameTable) -> SceneChange:
+        """What is to be drawn again since the last time; the step after the one that is shown tells it, a jump not."""
+        before, self._drawn = self._drawn, None if table.is_past else (table, table.step, table.view)
+        if before is None or self._drawn is None or before[0] is not table or before[1] + 1 != table.step:
+            return WHOLE
+        return change_between(before[2], table.view)
+
+    def ask_again(self) -> None:
+        """Put the question of the game above the map, where something else was asked for a while."""
+        if self.table is not None and self.is_shown:
+            self._ask()
 
     def _ask(self) -> None:
         table = self.table
@@ -159,6 +187,8 @@ class Showing(QObject):
         else:
             who = table.names.side(menu.side)
             asked = without_name(table.say(menu.prompt), who)
+            if table.is_computers_turn:
+                asked = self.tr("The computer decides. {0}").format(asked)
             self.prompt.ask(who, self.colours(menu.side), asked, menu.rule, table.turn_line())
             default = obvious(menu) if not table.is_computers_turn else None
             others = [
@@ -205,9 +235,9 @@ class Showing(QObject):
             tints = self._tints_of_places()
         attack = attack_in_hand(table)
         for target in attack[1] if attack is not None else ():
-            tints[table.board.key(target)] = Tint(Tone.STRUCK)
+            tints[table.board.key(target)] = Tint(MarkTone.STRUCK)
         self.tints.show_tints(tints)
-        self.signs.show_struck(key for key, tint in tints.items() if tint.tone is Tone.STRUCK)
+        self.signs.show_struck(key for key, tint in tints.items() if tint.tone is MarkTone.STRUCK)
         self.signs.show_arrows(self._arrows() if decides else ())
         losing = losing_units(table.menu) if decides else ()
         self.glow.show_units(self.glow.units, self.unit, attack[0] if attack is not None else (), losing)
@@ -219,11 +249,11 @@ class Showing(QObject):
         """How far the unit in hand can go, where its actions lead, and what it can attack."""
         table = self.table
         assert table is not None
-        tints = {table.board.key(at): Tint(Tone.FAR, cost) for at, (cost, _) in self.reach.items()}
+        tints = {table.board.key(at): Tint(MarkTone.FAR, cost) for at, (cost, _) in self.reach.items()}
         for location, actions in places_of(table.menu, unit).items():
             struck = any(location in action.struck for action in actions)
             cost = self.reach.get(location, ("", ()))[0]
-            tints[table.board.key(location)] = Tint(Tone.STRUCK if struck else Tone.NEAR, cost)
+            tints[table.board.key(location)] = Tint(MarkTone.STRUCK if struck else MarkTone.NEAR, cost)
         return tints
 
     def _tints_of_places(self) -> dict[str, Tint]:
@@ -234,7 +264,7 @@ class Showing(QObject):
         if len(free) > MOST_OPEN:
             return {}
         return {
-            table.board.key(at): Tint(Tone.STRUCK if any(at in each.struck for each in actions) else Tone.OPEN)
+            table.board.key(at): Tint(MarkTone.STRUCK if any(at in each.struck for each in actions) else MarkTone.OPEN)
             for at, actions in free.items()
         }
 

@@ -25,7 +25,7 @@ _REACH, _LEAST_REACH = 0.4, 12.0
 _READY, _CHOSEN, _LOSING = "#ffd84a", "#ff9d00", "#e0372c"
 
 
-class Tone(Enum):
+class MarkTone(Enum):
     """What a tint says; the values are a colour and how strongly it is laid on."""
 
     NEAR = ("#2f7fd0", 0.40)
@@ -42,11 +42,11 @@ class Tone(Enum):
 class Tint:
     """A marked place."""
 
-    tone: Tone
+    tone: MarkTone
     words: str = ""
 
 
-class Layer(QGraphicsItem):
+class MarkLayer(QGraphicsItem):
     """Lies over the whole map and takes no mouse; only what was changed is painted again, and only where it shows."""
 
     def __init__(self, canvas: MapCanvas, height: float) -> None:
@@ -81,7 +81,7 @@ class Layer(QGraphicsItem):
         return QRectF(box.left, box.top, box.width, box.height)
 
 
-class TintLayer(Layer):
+class TintLayer(MarkLayer):
     """Tinted places with their costs, beneath the counters."""
 
     def __init__(self, canvas: MapCanvas) -> None:
@@ -125,7 +125,7 @@ class TintLayer(Layer):
                     _write(painter, tint.words, at, 0.34 * scale)
 
 
-class GlowLayer(Layer):
+class GlowLayer(MarkLayer):
     """Units that can act, the unit in hand, the way to the place under the pointer and a line of supply."""
 
     def __init__(self, canvas: MapCanvas) -> None:

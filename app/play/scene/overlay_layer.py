@@ -29,7 +29,7 @@ _HATCH = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
+class OverlayInk:
     """How an area is drawn: solid, or hatched one way or the other (1 or -1)."""
 
     colour: str
@@ -42,7 +42,7 @@ class InkedArea:
     """Keys of places and their ink."""
 
     keys: tuple[str, ...]
-    ink: Ink
+    ink: OverlayInk
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Badge:
     colour: str
 
 
-def hatch_pixmap(ink: Ink) -> QPixmap:
+def hatch_pixmap(ink: OverlayInk) -> QPixmap:
     """One tile of a hatching."""
     tile = QPixmap(_HATCH, _HATCH)
     tile.fill(Qt.GlobalColor.transparent)
@@ -98,7 +98,7 @@ class AreaLayer(_Layer):
 
     def __init__(self, canvas: MapCanvas, height: float) -> None:
         super().__init__(canvas, height)
-        self._blocks: dict[tuple[int, int], list[tuple[QPainterPath, Ink]]] = {}
+        self._blocks: dict[tuple[int, int], list[tuple[QPainterPath, OverlayInk]]] = {}
         self._ways: list[tuple[QPainterPath, str]] = []
         self._scale = 0.0
         self._tiles: OrderedDict[tuple[int, int], QPixmap | None] = OrderedDict()
@@ -187,7 +187,7 @@ class AreaLayer(_Layer):
     def _has(self, room: QRectF) -> bool:
         return bool(self._in(room)) or any(path.boundingRect().intersects(room) for path, _ in self._ways)
 
-    def _in(self, room: QRectF) -> list[tuple[QPainterPath, Ink]]:
+    def _in(self, room: QRectF) -> list[tuple[QPainterPath, OverlayInk]]:
         """What the blocks in a part of the plane hold; an edge may reach a little out of its block."""
         left, top = int((room.left() - 2) // BLOCK), int((room.top() - 2) // BLOCK)
         right, bottom = int((room.right() + 2) // BLOCK), int((room.bottom() + 2) // BLOCK)
@@ -199,7 +199,7 @@ class AreaLayer(_Layer):
         ]
 
 
-def _brush(ink: Ink, pixel: float) -> QBrush:
+def _brush(ink: OverlayInk, pixel: float) -> QBrush:
     if not ink.hatching:
         colour = QColor(ink.colour)
         colour.setAlphaF(ink.strength)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.play.scene.overlay_layer import Ink, hatch_pixmap
+from app.play.scene.overlay_layer import OverlayInk, hatch_pixmap
 
 _EDGE, _SWATCH, _GAP = 8, 14, 6
 _WIDEST = 300
@@ -22,7 +22,7 @@ class LegendRow:
     """A heading, an area with its ink, or a plain sentence."""
 
     words: str
-    ink: Ink | None = None
+    ink: OverlayInk | None = None
     is_heading: bool = False
 
 
@@ -101,7 +101,7 @@ class OverlayLegend(QWidget):
             painter.drawText(QRectF(left, top, room, line), Qt.AlignmentFlag.AlignVCenter, words)
             top += line
 
-    def _paint_swatch(self, painter: QPainter, ink: Ink, room: QRectF) -> None:
+    def _paint_swatch(self, painter: QPainter, ink: OverlayInk, room: QRectF) -> None:
         colour = QColor(ink.colour)
         painter.setPen(QPen(colour, 1))
         if ink.hatching:

@@ -15,12 +15,12 @@ from typing import Final
 from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
 from app.play.scene.game_scene import Showing
-from app.play.scene.overlay_layer import AreaLayer, Badge, BadgeLayer, Ink, InkedArea
+from app.play.scene.overlay_layer import AreaLayer, Badge, BadgeLayer, InkedArea, OverlayInk
 from app.play.scene.overlay_legend import LegendRow, OverlayLegend
-from app.play.table import Table
+from app.play.table import GameTable
 from engine.core.ids import Location, Side
 from engine.core.messages import message
-from engine.core.overlays import Area, Overlay, OverlayKind, Tone
+from engine.core.overlays import MarkedArea, Overlay, OverlayKind, Tone
 from engine.core.state import State
 
 _SETTING: Final = "overlays"
@@ -97,7 +97,7 @@ class Overlays(QObject):
     # Drawing
 
     @property
-    def _table(self) -> Table | None:
+    def _table(self) -> GameTable | None:
         return self._showing.table if self._is_playing else None
 
     def refresh(self) -> None:
@@ -128,7 +128,7 @@ class Overlays(QObject):
         if self._waiting:
             self._later.start()
 
-    def _make(self, table: Table, kind: OverlayKind) -> Overlay:
+    def _make(self, table: GameTable, kind: OverlayKind) -> Overlay:
         view = table.view
         made = self._made.get(kind)
         if made is None or made.view is not view:
@@ -137,7 +137,7 @@ class Overlays(QObject):
             made = self._made[kind] = _Made(view, maker(table.game, view) if maker is not None else absent)
         return made.overlay
 
-    def _draw(self, table: Table, kind: OverlayKind, overlay: Overlay) -> None:
+    def _draw(self, table: GameTable, kind: OverlayKind, overlay: Overlay) -> None:
         self._drawn[kind] = overlay
         keys = table.board.key
         number = list(OverlayKind).index(kind)
@@ -151,7 +151,7 @@ class Overlays(QObject):
         self._areas[kind].setVisible(True)
         self._badges[kind].show_badges(self._texts(table, kind, overlay))
 
-    def _texts(self, table: Table, kind: OverlayKind, overlay: Overlay) -> Iterable[Badge]:
+    def _texts(self, table: GameTable, kind: OverlayKind, overlay: Overlay) -> Iterable[Badge]:
         right, down = _CORNERS.get(kind, (0.0, 0.38))
         inks = {at: self._ink(table, area).colour for area in overlay.areas for at in area.places}
         return [
@@ -159,10 +159,10 @@ class Overlays(QObject):
             for at, words in overlay.texts.items()
         ]
 
-    def _side_colours(self, table: Table) -> dict[str, str]:
+    def _side_colours(self, table: GameTable) -> dict[str, str]:
         return {side: _SIDES[number % len(_SIDES)] for number, side in enumerate(table.game.ruleset.sides)}
 
-    def _ink(self, table: Table, area: Area) -> Ink:
+    def _ink(self, table: GameTable, area: MarkedArea) -> OverlayInk:
         return ink_of(table.game.ruleset.sides, area)
 
     def _erase(self, kind: OverlayKind) -> None:
@@ -181,7 +181,7 @@ class Overlays(QObject):
                 rows += self._rows(table, kind, overlay)
         self.legend.show_rows(tuple(rows))
 
-    def _rows(self, table: Table, kind: OverlayKind, overlay: Overlay) -> Iterable[LegendRow]:
+    def _rows(self, table: GameTable, kind: OverlayKind, overlay: Overlay) -> Iterable[LegendRow]:
         title = table.say(message(f"overlay.title.{kind}"))
         yield LegendRow(self.tr("{0} (case {1})").format(title, overlay.rule) if overlay.rule else title, None, True)
         if overlay.note is not None:
@@ -207,14 +207,14 @@ class Overlays(QObject):
         self.legend.show_rows(())
 
 
-def ink_of(sides: Sequence[Side], area: Area) -> Ink:
+def ink_of(sides: Sequence[Side], area: MarkedArea) -> OverlayInk:
     """How an area is drawn: by its tone, or in the colour of its side; who is none of the sides has one of his own."""
     if area.tone is not Tone.SIDE:
-        return Ink(_TONES[area.tone], 0.45)
+        return OverlayInk(_TONES[area.tone], 0.45)
     number = sides.index(area.side) if area.side in sides else len(sides)
     hatching = (1 if number % 2 == 0 else -1) if area.is_open else 0
-    return Ink(_SIDES[number % len(_SIDES)], 0.75 if area.is_open else 0.4, hatching)
+    return OverlayInk(_SIDES[number % len(_SIDES)], 0.75 if area.is_open else 0.4, hatching)
 
 
-def _keys(table: Table, places: Iterable[Location]) -> tuple[str, ...]:
+def _keys(table: GameTable, places: Iterable[Location]) -> tuple[str, ...]:
     return tuple(table.board.key(at) for at in places)

@@ -189,7 +189,7 @@ class StackView(QFrame):
             item.setToolTip(self._about(unit.unit, unit.name))
             item.setSizeHint(QSize(SIDE + 8, SIDE + 8))
             self.fan.addItem(item)
-            item.setSelected(unit.unit in kept or unit.unit == self._desk.unit)
+            item.setSelected(unit.unit in kept or unit.unit == self._desk.unit or unit.unit in self._desk.party.units)
         if self.fan.count():
             chosen = self.fan.selectedItems()
             self.fan.setCurrentItem(chosen[0] if chosen else self.fan.item(0))

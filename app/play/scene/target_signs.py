@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from app.play.scene.menu_marks import Layer
+from app.play.scene.menu_marks import MarkLayer
 from editor.canvas.canvas import MapCanvas
 
 _RED = "#b3261e"
@@ -21,7 +21,7 @@ _HEAD = 0.26
 """How long the head of an arrow is."""
 
 
-class SignLayer(Layer):
+class TargetSignLayer(MarkLayer):
     """Crossed marks, arrows and the cursor."""
 
     def __init__(self, canvas: MapCanvas) -> None:

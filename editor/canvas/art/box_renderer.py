@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from editor.canvas.art.lettering import SMALLEST, paint_word, word, word_box
 from editor.canvas.art.looks import Looks
-from editor.canvas.art.renderer import SPACES, TEXTS, Hexside, Layer, Patch, Place, Shown
+from editor.canvas.art.renderer import SPACES, TEXTS, Layer, Patch, Place, PointedHexside, Shown
 from editor.canvas.art.shape_renderer import ShapeRenderer
 from editor.geometry.lattice import Box
 from editor.geometry.plan_index import PlanIndex
@@ -60,7 +60,7 @@ class BoxRenderer:
                 return one.id
         return None
 
-    def side_at(self, x: float, y: float) -> Hexside | None:
+    def side_at(self, x: float, y: float) -> PointedHexside | None:
         return None
 
     def place(self, key: str) -> Place | None:

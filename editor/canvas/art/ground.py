@@ -43,7 +43,7 @@ _HALF_WAY_BACK = (0.5, 0.375, 0.25, 0.125)
 _SHARP, _WATER, _SHALLOWS, _LAND, _TIPS, _COAST, _GRID = range(7)
 
 
-class Cells(NamedTuple):
+class BlockCells(NamedTuple):
     """The cells of a block that exist, as arrays."""
 
     cols: Ints
@@ -53,7 +53,7 @@ class Cells(NamedTuple):
     shades: Ints
 
 
-class Ground:
+class GroundMarks:
     """Makes the marks of the ground of one sheet."""
 
     def __init__(self, sheet: SheetPlan, lattice: Lattice, names: list[str], looks: Looks) -> None:
@@ -62,7 +62,7 @@ class Ground:
         self.names = names
         self.looks = looks
         self._known = -1
-        self._last: tuple[Span, Cells] | None = None
+        self._last: tuple[Span, BlockCells] | None = None
         self._last_around: tuple[Span, Ints] | None = None
         self._is_water: Flags = np.zeros(1, bool)
         self._sorts: npt.NDArray[np.uint8] = np.zeros(1, np.uint8)
@@ -126,7 +126,7 @@ class Ground:
             codes[here.top - span.top : here.bottom - span.top, here.left - span.left : here.right - span.left] = inside
         return codes
 
-    def cells(self, span: Span) -> Cells:
+    def cells(self, span: Span) -> BlockCells:
         """The existing cells of a block; all layers of a patch ask for the same one."""
         self._learn()
         if self._last is not None and self._last[0] == span:
@@ -138,7 +138,7 @@ class Ground:
         there = codes != NO_CELL
         if not there.all():
             cols, rows, codes = cols[there], rows[there], codes[there]
-        cells = Cells(cols, rows, codes, self.lattice.centres(cols, rows), _shades(cols, rows))
+        cells = BlockCells(cols, rows, codes, self.lattice.centres(cols, rows), _shades(cols, rows))
         self._last, self._last_around = (span, cells), None
         return cells
 
@@ -163,7 +163,7 @@ class Ground:
             for path, colour in self._hexes(_those(cells, which))
         )
 
-    def _hexes(self, cells: Cells) -> Iterator[tuple[QPainterPath, QColor]]:
+    def _hexes(self, cells: BlockCells) -> Iterator[tuple[QPainterPath, QColor]]:
         """Whole hexes, those of one terrain and shade as one path."""
         hexagon = polylines((self.lattice.corners * _OUTSET)[None], closed=True)
         kinds = cells.codes * SHADES + cells.shades
@@ -173,7 +173,7 @@ class Ground:
         for kind, path in zip(found.tolist(), paths, strict=True):
             yield path, QColor.fromRgba(int(self._table[kind // SHADES, kind % SHADES]))
 
-    def _around(self, span: Span, cells: Cells) -> Ints:
+    def _around(self, span: Span, cells: BlockCells) -> Ints:
         """The codes of the six neighbours of the cells of a block, kept as the cells are."""
         if self._last_around is None or self._last_around[0] != span:
             self._last_around = span, self.codes_at(*self.lattice.around(cells.cols, cells.rows))
@@ -278,8 +278,10 @@ class Ground:
         return block
 
 
-def _those(cells: Cells, which: Flags) -> Cells:
-    return Cells(cells.cols[which], cells.rows[which], cells.codes[which], cells.centres[which], cells.shades[which])
+def _those(cells: BlockCells, which: Flags) -> BlockCells:
+    return BlockCells(
+        cells.cols[which], cells.rows[which], cells.codes[which], cells.centres[which], cells.shades[which]
+    )
 
 
 def _along(start: Floats, control: Floats, end: Floats, t: float) -> Floats:

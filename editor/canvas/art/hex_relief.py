@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtGui import QColor
 
-from editor.canvas.art.ground import DETAIL_FROM, Ground
+from editor.canvas.art.ground import DETAIL_FROM, GroundMarks
 from editor.canvas.art.marks import Mark, Marks, mark
 from editor.canvas.art.outlines import joined, polylines
 from editor.geometry.lattice import Floats, Ints, Span
@@ -26,7 +26,7 @@ _SHADE, _SHINE = 7, 8
 """Above the ground and its coasts."""
 
 
-def relief_marks(ground: Ground, span: Span) -> Marks:
+def relief_marks(ground: GroundMarks, span: Span) -> Marks:
     """The light and shade of a block of cells."""
     heights = _heights(ground)
     cells = ground.cells(span)
@@ -63,7 +63,7 @@ def relief_marks(ground: Ground, span: Span) -> Marks:
     return tuple(marks)
 
 
-def has_relief(ground: Ground) -> bool:
+def has_relief(ground: GroundMarks) -> bool:
     """Whether the map has any ground that is not plain, whose shadow reaches into the next hex."""
     return bool(_heights(ground).any())
 
@@ -75,7 +75,7 @@ def _strips(centres: Floats, ends: Floats, by: Floats) -> Floats:
     return result
 
 
-def _heights(ground: Ground) -> Ints:
+def _heights(ground: GroundMarks) -> Ints:
     """How high the terrain of each code is."""
     looks = (ground.looks.terrain(name) for name in ground.names)
     return np.array([0, *(_HEIGHTS.get(look.pattern, 0) for look in looks)], np.int64)

@@ -14,7 +14,7 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from editor.canvas.art.ground import DETAIL_FROM, PIXELS_BELOW, Ground
+from editor.canvas.art.ground import DETAIL_FROM, PIXELS_BELOW, GroundMarks
 from editor.canvas.art.hex_lines import TAPER, THIN_BELOW, HexLines
 from editor.canvas.art.hex_relief import has_relief, relief_marks
 from editor.canvas.art.hex_words import NUMBERS_FROM, HexWords
@@ -29,14 +29,14 @@ from editor.canvas.art.renderer import (
     REGIONS,
     SIDES,
     TERRAIN,
-    Hexside,
     Layer,
     Patch,
     Place,
+    PointedHexside,
     Shown,
 )
 from editor.canvas.art.river_names import RiverNames
-from editor.canvas.art.signs import Spot, paint_signs
+from editor.canvas.art.signs import SignSpot, paint_signs
 from editor.canvas.art.stamps import Stamps, paint_patterns
 from editor.geometry.lattice import HALF3, Box, Ints, Lattice, Span
 from editor.geometry.plan_index import CHUNK, PlanIndex, SheetIndex
@@ -77,7 +77,7 @@ class HexRenderer:
         self.features_at = index.features_at
         self.index: SheetIndex = index.sheets[sheet.id]
         self.lattice: Lattice = self.index.lattice
-        self._ground = Ground(sheet, self.lattice, self.plan.terrain_names, looks)
+        self._ground = GroundMarks(sheet, self.lattice, self.plan.terrain_names, looks)
         self._stamps = stamps
         self._lines = HexLines(self.plan, self.index, looks, index.features_at)
         self._standing: dict[Chunk, list[tuple[Cell, list[FeaturePlan]]]] = {}
@@ -121,7 +121,7 @@ class HexRenderer:
         col, row = self.lattice.cell_at(x, y)
         return Cell(self.sheet.id, col, row).key if self.sheet.code(col, row) != NO_CELL else None
 
-    def side_at(self, x: float, y: float) -> Hexside | None:
+    def side_at(self, x: float, y: float) -> PointedHexside | None:
         key = self.key_at(x, y)
         cell = cell_of(key) if key is not None else None
         if key is None or cell is None:
@@ -130,7 +130,7 @@ class HexRenderer:
         towards = [
             math.hypot(centre[0] + float(mx) - x, centre[1] + float(my) - y) for mx, my in self.lattice.midpoints
         ]
-        return Hexside(key, towards.index(min(towards)))
+        return PointedHexside(key, towards.index(min(towards)))
 
     def place(self, key: str) -> Place | None:
         cell = cell_of(key)
@@ -367,7 +367,7 @@ class HexRenderer:
         for cell, features in self._places(patch.box):
             x, y = self.lattice.centre(cell.col, cell.row)
             if reach.left <= x <= reach.right and reach.top <= y <= reach.bottom:
-                paint_signs(painter, features, self.looks, Spot(x, y, self.lattice.scale, radius))
+                paint_signs(painter, features, self.looks, SignSpot(x, y, self.lattice.scale, radius))
 
     def stored(self) -> dict[str, int]:
         """How many path elements each store holds, for the bench."""

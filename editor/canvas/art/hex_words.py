@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from PySide6.QtGui import QPainter
 
-from editor.canvas.art.ground import Cells
+from editor.canvas.art.ground import BlockCells
 from editor.canvas.art.lettering import SMALLEST, NumberPainter, paint_word, word_box
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.renderer import Patch
@@ -74,7 +74,7 @@ class HexWords:
 
     # Numbers
 
-    def paint_numbers(self, painter: QPainter, patch: Patch, cells: Cells) -> None:
+    def paint_numbers(self, painter: QPainter, patch: Patch, cells: BlockCells) -> None:
         """Write the numbers of hexes; those that a line crosses have a halo, and those beneath a river stand lower."""
         sheet, style, scale = self.sheet, self.looks.lettering("number"), self.lattice.scale
         there = list(zip(cells.cols.tolist(), cells.rows.tolist(), strict=True))

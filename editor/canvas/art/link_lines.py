@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from editor.canvas.art.hex_lines import BROKEN_STATES
 from editor.canvas.art.looks import LineLook, Looks
-from editor.canvas.art.renderer import PATHS, Hexside, Layer, Patch, Place, Shown
+from editor.canvas.art.renderer import PATHS, Layer, Patch, Place, PointedHexside, Shown
 from editor.canvas.art.space_renderer import SpaceRenderer, paint_line, way_box
 from editor.geometry.lattice import Box
 from editor.geometry.plan_index import PlanIndex
@@ -77,7 +77,7 @@ class LinkLines:
     def key_at(self, x: float, y: float) -> str | None:
         return None
 
-    def side_at(self, x: float, y: float) -> Hexside | None:
+    def side_at(self, x: float, y: float) -> PointedHexside | None:
         return None
 
     def place(self, key: str) -> Place | None:

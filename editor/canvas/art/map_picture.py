@@ -16,7 +16,7 @@ from editor.canvas.art.hex_renderer import HexRenderer, Repaints
 from editor.canvas.art.link_lines import LinkLines
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.place_boxes import PlaceBoxes
-from editor.canvas.art.renderer import Hexside, Layer, Patch, Place, Renderer, Shown
+from editor.canvas.art.renderer import Layer, Patch, Place, PointedHexside, Renderer, Shown
 from editor.canvas.art.shape_renderer import ShapeRenderer
 from editor.canvas.art.space_renderer import SpaceRenderer
 from editor.canvas.art.stamps import Stamps
@@ -85,7 +85,7 @@ class MapPicture:
                 return key
         return None
 
-    def side_at(self, x: float, y: float) -> Hexside | None:
+    def side_at(self, x: float, y: float) -> PointedHexside | None:
         """The hexside nearest to a point."""
         for renderer in reversed(self._renderers):
             side = renderer.side_at(x, y)

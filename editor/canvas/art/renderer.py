@@ -114,7 +114,7 @@ class Shown:
         return next((strength for name, strength in self.strengths if name == part), 1.0)
 
 
-class Hexside(NamedTuple):
+class PointedHexside(NamedTuple):
     """A hexside as the mouse found it: from this hex, in this direction."""
 
     key: str
@@ -148,7 +148,7 @@ class Renderer(Protocol):
     def key_at(self, x: float, y: float) -> str | None:
         """The location at a point."""
 
-    def side_at(self, x: float, y: float) -> Hexside | None:
+    def side_at(self, x: float, y: float) -> PointedHexside | None:
         """The hexside nearest to a point, where there are hexsides."""
 
     def place(self, key: str) -> Place | None:

@@ -200,5 +200,5 @@ def path_of(rings: Iterable[Floats]) -> QPainterPath:
 
 def blended(one: QColor, other: QColor, share: float) -> QColor:
     """A colour between two."""
-    ours, theirs = one.getRgbF()[:3], other.getRgbF()[:3]
-    return QColor.fromRgbF(*(a + (b - a) * share for a, b in zip(ours, theirs, strict=True)))
+    pairs = ((one.redF(), other.redF()), (one.greenF(), other.greenF()), (one.blueF(), other.blueF()))
+    return QColor.fromRgbF(*(ours + (theirs - ours) * share for ours, theirs in pairs))

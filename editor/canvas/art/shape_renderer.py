@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from editor.canvas.art.looks import Looks
-from editor.canvas.art.renderer import REGIONS, TERRAIN, Hexside, Layer, Patch, Place, Shown
+from editor.canvas.art.renderer import REGIONS, TERRAIN, Layer, Patch, Place, PointedHexside, Shown
 from editor.canvas.art.shape_art import Bands, Depths, Relief, Strokes, border_lines
 from editor.geometry.contours import Area, area_of
 from editor.geometry.lattice import Box
@@ -46,7 +46,7 @@ class ShapeRenderer:
     def key_at(self, x: float, y: float) -> str | None:
         return None
 
-    def side_at(self, x: float, y: float) -> Hexside | None:
+    def side_at(self, x: float, y: float) -> PointedHexside | None:
         return None
 
     def place(self, key: str) -> Place | None:

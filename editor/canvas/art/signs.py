@@ -199,7 +199,7 @@ def sign_of(feature: FeaturePlan, look: SignLook) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class SignSpot:
     """Where signs go: the middle of a place, how large a unit of theirs is, and how far out the small ones stand."""
 
     x: float
@@ -212,7 +212,7 @@ class Spot:
     """Whether settlements stand in the middle; on a space the counters do."""
 
 
-def paint_sign(painter: QPainter, sign: str, looks: Looks, spot: Spot, colour: QColor | None = None) -> None:
+def paint_sign(painter: QPainter, sign: str, looks: Looks, spot: SignSpot, colour: QColor | None = None) -> None:
     """Paint one sign."""
     style = looks.style.signs
     inks = {"ink": style.ink, "fill": style.fill, "built": style.built, "accent": style.accent}
@@ -230,7 +230,7 @@ def paint_sign(painter: QPainter, sign: str, looks: Looks, spot: Spot, colour: Q
     painter.restore()
 
 
-def paint_signs(painter: QPainter, features: list[FeaturePlan], looks: Looks, spot: Spot) -> None:
+def paint_signs(painter: QPainter, features: list[FeaturePlan], looks: Looks, spot: SignSpot) -> None:
     """Paint what stands at one place: a settlement in the middle, the rest around it, less of it when small."""
     signs = [(sign_of(feature, look), look) for feature in features for look in (looks.sign(feature.kind),)]
     beside = [each for each in signs if not (each[0] in SETTLEMENTS and spot.middle)]
@@ -250,7 +250,7 @@ def paint_signs(painter: QPainter, features: list[FeaturePlan], looks: Looks, sp
         paint_sign(painter, sign, looks, small, look.colour)
 
 
-def _paint_dot(painter: QPainter, sign: str, looks: Looks, spot: Spot, colour: QColor | None) -> None:
+def _paint_dot(painter: QPainter, sign: str, looks: Looks, spot: SignSpot, colour: QColor | None) -> None:
     """A settlement where hexes are small: one dot, larger for a city; villages are left out of the smallest."""
     size = {"city": 0.42, "capital": 0.5, "town": 0.26}.get(sign, 0.0 if spot.radius < 5 else 0.16) * spot.size
     if size:

@@ -19,8 +19,8 @@ from editor.canvas.art.lettering import paint_word
 from editor.canvas.art.looks import LineLook, Looks
 from editor.canvas.art.outlines import painter_path
 from editor.canvas.art.patterns import VARIANTS, pattern
-from editor.canvas.art.renderer import FEATURES, SPACES, Hexside, Layer, Patch, Place, Shown
-from editor.canvas.art.signs import Spot, paint_signs
+from editor.canvas.art.renderer import FEATURES, SPACES, Layer, Patch, Place, PointedHexside, Shown
+from editor.canvas.art.signs import SignSpot, paint_signs
 from editor.canvas.art.space_names import SpaceNames
 from editor.geometry.lattice import Box, hashes
 from editor.geometry.plan_index import PlanIndex
@@ -126,7 +126,7 @@ class SpaceRenderer:
                 best, found = distance, space.id
         return found
 
-    def side_at(self, x: float, y: float) -> Hexside | None:
+    def side_at(self, x: float, y: float) -> PointedHexside | None:
         return None
 
     def link_at(self, x: float, y: float, reach: float = 0.25) -> str | None:
@@ -205,7 +205,7 @@ class SpaceRenderer:
     def _paint_features(self, painter: QPainter, patch: Patch, space: SpacePlan) -> None:
         features = [self.plan.features[name] for name in sorted(self.index.features_at.get(space.id, ()))]
         radius = self.radius(space)
-        spot = Spot(*space.position, radius * 1.15, patch.scale * radius, spread=1.6, middle=False)
+        spot = SignSpot(*space.position, radius * 1.15, patch.scale * radius, spread=1.6, middle=False)
         paint_signs(painter, features, self.looks, spot)
 
     def _paint_pattern(self, painter: QPainter, space: SpacePlan, shape: QPainterPath, *, coarse: bool) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen
 
-from editor.canvas.art.ground import Ground
+from editor.canvas.art.ground import GroundMarks
 from editor.canvas.art.looks import TerrainLook
 from editor.canvas.art.outlines import joined, painter_path
 from editor.canvas.art.patterns import VARIANTS, PatternLayer, pattern
@@ -74,7 +74,7 @@ def paint_pattern(painter: QPainter, look: TerrainLook, variant: int, radius: fl
             painter.fillPath(path, look.ink(layer.ink))
 
 
-def paint_patterns(painter: QPainter, patch: Patch, ground: Ground, span: Span, stamps: Stamps) -> None:
+def paint_patterns(painter: QPainter, patch: Patch, ground: GroundMarks, span: Span, stamps: Stamps) -> None:
     """Stamp what stands in the hexes of a block."""
     cells = ground.cells(span)
     radius = patch.scale * ground.lattice.scale

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainte
 
 from editor.canvas.art.lettering import FAMILY
 from editor.canvas.cards.card_emblems import emblem_path
-from engine.narration.card_faces import Face, Points
+from engine.narration.card_faces import CardFace, Points
 
 WIDTH, HEIGHT = 176.0, 232.0
 """The usual size of a face; everything printed is measured in its pixels."""
@@ -22,7 +22,7 @@ _LEADING = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentF
 
 
 def paint_face(
-    painter: QPainter, rect: QRectF, face: Face, *, removed_words: str, lit: bool = False, faded: bool = False
+    painter: QPainter, rect: QRectF, face: CardFace, *, removed_words: str, lit: bool = False, faded: bool = False
 ) -> None:
     """Paint a card. A lit one has a golden edge, a faded one can do nothing now."""
     painter.save()
@@ -88,7 +88,7 @@ def _paint_sheet(painter: QPainter, sheet: QRectF, unit: float, *, lit: bool) ->
     painter.drawRoundedRect(sheet, 8 * unit, 8 * unit)
 
 
-def _paint_band(painter: QPainter, sheet: QRectF, face: Face, unit: float) -> float:
+def _paint_band(painter: QPainter, sheet: QRectF, face: CardFace, unit: float) -> float:
     """The title on the colour of its side, with the chief number in a medal; gives where the band ends."""
     inset = 3 * unit
     band = QRectF(sheet.left() + inset, sheet.top() + inset, sheet.width() - 2 * inset, 36 * unit)
@@ -120,7 +120,7 @@ def _paint_band(painter: QPainter, sheet: QRectF, face: Face, unit: float) -> fl
     return band.bottom() + 3 * unit
 
 
-def _paint_traits(painter: QPainter, room: QRectF, face: Face, unit: float) -> QRectF:
+def _paint_traits(painter: QPainter, room: QRectF, face: CardFace, unit: float) -> QRectF:
     """What sort of card it is, as a row of small labels; gives the room beneath."""
     if not face.traits:
         return room.adjusted(0, 3 * unit, 0, 0)
@@ -175,7 +175,7 @@ def _paint_text(painter: QPainter, room: QRectF, text: str, unit: float) -> None
     painter.drawText(room, int(_LEADING), _cut(text, room, QFontMetricsF(font)))
 
 
-def _paint_points(painter: QPainter, sheet: QRectF, face: Face, unit: float) -> float:
+def _paint_points(painter: QPainter, sheet: QRectF, face: CardFace, unit: float) -> float:
     """The numbers at the foot in the colours of nations, and the number of the card; gives where they begin."""
     bottom = sheet.bottom() - 5 * unit
     small = _font(max(7.5, 8.5 * unit))

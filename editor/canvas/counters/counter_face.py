@@ -1,7 +1,7 @@
 """Draws a counter at any size from a dozen pixels to a hundred and more.
 
 What is legible depends on the size: the smallest show whose unit it is and of what sort, then come the factors, the
-size mark and the steps, then the designation and the status marks in full. A `Face` keeps only what shows at
+size mark and the steps, then the designation and the status marks in full. A `CounterFace` keeps only what shows at
 a size, so that at small sizes all infantry of a side shares one picture.
 """
 
@@ -40,7 +40,7 @@ _LIGHT = "#fbf7ec"
 _MOST_BYTES = 32 * 1024 * 1024
 
 
-class Face(NamedTuple):
+class CounterFace(NamedTuple):
     """What can be seen of a counter at a size."""
 
     ground: str
@@ -57,12 +57,12 @@ class Face(NamedTuple):
     code: str = ""
 
 
-def face_of(picture: CounterPicture, side: int) -> Face:
+def face_of(picture: CounterPicture, side: int) -> CounterFace:
     """The face of a counter whose side measures so many pixels."""
     marks = ranked_marks(picture.marks)
     if picture.is_hidden:
-        return Face(picture.ground, picture.ink, "", "", "", "", 1, 0, (), True)
-    return Face(
+        return CounterFace(picture.ground, picture.ink, "", "", "", "", 1, 0, (), True)
+    return CounterFace(
         picture.ground,
         picture.ink,
         picture.symbol,
@@ -83,17 +83,17 @@ class CounterFaces:
 
     def __init__(self, style: CounterStyle) -> None:
         self.style = style
-        self._kept: OrderedDict[tuple[Face, int], QPixmap] = OrderedDict()
+        self._kept: OrderedDict[tuple[CounterFace, int], QPixmap] = OrderedDict()
         self._bytes = 0
 
-    def ready(self, face: Face, side: int) -> QPixmap | None:
+    def ready(self, face: CounterFace, side: int) -> QPixmap | None:
         """The picture of a face, if it has been painted in this size."""
         kept = self._kept.get((face, side))
         if kept is not None:
             self._kept.move_to_end((face, side))
         return kept
 
-    def get(self, face: Face, side: int) -> QPixmap:
+    def get(self, face: CounterFace, side: int) -> QPixmap:
         """The picture of a face: a counter of `side` pixels with `margin_of(side)` around it."""
         kept = self.ready(face, side)
         if kept is not None:
@@ -129,7 +129,7 @@ def _bytes(pixmap: QPixmap) -> int:
     return pixmap.width() * pixmap.height() * 4
 
 
-def paint_face(painter: QPainter, face: Face, side: float, style: CounterStyle) -> None:
+def paint_face(painter: QPainter, face: CounterFace, side: float, style: CounterStyle) -> None:
     """Paint a counter with its top left corner at the painter's origin, in pixels."""
     body = QRectF(0.5, 0.5, side - 1, side - 1)
     corner = side * 0.09
@@ -152,7 +152,7 @@ def paint_face(painter: QPainter, face: Face, side: float, style: CounterStyle) 
     paint_print(painter, face, side, style)
 
 
-def paint_print(painter: QPainter, face: Face, side: float, style: CounterStyle) -> None:
+def paint_print(painter: QPainter, face: CounterFace, side: float, style: CounterStyle) -> None:
     """Paint what is printed on a counter, without the card it is printed on."""
     body = QRectF(0.5, 0.5, side - 1, side - 1)
     ground = QColor(face.ground)
@@ -182,7 +182,7 @@ def paint_print(painter: QPainter, face: Face, side: float, style: CounterStyle)
     _paint_status(painter, face, side, style)
 
 
-def symbol_box(face: Face, side: float) -> QRectF:
+def symbol_box(face: CounterFace, side: float) -> QRectF:
     """Where the symbol stands: the larger the less else there is; on whole pixels where a blur would hide it."""
     if not face.factors:
         has_margins = bool(face.designation) or face.steps > 1
@@ -228,7 +228,7 @@ def _paint_bevel(painter: QPainter, body: QRectF, corner: float, ground: QColor)
         painter.strokePath(path, QPen(colour, width))
 
 
-def _paint_symbol(painter: QPainter, face: Face, box: QRectF, side: float, ground: QColor) -> None:
+def _paint_symbol(painter: QPainter, face: CounterFace, box: QRectF, side: float, ground: QColor) -> None:
     pale = QColor.fromHslF(
         max(ground.hslHueF(), 0.0), ground.hslSaturationF() * 0.75, min(0.94, ground.lightnessF() * 0.55 + 0.42)
     )
@@ -286,7 +286,7 @@ def _paint_upright(painter: QPainter, text: str, room: QRectF, height: float, in
     painter.restore()
 
 
-def _paint_steps(painter: QPainter, face: Face, box: QRectF, side: float, style: CounterStyle) -> None:
+def _paint_steps(painter: QPainter, face: CounterFace, box: QRectF, side: float, style: CounterStyle) -> None:
     """A column of dots to the right of the symbol, hollow for steps lost; on small counters a red corner.
 
     The corner is the upper left one: below stand the factors, and at the right the status.
@@ -317,7 +317,7 @@ def _paint_steps(painter: QPainter, face: Face, box: QRectF, side: float, style:
         painter.drawEllipse(QPointF(x, y), radius, radius)
 
 
-def _paint_status(painter: QPainter, face: Face, side: float, style: CounterStyle) -> None:
+def _paint_status(painter: QPainter, face: CounterFace, side: float, style: CounterStyle) -> None:
     """Status marks as small discs in the upper corners; on small counters one dot says that there are any."""
     if not face.marks:
         return

@@ -34,7 +34,7 @@ _SLICE = 0.012
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class CounterPile:
     """Counters on one another, bottom first."""
 
     x: float
@@ -76,7 +76,11 @@ class CounterItem(QGraphicsObject):
         self._stacks: dict[str, dict[str, CounterPicture]] = {}
         self._where: dict[str, str] = {}
         self._lifted: set[str] = set()
-        self._piles: list[Pile] | None = None
+        self._laid: dict[str, list[CounterPile]] = {}
+        """The piles of each location, for as long as nothing there changes."""
+        self.times_laid = 0
+        """How often the counters of a location were laid into piles so far."""
+        self._piles: list[CounterPile] | None = None
         self._positions: Floats = np.empty((0, 4))
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -96,8 +100,20 @@ class CounterItem(QGraphicsObject):
         for picture in pictures:
             self._stacks.setdefault(picture.at, {})[picture.unit] = picture
             self._where[picture.unit] = picture.at
+        self._laid.clear()
         self._piles = None
         self.update()
+
+    def set_stack(self, key: str, pictures: Iterable[CounterPicture]) -> None:
+        """Show exactly these at a location, bottom first; what lies elsewhere stays as it is."""
+        for unit in self._stacks.pop(key, {}):
+            if self._where.get(unit) == key:
+                del self._where[unit]
+        stack = {picture.unit: picture for picture in pictures}
+        if stack:
+            self._stacks[key] = stack
+            self._where.update(dict.fromkeys(stack, key))
+        self._touched(key)
 
     def put(self, picture: CounterPicture) -> None:
         """Show this counter, on top of its stack; it leaves wherever it was."""
@@ -118,6 +134,10 @@ class CounterItem(QGraphicsObject):
     def stack(self, key: str) -> tuple[CounterPicture, ...]:
         """The counters at a location, bottom first."""
         return tuple(self._stacks.get(key, {}).values())
+
+    def keys(self) -> tuple[str, ...]:
+        """The locations that have counters."""
+        return tuple(self._stacks)
 
     def location_of(self, unit: str) -> str | None:
         """Where a counter is."""
@@ -146,10 +166,9 @@ class CounterItem(QGraphicsObject):
     def counter_box(self, unit: str) -> Box | None:
         """Where a counter is drawn; None when it is not on the map or hidden in its stack."""
         at = self._where.get(unit)
-        place = self._place(at) if at is not None else None
-        if at is None or place is None:
+        if at is None:
             return None
-        for pile in self._piles_of(at, place):
+        for pile in self._piles_at(at):
             for shown, right, down in pile.layers():
                 if shown.unit == unit:
                     size = pile.size_at(self._scale())
@@ -161,10 +180,12 @@ class CounterItem(QGraphicsObject):
         """The map or the style is another."""
         self.prepareGeometryChange()
         self.faces.clear(style)
+        self._laid.clear()
         self._piles = None
         self.update()
 
     def _touched(self, key: str) -> None:
+        self._laid.pop(key, None)
         self._piles = None
         place = self._place(key)
         if place is not None:
@@ -175,25 +196,32 @@ class CounterItem(QGraphicsObject):
 
     # Where it is
 
-    def _all_piles(self) -> list[Pile]:
+    def _all_piles(self) -> list[CounterPile]:
         if self._piles is None:
             piles = []
             for key in self._stacks:
-                place = self._place(key)
-                if place is not None:
-                    piles.extend(self._piles_of(key, place))
+                piles.extend(self._piles_at(key))
             piles.sort(key=lambda pile: (pile.y, pile.x))
             self._positions = np.array([(pile.x, pile.y, pile.size, pile.least) for pile in piles]).reshape(-1, 4)
             self._piles = piles
         return self._piles
 
-    def _piles_of(self, key: str, place: Place) -> list[Pile]:
+    def _piles_at(self, key: str) -> list[CounterPile]:
+        """The piles of a location, laid once for as long as nothing there changes; none where the map has no such."""
+        laid = self._laid.get(key)
+        if laid is None:
+            place = self._place(key)
+            laid = self._laid[key] = self._lay(key, place) if place is not None else []
+            self.times_laid += 1
+        return laid
+
+    def _lay(self, key: str, place: Place) -> list[CounterPile]:
         units = [unit for unit in self._stacks.get(key, {}).values() if unit.unit not in self._lifted]
         cells = place.columns * place.rows
         if not units:
             return []
         if cells == 1:
-            return [Pile(place.x, place.y, place.size, tuple(units), place.least)]
+            return [CounterPile(place.x, place.y, place.size, tuple(units), place.least)]
         each = math.ceil(len(units) / cells)
         piles = []
         pitch = place.size * 1.12
@@ -201,10 +229,10 @@ class CounterItem(QGraphicsObject):
             across, down = number % place.columns, number // place.columns
             x = place.x + (across - (place.columns - 1) / 2) * pitch
             y = place.y + (down - (place.rows - 1) / 2) * pitch
-            piles.append(Pile(x, y, place.size, tuple(units[start : start + each])))
+            piles.append(CounterPile(x, y, place.size, tuple(units[start : start + each])))
         return piles
 
-    def _near(self, box: Box, scale: float) -> list[Pile]:
+    def _near(self, box: Box, scale: float) -> list[CounterPile]:
         piles = self._all_piles()
         if not piles:
             return []
@@ -213,7 +241,7 @@ class CounterItem(QGraphicsObject):
         inside = (x + reach >= box.left) & (x - reach <= box.right) & (y + reach >= box.top) & (y - reach <= box.bottom)
         return [piles[number] for number in np.flatnonzero(inside).tolist()]
 
-    def piles_in(self, box: Box) -> list[Pile]:
+    def piles_in(self, box: Box) -> list[CounterPile]:
         """The piles that show in a rectangle, those that lie beneath first."""
         return self._near(box, self._scale())
 
@@ -238,7 +266,7 @@ class CounterItem(QGraphicsObject):
         """Paint the counters of a box onto a painter whose unit is a pixel, all of them at full quality."""
         self.paint_piles(painter, self._near(box, to_screen.m11()), to_screen, math.inf)
 
-    def paint_piles(self, painter: QPainter, piles: list[Pile], to_screen: QTransform, until: float) -> bool:
+    def paint_piles(self, painter: QPainter, piles: list[CounterPile], to_screen: QTransform, until: float) -> bool:
         """Paint piles in pixels; False when some were only stood in for because time ran out."""
         scale = to_screen.m11()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -252,14 +280,14 @@ class CounterItem(QGraphicsObject):
                 complete &= self._paint_pile(painter, pile, at, round(size), until)
         return complete
 
-    def _paint_square(self, painter: QPainter, pile: Pile, at: QPointF, size: float) -> None:
+    def _paint_square(self, painter: QPainter, pile: CounterPile, at: QPointF, size: float) -> None:
         side = max(3, round(size))
         left, top = round(at.x() - side / 2), round(at.y() - side / 2)
         if side >= 4:
             painter.fillRect(left - 1, top - 1, side + 2, side + 2, QColor(self.faces.style.edge))
         painter.fillRect(left, top, side, side, QColor(pile.units[-1].ground))
 
-    def _paint_pile(self, painter: QPainter, pile: Pile, at: QPointF, side: int, until: float) -> bool:
+    def _paint_pile(self, painter: QPainter, pile: CounterPile, at: QPointF, side: int, until: float) -> bool:
         margin = margin_of(side)
         complete = True
         layers = pile.layers()

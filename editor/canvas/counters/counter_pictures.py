@@ -133,8 +133,16 @@ def colours_of(kind: CounterType, nations: Mapping[str, Nation]) -> tuple[str, s
 
 
 def designation_of(name: str) -> str:
-    """The name of a unit as a counter has room for it; a longer one is not printed."""
-    return name if len(name) <= _LONGEST_DESIGNATION else ""
+    """The name of a unit as a counter has room for it: a longer one by its first word and the initials of the rest."""
+    words = name.split()
+    if len(name) <= _LONGEST_DESIGNATION or not words:
+        return name
+    initials = "".join(word if word.isdigit() else word[:1] for word in words[1:])
+    first = words[0]
+    room = _LONGEST_DESIGNATION + 1 - (len(initials) + 1 if initials else 0)
+    if len(first) > room:
+        first = f"{first[: max(room - 1, 3)]}."
+    return f"{first} {initials}".strip()
 
 
 def factors_text(kind: CounterType, lost: int) -> str:

@@ -110,7 +110,7 @@ class TileFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class ScanTile:
     """A tile in memory; the picture shows the data, which therefore stays with it."""
 
     image: QImage
@@ -133,11 +133,11 @@ class Pyramid:
     def levels(self) -> tuple[Size, ...]:
         return level_sizes(self.size)
 
-    def tile(self, at: TileAt) -> Tile:
+    def tile(self, at: TileAt) -> ScanTile:
         """Fetch a tile from the disk; any thread may."""
         data, (width, height) = self.file.read(at)
         kind = QImage.Format.Format_ARGB32_Premultiplied if self.has_alpha else QImage.Format.Format_RGB32
-        return Tile(QImage(data, width, height, 4 * width, kind), data)
+        return ScanTile(QImage(data, width, height, 4 * width, kind), data)
 
 
 @dataclass(slots=True)
@@ -174,7 +174,7 @@ class TileMemory:
 
     def __init__(self, budget: int = MEMORY) -> None:
         self.budget = budget
-        self._tiles: OrderedDict[tuple[Hashable, TileAt], Tile] = OrderedDict()
+        self._tiles: OrderedDict[tuple[Hashable, TileAt], ScanTile] = OrderedDict()
         self._bytes = 0
 
     @property
@@ -191,7 +191,7 @@ class TileMemory:
         self._tiles.move_to_end((scan, at))
         return tile.image
 
-    def put(self, scan: Hashable, at: TileAt, tile: Tile) -> None:
+    def put(self, scan: Hashable, at: TileAt, tile: ScanTile) -> None:
         before = self._tiles.pop((scan, at), None)
         self._bytes += tile.bytes - (before.bytes if before is not None else 0)
         self._tiles[scan, at] = tile

@@ -65,7 +65,7 @@ class TileKey(NamedTuple):
 
 
 @dataclass(slots=True)
-class Tile:
+class MapTile:
     """A painted tile and the parts of it that no longer show the map as it is."""
 
     image: QImage
@@ -110,7 +110,7 @@ class TileCache:
         self.budget = budget
         self.see_through = see_through
         self.layered = layered
-        self._tiles: OrderedDict[TileKey, Tile] = OrderedDict()
+        self._tiles: OrderedDict[TileKey, MapTile] = OrderedDict()
         self._band = _BAND
         self.painted = 0
         """Tiles painted whole, and parts repainted, since the cache was made: for tests and the bench."""
@@ -203,7 +203,7 @@ class TileCache:
         return True
 
     def _keep(self, job: TileJob) -> None:
-        self._tiles[job.key] = Tile(job.image, job.ink)
+        self._tiles[job.key] = MapTile(job.image, job.ink)
         self.painted += 1
         self._trim()
 
@@ -308,7 +308,7 @@ class TileCache:
         self.repaired += 1
 
     def _inks(
-        self, scale: float, piece: QRect, tiles: Sequence[tuple[TileKey, Tile]]
+        self, scale: float, piece: QRect, tiles: Sequence[tuple[TileKey, MapTile]]
     ) -> Iterator[tuple[TileKey, QImage]]:
         """The inks of tiles, right at least where they show a piece; what is stale is painted across tiles."""
         stale: list[QRect] = []

@@ -8,7 +8,7 @@ from editor.model.design.design import Design
 from editor.model.design.ids import free_id, id_from
 from editor.model.design.sketch import DesignSketch
 from editor.model.design.stations import put_stations, station_of
-from editor.model.design.unit_fields import READ_ONLY, Column, Field, Reader, Record, RecordDraft, text_of
+from editor.model.design.unit_fields import READ_ONLY, Column, Field, Reader, RecordDraft, UnitRecord, text_of
 from editor.model.design.unit_references import follow_units
 from editor.model.documents_change import DocumentsChange
 from editor.model.words import checked_line
@@ -38,12 +38,12 @@ def add_unit(
 def set_fields(design: Design, edits: Mapping[str, Mapping[Column, str]]) -> DocumentsChange:
     """Fields of units, typed or pasted: by unit and column. One mistake, and nothing is changed."""
     reader = Reader(design)
-    records: dict[str, Record] = {}
+    records: dict[str, UnitRecord] = {}
     for unit, fields in edits.items():
         entry = design.units.get(unit)
         if entry is None:
             raise CannotEdit(message("design.cannot.no-unit", id=unit))
-        before = Record(entry, station_of(design, unit))
+        before = UnitRecord(entry, station_of(design, unit))
         draft = RecordDraft(before)
         for column, text in fields.items():
             try:
@@ -58,7 +58,7 @@ def set_fields(design: Design, edits: Mapping[str, Mapping[Column, str]]) -> Doc
     return sketch.change(message("design.do.edit-units", count=len(records)))
 
 
-def put_records(sketch: DesignSketch, design: Design, records: Mapping[str, Record]) -> None:
+def put_records(sketch: DesignSketch, design: Design, records: Mapping[str, UnitRecord]) -> None:
     """Write units that exist already as records have them, with new ids and places where these differ."""
     renamed = {unit: record.unit.id for unit, record in records.items() if record.unit.id != unit}
     _check_ids(design, renamed)

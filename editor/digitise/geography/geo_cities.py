@@ -15,7 +15,7 @@ import numpy as np
 
 from editor.digitise.geography.geo_data import GeoCity
 from editor.digitise.geography.geo_frame import GeoFrame
-from editor.digitise.geography.geo_ground import ABSENT, LAND, Ground
+from editor.digitise.geography.geo_ground import ABSENT, LAND, GeoGround
 from engine.core.boards.hexes import Cell
 
 
@@ -58,7 +58,7 @@ class Cities:
     drowned: tuple[GeoCity, ...]
 
 
-def cities_of(frame: GeoFrame, ground: Ground, cities: Sequence[GeoCity], rules: CityRules) -> Cities:
+def cities_of(frame: GeoFrame, ground: GeoGround, cities: Sequence[GeoCity], rules: CityRules) -> Cities:
     """Place cities on a ground, the larger first; those off the map are passed over."""
     wanted = [
         city
@@ -87,7 +87,7 @@ def cities_of(frame: GeoFrame, ground: Ground, cities: Sequence[GeoCity], rules:
     return Cities(tuple(placed), tuple(crowded), tuple(drowned))
 
 
-def _hex_for(frame: GeoFrame, ground: Ground, city: GeoCity, rules: CityRules) -> tuple[Cell | None, bool] | None:
+def _hex_for(frame: GeoFrame, ground: GeoGround, city: GeoCity, rules: CityRules) -> tuple[Cell | None, bool] | None:
     """The hex of a city and whether it had to move; no hex if it drowns, None if it is not on the map."""
     x, y = frame.point(city.latitude, city.longitude)
     if not (math.isfinite(x) and math.isfinite(y)):

@@ -52,7 +52,7 @@ class Thresholds:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class GeoGround:
     """What each hex of a block is, and the true shapes behind it, on the map plane.
 
     `hidden_lakes` are those that no hex shows, `lakes` all others in one, `dry` the land without them. Drowned lakes
@@ -91,7 +91,7 @@ def ground_of(
     thresholds: Thresholds,
     *,
     present: npt.NDArray[np.bool_] | None = None,
-) -> Ground:
+) -> GeoGround:
     """What the hexes of a block are; `present` tells which exist (all, unless told)."""
     flat = laid_flat(frame, bounds, [area.geometry for area in areas])
     by_kind: dict[AreaKind, list[Geometry]] = {kind: [] for kind in AreaKind}
@@ -127,7 +127,7 @@ def ground_of(
     hidden = tuple(lake for lake, is_shown in zip(lakes, shown, strict=True) if not is_shown)
     drawn = [lake for lake, is_shown in zip(lakes, shown, strict=True) if is_shown]
     waters = shapely.union_all(drawn)
-    return Ground(frame.lattice, span, kinds, hidden, tuple(drowned), waters, shapely.difference(land, waters), kept)
+    return GeoGround(frame.lattice, span, kinds, hidden, tuple(drowned), waters, shapely.difference(land, waters), kept)
 
 
 def _without(lakes: Geometry, islands: Sequence[Geometry], ponds: Sequence[Geometry]) -> Geometry:

@@ -17,7 +17,7 @@ import shapely
 from editor.digitise.geography.geo_cities import Cities, CityRules, cities_of
 from editor.digitise.geography.geo_data import Geography
 from editor.digitise.geography.geo_frame import GeoFrame
-from editor.digitise.geography.geo_ground import LAKE, LAND, SEA, Ground, Thresholds, ground_of
+from editor.digitise.geography.geo_ground import LAKE, LAND, SEA, GeoGround, Thresholds, ground_of
 from editor.digitise.geography.geo_rivers import RiverRules, Rivers, rivers_of
 from editor.digitise.hexside_graph import side_cells_of
 from editor.digitise.tracing import hexagons
@@ -95,7 +95,7 @@ class GeoImport:
     """An import that has been worked out and waits for a word."""
 
     frame: GeoFrame
-    ground: Ground
+    ground: GeoGround
     rivers: Rivers
     cities: Cities
     changes: GeoChanges
@@ -184,7 +184,7 @@ def _terrain_names(options: GeoOptions) -> dict[int, str]:
     return {LAND: options.land, LAKE: options.lake, SEA: options.sea}
 
 
-def _as_painted(ground: Ground, plan: MapPlan, sheet: SheetPlan, options: GeoOptions) -> Ground:
+def _as_painted(ground: GeoGround, plan: MapPlan, sheet: SheetPlan, options: GeoOptions) -> GeoGround:
     """The ground as the map has it, when nothing was read about land and water."""
     kinds = np.where(sheet.terrain == NO_CELL, 0, LAND).astype(np.uint8)
     for kind, name in ((LAKE, options.lake), (SEA, options.sea)):
@@ -193,10 +193,10 @@ def _as_painted(ground: Ground, plan: MapPlan, sheet: SheetPlan, options: GeoOpt
     down, across = np.nonzero(kinds == LAND)
     land = shapely.union_all(hexagons(ground.lattice, across + ground.span.left, down + ground.span.top))
     inland = shapely.buffer(land, -_SHY * ground.lattice.scale)
-    return Ground(ground.lattice, ground.span, kinds, (), (), shapely.Polygon(), inland, 0)
+    return GeoGround(ground.lattice, ground.span, kinds, (), (), shapely.Polygon(), inland, 0)
 
 
-def _cells(ground: Ground, plan: MapPlan, sheet: SheetPlan, options: GeoOptions) -> dict[Cell, str]:
+def _cells(ground: GeoGround, plan: MapPlan, sheet: SheetPlan, options: GeoOptions) -> dict[Cell, str]:
     """The hexes whose terrain is not what geography says; any dry terrain will do where there is land."""
     names = _terrain_names(options)
     found: dict[Cell, str] = {}
@@ -209,7 +209,7 @@ def _cells(ground: Ground, plan: MapPlan, sheet: SheetPlan, options: GeoOptions)
     return found
 
 
-def _coasts(ground: Ground, plan: MapPlan, sheet: str, options: GeoOptions) -> dict[SideKey, SidePlan]:
+def _coasts(ground: GeoGround, plan: MapPlan, sheet: str, options: GeoOptions) -> dict[SideKey, SidePlan]:
     """The hexsides between land and water."""
     if not options.coast:
         return {}

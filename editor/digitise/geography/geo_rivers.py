@@ -19,11 +19,11 @@ from editor.digitise.geography.centrelines import centreline
 from editor.digitise.geography.geo_cutting import laid_flat, lines_of, polygons_of
 from editor.digitise.geography.geo_data import GeoRiver
 from editor.digitise.geography.geo_frame import GeoBox, GeoFrame
-from editor.digitise.geography.geo_ground import ABSENT, LAKE, LAND, SEA, Ground
+from editor.digitise.geography.geo_ground import ABSENT, LAKE, LAND, SEA, GeoGround
 from editor.digitise.geography.river_bridges import bridge_lakes, close_gaps, follow_drowned
 from editor.digitise.geography.river_network import Line, RiverNetwork
 from editor.digitise.geography.river_stems import EndKind, Stem, end_points, stems_of
-from editor.digitise.hexside_graph import Chain, Hexside, HexsideGraph, Vertex, side_cells_of
+from editor.digitise.hexside_graph import Chain, HexsideGraph, LatticeSide, Vertex, side_cells_of
 from editor.digitise.tracing import Geometry, Mask, trace_line
 from editor.geometry.lattice import Floats, Ints
 from engine.definitions.plan import Point
@@ -85,7 +85,7 @@ class Rivers:
 def rivers_of(
     frame: GeoFrame,
     bounds: GeoBox,
-    ground: Ground,
+    ground: GeoGround,
     rivers: Sequence[GeoRiver],
     rules: RiverRules,
     *,
@@ -107,7 +107,7 @@ def rivers_of(
     return drawing.draw(stems_of(network, drawing.ending, guides, unit), lambda share: tell(0.2 + 0.8 * share))
 
 
-def _lines(frame: GeoFrame, bounds: GeoBox, ground: Ground, rivers: Sequence[GeoRiver]) -> list[Line]:
+def _lines(frame: GeoFrame, bounds: GeoBox, ground: GeoGround, rivers: Sequence[GeoRiver]) -> list[Line]:
     """Rivers as lines of the map plane, cut to the map; one drawn as its two banks becomes the line between them."""
     window = ground.lattice.box(ground.span)
     parts = [(part, river) for river in rivers for part in lines_of(river.geometry)]
@@ -132,7 +132,7 @@ def _banks(ring: Geometry) -> Geometry:
 class _Drawing:
     """Stems being traced one after the other, each aware of those before it."""
 
-    def __init__(self, frame: GeoFrame, ground: Ground, network: RiverNetwork, rules: RiverRules) -> None:
+    def __init__(self, frame: GeoFrame, ground: GeoGround, network: RiverNetwork, rules: RiverRules) -> None:
         self._frame = frame
         self._ground = ground
         self._network = network
@@ -147,7 +147,7 @@ class _Drawing:
         self._sea = _Corners(graph, (near == SEA) | (far == SEA))
         self._border = _Corners(graph, (near == ABSENT) != (far == ABSENT))
         self._owners: dict[Vertex, set[int]] = {}
-        self._taken: set[Hexside] = set()
+        self._taken: set[LatticeSide] = set()
 
     def _kinds(self, sides: Ints) -> tuple[Ints, Ints]:
         """What lies on the two sides of each hexside."""
@@ -271,7 +271,7 @@ class _Drawing:
             [bool(self._owners.get((across, down), joined) - joined) for across, down in graph.names.tolist()]
         )
         burdens[foreign[graph.ends].any(axis=1)] *= _BESIDE
-        taken = np.array([Hexside(*side) in self._taken for side in graph.sides.tolist()])
+        taken = np.array([LatticeSide(*side) in self._taken for side in graph.sides.tolist()])
         burdens[taken] *= _TAKEN
         return burdens
 

@@ -19,7 +19,7 @@ from editor.digitise.transforms import Floats
 
 
 @dataclass(slots=True)
-class Reach:
+class RiverReach:
     """A piece of river between two nodes, without a fork; `is_bridge` when no line of the data shows it."""
 
     a: int
@@ -47,15 +47,15 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
+class RiverRoute:
     """A way through the network: nodes one after the other, and the reaches between them."""
 
     nodes: tuple[int, ...]
     reaches: tuple[int, ...]
 
-    def turned(self) -> Route:
+    def turned(self) -> RiverRoute:
         """The same way back."""
-        return Route(self.nodes[::-1], self.reaches[::-1])
+        return RiverRoute(self.nodes[::-1], self.reaches[::-1])
 
 
 class RiverNetwork:
@@ -65,16 +65,16 @@ class RiverNetwork:
         pieces = _split(_distinct(lines), tolerance)
         ends = np.array([end for piece in pieces for end in (piece.points[0], piece.points[-1])]).reshape(-1, 2)
         numbers, self.points = _clustered(ends, tolerance)
-        self.reaches: list[Reach] = []
+        self.reaches: list[RiverReach] = []
         for number, piece in enumerate(pieces):
             a, b = numbers[2 * number], numbers[2 * number + 1]
             if a != b:
-                self.reaches.append(Reach(a, b, piece.points, piece.name, piece.rank))
+                self.reaches.append(RiverReach(a, b, piece.points, piece.name, piece.rank))
         self.around: list[list[int]] = [[] for _ in range(len(self.points))]
         for number, reach in enumerate(self.reaches):
             self._note(number, reach)
 
-    def _note(self, number: int, reach: Reach) -> None:
+    def _note(self, number: int, reach: RiverReach) -> None:
         self.around[reach.a].append(number)
         self.around[reach.b].append(number)
 
@@ -86,12 +86,12 @@ class RiverNetwork:
 
     def add_bridge(self, a: int, b: int, points: Floats) -> int:
         """A reach that no line of the data shows, by way of given points; returns its number."""
-        reach = Reach(a, b, np.vstack((self.points[a], points, self.points[b])), is_bridge=True)
+        reach = RiverReach(a, b, np.vstack((self.points[a], points, self.points[b])), is_bridge=True)
         self.reaches.append(reach)
         self._note(len(self.reaches) - 1, reach)
         return len(self.reaches) - 1
 
-    def polyline(self, route: Route) -> Floats:
+    def polyline(self, route: RiverRoute) -> Floats:
         """The points of a route, in its direction."""
         parts: list[Floats] = []
         for (start, _), number in zip(pairwise(route.nodes), route.reaches, strict=True):
@@ -100,7 +100,7 @@ class RiverNetwork:
             parts.append(points if not parts else points[1:])
         return np.concatenate(parts)
 
-    def length(self, route: Route) -> float:
+    def length(self, route: RiverRoute) -> float:
         return sum(self.reaches[number].length for number in route.reaches)
 
     def farthest(
@@ -108,8 +108,8 @@ class RiverNetwork:
         start: int,
         usable: Collection[int],
         stops: Collection[int],
-        worth: Callable[[Reach], float],
-    ) -> tuple[float, Route] | None:
+        worth: Callable[[RiverReach], float],
+    ) -> tuple[float, RiverRoute] | None:
         """The way of most worth among the shortest ways from a node over usable reaches, passing no stop.
 
         It leads to a stop or to where the river ends, unless there are only loops.
@@ -127,7 +127,7 @@ class RiverNetwork:
 
     def shortest(
         self, start: int, end: int, usable: Collection[int], price: Callable[[int], float] | None = None
-    ) -> Route | None:
+    ) -> RiverRoute | None:
         """The shortest way between two nodes, each reach at its length or at a price of its own."""
         costs, came = self._search([start], usable, (), price)
         return self._route(end, came) if end in costs and end != start else None
@@ -161,13 +161,13 @@ class RiverNetwork:
                     heapq.heappush(queue, (reached, there))
         return costs, came
 
-    def _route(self, end: int, came: dict[int, int]) -> Route:
+    def _route(self, end: int, came: dict[int, int]) -> RiverRoute:
         nodes, reaches = [end], []
         while nodes[-1] in came:
             number = came[nodes[-1]]
             reaches.append(number)
             nodes.append(self.reaches[number].other(nodes[-1]))
-        return Route(tuple(reversed(nodes)), tuple(reversed(reaches)))
+        return RiverRoute(tuple(reversed(nodes)), tuple(reversed(reaches)))
 
 
 def _distinct(lines: Sequence[Line]) -> list[Line]:

@@ -17,7 +17,7 @@ from typing import Final, Protocol, TypeAlias
 import numpy as np
 import shapely
 
-from editor.digitise.geography.river_network import Line, Reach, RiverNetwork, Route
+from editor.digitise.geography.river_network import Line, RiverNetwork, RiverReach, RiverRoute
 from editor.digitise.tracing import Geometry
 from editor.digitise.transforms import Floats
 
@@ -50,7 +50,7 @@ class Ending(Protocol):
 class Stem:
     """One river or branch. `joins` are the earlier stems that it meets at its start and at its end."""
 
-    route: Route
+    route: RiverRoute
     name: str
     rank: int
     start: EndKind
@@ -68,7 +68,7 @@ def stems_of(network: RiverNetwork, ending: Ending, guides: Sequence[Line], unit
     return gathering.stems
 
 
-_Offer: TypeAlias = tuple[float, int, int, Route]
+_Offer: TypeAlias = tuple[float, int, int, RiverRoute]
 """A way that may become a stem: its worth (the least is the best), a number to part equals, its start."""
 
 
@@ -119,7 +119,7 @@ class _Gathering:
                 self._outlets[whole.nodes[-1]] = mouth
             self._add(whole, guide.name, guide.rank, is_directed=True)
 
-    def _led_on(self, route: Route, goal: Floats, unit: float) -> Route:
+    def _led_on(self, route: RiverRoute, goal: Floats, unit: float) -> RiverRoute:
         """A route that goes on where the river does, as long as it stays near the end of its guide.
 
         The node nearest to the end of a guide is seldom the mouth or source itself.
@@ -129,7 +129,7 @@ class _Gathering:
             ahead = [number for number in self._network.around[nodes[-1]] if number in self._left - {*reaches}]
             further = self._network.reaches[ahead[0]].other(nodes[-1]) if len(ahead) == 1 else nodes[-1]
             if further in nodes or float(np.hypot(*(self._network.points[further] - goal))) > _LED_ON * unit:
-                return Route(tuple(nodes), tuple(reaches))
+                return RiverRoute(tuple(nodes), tuple(reaches))
             nodes.append(further)
             reaches.append(ahead[0])
 
@@ -174,7 +174,7 @@ class _Gathering:
                 start = self._network.reaches[min(own & self._left)].a
                 self._add(self._longest(start, (own | bridges) & self._left), name)
 
-    def _longest(self, node: int, usable: set[int]) -> Route:
+    def _longest(self, node: int, usable: set[int]) -> RiverRoute:
         """The longest way in the part of a network that a node is in: to the farthest end, and from there back."""
         one = self._network.farthest(node, usable, (), _length)
         assert one is not None, "a node of a usable reach has somewhere to go"
@@ -210,7 +210,7 @@ class _Gathering:
                 self._offers += 1
                 heapq.heappush(waiting, (-found[0], self._offers, start, found[1]))
 
-    def _add(self, route: Route, name: str, rank: int = 0, *, is_directed: bool = False) -> list[int]:
+    def _add(self, route: RiverRoute, name: str, rank: int = 0, *, is_directed: bool = False) -> list[int]:
         """Take a route, in as many stems as earlier ones leave of it; returns its nodes."""
         run: list[int] = []
         for place, number in enumerate((*route.reaches, -1)):
@@ -218,12 +218,12 @@ class _Gathering:
                 run.append(place)
                 continue
             if run:
-                part = Route(route.nodes[run[0] : run[-1] + 2], route.reaches[run[0] : run[-1] + 1])
+                part = RiverRoute(route.nodes[run[0] : run[-1] + 2], route.reaches[run[0] : run[-1] + 1])
                 self._add_stem(part, name, rank, is_directed=is_directed)
             run = []
         return list(route.nodes)
 
-    def _add_stem(self, route: Route, name: str, rank: int, *, is_directed: bool) -> None:
+    def _add_stem(self, route: RiverRoute, name: str, rank: int, *, is_directed: bool) -> None:
         reaches = [self._network.reaches[number] for number in route.reaches]
         rank = rank or min((reach.rank for reach in reaches if reach.rank), default=0)
         first, last = self._end(route.nodes[0]), self._end(route.nodes[-1])
@@ -243,11 +243,11 @@ class _Gathering:
         return self._outlets.get(node, EndKind.SOURCE)
 
 
-def _length(reach: Reach) -> float:
+def _length(reach: RiverReach) -> float:
     return reach.length
 
 
-def _worth(reach: Reach) -> float:
+def _worth(reach: RiverReach) -> float:
     """Length, and more of it for rivers known to be great."""
     return reach.length * (1 + 2 / reach.rank) if reach.rank else reach.length
 

@@ -11,10 +11,10 @@ from PySide6.QtGui import QPainter
 from editor.canvas.cards.card_painter import WIDTH, paint_back, paint_face
 from editor.export.furniture import FAINT, paint_cut_marks, paint_text, tr
 from editor.export.kit.kit_options import CARD, KitOptions
-from editor.export.kit.two_sided import Slot, TwoSided, lay_two_sided
+from editor.export.kit.two_sided import PieceSlot, TwoSided, lay_two_sided
 from editor.export.pdf_pages import Page
 from editor.geometry.lattice import Box
-from engine.narration.card_faces import Face
+from engine.narration.card_faces import CardFace
 
 _DRAWN_AT: Final = WIDTH * 1.6
 """Units a card is drawn in before it is brought to size: large enough that all of its text fits."""
@@ -25,7 +25,7 @@ def card_layout(options: KitOptions) -> TwoSided:
     return lay_two_sided(options.page, options.margin_mm, CARD, options.gap_mm, options.flip)
 
 
-def card_sheets(cards: Sequence[Face], options: KitOptions, title: str) -> Iterator[Page]:
+def card_sheets(cards: Sequence[CardFace], options: KitOptions, title: str) -> Iterator[Page]:
     """The pages of a set of cards, each sheet's backs behind its faces."""
     layout = card_layout(options)
     sheets = list(layout.sheets(len(cards)))
@@ -36,7 +36,9 @@ def card_sheets(cards: Sequence[Face], options: KitOptions, title: str) -> Itera
             yield _page(layout, slots, cards, f"{words}  ·  {tr('backs')}", is_back=True)
 
 
-def _page(layout: TwoSided, slots: Sequence[Slot], cards: Sequence[Face], words: str, *, is_back: bool) -> Page:
+def _page(
+    layout: TwoSided, slots: Sequence[PieceSlot], cards: Sequence[CardFace], words: str, *, is_back: bool
+) -> Page:
     def paint(painter: QPainter) -> None:
         for slot in slots:
             _paint_card(painter, slot.back if is_back else slot.front, cards[slot.number], is_back=is_back)
@@ -47,7 +49,7 @@ def _page(layout: TwoSided, slots: Sequence[Slot], cards: Sequence[Face], words:
     return paint
 
 
-def _paint_card(painter: QPainter, box: Box, card: Face, *, is_back: bool) -> None:
+def _paint_card(painter: QPainter, box: Box, card: CardFace, *, is_back: bool) -> None:
     """A card; its back looks the same whichever way up it is."""
     painter.save()
     painter.translate(box.left, box.top)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,8 +11,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.export.furniture import FAINT, INK, paint_text, text_width, tr
 from editor.export.kit.kit_options import KitOptions
+from editor.export.kit.set_up_sheet import SetUpSheet
 from editor.export.pdf_pages import Page
-from engine.definitions.charts.chart_pages import ChartPage
+from engine.definitions.charts.chart_pages import ChartPage, ChartPart
 from engine.definitions.sources import Source, SourceKind
 
 _ROW: Final = 5.2
@@ -22,6 +23,7 @@ _PAD: Final = 1.4
 _NARROWEST: Final = 8.0
 _BAND: Final = QColor("#efeadf")
 _LINE: Final = QColor("#b9b09c")
+_TURN_TRACKS: Final = frozenset(("turns", "turn", "turn-track", "turn-record"))
 _REBUILT: Final = QColor("#8a3d2a")
 """The ink of values that nobody has published."""
 
@@ -46,13 +48,65 @@ class _Cells:
     is_head: bool = False
 
 
+def wanted_charts(grids: Sequence[ChartPage], first: int, last: int) -> tuple[ChartPage, ...]:
+    """What players need beside the map: the scenario's own turns, and no chart that another stands for.
+
+    Single numbers are the rulebook's; only those that the scenario changes are printed.
+    """
+    found = []
+    for grid in grids:
+        if grid.is_original:
+            continue
+        kept = list(range(len(grid.rows)))
+        if grid.part is ChartPart.PARAMETERS:
+            kept = [row for row in kept if any(cell.is_changed for cell in grid.cells[row])]
+        elif grid.part is ChartPart.TRACKS and grid.name in _TURN_TRACKS and all(key.isdigit() for key in grid.rows):
+            kept = [row for row in kept if first <= int(grid.rows[row]) <= last]
+        if kept:
+            lines = tuple(grid.rows[row] for row in kept)
+            found.append(replace(grid, rows=lines, cells=tuple(grid.cells[row] for row in kept), keys=()))
+    return tuple(found)
+
+
+def set_up_sheets(sheet: SetUpSheet, options: KitOptions, title: str) -> Iterator[Page]:
+    """The pages that tell how a scenario is set up."""
+    left, width = options.margin_mm, options.page.width - 2 * options.margin_mm
+    heading = _Strip(_TITLE * 2.4, lambda painter, top: _paint_heading(painter, title, left, top, width), keep=True)
+    strips = [[heading, *_paragraphs(sheet.paragraphs, left, width), _gap(_ROW)]]
+    strips += [list(_strips(grid, left, width)) for grid in sheet.grids]
+    strips += [list(_paragraphs(sheet.notes, left, width))] if sheet.notes else []
+    yield from _sheets(strips, options, title)
+
+
+def _paint_heading(painter: QPainter, title: str, left: float, top: float, width: float) -> None:
+    paint_text(painter, title, QPointF(left, top + _TITLE), _TITLE * 1.4, INK, bold=True, widest=width)
+
+
+def _paragraphs(texts: Sequence[str], left: float, width: float) -> Iterator[_Strip]:
+    for text in texts:
+        for line in _wrapped(text, width):
+            yield _line(line, left, width)
+        yield _gap(_LETTERS * 0.6)
+
+
+def _line(words: str, left: float, width: float) -> _Strip:
+    def paint(painter: QPainter, top: float) -> None:
+        paint_text(painter, words, QPointF(left, top + _LETTERS * 0.75), _LETTERS, INK, widest=width)
+
+    return _Strip(_LETTERS * 1.45, paint)
+
+
 def chart_sheets(grids: Sequence[ChartPage], options: KitOptions, title: str) -> Iterator[Page]:
     """The pages of a set of charts."""
     width = options.page.width - 2 * options.margin_mm
+    yield from _sheets([list(_strips(grid, options.margin_mm, width)) for grid in grids], options, title)
+
+
+def _sheets(blocks: Sequence[list[_Strip]], options: KitOptions, title: str) -> Iterator[Page]:
+    """Blocks of strips one below the other; one that fits on a page is not broken."""
     room = options.page.height - 2 * options.margin_mm - _ROW
     pages: list[list[_Strip]] = [[]]
-    for grid in grids:
-        strips = list(_strips(grid, options.margin_mm, width))
+    for strips in blocks:
         whole = sum(strip.height for strip in strips)
         used = sum(strip.height for strip in pages[-1])
         if pages[-1] and used + whole > room and whole <= room:

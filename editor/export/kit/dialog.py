@@ -33,7 +33,8 @@ from editor.export.kit.kit_options import (
     WIDEST_MARGIN,
     Flip,
     KitOptions,
-    Part,
+    KitPart,
+    Notes,
 )
 from editor.export.options import ExportOptions, Paper
 from editor.export.subject import ready_to_draw
@@ -68,12 +69,13 @@ class KitDialog(WritingDialog):
 
     def _make_fields(self, folder: Path) -> None:
         titles = {
-            Part.MAP: self.tr("&Map, on sheets to be glued together"),
-            Part.COUNTERS: self.tr("Cou&nters, fronts and backs"),
-            Part.CHARTS: self.tr("C&harts"),
-            Part.CARDS: self.tr("Ca&rds"),
+            KitPart.MAP: self.tr("&Map, on sheets to be glued together"),
+            KitPart.SET_UP: self.tr("Set-&up sheet: order of battle, arrivals, victory"),
+            KitPart.COUNTERS: self.tr("Cou&nters, fronts and backs"),
+            KitPart.CHARTS: self.tr("C&harts"),
+            KitPart.CARDS: self.tr("Ca&rds"),
         }
-        self.parts = {part: QCheckBox(titles[part]) for part in Part}
+        self.parts = {part: QCheckBox(titles[part]) for part in KitPart}
         for part, box in self.parts.items():
             box.setEnabled(self._kit.has(part))
             box.setToolTip(self.tr("Write a PDF of this part") if self._kit.has(part) else self.tr("It has none"))
@@ -87,6 +89,12 @@ class KitDialog(WritingDialog):
         self.flip.addItem(self.tr("over the long edge"), Flip.LONG)
         self.flip.addItem(self.tr("over the short edge"), Flip.SHORT)
         self.backs = QCheckBox(self.tr("Print the &backs"))
+        self.notes = QComboBox()
+        self.notes.addItem(self.tr("on the back"), Notes.BACK)
+        self.notes.addItem(self.tr("on the front"), Notes.FRONT)
+        self.notes.addItem(self.tr("nowhere"), Notes.NONE)
+        self.markers = QCheckBox(self.tr("Mar&kers among the counters"))
+        self.fit_map = QCheckBox(self.tr("Map on the &fewest sheets"))
         self.folder = QLineEdit(str(folder))
         self.browse = QPushButton(self.tr("Ch&oose..."))
         self.pages = QTabBar()
@@ -103,12 +111,16 @@ class KitDialog(WritingDialog):
             (self.tr("Mar&gin"), self.margin, self.tr("What the printer cannot reach, on every side of a sheet")),
             (self.tr("Coun&ter"), self.counter, self.tr("How long the side of a counter is")),
             (self.tr("G&ap"), self.gap, self.tr("Between two counters; with none, one cut parts them")),
+            (self.tr("&Set-up place"), self.notes, self.tr("Where a counter says its hex, or the turn it comes")),
             (self.tr("&Turned"), self.flip, self.tr("How the paper is turned between the fronts and the backs")),
         ):
             field.setToolTip(tip)
             form.addRow(label, field)
         self.backs.setToolTip(self.tr("A page of backs behind each page of fronts"))
-        form.addRow(self.backs)
+        self.markers.setToolTip(self.tr("A few of each marker that the game lays on its map"))
+        self.fit_map.setToolTip(self.tr("As large as the fewest sheets allow on which the counters fit its hexes"))
+        for box in (self.backs, self.markers, self.fit_map):
+            form.addRow(box)
         left = QVBoxLayout()
         for box in self.parts.values():
             left.addWidget(box)
@@ -135,15 +147,20 @@ class KitDialog(WritingDialog):
         whole.addLayout(where)
         for widget in (self.trouble, self.progress, self.buttons):
             whole.addWidget(widget)
-        titles = {Part.COUNTERS: self.tr("Counters"), Part.CHARTS: self.tr("Charts"), Part.CARDS: self.tr("Cards")}
+        titles = {
+            KitPart.SET_UP: self.tr("Set-up"),
+            KitPart.COUNTERS: self.tr("Counters"),
+            KitPart.CHARTS: self.tr("Charts"),
+            KitPart.CARDS: self.tr("Cards"),
+        }
         for part, title in titles.items():
             if self._kit.has(part):
                 self.pages.setTabData(self.pages.addTab(title), part)
 
     def _connect(self) -> None:
-        for box in (*self.parts.values(), self.backs):
+        for box in (*self.parts.values(), self.backs, self.markers, self.fit_map):
             box.toggled.connect(self._follow)
-        for combo in (self.paper, self.flip):
+        for combo in (self.paper, self.flip, self.notes):
             combo.currentIndexChanged.connect(self._follow)
         for spin in (self.margin, self.counter, self.gap):
             spin.valueChanged.connect(self._follow)
@@ -163,6 +180,9 @@ class KitDialog(WritingDialog):
             gap_mm=self.gap.value(),
             flip=Flip(self.flip.currentData()),
             backs=self.backs.isChecked(),
+            notes=Notes(self.notes.currentData()),
+            markers=self.markers.isChecked(),
+            fit_map=self.fit_map.isChecked(),
         )
 
     def _recall(self) -> None:
@@ -175,9 +195,12 @@ class KitDialog(WritingDialog):
         self.counter.setValue(options.counter_mm)
         self.gap.setValue(options.gap_mm)
         self.backs.setChecked(options.backs)
+        self.notes.setCurrentIndex(self.notes.findData(options.notes))
+        self.markers.setChecked(options.markers)
+        self.fit_map.setChecked(options.fit_map)
 
     def _remember(self) -> None:
-        absent = frozenset(part for part in Part if not self._kit.has(part))
+        absent = frozenset(part for part in KitPart if not self._kit.has(part))
         kept = replace(self.options, parts=self.options.parts | absent)
         self._settings.setValue("kit/options", json.dumps(kept.to_data()))
 
@@ -186,7 +209,7 @@ class KitDialog(WritingDialog):
         options = self.options
         part = self.pages.tabData(self.pages.currentIndex()) if self.pages.count() else None
         try:
-            count = self._show_page(Part(part), options) if part is not None else 0
+            count = self._show_page(KitPart(part), options) if part is not None else 0
             self.say("")
         except CannotExport as bad:
             self.preview.clear()
@@ -196,7 +219,7 @@ class KitDialog(WritingDialog):
         self.go.setEnabled(any(self._kit.has(each) for each in options.parts))
         self.particulars.setText(self.tr("{0} {0:page|pages}. Print at 100 %.").format(counted(count)) if count else "")
 
-    def _show_page(self, part: Part, options: KitOptions) -> int:
+    def _show_page(self, part: KitPart, options: KitOptions) -> int:
         ratio = self.devicePixelRatioF()
         page = options.page
         scale = min(_PREVIEW.width() / page.width, _PREVIEW.height() / page.height) * ratio

@@ -18,13 +18,22 @@ CARD: Final = Size(63.0, 88.0)
 """A card as sleeves are made for it."""
 
 
-class Part(StrEnum):
+class KitPart(StrEnum):
     """A part of the kit, each a file of its own."""
 
     MAP = "map"
+    SET_UP = "set-up"
     COUNTERS = "counters"
     CHARTS = "charts"
     CARDS = "cards"
+
+
+class Notes(StrEnum):
+    """Where a counter says in which hex it is set up, or on which turn it comes."""
+
+    NONE = "none"
+    FRONT = "front"
+    BACK = "back"
 
 
 class Flip(StrEnum):
@@ -38,7 +47,7 @@ class Flip(StrEnum):
 class KitOptions:
     """Everything that can be chosen, with the defaults of a person who chooses nothing."""
 
-    parts: frozenset[Part] = frozenset(Part)
+    parts: frozenset[KitPart] = frozenset(KitPart)
     paper: Paper = Paper.A4
     margin_mm: float = 10.0
     counter_mm: float = 15.0
@@ -46,6 +55,11 @@ class KitOptions:
     """Between two counters; with none, one cut parts two of them."""
     flip: Flip = Flip.LONG
     backs: bool = True
+    notes: Notes = Notes.BACK
+    markers: bool = True
+    """Whether the markers of the game are among the counters."""
+    fit_map: bool = True
+    """Whether the map is as large as the fewest sheets allow, instead of as it was last exported."""
 
     @property
     def page(self) -> Size:
@@ -71,17 +85,26 @@ class KitOptions:
     def from_data(cls, data: Mapping[str, Any]) -> KitOptions:
         """Options that were remembered; what makes no sense is as if it had not been chosen."""
         usual = cls()
-        parts, paper, flip = data.get("parts"), data.get("paper"), data.get("flip")
-        known = [each.value for each in Part]
+        parts, paper, flip, notes = (data.get(name) for name in ("parts", "paper", "flip", "notes"))
+        known = [each.value for each in KitPart]
         return cls(
-            parts=frozenset(Part(each) for each in parts if each in known) if isinstance(parts, list) else usual.parts,
+            parts=frozenset(KitPart(each) for each in parts if each in known)
+            if isinstance(parts, list)
+            else usual.parts,
             paper=Paper(paper) if paper in [each.value for each in Paper] else usual.paper,
             margin_mm=_number(data.get("margin_mm"), usual.margin_mm),
             counter_mm=_number(data.get("counter_mm"), usual.counter_mm),
             gap_mm=_number(data.get("gap_mm"), usual.gap_mm),
             flip=Flip(flip) if flip in [each.value for each in Flip] else usual.flip,
-            backs=data["backs"] if isinstance(data.get("backs"), bool) else usual.backs,
+            backs=_flag(data.get("backs"), usual.backs),
+            notes=Notes(notes) if notes in [each.value for each in Notes] else usual.notes,
+            markers=_flag(data.get("markers"), usual.markers),
+            fit_map=_flag(data.get("fit_map"), usual.fit_map),
         ).within_bounds()
+
+
+def _flag(value: object, usual: bool) -> bool:
+    return value if isinstance(value, bool) else usual
 
 
 def _number(value: object, usual: float) -> float:

@@ -17,7 +17,7 @@ from engine.core.messages import message
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class PieceSlot:
     """A place for one piece: which it is, and where its front and its back are printed."""
 
     number: int
@@ -48,20 +48,20 @@ class TwoSided:
         left, top = (self.paper.width - wide) / 2, (self.paper.height - high) / 2
         return Box(left, top, left + wide, top + high)
 
-    def sheets(self, count: int) -> Iterator[tuple[Slot, ...]]:
+    def sheets(self, count: int) -> Iterator[tuple[PieceSlot, ...]]:
         """The pieces of each sheet, so many in all."""
         for first in range(0, count, self.on_a_sheet):
             yield tuple(
                 self._slot(number, number - first) for number in range(first, min(first + self.on_a_sheet, count))
             )
 
-    def _slot(self, number: int, place: int) -> Slot:
+    def _slot(self, number: int, place: int) -> PieceSlot:
         row, col = divmod(place, self.cols)
         block = self.block
         left = block.left + col * (self.piece.width + self.gap)
         top = block.top + row * (self.piece.height + self.gap)
         front = Box(left, top, left + self.piece.width, top + self.piece.height)
-        return Slot(number, front, self.turned(front))
+        return PieceSlot(number, front, self.turned(front))
 
     def turned(self, box: Box) -> Box:
         """Where a box comes to lie when the sheet is turned; upright paper has its long edges at the sides."""

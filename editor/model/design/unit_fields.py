@@ -17,8 +17,8 @@ from editor.model.design.design import Design
 from editor.model.design.stations import NOWHERE, Station, station_of
 from editor.model.words import checked_id, checked_kind, checked_line
 from editor.refusal import CannotEdit
-from engine.core.lexicon import Lexicon, WordKind
 from engine.core.messages import Message, message
+from engine.core.words.lexicon import Lexicon, WordKind
 from engine.definitions.bounds import LARGEST, LONGEST_ID, LONGEST_VALUE
 from engine.definitions.counters import CounterType
 from engine.definitions.issues import NOWHERE_IN_TEXT, Path, Where
@@ -62,7 +62,7 @@ _SEPARATORS = re.compile(r"[\s,;]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class UnitRecord:
     """A unit and where and when it enters the game, as a row of a table has them."""
 
     unit: UnitEntry
@@ -72,7 +72,7 @@ class Record:
 class RecordDraft:
     """A record in the making: fields are gathered, and the unit is made anew once."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: UnitRecord) -> None:
         self._record = record
         self._station = record.station
         self._fields: dict[str, Any] = {}
@@ -98,13 +98,13 @@ class RecordDraft:
     def put_turn(self, turn: int | None) -> None:
         self._station = self._station._replace(turn=turn)
 
-    def record(self) -> Record:
+    def record(self) -> UnitRecord:
         """What it has become; the same object where nothing is another."""
         unit = self._record.unit
         changes = {name: value for name, value in self._fields.items() if getattr(unit, name) != value}
         if not changes and self._station == self._record.station:
             return self._record
-        return Record(unit.replace(**changes) if changes else unit, self._station)
+        return UnitRecord(unit.replace(**changes) if changes else unit, self._station)
 
 
 @dataclass(slots=True)

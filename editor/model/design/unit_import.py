@@ -1,8 +1,8 @@
 """Units from a file or the clipboard: which column is which field, and every mistake by its row.
 
-A `Sheet` is the text as rows; `guessed` says which column probably holds which field, from its heading, and a person
-may say otherwise. `imported` reads every row and tells everything that is wrong, so that a file is mended once and not
-twenty times. Rows are counted as a spreadsheet counts them: the heading is row 1.
+An `ImportSheet` is the text as rows; `guessed` says which column probably holds which field, from its heading, and a
+person may say otherwise. `imported` reads every row and tells everything that is wrong, so that a file is mended once
+and not twenty times. Rows are counted as a spreadsheet counts them: the heading is row 1.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from editor.model.design.unit_fields import (
     Column,
     Field,
     Reader,
-    Record,
     RecordDraft,
+    UnitRecord,
     lexicon_for,
     text_of,
     value_columns,
 )
 from editor.model.words import checked_id
 from editor.refusal import CannotEdit
-from engine.core.lexicon import WordKind
 from engine.core.messages import Message, message
+from engine.core.words.lexicon import WordKind
 from engine.definitions.issues import Issue, Where, error
 from engine.definitions.oob import UnitEntry
 
@@ -60,7 +60,7 @@ _UNKNOWN: Final = "unit"
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ImportSheet:
     """A text as rows of fields, the first of which are headings."""
 
     headings: tuple[str, ...]
@@ -87,7 +87,7 @@ class Mistake:
 class Import:
     """What a file brings in."""
 
-    records: dict[str, Record] = field(default_factory=dict)
+    records: dict[str, UnitRecord] = field(default_factory=dict)
     """Units by id, those that are known already and new ones."""
     formations: dict[str, str] = field(default_factory=dict)
     """Formations that have to be made, by id with their names."""
@@ -108,7 +108,7 @@ class Wishes:
     """The type of rows that name none."""
 
 
-def sheet_of(text: str) -> Sheet:
+def sheet_of(text: str) -> ImportSheet:
     """Read a text, with commas, semicolons or tabs between fields; raises CannotEdit for what is no table."""
     if len(text) > MOST_BYTES:
         raise CannotEdit(message("design.cannot.file-too-big", limit=MOST_BYTES))
@@ -121,7 +121,7 @@ def sheet_of(text: str) -> Sheet:
         raise CannotEdit(message("design.cannot.no-headings"))
     if len(rows) > MOST_ROWS:
         raise CannotEdit(message("design.cannot.too-many-rows", most=MOST_ROWS))
-    return Sheet(tuple(cell.strip() for cell in rows[0]), tuple(tuple(row) for row in rows[1:]))
+    return ImportSheet(tuple(cell.strip() for cell in rows[0]), tuple(tuple(row) for row in rows[1:]))
 
 
 def _delimiter(text: str) -> str:
@@ -130,7 +130,7 @@ def _delimiter(text: str) -> str:
     return max("\t;,", key=lambda mark: (first.count(mark), mark == ","))
 
 
-def guessed(sheet: Sheet, design: Design) -> tuple[Column, ...]:
+def guessed(sheet: ImportSheet, design: Design) -> tuple[Column, ...]:
     """The field that each column probably holds; each field once."""
     lexicon = lexicon_for(design)
     values = {*value_columns(design), *(lexicon.texts(WordKind.UNIT_VALUE) if lexicon is not None else ())}
@@ -149,13 +149,13 @@ def guessed(sheet: Sheet, design: Design) -> tuple[Column, ...]:
     return tuple(found)
 
 
-def has_headings(sheet: Sheet, design: Design) -> bool:
+def has_headings(sheet: ImportSheet, design: Design) -> bool:
     """Whether the first row of a table names fields, as that of a copied spreadsheet does."""
     known = [column for column in guessed(sheet, design) if column != SKIP]
     return bool(sheet.rows) and len(known) >= 2 and (Field.ID in known or Field.TYPE in known)
 
 
-def imported(sheet: Sheet, mapping: Sequence[Column], design: Design, wishes: Wishes | None = None) -> Import:
+def imported(sheet: ImportSheet, mapping: Sequence[Column], design: Design, wishes: Wishes | None = None) -> Import:
     """Read every row; whatever is wrong is told by its row and leaves that row out."""
     return _Reading(sheet, mapping, design, wishes or Wishes()).read()
 
@@ -163,7 +163,7 @@ def imported(sheet: Sheet, mapping: Sequence[Column], design: Design, wishes: Wi
 class _Reading:
     """One import in the making."""
 
-    def __init__(self, sheet: Sheet, mapping: Sequence[Column], design: Design, wishes: Wishes) -> None:
+    def __init__(self, sheet: ImportSheet, mapping: Sequence[Column], design: Design, wishes: Wishes) -> None:
         self._sheet = sheet
         self._columns = [
             (index, column) for index, column in enumerate(mapping) if column != SKIP and column not in READ_ONLY
@@ -211,7 +211,7 @@ class _Reading:
         else:
             self._found.records[unit] = record
 
-    def _start(self, number: int, texts: Mapping[Column, str]) -> tuple[Record, bool]:
+    def _start(self, number: int, texts: Mapping[Column, str]) -> tuple[UnitRecord, bool]:
         """The unit of a row before its fields are read, known or new, and whether it can be taken.
 
         One that cannot be is read on all the same, so that every mistake of its row is told.
@@ -223,7 +223,7 @@ class _Reading:
         if unit in self._design.units:
             if fine and not self._wishes.updates:
                 fine = self._tell(number, Field.ID, message("design.cannot.id-taken", id=unit))
-            return Record(self._design.units[unit], station_of(self._design, unit)), fine
+            return UnitRecord(self._design.units[unit], station_of(self._design, unit)), fine
         kind = _UNKNOWN
         try:
             kind = self._reader.type_id(texts.get(Field.TYPE, "").strip() or self._wishes.usual_type)
@@ -233,9 +233,9 @@ class _Reading:
         try:
             wanted = checked_id(unit) if unit else id_from(name, "unit", self._taken)
         except CannotEdit as bad:
-            return Record(UnitEntry(id=_UNKNOWN, type=kind)), self._tell(number, Field.ID, bad.message)
+            return UnitRecord(UnitEntry(id=_UNKNOWN, type=kind)), self._tell(number, Field.ID, bad.message)
         self._taken.add(wanted)
-        return Record(UnitEntry(id=wanted, type=kind)), fine
+        return UnitRecord(UnitEntry(id=wanted, type=kind)), fine
 
     def _set(self, draft: RecordDraft, column: Column, text: str) -> None:
         try:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from editor.model.design.design import Design
-from editor.model.design.unit_fields import READ_ONLY, Column, Reader, Record, RecordDraft, text_of
+from editor.model.design.unit_fields import READ_ONLY, Column, Reader, RecordDraft, UnitRecord, text_of
 from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 
@@ -80,7 +80,7 @@ def editable(columns: Sequence[Column]) -> tuple[Column, ...]:
 
 def _problem(reader: Reader, unit: str, column: Column, text: str) -> Message | None:
     try:
-        reader.set(RecordDraft(Record(reader.design.units[unit])), column, text)
+        reader.set(RecordDraft(UnitRecord(reader.design.units[unit])), column, text)
     except CannotEdit as bad:
         return bad.message
     return None

@@ -32,7 +32,7 @@ class Decisive:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class VictoryOption:
     """An optional rule with what it is called and does; `value` is as this scenario plays it."""
 
     name: str
@@ -75,7 +75,7 @@ def decisive_numbers(design: Design) -> Iterator[Decisive]:
             yield Decisive(called, ("parameters", name, key), value_text(now.value[key]), value_text(old))
 
 
-def options_of(design: Design) -> list[Option]:
+def options_of(design: Design) -> list[VictoryOption]:
     """The optional rules of the game."""
     if design.game is None:
         return []
@@ -87,7 +87,7 @@ def options_of(design: Design) -> list[Option]:
         value = kept if type(kept) is type(usual) else usual
         assert not isinstance(value, float)
         found.append(
-            Option(
+            VictoryOption(
                 name,
                 words.text(Message(called)) if called in words else title(name, design.scenario.ruleset),
                 words.text(Message(about)) if about in words else "",

@@ -22,7 +22,7 @@ from editor.panels.design.chart_grid import ChartGrid, ChartGridModel
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.panel import column_of, note
 from engine.core.messages import Message
-from engine.definitions.charts.chart_pages import ChartCell, ChartPage, Part, chart_pages
+from engine.definitions.charts.chart_pages import ChartCell, ChartPage, ChartPart, chart_pages
 from engine.definitions.charts.tables import Table
 from engine.definitions.charts.terrain_chart import PROHIBITED
 from engine.definitions.issues import Path
@@ -138,7 +138,7 @@ class ChartsPanel(DesignPanel):
         if design is None:
             return False
         changed = design.scenario.charts.get(page.part.value)
-        if page.part in (Part.TERRAIN, Part.PARAMETERS):
+        if page.part in (ChartPart.TERRAIN, ChartPart.PARAMETERS):
             return bool(changed)
         return isinstance(changed, Mapping) and page.name in changed
 
@@ -152,7 +152,7 @@ class ChartsPanel(DesignPanel):
     def table(self) -> Table | None:
         """The table that is shown, if it is one."""
         page, design = self.page, self.design
-        if page is None or design is None or page.part is not Part.TABLES:
+        if page is None or design is None or page.part is not ChartPart.TABLES:
             return None
         return design.charts.tables.get(page.name)
 

@@ -25,7 +25,7 @@ from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.opening_table import OpeningTable
 from editor.panels.panel import column_of, note, tool_button
 from editor.refusal import CannotEdit
-from engine.definitions.charts.chart_pages import ChartCell, ChartPage, Part, chart_pages
+from engine.definitions.charts.chart_pages import ChartCell, ChartPage, ChartPart, chart_pages
 from engine.definitions.checks.course import TURN_TRACK
 from engine.definitions.issues import Path
 from engine.narration.language import catalogue, wording_of
@@ -186,7 +186,7 @@ class TurnsPanel(DesignPanel):
         found = [
             page
             for page in every
-            if page.part is Part.TRACKS and not page.is_original and design.charts.tracks[page.name].turns()
+            if page.part is ChartPart.TRACKS and not page.is_original and design.charts.tracks[page.name].turns()
         ]
         return sorted(found, key=lambda page: page.name != TURN_TRACK)
 

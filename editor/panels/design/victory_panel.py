@@ -24,7 +24,7 @@ from editor.commands.design.victory import set_option
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.chart_reading import value_at
-from editor.model.design.victory_summary import Decisive, Option, decisive_numbers, options_of, ways_to_score
+from editor.model.design.victory_summary import Decisive, VictoryOption, decisive_numbers, options_of, ways_to_score
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.objectives_page import ObjectivesPage
 from editor.panels.panel import GAP, MARGIN, column_of, heading, key_action, note
@@ -61,7 +61,7 @@ class VictoryPanel(DesignPanel):
         self.options: dict[str, QCheckBox | QSpinBox | QLineEdit] = {}
         self._rules = QVBoxLayout()
         self._decisive: list[Decisive] = []
-        self._shown_options: list[Option] = []
+        self._shown_options: list[VictoryOption] = []
         self._shows = False
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
@@ -141,7 +141,7 @@ class VictoryPanel(DesignPanel):
         self._show_options(options_of(design))
         self._shows = False
 
-    def _show_options(self, found: list[Option]) -> None:
+    def _show_options(self, found: list[VictoryOption]) -> None:
         if found == self._shown_options and (found or self._rules.count()):
             return
         self._shown_options = found
@@ -161,7 +161,7 @@ class VictoryPanel(DesignPanel):
             self._rules.addWidget(field)
             self._rules.addWidget(note(each.about or self.tr("An optional rule of this game")))
 
-    def _option_field(self, option: Option) -> QCheckBox | QSpinBox | QLineEdit:
+    def _option_field(self, option: VictoryOption) -> QCheckBox | QSpinBox | QLineEdit:
         write = partial(self._set_option, option.name)
         if isinstance(option.value, bool):
             box = QCheckBox(option.title)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from editor.model.change import Change
-from editor.panels.inspector.cards import Bearer, Choice, Field, FieldKind, common
+from editor.panels.inspector.cards import Bearer, CardField, FieldChoice, FieldKind, common
 from engine.definitions.palette import AttributeKind, FeatureSwatch, LineSwatch, Swatch
 from engine.definitions.plan import Attributes, Scalar
 
@@ -19,7 +19,7 @@ _KINDS = {
 
 def attribute_fields(
     bearers: Sequence[Bearer], swatch: Swatch | None, fold: Callable[[Sequence[Change]], Change]
-) -> tuple[Field, ...]:
+) -> tuple[CardField, ...]:
     """A field for each attribute of things of one kind; an edit changes all of them as one."""
     known = dict(swatch.attributes) if isinstance(swatch, FeatureSwatch | LineSwatch) else {}
     kinds = {name: _KINDS[kind] for name, kind in known.items()}
@@ -29,13 +29,15 @@ def attribute_fields(
     return tuple(_field(name, kind, bearers, fold) for name, kind in kinds.items())
 
 
-def _field(name: str, kind: FieldKind, bearers: Sequence[Bearer], fold: Callable[[Sequence[Change]], Change]) -> Field:
+def _field(
+    name: str, kind: FieldKind, bearers: Sequence[Bearer], fold: Callable[[Sequence[Change]], Change]
+) -> CardField:
     value, several = common(bearer.attributes.get(name) for bearer in bearers)
 
     def edit(given: Scalar | None) -> Change:
         return fold([bearer.change(_with(bearer.attributes, name, given)) for bearer in bearers])
 
-    return Field(f"attribute.{name}", title_of(name), kind, value, edit, several=several)
+    return CardField(f"attribute.{name}", title_of(name), kind, value, edit, several=several)
 
 
 def _with(attributes: Mapping[str, Scalar], name: str, value: Scalar | None) -> Attributes:
@@ -57,8 +59,8 @@ def title_of(name: str) -> str:
     return name.replace("_", " ").replace("-", " ").capitalize()
 
 
-def kind_choices(swatches: Sequence[Swatch], *used: str) -> tuple[Choice, ...]:
+def kind_choices(swatches: Sequence[Swatch], *used: str) -> tuple[FieldChoice, ...]:
     """The kinds to choose from, and those in use that the palette does not have."""
     known = {swatch.id for swatch in swatches}
     more = (kind for kind in dict.fromkeys(used) if kind and kind not in known)
-    return (*(Choice(swatch.id, swatch.name) for swatch in swatches), *(Choice(kind, kind) for kind in more))
+    return (*(FieldChoice(swatch.id, swatch.name) for swatch in swatches), *(FieldChoice(kind, kind) for kind in more))

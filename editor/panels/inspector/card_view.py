@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from editor.model.change import Change
 from editor.panels.colour_button import colour_chip
 from editor.panels.icons import icon, icon_pixmap
-from editor.panels.inspector.cards import Card, Deed, Field, FieldKind, Offer
+from editor.panels.inspector.cards import CardField, CardOffer, Deed, FieldKind, InspectorCard
 from editor.panels.inspector.field_editors import FieldEditor, editor_for
 from editor.panels.panel import GAP, tool_button
 from engine.definitions.plan import Scalar
@@ -33,7 +33,7 @@ class CardView(QFrame):
 
     def __init__(
         self,
-        card: Card,
+        card: InspectorCard,
         push: Callable[[Callable[[], Change]], bool],
         *,
         first: bool = False,
@@ -103,7 +103,7 @@ class CardView(QFrame):
                 form.addRow(self._label(field, editor.widget), editor.widget)
         return form
 
-    def _label(self, field: Field, widget: QWidget) -> QLabel:
+    def _label(self, field: CardField, widget: QWidget) -> QLabel:
         label = QLabel(field.title)
         label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         label.setToolTip(field.tip)
@@ -122,7 +122,7 @@ class CardView(QFrame):
     def _button(self, deed: Deed) -> QToolButton:
         return tool_button(deed.icon, deed.title, deed.tip, lambda: self._do(deed.name))
 
-    def _offer(self, offer: Offer) -> QPushButton:
+    def _offer(self, offer: CardOffer) -> QPushButton:
         button = QPushButton(icon("add"), offer.title)
         button.setFlat(True)
         button.setIconSize(QSize(14, 14))
@@ -144,7 +144,7 @@ class CardView(QFrame):
 
     # Showing and doing
 
-    def show_card(self, card: Card) -> None:
+    def show_card(self, card: InspectorCard) -> None:
         """Show another state of the same thing."""
         self.card = card
         self._title.setText(card.title)
@@ -158,7 +158,7 @@ class CardView(QFrame):
         """Draw the icon in the colours of the theme."""
         self._picture.setPixmap(icon_pixmap(self.card.icon, 16, ratio=self.devicePixelRatioF()))
 
-    def _put(self, field: Field, value: Scalar | None) -> None:
+    def _put(self, field: CardField, value: Scalar | None) -> None:
         edit = field.edit
         if edit is None or not self._push(lambda: edit(value)):
             self.editors[field.name].show_field(field)

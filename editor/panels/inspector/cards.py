@@ -34,7 +34,7 @@ class FieldKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FieldChoice:
     """One of the values of a field."""
 
     value: str
@@ -43,7 +43,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class CardField:
     """A value of a thing; `edit` makes the change that gives it another, and takes None to let it have none."""
 
     name: str
@@ -51,7 +51,7 @@ class Field:
     kind: FieldKind
     value: Scalar | None = None
     edit: Callable[[Scalar | None], Change] | None = None
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[FieldChoice, ...] = ()
     tip: str = ""
     several: bool = False
     """Whether the things shown have different values."""
@@ -75,27 +75,27 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class CardOffer:
     """A list to choose from, such as the kinds of things that can be added."""
 
     name: str
     title: str
-    choices: tuple[Choice, ...]
+    choices: tuple[FieldChoice, ...]
     make: Callable[[str], Change]
     tip: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class InspectorCard:
     """One thing, or several alike."""
 
     name: str
     title: str
     icon: str
     detail: str = ""
-    fields: tuple[Field, ...] = ()
+    fields: tuple[CardField, ...] = ()
     deeds: tuple[Deed, ...] = ()
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[CardOffer, ...] = ()
 
     @property
     def shape(self) -> tuple[object, ...]:
@@ -147,9 +147,9 @@ class CardMaker:
             "attribute", self.tr("Add attribute"), "add", self.tr("Add an attribute that the palette lacks"), do=ask
         )
 
-    def fact(self, name: str, title: str, value: Scalar | None) -> Field:
+    def fact(self, name: str, title: str, value: Scalar | None) -> CardField:
         """Something to read only."""
-        return Field(name, title, FieldKind.FACT, value)
+        return CardField(name, title, FieldKind.FACT, value)
 
 
 def common(values: Iterable[Scalar | None]) -> tuple[Scalar | None, bool]:

@@ -15,7 +15,7 @@ from PySide6.QtGui import QFocusEvent, QFontMetrics, QIcon, QKeyEvent, QWheelEve
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
 from editor.panels.colour_button import ColourButton, colour_chip
-from editor.panels.inspector.cards import Field, FieldKind
+from editor.panels.inspector.cards import CardField, FieldKind
 from engine.definitions.bounds import LONGEST_LINE, LONGEST_TEXT
 from engine.definitions.plan import Scalar
 
@@ -29,7 +29,7 @@ def _tr(text: str) -> str:
 class FieldEditor(QObject):
     """Shows a field and tells when someone gives it another value."""
 
-    def __init__(self, field: Field, put: Callable[[Field, Scalar | None], None]) -> None:
+    def __init__(self, field: CardField, put: Callable[[CardField, Scalar | None], None]) -> None:
         super().__init__()
         self.field = field
         self._put = put
@@ -40,7 +40,7 @@ class FieldEditor(QObject):
         self.widget.setStatusTip(field.tip)
         self.show_field(field)
 
-    def show_field(self, field: Field) -> None:
+    def show_field(self, field: CardField) -> None:
         """Show another state of the same field, without a word to anyone."""
         self.field = field
         self.widget.blockSignals(True)
@@ -265,7 +265,7 @@ _EDITORS: Final[dict[FieldKind, type[FieldEditor]]] = {
 }
 
 
-def editor_for(field: Field, put: Callable[[Field, Scalar | None], None]) -> FieldEditor:
+def editor_for(field: CardField, put: Callable[[CardField, Scalar | None], None]) -> FieldEditor:
     """The widget for a field."""
     kind = field.kind if field.edit is not None else FieldKind.FACT
     return _EDITORS[kind](field, put)

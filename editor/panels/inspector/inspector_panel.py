@@ -17,7 +17,7 @@ from editor.model.edits import Part
 from editor.model.touched import Touched
 from editor.panels.icons import icon
 from editor.panels.inspector.card_view import CardView
-from editor.panels.inspector.cards import Card
+from editor.panels.inspector.cards import InspectorCard
 from editor.panels.inspector.map_cards import MapCards
 from editor.panels.inspector.place_cards import PlaceCards
 from editor.panels.inspector.thing_cards import ThingCards
@@ -128,9 +128,9 @@ class InspectorPanel(Panel):
             self.views.append(view)
             self._column.insertWidget(self._column.count() - 1, view)
 
-    def _cards(self) -> list[Card]:
+    def _cards(self) -> list[InspectorCard]:
         picked, selection = self.bench.picked, self.bench.selection
-        cards: list[Card] = []
+        cards: list[InspectorCard] = []
         if not self._shows_map:
             if picked is not None and picked.part in (Part.SPACE, Part.BOX):
                 cards = self._places.one(str(picked.key), self._things)

@@ -10,7 +10,7 @@ from editor.commands.stagger import set_stagger
 from editor.geometry.ground import Ground
 from editor.model.change import Change
 from editor.panels.inspector.attribute_fields import kind_choices
-from editor.panels.inspector.cards import Card, CardMaker, Choice, Field, FieldKind
+from editor.panels.inspector.cards import CardField, CardMaker, FieldChoice, FieldKind, InspectorCard
 from engine.core.boards.hexes import Orientation, Parity
 from engine.core.boards.labels import Axis, LabelOrder, LabelScheme, RowAxis
 from engine.definitions.plan import NO_CELL, Scalar, SheetPlan
@@ -20,16 +20,16 @@ from engine.narration.language import counted
 class MapCards(CardMaker):
     """Makes the cards that are shown while nothing is selected."""
 
-    def cards(self) -> list[Card]:
+    def cards(self) -> list[InspectorCard]:
         """The map, then each of its sheets."""
         return [self.map(), *(self.sheet(sheet) for sheet in self.plan.sheets.values())]
 
-    def one(self, sheet: str) -> list[Card]:
+    def one(self, sheet: str) -> list[InspectorCard]:
         """One sheet by itself."""
         found = self.plan.sheets.get(sheet)
         return [] if found is None else [self.sheet(found)]
 
-    def map(self) -> Card:
+    def map(self) -> InspectorCard:
         """The map as a whole."""
         plan = self.plan
         counted = (
@@ -43,7 +43,7 @@ class MapCards(CardMaker):
             ("shapes", self.tr("Coasts and tints"), len(plan.shapes)),
         )
         fields = [
-            Field(
+            CardField(
                 "title", self.tr("Title"), FieldKind.TEXT, plan.title, lambda given: set_title(plan, str(given or ""))
             ),
             self.fact("palette", self.tr("Palette"), plan.palette),
@@ -52,20 +52,20 @@ class MapCards(CardMaker):
         geo = plan.georeference
         if geo is not None:
             fields.append(self.fact("globe", self.tr("On the globe"), self.tr("{0:g} km a hex").format(geo.hex_km)))
-        return Card("map", plan.title or plan.id, "globe", self.tr("Map"), tuple(fields))
+        return InspectorCard("map", plan.title or plan.id, "globe", self.tr("Map"), tuple(fields))
 
-    def sheet(self, sheet: SheetPlan) -> Card:
+    def sheet(self, sheet: SheetPlan) -> InspectorCard:
         """A sheet; its size is changed with the tools."""
         plan, name = self.plan, sheet.id
         count = int((sheet.terrain != NO_CELL).sum())
         size = self.tr("{0} {0:column|columns}, {1} {1:row|rows}").format(*map(counted, sheet.size))
         way = self.tr("flat tops") if sheet.grid.orientation is Orientation.FLAT else self.tr("pointed tops")
-        edges = (Choice("whole", self.tr("whole hexes")), Choice("half", self.tr("half hexes")))
-        fills = (Choice("", self.tr("no hexes")), *kind_choices(self.bench.palette.terrain, sheet.fill))
+        edges = (FieldChoice("whole", self.tr("whole hexes")), FieldChoice("half", self.tr("half hexes")))
+        fills = (FieldChoice("", self.tr("no hexes")), *kind_choices(self.bench.palette.terrain, sheet.fill))
         fields = (
             self.fact("size", self.tr("Size"), size),
             self.fact("hexes", self.tr("Hexes"), f"{count:n} ({way})"),
-            Field(
+            CardField(
                 "edge",
                 self.tr("Edge"),
                 FieldKind.CHOICE,
@@ -73,7 +73,7 @@ class MapCards(CardMaker):
                 lambda given: set_edge(plan, name, str(given)),
                 edges,
             ),
-            Field(
+            CardField(
                 "fill",
                 self.tr("Unpainted"),
                 FieldKind.CHOICE,
@@ -82,7 +82,7 @@ class MapCards(CardMaker):
                 fills,
                 self.tr("What hexes are that nobody has painted, and those added later"),
             ),
-            Field(
+            CardField(
                 "scale",
                 self.tr("Scale"),
                 FieldKind.NUMBER,
@@ -94,9 +94,9 @@ class MapCards(CardMaker):
             self._stagger(sheet),
             *self._labels(sheet),
         )
-        return Card(f"sheet:{name}", self.tr("Sheet {0}").format(name), "sheet", self._example(sheet), fields)
+        return InspectorCard(f"sheet:{name}", self.tr("Sheet {0}").format(name), "sheet", self._example(sheet), fields)
 
-    def _position(self, sheet: SheetPlan) -> tuple[Field, ...]:
+    def _position(self, sheet: SheetPlan) -> tuple[CardField, ...]:
         """Where it lies; a sheet that is joined to an earlier one lies where that puts it."""
         plan, name = self.plan, sheet.id
         plane = Ground(plan).plane(name)
@@ -109,21 +109,21 @@ class MapCards(CardMaker):
             return move_sheet(plan, name, (at - x, 0.0) if number == 0 else (0.0, at - y))
 
         return (
-            Field("x", self.tr("Across"), FieldKind.NUMBER, round(x, 3), lambda given: put(0, given), tip=tip),
-            Field("y", self.tr("Down"), FieldKind.NUMBER, round(y, 3), lambda given: put(1, given), tip=tip),
+            CardField("x", self.tr("Across"), FieldKind.NUMBER, round(x, 3), lambda given: put(0, given), tip=tip),
+            CardField("y", self.tr("Down"), FieldKind.NUMBER, round(y, 3), lambda given: put(1, given), tip=tip),
         )
 
-    def _stagger(self, sheet: SheetPlan) -> Field:
+    def _stagger(self, sheet: SheetPlan) -> CardField:
         is_flat = sheet.grid.orientation is Orientation.FLAT
         odd = self.tr("odd columns lower") if is_flat else self.tr("odd rows indented")
         even = self.tr("even columns lower") if is_flat else self.tr("even rows indented")
-        return Field(
+        return CardField(
             "stagger",
             self.tr("Stagger"),
             FieldKind.CHOICE,
             sheet.grid.parity.value,
             lambda given: set_stagger(self.plan, sheet.id, Parity(str(given))),
-            (Choice(Parity.ODD.value, odd), Choice(Parity.EVEN.value, even)),
+            (FieldChoice(Parity.ODD.value, odd), FieldChoice(Parity.EVEN.value, even)),
             self.tr("Which columns or rows stand half a hex further; rails that no longer lead on are cut"),
         )
 
@@ -136,25 +136,27 @@ class MapCards(CardMaker):
             return self.tr("labels run out")
         return f"{first} – {last}"
 
-    def _labels(self, sheet: SheetPlan) -> tuple[Field, ...]:
+    def _labels(self, sheet: SheetPlan) -> tuple[CardField, ...]:
         labels = sheet.labels
         orders = (
-            Choice(LabelOrder.COLUMN_ROW.value, self.tr("column, row")),
-            Choice(LabelOrder.ROW_COLUMN.value, self.tr("row, column")),
+            FieldChoice(LabelOrder.COLUMN_ROW.value, self.tr("column, row")),
+            FieldChoice(LabelOrder.ROW_COLUMN.value, self.tr("row, column")),
         )
         axes = (
-            Choice(RowAxis.OFFSET.value, self.tr("straight")),
-            Choice(RowAxis.OBLIQUE_DOWN.value, self.tr("oblique, down")),
-            Choice(RowAxis.OBLIQUE_UP.value, self.tr("oblique, up")),
+            FieldChoice(RowAxis.OFFSET.value, self.tr("straight")),
+            FieldChoice(RowAxis.OBLIQUE_DOWN.value, self.tr("oblique, down")),
+            FieldChoice(RowAxis.OBLIQUE_UP.value, self.tr("oblique, up")),
         )
 
         def put(**changes: object) -> Change:
             return renumber(self.plan, sheet.id, replace(labels, **changes))  # type: ignore[arg-type]
 
         return (
-            Field("order", self.tr("Numbers"), FieldKind.CHOICE, labels.order.value, lambda v: put(order=v), orders),
-            Field("prefix", self.tr("Prefix"), FieldKind.TEXT, labels.prefix, lambda v: put(prefix=str(v or ""))),
-            Field(
+            CardField(
+                "order", self.tr("Numbers"), FieldKind.CHOICE, labels.order.value, lambda v: put(order=v), orders
+            ),
+            CardField("prefix", self.tr("Prefix"), FieldKind.TEXT, labels.prefix, lambda v: put(prefix=str(v or ""))),
+            CardField(
                 "separator",
                 self.tr("Separator"),
                 FieldKind.TEXT,
@@ -163,7 +165,7 @@ class MapCards(CardMaker):
             ),
             *self._axis("column", self.tr("Columns"), labels.column, sheet.id, labels),
             *self._axis("row", self.tr("Rows"), labels.row, sheet.id, labels),
-            Field(
+            CardField(
                 "row-axis",
                 self.tr("Lines"),
                 FieldKind.CHOICE,
@@ -173,7 +175,7 @@ class MapCards(CardMaker):
             ),
         )
 
-    def _axis(self, name: str, title: str, axis: Axis, sheet: str, labels: LabelScheme) -> tuple[Field, Field]:
+    def _axis(self, name: str, title: str, axis: Axis, sheet: str, labels: LabelScheme) -> tuple[CardField, CardField]:
         def put(start: int, digits: int) -> Change:
             changed = replace(axis, start=start, digits=min(max(digits, 1), 9))
             return renumber(self.plan, sheet, replace(labels, **{name: changed}))  # type: ignore[arg-type]
@@ -182,14 +184,14 @@ class MapCards(CardMaker):
             return int(value) if isinstance(value, int | float) else 1
 
         return (
-            Field(
+            CardField(
                 f"{name}-start",
                 self.tr("{0} from").format(title),
                 FieldKind.INTEGER,
                 axis.start,
                 lambda value: put(whole(value), axis.digits),
             ),
-            Field(
+            CardField(
                 f"{name}-digits",
                 self.tr("{0}: digits").format(title),
                 FieldKind.INTEGER,

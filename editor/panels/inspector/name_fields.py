@@ -7,17 +7,17 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication
 
 from editor.model.change import Change
-from editor.panels.inspector.cards import Field, FieldKind
+from editor.panels.inspector.cards import CardField, FieldKind
 from engine.definitions.plan import Point
 
 
-def name_fields(offset: Point, move: Callable[[Point], Change]) -> tuple[Field, Field]:
+def name_fields(offset: Point, move: Callable[[Point], Change]) -> tuple[CardField, CardField]:
     """How far a name stands to the right and down from where it usually would; 0 puts it back."""
     translate = QCoreApplication.translate
     right, down = offset
     tip = translate("NameFields", "In hex sizes from where the name usually stands; 0 puts it back")
     return (
-        Field(
+        CardField(
             "name.right",
             translate("NameFields", "Name across"),
             FieldKind.NUMBER,
@@ -25,7 +25,7 @@ def name_fields(offset: Point, move: Callable[[Point], Change]) -> tuple[Field, 
             lambda given: move((float(given or 0), down)),
             tip=tip,
         ),
-        Field(
+        CardField(
             "name.down",
             translate("NameFields", "Name down"),
             FieldKind.NUMBER,

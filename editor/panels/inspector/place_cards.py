@@ -24,7 +24,16 @@ from editor.geometry.place_names import place_name
 from editor.model.change import Change, folded
 from editor.model.selection import Selection
 from editor.panels.inspector.attribute_fields import attribute_fields, kind_choices
-from editor.panels.inspector.cards import Bearer, Card, CardMaker, Choice, Deed, Field, FieldKind, Offer
+from editor.panels.inspector.cards import (
+    Bearer,
+    CardField,
+    CardMaker,
+    CardOffer,
+    Deed,
+    FieldChoice,
+    FieldKind,
+    InspectorCard,
+)
 from editor.panels.inspector.name_fields import name_fields
 from editor.panels.inspector.thing_cards import ThingCards
 from engine.definitions.plan import NO_CELL, Point, RegionPlan, Scalar, SideKey, cell_of
@@ -41,7 +50,7 @@ MOST_THINGS: Final = 24
 class PlaceCards(CardMaker):
     """Makes the cards of what is selected."""
 
-    def cards(self, selection: Selection, things: ThingCards) -> list[Card]:
+    def cards(self, selection: Selection, things: ThingCards) -> list[InspectorCard]:
         """The cards of one place with all that lies on it, or of many."""
         hexes = self._hexes(selection)
         count = len(hexes) + len(selection.places)
@@ -58,7 +67,7 @@ class PlaceCards(CardMaker):
 
     # One place
 
-    def one(self, key: str, things: ThingCards) -> list[Card]:
+    def one(self, key: str, things: ThingCards) -> list[InspectorCard]:
         """A place, then what stands on it, along its sides and through it."""
         plan, contents = self.plan, self.document.contents
         if key in plan.spaces:
@@ -85,7 +94,7 @@ class PlaceCards(CardMaker):
             for kind in sorted(contents.kinds_along(side)):
                 yield side.carrying(kind)
 
-    def hex(self, key: str) -> Card:
+    def hex(self, key: str) -> InspectorCard:
         """A hex of a sheet."""
         plan = self.plan
         cell = cell_of(key)
@@ -102,15 +111,17 @@ class PlaceCards(CardMaker):
         if len(plan.sheets) > 1:
             fields.insert(1, self.fact("sheet", self.tr("Sheet"), cell.sheet))
         fields += self._regions([key])
-        return Card(f"hex:{key}", place_name(plan, key), "grid", self.tr("Hex"), tuple(fields), (), self._offers([key]))
+        return InspectorCard(
+            f"hex:{key}", place_name(plan, key), "grid", self.tr("Hex"), tuple(fields), (), self._offers([key])
+        )
 
-    def space(self, key: str) -> Card:
+    def space(self, key: str) -> InspectorCard:
         """A named space."""
         plan = self.plan
         space = plan.spaces[key]
         bearer = Bearer(space.attributes, lambda given: edit_space(plan, key, attributes=given))
         fields = (
-            Field(
+            CardField(
                 "name",
                 self.tr("Name"),
                 FieldKind.TEXT,
@@ -129,9 +140,9 @@ class PlaceCards(CardMaker):
         )
         title, offers = space.name or key, self._offers([key])
         deeds = (self.add_attribute(bearer), self._delete(key))
-        return Card(f"space:{key}", title, "space", self.tr("Space"), fields, deeds, offers)
+        return InspectorCard(f"space:{key}", title, "space", self.tr("Space"), fields, deeds, offers)
 
-    def box(self, key: str) -> Card:
+    def box(self, key: str) -> InspectorCard:
         """A box beside the map."""
         plan = self.plan
         box = plan.boxes[key]
@@ -139,7 +150,7 @@ class PlaceCards(CardMaker):
         bearer = Bearer(box.attributes, lambda given: edit_box(plan, key, attributes=given))
         sized = Bearer(shown, bearer.change)
         fields = (
-            Field(
+            CardField(
                 "title",
                 self.tr("Title"),
                 FieldKind.TEXT,
@@ -151,16 +162,16 @@ class PlaceCards(CardMaker):
             *attribute_fields((sized,), None, lambda changes: changes[0]),
         )
         deeds = (self.add_attribute(bearer), self._delete(key))
-        return Card(f"box:{key}", box.title or key, "box", self.tr("Box"), fields, deeds)
+        return InspectorCard(f"box:{key}", box.title or key, "box", self.tr("Box"), fields, deeds)
 
     # Many places
 
-    def many(self, selection: Selection, hexes: Cells, things: ThingCards) -> list[Card]:
+    def many(self, selection: Selection, hexes: Cells, things: ThingCards) -> list[InspectorCard]:
         """What many places have in common."""
         counts = self._terrains(selection, hexes)
         places = [*islice(hexes.place_keys(), MOST_GONE_THROUGH + 1), *sorted(selection.places)]
         few = len(hexes) + len(selection.places) <= MOST_GONE_THROUGH
-        fields: list[Field] = []
+        fields: list[CardField] = []
         if counts:
             value = next(iter(counts)) if len(counts) == 1 else None
             paint = partial(self._paint, selection, hexes)
@@ -180,7 +191,9 @@ class PlaceCards(CardMaker):
         if boxes:
             words.append(self.tr("{0} {0:box|boxes}").format(counted(boxes)))
         offers = self._offers(places) if few else ()
-        card = Card("many", ", ".join(words), "select-rectangle", self.tr("Selected"), tuple(fields), (), offers)
+        card = InspectorCard(
+            "many", ", ".join(words), "select-rectangle", self.tr("Selected"), tuple(fields), (), offers
+        )
         return [card, *self._common_features(places, things)] if few else [card]
 
     def _terrains(self, selection: Selection, hexes: Cells) -> dict[str, int]:
@@ -206,7 +219,7 @@ class PlaceCards(CardMaker):
         changes += [paint_spaces(plan, spaces, terrain)] if spaces else []
         return folded(changes[0].label, changes)
 
-    def _common_features(self, places: Sequence[str], things: ThingCards) -> list[Card]:
+    def _common_features(self, places: Sequence[str], things: ThingCards) -> list[InspectorCard]:
         """A card for each kind of feature of which several are selected."""
         kinds: dict[str, list[str]] = {}
         for place in places:
@@ -216,24 +229,24 @@ class PlaceCards(CardMaker):
 
     # Fields
 
-    def _terrain(self, value: str | None, edit: _Edit, *, several: bool, none: bool = False) -> Field:
+    def _terrain(self, value: str | None, edit: _Edit, *, several: bool, none: bool = False) -> CardField:
         choices = self._terrain_choices(value or "")
         if none:
-            choices = (Choice("", self.tr("none")), *choices)
-        return Field("terrain", self.tr("Terrain"), FieldKind.CHOICE, value, edit, choices, several=several)
+            choices = (FieldChoice("", self.tr("none")), *choices)
+        return CardField("terrain", self.tr("Terrain"), FieldKind.CHOICE, value, edit, choices, several=several)
 
-    def _terrain_choices(self, *used: str) -> tuple[Choice, ...]:
+    def _terrain_choices(self, *used: str) -> tuple[FieldChoice, ...]:
         looks = self.bench.canvas.picture.looks
         return tuple(
-            Choice(choice.value, choice.title, looks.terrain(choice.value).colour.name())
+            FieldChoice(choice.value, choice.title, looks.terrain(choice.value).colour.name())
             for choice in kind_choices(self.bench.palette.terrain, *used)
         )
 
-    def _position(self, key: str, at: Point) -> tuple[Field, Field]:
+    def _position(self, key: str, at: Point) -> tuple[CardField, CardField]:
         plan = self.plan
         x, y = at
         return (
-            Field(
+            CardField(
                 "x",
                 self.tr("Across"),
                 FieldKind.NUMBER,
@@ -241,7 +254,7 @@ class PlaceCards(CardMaker):
                 lambda given: put_places(plan, {key: (float(given or 0), y)}),
                 tip=self.tr("In hex sides from the origin of the map"),
             ),
-            Field(
+            CardField(
                 "y",
                 self.tr("Down"),
                 FieldKind.NUMBER,
@@ -250,7 +263,7 @@ class PlaceCards(CardMaker):
             ),
         )
 
-    def _globe(self, at: Point) -> list[Field]:
+    def _globe(self, at: Point) -> list[CardField]:
         """Latitude and longitude, where the map is tied to the globe."""
         try:
             frame = frame_of(self.plan)
@@ -264,7 +277,7 @@ class PlaceCards(CardMaker):
         words = f"{abs(latitude):.3f}° {north}, {abs(longitude):.3f}° {east}"
         return [self.fact("globe", self.tr("On the globe"), words)]
 
-    def _regions(self, places: Sequence[str]) -> list[Field]:
+    def _regions(self, places: Sequence[str]) -> list[CardField]:
         """A switch for each region that any of the places belongs to."""
         plan = self.plan
         fields = []
@@ -274,7 +287,7 @@ class PlaceCards(CardMaker):
                 fields.append(self._region_field(region, places, whole=inside == len(places)))
         return fields
 
-    def _region_field(self, region: RegionPlan, places: Sequence[str], *, whole: bool) -> Field:
+    def _region_field(self, region: RegionPlan, places: Sequence[str], *, whole: bool) -> CardField:
         plan, id_ = self.plan, region.id
 
         def edit(given: Scalar | None) -> Change:
@@ -282,17 +295,17 @@ class PlaceCards(CardMaker):
 
         title = self.tr("In {0}").format(region.title or region.id)
         value = True if whole else None
-        return Field(f"region.{id_}", title, FieldKind.FLAG, value, edit, tip=region.kind, several=not whole)
+        return CardField(f"region.{id_}", title, FieldKind.FLAG, value, edit, tip=region.kind, several=not whole)
 
     # What can be added
 
-    def _offers(self, places: Sequence[str]) -> tuple[Offer, ...]:
+    def _offers(self, places: Sequence[str]) -> tuple[CardOffer, ...]:
         plan = self.plan
         offers = []
         features = kind_choices(self.bench.palette.features)
         if features:
             offers.append(
-                Offer(
+                CardOffer(
                     "add-feature",
                     self.tr("Feature"),
                     features,
@@ -301,13 +314,13 @@ class PlaceCards(CardMaker):
                 )
             )
         outside = [
-            Choice(region.id, region.title or region.id, region.colour)
+            FieldChoice(region.id, region.title or region.id, region.colour)
             for region in plan.regions.values()
             if not all(place in region.members for place in places)
         ]
         if outside:
             offers.append(
-                Offer(
+                CardOffer(
                     "add-region",
                     self.tr("Region"),
                     tuple(outside),

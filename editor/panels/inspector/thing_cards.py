@@ -20,7 +20,16 @@ from editor.model.change import Change, folded
 from editor.model.edits import Part
 from editor.model.selection import of_region
 from editor.panels.inspector.attribute_fields import attribute_fields, kind_choices
-from editor.panels.inspector.cards import Bearer, Card, CardMaker, Choice, Deed, Field, FieldKind, common
+from editor.panels.inspector.cards import (
+    Bearer,
+    CardField,
+    CardMaker,
+    Deed,
+    FieldChoice,
+    FieldKind,
+    InspectorCard,
+    common,
+)
 from editor.panels.inspector.name_fields import name_fields
 from editor.panels.view_jump import jump_to
 from engine.core.boards.hexes import DIRECTION_NAMES
@@ -31,7 +40,7 @@ from engine.definitions.plan import Attributes, FeaturePlan, PathPlan, Scalar, S
 class ThingCards(CardMaker):
     """Makes the cards of what is no place itself."""
 
-    def card(self, picked: Picked) -> Card | None:
+    def card(self, picked: Picked) -> InspectorCard | None:
         """The card of one thing; None when it is gone, or is a place."""
         plan, key = self.plan, str(picked.key)
         match picked.part:
@@ -54,7 +63,7 @@ class ThingCards(CardMaker):
 
     # What stands at places
 
-    def features(self, ids: Sequence[str]) -> Card:
+    def features(self, ids: Sequence[str]) -> InspectorCard:
         """One feature, or several of a kind."""
         plan = self.plan
         found = [plan.features[name] for name in ids]
@@ -64,7 +73,7 @@ class ThingCards(CardMaker):
         kinds = kind_choices(self.bench.palette.features, str(kind or ""))
         bearers = [Bearer(each.attributes, partial(self._with_attributes, each.id)) for each in found]
         fields = (
-            Field(
+            CardField(
                 "kind",
                 self.tr("Kind"),
                 FieldKind.CHOICE,
@@ -73,7 +82,7 @@ class ThingCards(CardMaker):
                 kinds,
                 several=mixed,
             ),
-            Field(
+            CardField(
                 "name",
                 self.tr("Name"),
                 FieldKind.TEXT,
@@ -90,9 +99,9 @@ class ThingCards(CardMaker):
             title, detail = self.tr("{0} features").format(len(found)), ""
         delete = Deed("delete", self.tr("Delete"), "delete", self.tr("Delete it"), lambda: delete_features(plan, ids))
         deeds = (self.add_attribute(bearers[0]), delete) if len(found) == 1 else (delete,)
-        return Card(f"feature:{','.join(ids)}", title, "feature", detail, fields, deeds)
+        return InspectorCard(f"feature:{','.join(ids)}", title, "feature", detail, fields, deeds)
 
-    def _name_offset(self, feature: FeaturePlan) -> tuple[Field, ...]:
+    def _name_offset(self, feature: FeaturePlan) -> tuple[CardField, ...]:
         plan = self.plan
         return name_fields(feature.name_offset, lambda to: move_feature_name(plan, feature.id, to))
 
@@ -101,7 +110,7 @@ class ThingCards(CardMaker):
 
     # Lines
 
-    def side(self, key: SideKey) -> Card:
+    def side(self, key: SideKey) -> InspectorCard:
         """Something along a hexside."""
         plan = self.plan
         side = plan.sides[key]
@@ -109,9 +118,12 @@ class ThingCards(CardMaker):
         sheet = plan.sheets[key.sheet]
         here, there = (cell.key for cell in side_cells(sheet.grid, key))
         direction = DIRECTION_NAMES[sheet.grid.orientation][key.direction]
-        both = Choice("", self.tr("both ways"))
-        ways = (both, *(Choice(place, place_name(plan, place)) for place in (here, there) if plan.has_place(place)))
-        towards = Field(
+        both = FieldChoice("", self.tr("both ways"))
+        ways = (
+            both,
+            *(FieldChoice(place, place_name(plan, place)) for place in (here, there) if plan.has_place(place)),
+        )
+        towards = CardField(
             "towards",
             self.tr("Counts when entering"),
             FieldKind.CHOICE,
@@ -133,9 +145,9 @@ class ThingCards(CardMaker):
         )
         fields = (towards, *attribute_fields((bearer,), swatch, _fold))
         deeds = (self._look(Part.SIDE, key), self.add_attribute(bearer), delete)
-        return Card(f"side:{key}", title, "hexside", detail, fields, deeds)
+        return InspectorCard(f"side:{key}", title, "hexside", detail, fields, deeds)
 
-    def line(self, id: str) -> Card:
+    def line(self, id: str) -> InspectorCard:
         """A railway or a road."""
         plan = self.plan
         line = plan.paths[id]
@@ -146,7 +158,7 @@ class ThingCards(CardMaker):
             " – ".join(place_name(plan, place) for place in (line.through[0], line.through[-1])) if line.through else ""
         )
         fields = (
-            Field(
+            CardField(
                 "kind",
                 self.tr("Kind"),
                 FieldKind.CHOICE,
@@ -162,7 +174,7 @@ class ThingCards(CardMaker):
         )
         title = self._kind_name(swatch, line.kind)
         deeds = (self._look(Part.PATH, id), self.add_attribute(bearer), *self._line_deeds(id), delete)
-        return Card(f"line:{id}", title, "rail", ends, fields, deeds)
+        return InspectorCard(f"line:{id}", title, "rail", ends, fields, deeds)
 
     def _line_deeds(self, id: str) -> list[Deed]:
         """What can be done with a line as it lies: joined to the one that goes on where it ends, or split at a hex."""
@@ -189,7 +201,7 @@ class ThingCards(CardMaker):
                         return name
         return None
 
-    def link(self, id: str) -> Card:
+    def link(self, id: str) -> InspectorCard:
         """A connection."""
         plan = self.plan
         link = plan.links[id]
@@ -199,7 +211,7 @@ class ThingCards(CardMaker):
         arrow = "→" if link.one_way else "–"
         detail = f"{place_name(plan, link.a)} {arrow} {place_name(plan, link.b)}"
         fields = (
-            Field(
+            CardField(
                 "kind",
                 self.tr("Kind"),
                 FieldKind.CHOICE,
@@ -207,7 +219,7 @@ class ThingCards(CardMaker):
                 lambda given: edit_link(plan, id, kind=str(given)),
                 kinds,
             ),
-            Field(
+            CardField(
                 "one-way",
                 self.tr("One way"),
                 FieldKind.FLAG,
@@ -228,19 +240,19 @@ class ThingCards(CardMaker):
         )
         title = self._kind_name(swatch, link.kind)
         deeds = (self._look(Part.LINK, id), turn, self.add_attribute(bearer), delete)
-        return Card(f"link:{id}", title, "connect", detail, fields, deeds)
+        return InspectorCard(f"link:{id}", title, "connect", detail, fields, deeds)
 
     # The ground behind spaces
 
-    def shape(self, id: str) -> Card:
+    def shape(self, id: str) -> InspectorCard:
         """An outline of ground, or the tint of a region."""
         plan = self.plan
         shape = plan.shapes[id]
-        none = Choice("", self.tr("none"))
-        regions = (none, *(Choice(each.id, each.title or each.id, each.colour) for each in plan.regions.values()))
+        none = FieldChoice("", self.tr("none"))
+        regions = (none, *(FieldChoice(each.id, each.title or each.id, each.colour) for each in plan.regions.values()))
         terrains = (none, *kind_choices(self.bench.palette.terrain, shape.terrain))
         fields = (
-            Field(
+            CardField(
                 "terrain",
                 self.tr("Terrain"),
                 FieldKind.CHOICE,
@@ -249,7 +261,7 @@ class ThingCards(CardMaker):
                 terrains,
                 self.tr("Ground has a terrain, a tint has a region"),
             ),
-            Field(
+            CardField(
                 "region",
                 self.tr("Region"),
                 FieldKind.CHOICE,
@@ -257,7 +269,7 @@ class ThingCards(CardMaker):
                 lambda given: edit_shape(plan, id, region=str(given or "")),
                 regions,
             ),
-            Field(
+            CardField(
                 "level",
                 self.tr("Level"),
                 FieldKind.INTEGER,
@@ -291,14 +303,14 @@ class ThingCards(CardMaker):
         region = plan.regions.get(shape.region)
         title = self._terrain_name(shape.terrain) if shape.terrain else (region.title or region.id if region else id)
         detail = self.tr("Ground") if shape.terrain else self.tr("Tint")
-        return Card(f"shape:{id}", title, "outline", detail, fields, deeds)
+        return InspectorCard(f"shape:{id}", title, "outline", detail, fields, deeds)
 
     def _terrain_name(self, terrain: str) -> str:
         return next((swatch.name for swatch in self.bench.palette.terrain if swatch.id == terrain), terrain)
 
     # Lettering and regions
 
-    def text(self, id: str) -> Card:
+    def text(self, id: str) -> InspectorCard:
         """Lettering."""
         plan = self.plan
         text = plan.texts[id]
@@ -308,21 +320,21 @@ class ThingCards(CardMaker):
             return move_texts(plan, (id,), (float(across or 0) - x, float(down or 0) - y))
 
         fields = (
-            Field(
+            CardField(
                 "text",
                 self.tr("Text"),
                 FieldKind.LINES,
                 text.text,
                 lambda given: edit_text(plan, id, text=str(given or "")),
             ),
-            Field(
+            CardField(
                 "size",
                 self.tr("Size"),
                 FieldKind.NUMBER,
                 text.size,
                 lambda given: edit_text(plan, id, size=float(given or 0)),
             ),
-            Field(
+            CardField(
                 "angle",
                 self.tr("Angle"),
                 FieldKind.NUMBER,
@@ -330,28 +342,30 @@ class ThingCards(CardMaker):
                 lambda given: rotate_text(plan, id, float(given or 0)),
                 tip=self.tr("In degrees, clockwise"),
             ),
-            Field("x", self.tr("Across"), FieldKind.NUMBER, x, lambda given: moved(given, y)),
-            Field("y", self.tr("Down"), FieldKind.NUMBER, y, lambda given: moved(x, given)),
+            CardField("x", self.tr("Across"), FieldKind.NUMBER, x, lambda given: moved(given, y)),
+            CardField("y", self.tr("Down"), FieldKind.NUMBER, y, lambda given: moved(x, given)),
         )
         delete = Deed(
             "delete", self.tr("Delete"), "delete", self.tr("Delete the lettering"), lambda: delete_texts(plan, (id,))
         )
         title = text.text.partition("\n")[0]
-        return Card(f"text:{id}", title, "text", self.tr("Lettering"), fields, (self._look(Part.TEXT, id), delete))
+        return InspectorCard(
+            f"text:{id}", title, "text", self.tr("Lettering"), fields, (self._look(Part.TEXT, id), delete)
+        )
 
-    def region(self, id: str) -> Card:
+    def region(self, id: str) -> InspectorCard:
         """A country, a zone, a theatre."""
         plan = self.plan
         region = plan.regions[id]
         fields = (
-            Field(
+            CardField(
                 "title",
                 self.tr("Title"),
                 FieldKind.TEXT,
                 region.title,
                 lambda given: edit_region(plan, id, title=str(given or "")),
             ),
-            Field(
+            CardField(
                 "kind",
                 self.tr("Kind"),
                 FieldKind.CHOICE,
@@ -359,7 +373,7 @@ class ThingCards(CardMaker):
                 lambda given: edit_region(plan, id, kind=str(given)),
                 kind_choices(self.bench.palette.regions, region.kind),
             ),
-            Field(
+            CardField(
                 "colour",
                 self.tr("Colour"),
                 FieldKind.COLOUR,
@@ -383,7 +397,7 @@ class ThingCards(CardMaker):
             lambda: delete_region(plan, id),
         )
         title = region.title or id
-        return Card(f"region:{id}", title, "region", self.tr("Region"), fields, (select, delete))
+        return InspectorCard(f"region:{id}", title, "region", self.tr("Region"), fields, (select, delete))
 
     def _look(self, part: Part, key: str | SideKey) -> Deed:
         return Deed(

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.map_picture import MapPicture
 from editor.canvas.art.renderer import Layer, Patch, Renderer, Shown
-from editor.canvas.art.signs import SETTLEMENTS, Spot, paint_sign
+from editor.canvas.art.signs import SETTLEMENTS, SignSpot, paint_sign
 from editor.documents.workbench import InkGroup
 from editor.geometry.lattice import Box
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
@@ -105,7 +105,7 @@ class SwatchPictures:
         self._hex(painter, size, _plainest(self.looks))
         look = self.looks.sign(kind)
         radius = size.height() / 1.74
-        middle = Spot(0.0, 0.0, 0.95 if look.sign in SETTLEMENTS else 0.46, radius)
+        middle = SignSpot(0.0, 0.0, 0.95 if look.sign in SETTLEMENTS else 0.46, radius)
         paint_sign(painter, look.sign, self.looks, middle, look.colour)
 
     def _box(self, painter: QPainter, size: QSize) -> None:

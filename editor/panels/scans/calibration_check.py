@@ -16,7 +16,7 @@ from editor.panels.icons import icon
 from editor.panels.panel import EmptyState, heading, note
 from editor.panels.scans.calibration_desk import CalibrationDesk
 from editor.panels.scans.calibration_facts import GOOD_COLOURS, WARNING_COLOURS, Remark, is_dark
-from editor.panels.scans.calibration_fixes import Fix
+from editor.panels.scans.calibration_fixes import CalibrationFix
 from engine.core.messages import Message
 
 
@@ -104,19 +104,19 @@ class CheckPage(QStackedWidget):
         column.addLayout(self._told)
         self.details = note()
         column.addWidget(self.details)
-        self.fix_buttons: dict[Fix, QPushButton] = {}
+        self.fix_buttons: dict[CalibrationFix, QPushButton] = {}
         texts = {
-            Fix.MOVE: (
+            CalibrationFix.MOVE: (
                 self.tr("&Move the Scan"),
                 self.tr("Lay the scan so that the printed numbers lie on ours; the map keeps its numbers"),
                 "shift",
             ),
-            Fix.RENUMBER: (
+            CalibrationFix.RENUMBER: (
                 self.tr("&Renumber the Sheet"),
                 self.tr("Number the sheet as the scan is printed; nothing on the map moves"),
                 "renumber",
             ),
-            Fix.RESTAGGER: (
+            CalibrationFix.RESTAGGER: (
                 self.tr("&Stagger the Sheet the Other Way"),
                 self.tr("Let the other columns or rows stand half a hex further; rails that no longer lead on are cut"),
                 "sheet",

@@ -22,10 +22,10 @@ from editor.digitise.calibration import Calibration, calibrate_clicks
 from editor.digitise.clicks import CalibrationError, Click, Numbering
 from editor.digitise.fitting import DegenerateError, Shape, fit
 from editor.digitise.holdout import HeldOut, Verdict, held_out, verify
-from editor.documents.scan_facts import Mark, ScanFacts
+from editor.documents.scan_facts import ScanFacts, ScanMark
 from editor.geometry.lattice import Lattice
 from editor.model.change import Change, folded
-from editor.panels.scans.calibration_fixes import Checked, Fix, mended
+from editor.panels.scans.calibration_fixes import CalibrationFix, CheckedCalibration, mended
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan, Point, ScanPlan, SheetPlan
 
@@ -348,11 +348,11 @@ class CalibrationDesk(QObject):
     def is_confirmed(self) -> bool:
         return self.verdict is not None and self.verdict.is_confirmed
 
-    def fixes(self) -> tuple[Fix, ...]:
+    def fixes(self) -> tuple[CalibrationFix, ...]:
         """What would mend what the check found, and can be done without harm."""
-        return tuple(fix for fix in Fix if self._mended(fix) is not None)
+        return tuple(fix for fix in CalibrationFix if self._mended(fix) is not None)
 
-    def mend(self, fix: Fix) -> bool:
+    def mend(self, fix: CalibrationFix) -> bool:
         """Do it; the answers agree then."""
         found = self._mended(fix)
         if found is None:
@@ -364,10 +364,10 @@ class CalibrationDesk(QObject):
         self.changed.emit()
         return True
 
-    def _mended(self, fix: Fix) -> Checked | None:
+    def _mended(self, fix: CalibrationFix) -> CheckedCalibration | None:
         if self.numbering is None or self.fit is None or self.verdict is None:
             return None
-        found = Checked(self.numbering, self.clicks, self.fit, self.asked, self.verdict)
+        found = CheckedCalibration(self.numbering, self.clicks, self.fit, self.asked, self.verdict)
         return mended(fix, found, self.answers, lambda numbering, clicks: self._fitted(clicks, numbering)[0])
 
     # The map
@@ -391,7 +391,7 @@ class CalibrationDesk(QObject):
             rms=self.fit.rms,
             checked=self.is_confirmed,
             marks=tuple(
-                Mark(cell, click.pixel)
+                ScanMark(cell, click.pixel)
                 for click in self.clicks
                 if (cell := self.numbering.cell(click.label)) is not None
             ),

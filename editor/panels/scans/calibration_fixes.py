@@ -13,7 +13,7 @@ from editor.digitise.holdout import HeldOut, Verdict, verify
 from engine.definitions.plan import Point
 
 
-class Fix(Enum):
+class CalibrationFix(Enum):
     """What would mend it."""
 
     MOVE = "move"
@@ -25,7 +25,7 @@ class Fix(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedCalibration:
     """A calibration with the questions that were asked about it."""
 
     numbering: Numbering
@@ -38,20 +38,22 @@ class Checked:
 Refit: TypeAlias = Callable[[Numbering, Sequence[Click]], Calibration | None]
 
 
-def mended(fix: Fix, found: Checked, answers: Sequence[str], refit: Refit) -> Checked | None:
+def mended(
+    fix: CalibrationFix, found: CheckedCalibration, answers: Sequence[str], refit: Refit
+) -> CheckedCalibration | None:
     """The calibration after a fix; None when it cannot be done without harm, or does not mend everything."""
     diagnosis, numbering = found.verdict.diagnosis, found.numbering
     if diagnosis is None:
         return None
     places = [point.plane for point in found.fit.points]
-    if fix is Fix.MOVE:
+    if fix is CalibrationFix.MOVE:
         if diagnosis.move is None:
             return None
         right, down = diagnosis.move
         names = [numbering.label(numbering.cell_at((x + right, y + down))) for x, y in places]
         return _tried(found, numbering, names, answers, refit)
     other = diagnosis.numbering
-    if other is None or (other.grid == numbering.grid) is (fix is Fix.RESTAGGER):
+    if other is None or (other.grid == numbering.grid) is (fix is CalibrationFix.RESTAGGER):
         return None
     as_read = [click.label for click in found.clicks]
     as_meant = [other.label(numbering.cell_at(place)) for place in places]
@@ -59,15 +61,15 @@ def mended(fix: Fix, found: Checked, answers: Sequence[str], refit: Refit) -> Ch
 
 
 def _tried(
-    found: Checked, numbering: Numbering, labels: Sequence[str], answers: Sequence[str], refit: Refit
-) -> Checked | None:
+    found: CheckedCalibration, numbering: Numbering, labels: Sequence[str], answers: Sequence[str], refit: Refit
+) -> CheckedCalibration | None:
     clicks = tuple(replace(click, label=label) for click, label in zip(found.clicks, labels, strict=True))
     fit = refit(numbering, clicks)
     if fit is None:
         return None
     asked = tuple(_seen(numbering, fit, question.pixel) for question in found.asked)
     verdict = verify(numbering, fit, clicks, asked, answers)
-    return Checked(numbering, clicks, fit, asked, verdict) if verdict.is_confirmed else None
+    return CheckedCalibration(numbering, clicks, fit, asked, verdict) if verdict.is_confirmed else None
 
 
 def _seen(numbering: Numbering, fit: Calibration, pixel: Point) -> HeldOut:

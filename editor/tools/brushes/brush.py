@@ -14,7 +14,7 @@ from editor.geometry.cells import Cells
 from editor.geometry.shapes import brush
 from editor.model.change import Change
 from editor.refusal import CannotEdit
-from editor.tools.preview import Look
+from editor.tools.preview import TraceLook
 from editor.tools.tool import Pointer, Tool
 from editor.tools.traces import cells_trace
 from engine.core.messages import Message
@@ -28,7 +28,7 @@ class BrushTool(Tool):
     """A tool that is drawn over the map with the button down."""
 
     has_brush = True
-    look = Look.COVER
+    look = TraceLook.COVER
 
     _last: Pointer | None = None
     """Where the stroke was seen last."""

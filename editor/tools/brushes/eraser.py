@@ -25,7 +25,7 @@ from editor.tools.brushes.brush import BrushTool
 from editor.tools.locks import check_layer
 from editor.tools.options import Choice, Option, OptionKind
 from editor.tools.pointer_probe import text_at
-from editor.tools.preview import Look
+from editor.tools.preview import TraceLook
 from editor.tools.tool import Pointer, ToolGroup, ToolOptions
 from engine.core.messages import Message, message
 from engine.definitions.plan import NO_TERRAIN, Point
@@ -81,7 +81,7 @@ class Eraser(BrushTool):
     name = "eraser"
     group = ToolGroup.PAINT
     shortcut = "E"
-    look = Look.ERASE
+    look = TraceLook.ERASE
     follows_points = True
     options: EraserOptions
 

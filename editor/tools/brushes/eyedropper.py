@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from editor.geometry.cells import Cells
 from editor.tools.brushes.inks import ink_at
 from editor.tools.options import Option, OptionKind
-from editor.tools.preview import Look
+from editor.tools.preview import TraceLook
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import cells_trace
 from engine.core.messages import Message, message
@@ -57,7 +57,7 @@ class Eyedropper(Tool):
 
     def hover(self, at: Pointer) -> None:
         cells = Cells() if at.cell is None else Cells.of((at.cell,))
-        self.preview.draw([cells_trace(at.ground, cells, Look.SNAP)])
+        self.preview.draw([cells_trace(at.ground, cells, TraceLook.SNAP)])
 
     def press(self, at: Pointer) -> None:
         self.bench.set_ink(ink_at(self.bench, at))

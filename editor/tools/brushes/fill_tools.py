@@ -21,7 +21,7 @@ from engine.core.messages import Message, message
 from engine.definitions.plan import Cell
 
 
-class Extent(StrEnum):
+class FillExtent(StrEnum):
     """How far a fill goes from the hex that was clicked."""
 
     TERRAIN = "terrain"
@@ -29,7 +29,7 @@ class Extent(StrEnum):
     SELECTION = "selection"
 
 
-class Barrier(StrEnum):
+class FillBarrier(StrEnum):
     """Which hexsides stop a fill."""
 
     NONE = "none"
@@ -41,8 +41,8 @@ class Barrier(StrEnum):
 class FillOptions(ToolOptions):
     """How far it goes and what stops it."""
 
-    extent: Extent = Extent.TERRAIN
-    barrier: Barrier = Barrier.NONE
+    extent: FillExtent = FillExtent.TERRAIN
+    barrier: FillBarrier = FillBarrier.NONE
 
 
 class _OneClick(Tool):
@@ -89,14 +89,14 @@ class FloodFill(_OneClick):
 
     def options_shown(self) -> Sequence[Option]:
         extents = (
-            Choice(Extent.TERRAIN, self.tr("Same terrain")),
-            Choice(Extent.REGION, self.tr("Same region")),
-            Choice(Extent.SELECTION, self.tr("Selection")),
+            Choice(FillExtent.TERRAIN, self.tr("Same terrain")),
+            Choice(FillExtent.REGION, self.tr("Same region")),
+            Choice(FillExtent.SELECTION, self.tr("Selection")),
         )
         barriers = (
-            Choice(Barrier.NONE, self.tr("Cross all")),
-            Choice(Barrier.ANY, self.tr("Stop at any")),
-            Choice(Barrier.INK, self.tr("Stop at the chosen kind")),
+            Choice(FillBarrier.NONE, self.tr("Cross all")),
+            Choice(FillBarrier.ANY, self.tr("Stop at any")),
+            Choice(FillBarrier.INK, self.tr("Stop at the chosen kind")),
         )
         how_far, stops = self.tr("How far the fill goes"), self.tr("Which hexsides stop the fill")
         return (
@@ -110,11 +110,11 @@ class FloodFill(_OneClick):
     def _reached(self, cell: Cell) -> Cells:
         kinds = self._barriers()
         match self.options.extent:
-            case Extent.TERRAIN:
+            case FillExtent.TERRAIN:
                 return flood(self.plan, cell, stopped_by=kinds)
-            case Extent.REGION:
+            case FillExtent.REGION:
                 return flood(self.plan, cell, same_terrain=False, region=self._region(cell), stopped_by=kinds)
-            case Extent.SELECTION:
+            case FillExtent.SELECTION:
                 within = self.bench.selection.cells
                 if cell not in within:
                     raise CannotEdit(message("tool.cannot.outside-selection"))
@@ -129,9 +129,9 @@ class FloodFill(_OneClick):
         return ink.id if ink is not None and ink.id in holding else holding[0]
 
     def _barriers(self) -> tuple[str, ...]:
-        if self.options.barrier is Barrier.NONE:
+        if self.options.barrier is FillBarrier.NONE:
             return ()
-        if self.options.barrier is Barrier.ANY:
+        if self.options.barrier is FillBarrier.ANY:
             known = {swatch.id for swatch in extended_palette(self.document.palette, self.plan).sides}
             used = (kind for index in self.bench.canvas.picture.index.sheets.values() for kind in index.kinds)
             return tuple(sorted({*known, *used}))

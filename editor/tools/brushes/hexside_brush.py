@@ -22,7 +22,7 @@ from editor.refusal import CannotEdit
 from editor.tools.attribute_options import AttributedTool
 from editor.tools.options import Option, OptionKind
 from editor.tools.pointer_probe import distance_to
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Pointer, ToolGroup, ToolOptions
 from editor.tools.traces import sides_path
 from engine.core.messages import Message, message
@@ -140,10 +140,10 @@ class HexsideBrush(AttributedTool):
         if at.held.shift and self._corner is not None and at.vertex is not None and not self.is_busy:
             chain = AlongHexsides(self.plan).leg(self._corner, at.vertex)
             sides = hexsides_along(at.ground, chain)
-            self.preview.draw([Trace(Look.LINE, sides_path(at.ground, sides))])
+            self.preview.draw([PreviewTrace(TraceLook.LINE, sides_path(at.ground, sides))])
             return
         erases = self._erases if self.is_busy else at.held.alt or (self.options.toggle and self._carries(side))
-        self.preview.draw([Trace(Look.ERASE if erases else Look.SNAP, sides_path(at.ground, (side,)))])
+        self.preview.draw([PreviewTrace(TraceLook.ERASE if erases else TraceLook.SNAP, sides_path(at.ground, (side,)))])
 
     def forget(self) -> None:
         super().forget()

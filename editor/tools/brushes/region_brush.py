@@ -12,7 +12,7 @@ from editor.model.change import Change
 from editor.refusal import CannotEdit
 from editor.tools.brushes.brush import BrushTool
 from editor.tools.options import Option, OptionKind
-from editor.tools.preview import Look
+from editor.tools.preview import TraceLook
 from editor.tools.tool import Pointer, ToolGroup, ToolOptions
 from engine.core.messages import Message, message
 from engine.definitions.plan import Point
@@ -72,11 +72,11 @@ class RegionBrush(BrushTool):
             self.bench.region_wanted.emit()
             return
         self._erases = at.held.alt
-        self.look = Look.ERASE if self._erases else Look.COVER
+        self.look = TraceLook.ERASE if self._erases else TraceLook.COVER
         super().press(at)
 
     def hover(self, at: Pointer) -> None:
-        self.look = Look.ERASE if at.held.alt else Look.COVER
+        self.look = TraceLook.ERASE if at.held.alt else TraceLook.COVER
         super().hover(at)
 
     def dabs(self, cells: Cells, at: Pointer, stroke: Sequence[Point]) -> Iterator[Change]:

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from editor.commands.paint import add_cells, erase_cells
-from editor.commands.shape import Numbering, resize
+from editor.commands.shape import ShapeNumbering, resize
 from editor.documents.workbench import EditLayer, InkGroup
 from editor.geometry.cells import Cells, rectangle_keys
 from editor.model.change import Change
 from editor.refusal import CannotEdit
 from editor.tools.brushes.brush import BrushTool
 from editor.tools.options import Choice, Option, OptionKind
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import MOST_EDGED, band_path, cells_trace
 from engine.core.messages import Message, message
@@ -24,7 +24,7 @@ from engine.definitions.plan import Cell, Point
 class CropOptions(ToolOptions):
     """What a new shape does to the numbers of the hexes."""
 
-    numbering: Numbering = Numbering.KEEP
+    numbering: ShapeNumbering = ShapeNumbering.KEEP
 
 
 class CropTool(Tool):
@@ -62,8 +62,8 @@ class CropTool(Tool):
 
     def options_shown(self) -> Sequence[Option]:
         ways = (
-            Choice(Numbering.KEEP, self.tr("Keep the numbers")),
-            Choice(Numbering.RECOUNT, self.tr("Count anew from the corner")),
+            Choice(ShapeNumbering.KEEP, self.tr("Keep the numbers")),
+            Choice(ShapeNumbering.RECOUNT, self.tr("Count anew from the corner")),
         )
         tip = self.tr("What the new shape does to the numbers of the hexes")
         return (Option("numbering", OptionKind.CHOICE, self.tr("Numbers"), tip, choices=ways),)
@@ -98,7 +98,7 @@ class CropTool(Tool):
     def hover(self, at: Pointer) -> None:
         if not self._sheet:
             cells = Cells() if at.cell is None else Cells.of((at.cell,))
-            self.preview.draw([cells_trace(at.ground, cells, Look.GUIDE)])
+            self.preview.draw([cells_trace(at.ground, cells, TraceLook.GUIDE)])
 
     def leave(self) -> None:
         """The rectangle stays until it is used or dropped."""
@@ -146,7 +146,7 @@ class CropTool(Tool):
             return
         corners = (at.ground.spot(Cell(self._sheet, *cell)) for cell in (self._corner, self._opposite))
         points = [at.ground.centre(spot) for spot in corners if spot is not None]
-        self.preview.draw([Trace(Look.COVER, band_path(points[0], points[1]))])
+        self.preview.draw([PreviewTrace(TraceLook.COVER, band_path(points[0], points[1]))])
 
 
 class CellBrush(BrushTool):
@@ -180,11 +180,11 @@ class CellBrush(BrushTool):
         if cell is None or (cell.col, cell.row) not in self.plan.sheets[cell.sheet].extent:
             raise CannotEdit(message("tool.cannot.no-room-here"))
         self._erases = at.held.alt
-        self.look = Look.ERASE if self._erases else Look.COVER
+        self.look = TraceLook.ERASE if self._erases else TraceLook.COVER
         super().press(at)
 
     def hover(self, at: Pointer) -> None:
-        self.look = Look.ERASE if at.held.alt else Look.COVER
+        self.look = TraceLook.ERASE if at.held.alt else TraceLook.COVER
         super().hover(at)
 
     def dabs(self, cells: Cells, at: Pointer, stroke: Sequence[Point]) -> Iterator[Change]:

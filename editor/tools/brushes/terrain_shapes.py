@@ -19,7 +19,7 @@ from editor.tools.brushes.terrain_brush import TerrainBrush
 from editor.tools.corner_tool import CornerTool
 from editor.tools.figures import along_axis, rim
 from editor.tools.options import Option, OptionKind
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import MOST_EDGED, band_path, cells_trace
 from engine.core.messages import Message, message
@@ -129,7 +129,7 @@ class TerrainRectangle(_Figure):
             return
         across, down = abs(at.point[0] - self._began[0]), abs(at.point[1] - self._began[1])
         if across * down > MOST_EDGED:
-            self.preview.draw([Trace(Look.GUIDE, band_path(self._began, at.point))])
+            self.preview.draw([PreviewTrace(TraceLook.GUIDE, band_path(self._began, at.point))])
         else:
             self.preview.draw([cells_trace(at.ground, self.shown(self._cells(at)))])
 

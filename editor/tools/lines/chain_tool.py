@@ -22,7 +22,7 @@ from editor.refusal import CannotEdit
 from editor.tools.attribute_options import AttributedTool
 from editor.tools.figures import along_twelfths
 from editor.tools.pointer_probe import distance_to, handle_at
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Held, Pointer
 from editor.tools.traces import line_path, ring_path
 from engine.core.messages import Message, message
@@ -294,26 +294,26 @@ class ChainTool(AttributedTool, Generic[P]):
     def _show_idle(self, at: Pointer) -> None:
         existing = None if at.held.alt else self.existing_at(at)
         if existing is not None:
-            self.preview.draw([Trace(Look.SNAP, line_path(self.points_of(existing.chain)))])
+            self.preview.draw([PreviewTrace(TraceLook.SNAP, line_path(self.points_of(existing.chain)))])
             return
         aim = self.snapped(at)
         if aim is None:
             self.preview.clear()
             return
         (centre,) = self.points_of((aim,))
-        look = Look.ERASE if at.held.alt else Look.SNAP
-        self.preview.draw([Trace(look, ring_path(centre, 6 * at.pixel))])
+        look = TraceLook.ERASE if at.held.alt else TraceLook.SNAP
+        self.preview.draw([PreviewTrace(look, ring_path(centre, 6 * at.pixel))])
 
     def _show(self, aim: P | None, hot: int | None) -> None:
         """The chain so far, its points, and the way to where a click would take it."""
         route = self._route
         if route is None:
             return
-        traces = [Trace(Look.LINE, line_path(self.points_of(route.chain)))]
+        traces = [PreviewTrace(TraceLook.LINE, line_path(self.points_of(route.chain)))]
         if aim is not None and aim != route.points[-1]:
             try:
                 leg = self._finder().leg(route.points[-1], aim)
-                traces.insert(0, Trace(Look.SNAP, line_path(self.points_of(leg))))
+                traces.insert(0, PreviewTrace(TraceLook.SNAP, line_path(self.points_of(leg))))
             except CannotEdit:
                 pass
         self.preview.draw(traces, self.points_of(route.points), hot)

@@ -16,7 +16,7 @@ from editor.model.edits import Part
 from editor.refusal import CannotEdit
 from editor.tools.attribute_options import AttributedTool
 from editor.tools.options import Option, OptionKind
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import line_path
 from engine.core.messages import Message, message
@@ -89,11 +89,11 @@ class PairTool(Tool):
 
     def hover(self, at: Pointer) -> None:
         place = self.place(at)
-        traces = [Trace(Look.SNAP, outline) for outline in self._outlines((self._first, place))]
+        traces = [PreviewTrace(TraceLook.SNAP, outline) for outline in self._outlines((self._first, place))]
         start = self._centre(self._first)
         if start is not None:
             end = self._centre(place) or at.point
-            traces.insert(0, Trace(Look.LINE, line_path((start, end))))
+            traces.insert(0, PreviewTrace(TraceLook.LINE, line_path((start, end))))
         self.preview.draw(traces)
 
     def step_back(self) -> bool:

@@ -29,7 +29,7 @@ from editor.model.place_routing import ThroughPlaces
 from editor.tools.lines.chain_tool import NEAR_WAY, ChainTool, Existing
 from editor.tools.options import Option, OptionKind
 from editor.tools.pointer_probe import distance_to
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Pointer, ToolGroup, ToolOptions
 from editor.tools.traces import line_path
 from engine.core.messages import Message, message
@@ -222,7 +222,7 @@ class LineTool(ChainTool[str]):
             return
         self._restated |= self._steps_under(self._before, at)
         self._before = at
-        self.preview.draw([Trace(Look.LINE, line_path(self.points_of(step))) for step in self._restated])
+        self.preview.draw([PreviewTrace(TraceLook.LINE, line_path(self.points_of(step))) for step in self._restated])
 
     def release(self, at: Pointer) -> None:
         steps, self._restated, self._before = self._restated, None, None

@@ -20,7 +20,7 @@ from editor.refusal import CannotEdit
 from editor.tools.corner_tool import CornerTool
 from editor.tools.options import Option, OptionKind
 from editor.tools.pointer_probe import REACH, distance_to, handle_at
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Pointer, ToolGroup, ToolOptions
 from editor.tools.traces import shape_path
 from engine.core.messages import Message, message
@@ -67,7 +67,7 @@ class OutlineTool(CornerTool):
     ink_group = InkGroup.TERRAIN
     layer = EditLayer.TERRAIN
     picks_with_alt = False
-    outline_look = Look.LINE
+    outline_look = TraceLook.LINE
     options: OutlineOptions
     _bend: _Bend | None = None
 
@@ -154,11 +154,11 @@ class OutlineTool(CornerTool):
             change = self._bent(bend, at.point)
             after = next((edit.after for edit in change.records.values()), None)
             if isinstance(after, ShapePlan):
-                self.preview.draw([Trace(Look.LINE, shape_path(after))])
+                self.preview.draw([PreviewTrace(TraceLook.LINE, shape_path(after))])
             return
         handles = [] if picked is None else self._handles(picked, at)
         grip = self._grip_at(at)
-        traces = [] if grip is None else [Trace(Look.GUIDE, shape_path(self.plan.shapes[grip.shape]))]
+        traces = [] if grip is None else [PreviewTrace(TraceLook.GUIDE, shape_path(self.plan.shapes[grip.shape]))]
         self.preview.draw(traces, handles, handle_at(at, handles))
 
     def close(self, points: tuple[Point, ...]) -> None:

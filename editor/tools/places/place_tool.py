@@ -12,7 +12,7 @@ from editor.model.change import Change
 from editor.model.edits import Part
 from editor.refusal import CannotEdit
 from editor.tools.attribute_options import AttributedTool
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Pointer, ToolGroup
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan
@@ -81,7 +81,7 @@ class PlaceTool(AttributedTool):
         carried = None if self._carried is None else self.plan.features.get(self._carried)
         place = _place(at)
         if carried is not None and place and at.ground.owner_key(place) != carried.at:
-            self._show(place, Look.COVER)
+            self._show(place, TraceLook.COVER)
         else:
             self.preview.clear()
 
@@ -98,7 +98,7 @@ class PlaceTool(AttributedTool):
         self.bench.ask_name()
 
     def hover(self, at: Pointer) -> None:
-        self._show(_place(at), Look.SNAP)
+        self._show(_place(at), TraceLook.SNAP)
 
     def cancel(self) -> bool:
         busy, self._carried = self.is_busy, None
@@ -109,9 +109,9 @@ class PlaceTool(AttributedTool):
         super().forget()
         self._carried = None
 
-    def _show(self, place: str, look: Look) -> None:
+    def _show(self, place: str, look: TraceLook) -> None:
         outline = self.bench.canvas.picture.outline(place) if place else None
-        self.preview.draw([] if outline is None else [Trace(look, outline)])
+        self.preview.draw([] if outline is None else [PreviewTrace(look, outline)])
 
 
 def _place(at: Pointer) -> str:

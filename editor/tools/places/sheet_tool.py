@@ -31,7 +31,7 @@ from editor.tools.action_push import Make, one_entry
 from editor.tools.locks import check_layer
 from editor.tools.options import Choice, Option, OptionKind
 from editor.tools.pointer_probe import handle_at
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import band_path, line_path
 from engine.core.messages import Message, message
@@ -50,7 +50,7 @@ _ROUND: Final = 20
 _SMALLEST: Final = 0.05
 
 
-class Target(StrEnum):
+class SheetTarget(StrEnum):
     """What a drag takes hold of."""
 
     SHEET = "sheet"
@@ -61,7 +61,7 @@ class Target(StrEnum):
 class SheetOptions(ToolOptions):
     """What is dragged, where it may come to lie, and what becomes of it there."""
 
-    target: Target = Target.SHEET
+    target: SheetTarget = SheetTarget.SHEET
     scans: bool = True
     snap: bool = True
     join: bool = False
@@ -108,7 +108,7 @@ class SheetTool(Tool):
         return SheetOptions()
 
     def options_shown(self) -> Sequence[Option]:
-        targets = (Choice(Target.SHEET, self.tr("Sheets")), Choice(Target.SCAN, self.tr("Scans")))
+        targets = (Choice(SheetTarget.SHEET, self.tr("Sheets")), Choice(SheetTarget.SCAN, self.tr("Scans")))
         what = self.tr("What a drag takes hold of; beside the hexes it is always the scan")
         along = self.tr("Scans calibrated by a sheet go where it goes")
         snap = self.tr("Let hexes come to lie on the hexes of the sheet below, where they are of one size")
@@ -133,7 +133,7 @@ class SheetTool(Tool):
             set_scale(self.plan, str(self._chosen.key), self.plan.sheets[str(self._chosen.key)].scale)
             self._lifted = _Lifted(at.point, (str(self._chosen.key),), handle=True)
             return
-        sheet = "" if at.cell is None or self.options.target is Target.SCAN else at.cell.sheet
+        sheet = "" if at.cell is None or self.options.target is SheetTarget.SCAN else at.cell.sheet
         scan = None if sheet else self._scan_at(at.point)
         self._choose(Picked(Part.SHEET, sheet) if sheet else None if scan is None else Picked(Part.SCAN, scan.id))
         if sheet:
@@ -293,27 +293,27 @@ class SheetTool(Tool):
 
     # What is seen
 
-    def _moved(self, lifted: _Lifted, by: Point) -> Iterator[Trace]:
+    def _moved(self, lifted: _Lifted, by: Point) -> Iterator[PreviewTrace]:
         for sheet in lifted.sheets:
             box = self._box(sheet)
             corner, opposite = (box.left + by[0], box.top + by[1]), (box.right + by[0], box.bottom + by[1])
-            yield Trace(Look.COVER, band_path(corner, opposite))
+            yield PreviewTrace(TraceLook.COVER, band_path(corner, opposite))
         for name in lifted.scans:
             points = [(x + by[0], y + by[1]) for x, y in _corners(self.plan.scans[name])]
-            yield Trace(Look.GUIDE, line_path(points, closed=True))
+            yield PreviewTrace(TraceLook.GUIDE, line_path(points, closed=True))
 
-    def _outlines(self, at: Pointer) -> list[Trace]:
+    def _outlines(self, at: Pointer) -> list[PreviewTrace]:
         """What a click would take hold of, and what it took hold of last."""
-        traces: list[Trace] = []
-        if at.cell is not None and self.options.target is Target.SHEET:
+        traces: list[PreviewTrace] = []
+        if at.cell is not None and self.options.target is SheetTarget.SHEET:
             around = QPainterPath()
             for sheet in self._lift(at, at.cell.sheet, is_split=at.held.alt).sheets:
                 around.addPath(_band(self._box(sheet)))
-            traces.append(Trace(Look.SNAP, around))
+            traces.append(PreviewTrace(TraceLook.SNAP, around))
         else:
             scan = self._scan_at(at.point)
             if scan is not None:
-                traces.append(Trace(Look.SNAP, line_path(_corners(scan), closed=True)))
+                traces.append(PreviewTrace(TraceLook.SNAP, line_path(_corners(scan), closed=True)))
         return traces
 
     def _box(self, sheet: str) -> Box:
@@ -342,14 +342,14 @@ class SheetTool(Tool):
         wanted = sheet.scale * math.dist(sheet.origin, at.point) / far if far else sheet.scale
         return max(_SMALLEST, wanted if at.held.shift else round(wanted * _ROUND) / _ROUND)
 
-    def _scaled(self, at: Pointer) -> Iterator[Trace]:
+    def _scaled(self, at: Pointer) -> Iterator[PreviewTrace]:
         assert self._lifted is not None
         (name,) = self._lifted.sheets
         sheet, box = self.plan.sheets[name], self._box(name)
         factor, (x, y) = self._scale(at) / sheet.scale, sheet.origin
         corners = ((box.left, box.top), (box.right, box.bottom))
         corner, opposite = ((x + (left - x) * factor, y + (top - y) * factor) for left, top in corners)
-        yield Trace(Look.COVER, band_path(corner, opposite))
+        yield PreviewTrace(TraceLook.COVER, band_path(corner, opposite))
 
 
 def _band(box: Box) -> QPainterPath:

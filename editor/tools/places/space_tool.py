@@ -20,7 +20,7 @@ from editor.documents.workbench import EditLayer, InkGroup, Picked, Remake
 from editor.model.edits import Part
 from editor.model.selection import Selection
 from editor.tools.options import Option, OptionKind
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import band_path, line_path, ring_path
 from engine.core.messages import Message, message
@@ -120,9 +120,9 @@ class PlacedTool(Tool):
         key = self._place(at)
         if key:
             outline = self.bench.canvas.picture.outline(key)
-            self.preview.draw([] if outline is None else [Trace(Look.GUIDE, outline)])
+            self.preview.draw([] if outline is None else [PreviewTrace(TraceLook.GUIDE, outline)])
         else:
-            self.preview.draw([Trace(Look.SNAP, ring_path(self.snapped(at.point), 6 * at.pixel))])
+            self.preview.draw([PreviewTrace(TraceLook.SNAP, ring_path(self.snapped(at.point), 6 * at.pixel))])
 
     def cancel(self) -> bool:
         busy, self._drag = self.is_busy, None
@@ -149,7 +149,7 @@ class PlacedTool(Tool):
         across, down = to[0] - x, to[1] - y
         return {name: (at_x + across, at_y + down) for name, (at_x, at_y) in drag.began.items()}
 
-    def _dragged(self, drag: _Drag, at: Pointer) -> Iterator[Trace]:
+    def _dragged(self, drag: _Drag, at: Pointer) -> Iterator[PreviewTrace]:
         picture, after = self.bench.canvas.picture, self._after(drag, at)
         outlines, ways = QPainterPath(), QPainterPath()
         for name, (x, y) in after.items():
@@ -164,8 +164,8 @@ class PlacedTool(Tool):
                 ]
                 if ends[0] is not None and ends[1] is not None:
                     ways.addPath(line_path((ends[0], ends[1])))
-        yield Trace(Look.GUIDE, ways)
-        yield Trace(Look.COVER, outlines)
+        yield PreviewTrace(TraceLook.GUIDE, ways)
+        yield PreviewTrace(TraceLook.COVER, outlines)
 
     def added(self, part: Part, name: str, put: Remake) -> None:
         """Put a new place on the map, pick it and let it be named."""
@@ -236,7 +236,7 @@ class BoxTool(PlacedTool):
         if self._corner is None:
             super().move(at)
         else:
-            self.preview.draw([Trace(Look.COVER, band_path(self._corner, self.snapped(at.point)))])
+            self.preview.draw([PreviewTrace(TraceLook.COVER, band_path(self._corner, self.snapped(at.point)))])
 
     def release(self, at: Pointer) -> None:
         corner, self._corner = self._corner, None

@@ -18,7 +18,7 @@ from editor.model.edits import Part
 from editor.tools.options import Option, OptionKind
 from editor.tools.places.place_names import moved_by, name_at, name_path, offset_of, reset_name
 from editor.tools.pointer_probe import handle_at, text_at
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.selection.selection_outline import text_path
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import line_path
@@ -131,21 +131,25 @@ class TextTool(Tool):
         added = self.push(change)
         self.hover(at)
         if added:
-            (name,) = change.touched().texts
-            self.bench.pick(Picked(Part.TEXT, name))
+            (key,) = change.touched().texts
+            self.bench.pick(Picked(Part.TEXT, key))
             self.bench.ask_name(put)
 
     def move(self, at: Pointer) -> None:
         if self._name is not None:
             by = _shifted(self._name.start, at)
-            self.preview.draw([Trace(Look.COVER, name_path(self.bench, self._name.of, by))])
+            self.preview.draw([PreviewTrace(TraceLook.COVER, name_path(self.bench, self._name.of, by))])
         if self._held is None:
             return
         text = self._after(self._held, at)
         if text is not None:
             handle = self._handle(text, at.pixel)
             stem = line_path((self._handle(text, at.pixel, beyond=0.0), handle))
-            self.preview.draw([Trace(Look.GUIDE, stem), Trace(Look.COVER, text_path(self.bench, text))], (handle,), 0)
+            self.preview.draw(
+                [PreviewTrace(TraceLook.GUIDE, stem), PreviewTrace(TraceLook.COVER, text_path(self.bench, text))],
+                (handle,),
+                0,
+            )
 
     def release(self, at: Pointer) -> None:
         name, self._name = self._name, None
@@ -170,14 +174,16 @@ class TextTool(Tool):
         picked = self._picked()
         if picked is not None:
             handle = self._handle(picked, at.pixel)
-            traces.append(Trace(Look.GUIDE, line_path((self._handle(picked, at.pixel, beyond=0.0), handle))))
+            traces.append(
+                PreviewTrace(TraceLook.GUIDE, line_path((self._handle(picked, at.pixel, beyond=0.0), handle)))
+            )
             handles.append(handle)
         found = text_at(self.bench, at.point)
         if found is not None:
-            traces.append(Trace(Look.GUIDE, text_path(self.bench, self.plan.texts[found])))
+            traces.append(PreviewTrace(TraceLook.GUIDE, text_path(self.bench, self.plan.texts[found])))
         name = name_at(self.bench, at.point) if found is None else None
         if name is not None:
-            traces.append(Trace(Look.GUIDE, name_path(self.bench, name)))
+            traces.append(PreviewTrace(TraceLook.GUIDE, name_path(self.bench, name)))
         self.preview.draw(traces, handles, handle_at(at, handles))
 
     def cancel(self) -> bool:

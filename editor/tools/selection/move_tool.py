@@ -18,7 +18,7 @@ from editor.model.fragment_copy import copied
 from editor.model.selection import Selection, chosen
 from editor.tools.action_push import Make, one_entry
 from editor.tools.places.place_actions import doubling
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.selection.select_tools import place_at
 from editor.tools.tool import Pointer, Tool, ToolGroup
 from editor.tools.traces import cells_trace
@@ -91,7 +91,7 @@ class MoveSelection(Tool):
             outline = self.bench.canvas.picture.outline(place)
             if outline is not None:
                 outlines.addPath(outline.translated(across, down))
-        self.preview.draw([*traces, Trace(Look.COVER, outlines)])
+        self.preview.draw([*traces, PreviewTrace(TraceLook.COVER, outlines)])
 
     def release(self, at: Pointer) -> None:
         lifted = self._lifted
@@ -141,10 +141,10 @@ class MoveSelection(Tool):
         if _holds(self.bench.selection, under) or not under:
             self.preview.clear()
         elif under.cells:
-            self.preview.draw([Trace(Look.GUIDE, cells_trace(at.ground, under.cells).path)])
+            self.preview.draw([PreviewTrace(TraceLook.GUIDE, cells_trace(at.ground, under.cells).path)])
         else:
             outline = self.bench.canvas.picture.outline(at.key)
-            self.preview.draw([] if outline is None else [Trace(Look.GUIDE, outline)])
+            self.preview.draw([] if outline is None else [PreviewTrace(TraceLook.GUIDE, outline)])
 
     def cancel(self) -> bool:
         busy, self._lifted = self.is_busy, None

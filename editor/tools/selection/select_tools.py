@@ -31,7 +31,7 @@ from editor.model.selection import (
 )
 from editor.refusal import CannotEdit
 from editor.tools.options import Choice, Option, OptionKind
-from editor.tools.preview import Look, Trace
+from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import band_path, cells_trace, line_path
 from engine.core.messages import Message, message
@@ -103,10 +103,10 @@ class SelectTool(Tool):
     def hover(self, at: Pointer) -> None:
         if at.key in self.plan.spaces or at.key in self.plan.boxes:
             outline = self.bench.canvas.picture.outline(at.key)
-            self.preview.draw([] if outline is None else [Trace(Look.GUIDE, outline)])
+            self.preview.draw([] if outline is None else [PreviewTrace(TraceLook.GUIDE, outline)])
         else:
             cells = Cells() if at.cell is None else Cells.of((at.cell,))
-            self.preview.draw([Trace(Look.GUIDE, cells_trace(at.ground, cells).path)])
+            self.preview.draw([PreviewTrace(TraceLook.GUIDE, cells_trace(at.ground, cells).path)])
 
 
 class _Dragged(SelectTool):
@@ -130,7 +130,7 @@ class _Dragged(SelectTool):
         self._is_dragged |= math.dist(self._points[0], at.point) >= QApplication.startDragDistance() * at.pixel
         self._points = self.grown(self._points, at)
         if self._is_dragged:
-            self.preview.draw([Trace(Look.GUIDE, self.figure(self._points))])
+            self.preview.draw([PreviewTrace(TraceLook.GUIDE, self.figure(self._points))])
 
     def release(self, at: Pointer) -> None:
         if not self._points:

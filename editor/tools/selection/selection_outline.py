@@ -16,7 +16,7 @@ from editor.geometry.ground import Ground
 from editor.geometry.hexsides import hexside_of
 from editor.model.edits import Part
 from editor.model.touched import Touched
-from editor.tools.preview import Look, Preview, Trace
+from editor.tools.preview import Preview, PreviewTrace, TraceLook
 from editor.tools.traces import edge_path, line_path, shape_path, sides_path
 from engine.definitions.plan import SideKey, TextPlan
 
@@ -32,7 +32,7 @@ class SelectionOutline(Preview):
     def renew(self) -> None:
         """Something else is selected."""
         document = self._bench.document
-        self.draw(() if document is None else [Trace(Look.CHOSEN, path) for path in self._paths()])
+        self.draw(() if document is None else [PreviewTrace(TraceLook.CHOSEN, path) for path in self._paths()])
 
     def follow(self, touched: Touched) -> None:
         """A change may have moved what is selected."""

@@ -16,7 +16,7 @@ from editor.geometry.cells import existing
 from editor.model.fragment import Fragment
 from editor.refusal import CannotEdit
 from editor.tools.options import Choice, Option, OptionKind
-from editor.tools.preview import Look, Painted, Trace
+from editor.tools.preview import Painted, PreviewTrace, TraceLook
 from editor.tools.selection.selection_actions import STAMP_TOOL, take_slot
 from editor.tools.selection.stamp_book import SLOTS
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions
@@ -116,7 +116,7 @@ class StampTool(Tool):
         if painted is None:
             self.preview.draw([outline, *_content(at, fragment), *places])
         else:
-            self.preview.draw([Trace(Look.COVER, outline.path)], painted=painted)
+            self.preview.draw([PreviewTrace(TraceLook.COVER, outline.path)], painted=painted)
 
     def cancel(self) -> bool:
         """Put the stamp away and take the tool used before in hand."""
@@ -174,22 +174,22 @@ _RING = 0.7
 """How large a space is shown, in circumradii."""
 
 
-def _content(at: Pointer, fragment: Fragment) -> list[Trace]:
+def _content(at: Pointer, fragment: Fragment) -> list[PreviewTrace]:
     """The hexsides and lines of a fragment where they would come down."""
     if at.any_cell is None:
         return []
     _, anchor = fragment.fits(at.ground, at.any_cell)
-    traces: list[Trace] = []
+    traces: list[PreviewTrace] = []
     for side in fragment.sides[:_MOST_SHOWN]:
         near = anchor.moved((side.at[0], side.at[1], -side.at[0] - side.at[1]))
-        traces.append(Trace(Look.LINE, sides_path(at.ground, (at.ground.hexside(near, side.direction),))))
+        traces.append(PreviewTrace(TraceLook.LINE, sides_path(at.ground, (at.ground.hexside(near, side.direction),))))
     for line in fragment.lines[:_MOST_SHOWN]:
         chain = [anchor.moved((at[0], at[1], -at[0] - at[1])) for at in line.through if not isinstance(at, str)]
-        traces.append(Trace(Look.LINE, line_path(way_points(at.ground, chain))))
+        traces.append(PreviewTrace(TraceLook.LINE, line_path(way_points(at.ground, chain))))
     return traces
 
 
-def _places(fragment: Fragment, middle: Point) -> list[Trace]:
+def _places(fragment: Fragment, middle: Point) -> list[PreviewTrace]:
     """The spaces and boxes of a fragment about a point, and the connections between them."""
     points = {place.id: (middle[0] + place.at[0], middle[1] + place.at[1]) for place in fragment.places[:_MOST_SHOWN]}
     rings, ways = QPainterPath(), QPainterPath()
@@ -199,4 +199,4 @@ def _places(fragment: Fragment, middle: Point) -> list[Trace]:
         ends = [points.get(end) for end in (link.a, link.b) if isinstance(end, str)]
         if len(ends) == 2 and ends[0] is not None and ends[1] is not None:
             ways.addPath(line_path((ends[0], ends[1])))
-    return [Trace(Look.LINE, ways), Trace(Look.COVER, rings)] if points else []
+    return [PreviewTrace(TraceLook.LINE, ways), PreviewTrace(TraceLook.COVER, rings)] if points else []

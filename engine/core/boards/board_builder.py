@@ -25,7 +25,7 @@ from engine.core.boards.board_parts import (
     Region,
     SideFeature,
 )
-from engine.core.boards.ground import Ground, PlaceDraft, SheetDraft, Terrain, hex_key, join_sheets
+from engine.core.boards.ground import BoardGround, PlaceDraft, SheetDraft, Terrain, hex_key, join_sheets
 from engine.core.boards.hexes import Cell, Extent, HexGrid, Point, direction_number
 from engine.core.boards.labels import LabelScheme
 from engine.core.ids import Location
@@ -38,7 +38,7 @@ class BoardBuilder:
     def __init__(self) -> None:
         self._sheets: dict[str, SheetDraft] = {}
         self._places: dict[str, PlaceDraft] = {}
-        self._ground: Ground | None = None
+        self._ground: BoardGround | None = None
         self._links: dict[Location, list[tuple[int, int]]] = {}
         self._features: dict[Location, list[Feature]] = {}
         self._sides: dict[int, list[SideFeature]] = {}
@@ -246,9 +246,9 @@ class BoardBuilder:
         if self._ground is not None:
             raise BoardError(message("board.ground-fixed", key=key), key)
 
-    def _fixed(self) -> Ground:
+    def _fixed(self) -> BoardGround:
         if self._ground is None:
-            ground = Ground()
+            ground = BoardGround()
             ground.lay_sheets(self._sheets.values())
             for place in self._places.values():
                 ground.add_place(place)

@@ -18,14 +18,14 @@ from engine.core.boards.hexes import Cell, Cube, Extent, HexGrid, Point
 from engine.core.boards.labels import LabelScheme
 from engine.core.ids import NOWHERE, Location
 from engine.core.messages import message
-from engine.core.near_misses import near_misses
+from engine.core.words.near_misses import near_misses
 
 Terrain: TypeAlias = str | Mapping[Cell, str] | Callable[[int, int], str]
 """One terrain everywhere, or by cell; a mapping leaves the cells it does not name without terrain."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plane:
+class BoardPlane:
     """The hexes of sheets that hang together, by the coordinates of the earliest sheet."""
 
     grid: HexGrid
@@ -124,7 +124,7 @@ def hex_key(sheet: str, cell: Cell) -> str:
 
 
 @dataclass(slots=True)
-class Ground:
+class BoardGround:
     """Columns by location, growing while places are added: the hexes of all sheets, then spaces and boxes."""
 
     keys: list[str] = field(default_factory=list)
@@ -137,8 +137,8 @@ class Ground:
     positions: list[Point] = field(default_factory=list)
     lookup: dict[str, Location] = field(default_factory=dict)
     laid: dict[str, Sheet] = field(default_factory=dict)
-    planes: list[Plane] = field(default_factory=list)
-    plane_of: list[Plane] = field(default_factory=list)
+    planes: list[BoardPlane] = field(default_factory=list)
+    plane_of: list[BoardPlane] = field(default_factory=list)
     cells: list[Cell] = field(default_factory=list)
     edges: EdgeTable = field(default_factory=EdgeTable)
     sides: array[int] = field(default_factory=lambda: array("i"))
@@ -146,11 +146,11 @@ class Ground:
 
     def lay_sheets(self, drafts: Iterable[SheetDraft]) -> None:
         """Number the hexes of every sheet, in the order of the sheets and of their cells, and find the neighbours."""
-        planes: dict[str, Plane] = {}
+        planes: dict[str, BoardPlane] = {}
         for draft in drafts:
             top = draft.top()
             if top is draft:
-                planes[draft.id] = Plane(draft.grid, draft.scale, draft.origin)
+                planes[draft.id] = BoardPlane(draft.grid, draft.scale, draft.origin)
                 self.planes.append(planes[draft.id])
             plane = planes[top.id]
             origin = plane.position(plane.grid.from_cube(draft.shift))
@@ -158,7 +158,7 @@ class Ground:
             self._lay_sheet(draft, plane)
         self._meet_neighbours()
 
-    def _lay_sheet(self, draft: SheetDraft, plane: Plane) -> None:
+    def _lay_sheet(self, draft: SheetDraft, plane: BoardPlane) -> None:
         try:
             labels = list(draft.scheme.labels(draft.grid, draft.cells, draft.extent))
         except ValueError as error:

@@ -20,7 +20,7 @@ from engine.definitions.sources import Source
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChartChange:
     """One value of the charts that is not the ruleset's; None stands for a value that was not there."""
 
     path: Path
@@ -30,7 +30,7 @@ class Change:
     """Where the value that was changed comes from: changing a fact is another thing than changing a guess."""
 
 
-def differences(original: Charts, changed: Charts) -> tuple[Change, ...]:
+def differences(original: Charts, changed: Charts) -> tuple[ChartChange, ...]:
     """Every value in which two sets of charts of the same ruleset differ; sources do not count."""
     return tuple(_changes(original, changed))
 
@@ -57,7 +57,7 @@ def sparse(original: Charts, changed: Charts) -> dict[str, Any]:
     return patch
 
 
-def _changes(original: Charts, changed: Charts) -> Iterator[Change]:
+def _changes(original: Charts, changed: Charts) -> Iterator[ChartChange]:
     for name, table in original.tables.items():
         if name in changed.tables:
             yield from _table(("tables", name), table, changed.tables[name])
@@ -73,27 +73,27 @@ def _changes(original: Charts, changed: Charts) -> Iterator[Change]:
         if isinstance(old, Mapping) and isinstance(new, Mapping) and old.keys() == new.keys():
             for key in old:
                 if old[key] != new[key]:
-                    yield Change((*path, key), old[key], new[key], parameter.source)
+                    yield ChartChange((*path, key), old[key], new[key], parameter.source)
         elif old != new:
-            yield Change(path, _plain(old), _plain(new), parameter.source)
+            yield ChartChange(path, _plain(old), _plain(new), parameter.source)
 
 
-def _table(path: Path, old: Table, new: Table) -> Iterator[Change]:
+def _table(path: Path, old: Table, new: Table) -> Iterator[ChartChange]:
     unsourced = {"source", "sources", "cells"}
     before, after = old.to_data(), new.to_data()
     if {k: v for k, v in before.items() if k not in unsourced} != {
         k: v for k, v in after.items() if k not in unsourced
     }:
-        yield Change((*path, "instead"), _unsourced(before), _unsourced(after), old.source)
+        yield ChartChange((*path, "instead"), _unsourced(before), _unsourced(after), old.source)
         return
     for i, row in enumerate(old.rows):
         for j, column in enumerate(old.columns):
             if old.cells[i][j] != new.cells[i][j]:
                 here = (*path, "cells", row, column)
-                yield Change(here, before["cells"][i][j], after["cells"][i][j], old.source_of(column, row))
+                yield ChartChange(here, before["cells"][i][j], after["cells"][i][j], old.source_of(column, row))
 
 
-def _terrain(old: TerrainChart, new: TerrainChart) -> Iterator[Change]:
+def _terrain(old: TerrainChart, new: TerrainChart) -> Iterator[ChartChange]:
     for (part, rows), (_, changed) in zip(old.parts(), new.parts(), strict=True):
         for name, row in rows.items():
             if name not in changed:
@@ -101,27 +101,27 @@ def _terrain(old: TerrainChart, new: TerrainChart) -> Iterator[Change]:
             path: Path = ("terrain", part, name)
             for kind, cost in changed[name].cost.items():
                 if row.cost.get(kind) != cost:
-                    yield Change((*path, "cost", kind), row.cost.get(kind), cost, old.source_of(name, kind))
+                    yield ChartChange((*path, "cost", kind), row.cost.get(kind), cost, old.source_of(name, kind))
             for column, value in changed[name].effects.items():
                 if row.effects.get(column) != value:
-                    yield Change((*path, column), row.effects.get(column), value, old.source_of(name, column))
+                    yield ChartChange((*path, column), row.effects.get(column), value, old.source_of(name, column))
 
 
-def _track(path: Path, old: Track, new: Track) -> Iterator[Change]:
+def _track(path: Path, old: Track, new: Track) -> Iterator[ChartChange]:
     keys = [entry.key for entry in old.entries]
     same = None not in keys and keys == [entry.key for entry in new.entries]
     if not same or any(_lost(one, other) for one, other in zip(old.entries, new.entries, strict=True)):
         before = [entry.to_data() for entry in old.entries]
         after = [entry.to_data() for entry in new.entries]
         if before != after:
-            yield Change((*path, "instead"), before, after, old.source)
+            yield ChartChange((*path, "instead"), before, after, old.source)
         return
     for key, one, other in zip(keys, old.entries, new.entries, strict=True):
         before_fields, after_fields = one.to_data(), other.to_data()
         for field, value in after_fields.items():
             if before_fields.get(field) != value:
                 here = (*path, "entries", str(key), field)
-                yield Change(here, before_fields.get(field), value, old.source_of(str(key), field))
+                yield ChartChange(here, before_fields.get(field), value, old.source_of(str(key), field))
 
 
 def _lost(old: TrackEntry, new: TrackEntry) -> bool:

@@ -6,6 +6,7 @@ charts is marked with the original beside it. No Qt is imported here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -19,8 +20,11 @@ from engine.definitions.charts.tracks import Track, TrackEntry
 from engine.definitions.issues import Path
 from engine.definitions.sources import Source
 
+_ID = re.compile(r"[a-z]+(?:-[a-z]+)+")
+"""A heading that is the id of something, as of a terrain."""
 
-class Part(StrEnum):
+
+class ChartPart(StrEnum):
     """The sorts of charts, in the order of the viewer."""
 
     TABLES = "tables"
@@ -49,7 +53,7 @@ class ChartCell:
 class ChartPage:
     """One chart."""
 
-    part: Part
+    part: ChartPart
     name: str
     title: str
     source: Source | None
@@ -127,8 +131,8 @@ class _Pages:
         return _word(id, self._words)
 
     def _heading(self, text: str) -> str:
-        """A heading that is a word, in the language; numbers and odds are what they are."""
-        return _word(text, self._words) if f"word.{text}" in self._words else text
+        """A heading that is a word, in the language, and never an id; numbers and odds are what they are."""
+        return _word(text, self._words) if f"word.{text}" in self._words or _ID.fullmatch(text) else text
 
     def _as_original(self, page: ChartPage) -> ChartPage:
         title = self._words.text(message("charts.original", title=page.title))
@@ -152,7 +156,7 @@ class _Pages:
         )
         title = table.title or self._name(name)
         columns, rows = tuple(map(self._heading, table.columns)), tuple(map(self._heading, table.rows))
-        return ChartPage(Part.TABLES, name, title, table.source, columns, rows, cells, keys=table.rows)
+        return ChartPage(ChartPart.TABLES, name, title, table.source, columns, rows, cells, keys=table.rows)
 
     def _terrain(self, chart: TerrainChart) -> ChartPage:
         columns = (*chart.classes, *chart.effect_columns())
@@ -174,7 +178,7 @@ class _Pages:
                 )
         title = chart.title or self._words.text(message("charts.terrain"))
         names = tuple(map(self._name, columns))
-        return ChartPage(Part.TERRAIN, "terrain", title, chart.source, names, tuple(headings), tuple(cells))
+        return ChartPage(ChartPart.TERRAIN, "terrain", title, chart.source, names, tuple(headings), tuple(cells))
 
     def _terrain_heading(self, part: str, name: str) -> str:
         if part == "sides":
@@ -196,7 +200,9 @@ class _Pages:
             for key, entry in zip(keys, track.entries, strict=True)
         )
         title = track.title or self._name(name)
-        return ChartPage(Part.TRACKS, name, title, track.source, tuple(map(self._name, fields)), keys, cells, keys=keys)
+        return ChartPage(
+            ChartPart.TRACKS, name, title, track.source, tuple(map(self._name, fields)), keys, cells, keys=keys
+        )
 
     def _parameters(self) -> ChartPage:
         rows: list[str] = []
@@ -212,7 +218,7 @@ class _Pages:
                 cells.append((self._parameter(value, parameter.source, ("parameters", name)),))
         title = self._words.text(message("charts.parameters"))
         value = self._words.text(message("charts.value"))
-        return ChartPage(Part.PARAMETERS, "parameters", title, None, (value,), tuple(rows), tuple(cells))
+        return ChartPage(ChartPart.PARAMETERS, "parameters", title, None, (value,), tuple(rows), tuple(cells))
 
     def _parameter(self, value: object, source: Source, path: Path) -> ChartCell:
         whole = self._before.get(path[:2]) if len(path) > 2 else None

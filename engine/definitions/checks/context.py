@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from engine.core.lexicon import Lexicon
+from engine.core.words.lexicon import Lexicon
 from engine.definitions.cards import Card, Cards
 from engine.definitions.charts.charts import Charts
 from engine.definitions.charts.overrides import override
@@ -54,7 +54,7 @@ class RulesetData:
 
 
 @dataclass(frozen=True)
-class Part(Generic[I_co]):
+class DocumentPart(Generic[I_co]):
     """An item of a document and the way to it."""
 
     item: I_co
@@ -77,15 +77,15 @@ class Context:
     def scenes(self) -> tuple[Scene, ...]:
         return tuple(Scene(self, scenario) for scenario in self.project.loaded(Scenario).values())
 
-    def parts(self, model: type[D], items: Callable[[D], Iterable[I_co]], name: str) -> Iterator[Part[I_co]]:
+    def parts(self, model: type[D], items: Callable[[D], Iterable[I_co]], name: str) -> Iterator[DocumentPart[I_co]]:
         """The items of a list of every document of a model."""
         for loaded in self.project.loaded(model).values():
             yield from _parts(loaded, items(loaded.document), name)
 
 
-def _parts(loaded: Loaded[Document], items: Iterable[I_co], name: str) -> Iterator[Part[I_co]]:
+def _parts(loaded: Loaded[Document], items: Iterable[I_co], name: str) -> Iterator[DocumentPart[I_co]]:
     for index, item in enumerate(items):
-        yield Part(item, loaded, (name, index))
+        yield DocumentPart(item, loaded, (name, index))
 
 
 @dataclass(frozen=True)
@@ -125,22 +125,22 @@ class Scene:
         return [documents[name] for name in dict.fromkeys(names) if name in documents]
 
     @cached_property
-    def all_types(self) -> tuple[Part[CounterType], ...]:
+    def all_types(self) -> tuple[DocumentPart[CounterType], ...]:
         named = self._named(Counters, self.scenario.counters)
         return tuple(part for loaded in named for part in _parts(loaded, loaded.document.types, "types"))
 
     @cached_property
-    def all_units(self) -> tuple[Part[UnitEntry], ...]:
+    def all_units(self) -> tuple[DocumentPart[UnitEntry], ...]:
         named = self._named(OrderOfBattle, self.scenario.oob)
         return tuple(part for loaded in named for part in _parts(loaded, loaded.document.units, "units"))
 
     @cached_property
-    def all_formations(self) -> tuple[Part[Formation], ...]:
+    def all_formations(self) -> tuple[DocumentPart[Formation], ...]:
         named = self._named(OrderOfBattle, self.scenario.oob)
         return tuple(part for loaded in named for part in _parts(loaded, loaded.document.formations, "formations"))
 
     @cached_property
-    def all_cards(self) -> tuple[Part[Card], ...]:
+    def all_cards(self) -> tuple[DocumentPart[Card], ...]:
         named = self._named(Cards, self.scenario.cards)
         return tuple(part for loaded in named for part in _parts(loaded, loaded.document.cards, "cards"))
 

@@ -28,7 +28,7 @@ def natural(text: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((1, int(part[:40]), part) if odd % 2 else (0, 0, part) for odd, part in enumerate(parts))
 
 
-class Spot(NamedTuple):
+class HexSpot(NamedTuple):
     """A hex of the map itself, whatever sheets it is printed on: the sheet its cluster hangs on, and where."""
 
     root: str
@@ -59,13 +59,13 @@ class Frames:
                 if root == here.root:
                     self._placed[sheet] = there.root, _sum(shift, by)
 
-    def spot(self, cell: Cell) -> Spot | None:
+    def spot(self, cell: Cell) -> HexSpot | None:
         """Where a cell lies, or None when its sheet is unknown."""
         sheet = self._sheets.get(cell.sheet)
         if sheet is None:
             return None
         root, shift = self._placed[cell.sheet]
-        return Spot(root, _sum(sheet.grid.to_cube(cell.col, cell.row), shift))
+        return HexSpot(root, _sum(sheet.grid.to_cube(cell.col, cell.row), shift))
 
     def are_neighbours(self, a: Cell, b: Cell) -> bool:
         """Whether two cells share a hexside, across a join too."""

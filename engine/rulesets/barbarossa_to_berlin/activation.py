@@ -168,7 +168,7 @@ def free_markers(frame: OperationsFrame, purpose: str) -> int:
     return (frame.moves if purpose == MOVE else frame.combats) + frame.either
 
 
-class Choices:
+class ActivationChoices:
     """What can be activated now. What a space costs is found once, and only when somebody asks."""
 
     def __init__(self, game: Game, state: State, frame: OperationsFrame) -> None:
@@ -237,7 +237,7 @@ class OperationsPhase(Phase[OperationsFrame]):
         """Spaces are marked one after another; what is left of the points is lost."""
         if frame.stage != ACTIVATING:
             return None
-        choices = Choices(game, state, frame)
+        choices = ActivationChoices(game, state, frame)
         offer = Offer(Activate, choices.candidates, choices.refusal, exact=True)
         free = frame.moves + frame.combats + frame.either
         name = "prompt.btb.activate-free" if free else "prompt.btb.activate"

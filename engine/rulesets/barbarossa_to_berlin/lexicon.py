@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.core.lexicon import GIVEN, Lexicon, LexiconWord, Takes, WordKind, alike, die_faces, phases, word, words
 from engine.core.messages import message
+from engine.core.words.lexicon import (
+    GIVEN,
+    Lexicon,
+    LexiconWord,
+    Takes,
+    WordKind,
+    alike,
+    die_faces,
+    phases,
+    word,
+    words,
+)
 from engine.rulesets.barbarossa_to_berlin.control import MOSCOW_OCCUPIED, OTHER_ALLIES, ROME_TAKEN
 from engine.rulesets.barbarossa_to_berlin.effects import ROUND_PREFIX, TURN_PREFIX
 from engine.rulesets.barbarossa_to_berlin.invasions import RENOUNCED

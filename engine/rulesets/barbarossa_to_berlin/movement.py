@@ -24,7 +24,7 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.terms import Op, Term, total
-from engine.mechanics.marching import Asked, Conditions, March, gets_clear, reach
+from engine.mechanics.marching import AskedPlaces, Conditions, March, gets_clear, reach
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import entered
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
@@ -147,9 +147,9 @@ class Route:
     def march(self) -> March:
         """One point a space; enemies and foreign countries are closed, and some spaces are only passed through."""
         conditions = Conditions(
-            prices=self.game.materials.land_steps, kept_out=Asked(lambda at: self.entry(at) is not None)
+            prices=self.game.materials.land_steps, kept_out=AskedPlaces(lambda at: self.entry(at) is not None)
         )
-        not_to_end = Asked(lambda at: self.stop(at) is not None)
+        not_to_end = AskedPlaces(lambda at: self.stop(at) is not None)
         return March(conditions, self.unit.at, max(0, self.left), not_to_end=not_to_end)
 
     @rule("10.1")
@@ -170,7 +170,7 @@ class Route:
         return reach(self.game.board, self.march, ties=Ties.AS_FOUND)
 
 
-class Choices:
+class MovementChoices:
     """What can be done in a movement frame; each unit is looked at once, and only when somebody asks about it."""
 
     def __init__(self, game: Game, state: State, frame: MovementFrame) -> None:
@@ -232,13 +232,13 @@ class MovementPhase(Phase[MovementFrame]):
     @rule("7.3")
     def start(self, game: Game, draft: Draft, frame: MovementFrame) -> None:
         """Without a Move marker there is nothing to be done."""
-        if not Choices(game, draft.state, frame).movers():
+        if not MovementChoices(game, draft.state, frame).movers():
             draft.end()
 
     @rule("7.3", "10.1")
     def menu(self, game: Game, state: State, frame: MovementFrame) -> Menu | None:
         """No unit has to move; when nothing more can, movement is over."""
-        choices = Choices(game, state, frame)
+        choices = MovementChoices(game, state, frame)
         offers: tuple[Offer[StepTo] | Offer[Dig] | Offer[Done], ...] = (
             Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of),
             Offer(Dig, choices.digs, choices.dig_refusal),

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.messages import message
-from engine.core.overlays import Area, Overlay, OverlayKind, OverlayMaker, Tone, Way
+from engine.core.overlays import MarkedArea, Overlay, OverlayKind, OverlayMaker, Tone, Way
 from engine.core.state import State, Unit, derived, evolve
 from engine.core.terms import Number
 from engine.mechanics.overlays import control_overlay, isolation_overlay, objectives_overlay, stacking_overlay
@@ -53,11 +53,11 @@ def supply(game: Game, state: State) -> Overlay:
         group = group_of(game.materials.kind(unit).nation)
         ends[unit.side].update(sources(game, state, group), sources(game, state, group, limited=True))
     areas = [
-        Area(label, tuple(sorted(at for at, found in worst.items() if found is each)), tone)
+        MarkedArea(label, tuple(sorted(at for at, found in worst.items() if found is each)), tone)
         for each, (tone, label) in _TONES.items()
     ]
     areas += [
-        Area(message("overlay.source-of", side=side), tuple(sorted(places)), Tone.SIDE, side)
+        MarkedArea(message("overlay.source-of", side=side), tuple(sorted(places)), Tone.SIDE, side)
         for side, places in ends.items()
     ]
     lines = tuple(Way(path, side) for path, side in ways.items())

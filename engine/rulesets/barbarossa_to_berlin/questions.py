@@ -23,7 +23,7 @@ from engine.core.terms import Term
 from engine.rulesets.barbarossa_to_berlin.activation import cost_of
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import about_attack
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
-from engine.rulesets.barbarossa_to_berlin.movement import Choices, MovementFrame, allowance_terms
+from engine.rulesets.barbarossa_to_berlin.movement import MovementChoices, MovementFrame, allowance_terms
 from engine.rulesets.barbarossa_to_berlin.names import AXIS
 from engine.rulesets.barbarossa_to_berlin.stacking import stacking_refusal
 from engine.rulesets.barbarossa_to_berlin.supply import supply_of
@@ -70,7 +70,7 @@ def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnsw
     """Where a unit could go from where it is, activated or not."""
     unit = state.unit(UnitId(asked["unit"]))
     frame = state.frames[-1] if state.frames and isinstance(state.frames[-1], MovementFrame) else MovementFrame()
-    route = Choices(game, state, frame).route(unit.id)
+    route = MovementChoices(game, state, frame).route(unit.id)
     reach = route.reach()
     places = tuple(ReachedLocation(at, cost, reach.path_to(at)) for at, cost in sorted(reach.costs.items()))
     return ReachAnswer(unit.id, Reckoning.of(*allowance_terms(game, unit)), places, max(0, route.left))

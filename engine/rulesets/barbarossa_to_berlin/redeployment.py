@@ -209,11 +209,11 @@ def redeployable(game: Game, state: State, points: int) -> Mapping[UnitId, Refus
 
     A unit is taken in hand if it may be redeployed and there is somewhere it can go.
     """
-    choices = Choices(game, state, RedeploymentFrame(points), {})
+    choices = RedeploymentChoices(game, state, RedeploymentFrame(points), {})
     return {unit.id: choices.way_refusal(unit) for unit in choices.waiting()}
 
 
-class Choices:
+class RedeploymentChoices:
     """What can be done in a redeployment frame. Ways are looked for once, and no further than somebody asks."""
 
     def __init__(
@@ -308,7 +308,7 @@ class RedeploymentPhase(Phase[RedeploymentFrame]):
         """Points may be shared among nations and spaces as one likes, and need not be spent."""
         if not frame.points:
             return None
-        choices = Choices(game, state, frame)
+        choices = RedeploymentChoices(game, state, frame)
         offers: tuple[Offer[Redeploy] | Offer[PickUnit] | Offer[Done], ...] = (
             Offer(Redeploy, choices.moves, choices.move_refusal),
             Offer(PickUnit, choices.picks, choices.pick_refusal),

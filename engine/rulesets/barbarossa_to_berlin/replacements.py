@@ -291,7 +291,7 @@ def places_for(game: Game, unit: Unit, kind: Kind) -> tuple[Location, ...]:
     return tuple(sorted({at for name in features for at in materials.with_feature(name)}))
 
 
-class Choices:
+class ReplacementChoices:
     """What points can be spent on now."""
 
     def __init__(self, game: Game, state: State) -> None:
@@ -337,7 +337,7 @@ class ReplacementPhase(Phase[ReplacementFrame]):
         pools = (*RECORDED[state.side], TURKISH)
         have = sum(left_in(state, pool) for pool in pools)
         prompt = message("prompt.btb.replacements", side=state.side, points=have // 2, halves=have % 2)
-        return Menu(state.side, prompt, "14.1", (*Choices(game, state).offers(), Offer.one(Done())))
+        return Menu(state.side, prompt, "14.1", (*ReplacementChoices(game, state).offers(), Offer.one(Done())))
 
     @rule("14.1")
     def apply(self, game: Game, draft: Draft, frame: ReplacementFrame, action: Action) -> None:
@@ -359,7 +359,7 @@ class ReplacementPhase(Phase[ReplacementFrame]):
         self._end_if_idle(game, draft)
 
     def _end_if_idle(self, game: Game, draft: Draft) -> None:
-        if not any(offer.any() for offer in Choices(game, draft.state).offers()):
+        if not any(offer.any() for offer in ReplacementChoices(game, draft.state).offers()):
             self._end(draft)
 
     @rule("6.4", "14.1")

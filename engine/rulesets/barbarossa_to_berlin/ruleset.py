@@ -11,7 +11,6 @@ from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import CardId, Location, Side, UnitId
-from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
@@ -19,6 +18,7 @@ from engine.core.ruleset import PoolSort, PoolSpec, Question, Ruleset, Scoring, 
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
+from engine.core.words.lexicon import Lexicon
 from engine.rulesets import deployment
 from engine.rulesets.barbarossa_to_berlin import (
     activation,

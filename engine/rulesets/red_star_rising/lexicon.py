@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.core.ids import CardId
-from engine.core.lexicon import Lexicon, LexiconWord, Takes, WordKind, alike, die_faces, phases, word, words
 from engine.core.messages import message
+from engine.core.words.lexicon import Lexicon, LexiconWord, Takes, WordKind, alike, die_faces, phases, word, words
 from engine.rulesets.red_star_rising.breakdown import FRESH
 from engine.rulesets.red_star_rising.economy import FACTORY, STRATEGIC_PORT
 from engine.rulesets.red_star_rising.names import (

@@ -121,7 +121,7 @@ def _not_now(what: str, unit: UnitId) -> Message:
     return message("refusal.rsr.moves-first", unit=unit)
 
 
-class Choices:
+class MovementChoices:
     """What can be done in a movement frame. Each unit is looked at once, and only when somebody asks about it."""
 
     def __init__(self, game: Game, state: State, frame: MovementFrame) -> None:
@@ -284,14 +284,14 @@ class MovementPhase(Phase[MovementFrame]):
 
     def start(self, game: Game, draft: Draft, frame: MovementFrame) -> None:
         """A step in which nobody can move is passed over."""
-        choices = Choices(game, draft.state, frame)
+        choices = MovementChoices(game, draft.state, frame)
         if all(unit_refusal(game, draft.state, frame, unit.id) for unit in choices.candidates):
             self._end(draft, frame)
 
     @rule("3.0", "3.1.8", "3.2")
     def menu(self, game: Game, state: State, frame: MovementFrame) -> Menu:
         """Move all, some or none of the units (3.2 a), overrun on the way (3.2 h), or end the step (3.2 e)."""
-        choices = Choices(game, state, frame)
+        choices = MovementChoices(game, state, frame)
         offers: tuple[Offer[StepTo] | Offer[PickUnit] | Offer[DropUnit] | Offer[Overrun] | Offer[Done], ...] = (
             Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of, exact=True),
             overrun_offer(game, state, frame.group, choices.movers, choices.may_set_out),
@@ -302,7 +302,7 @@ class MovementPhase(Phase[MovementFrame]):
         return Menu(state.side, _prompt(frame.what, state.side), "3.2", offers, default=Done())
 
     def apply(self, game: Game, draft: Draft, frame: MovementFrame, action: Action) -> None:
-        choices = Choices(game, draft.state, frame)
+        choices = MovementChoices(game, draft.state, frame)
         if isinstance(action, Done):
             finish(draft, choices.moving, MOVED)
             self._end(draft, frame)
@@ -331,14 +331,14 @@ class MovementPhase(Phase[MovementFrame]):
 
     @rule("3.2", "3.3.1")
     def _set_out(
-        self, draft: Draft, choices: Choices, members: tuple[UnitId, ...], target: Location | None = None
+        self, draft: Draft, choices: MovementChoices, members: tuple[UnitId, ...], target: Location | None = None
     ) -> None:
         """A stack moves: those that moved before and are not of it have finished (3.2 g)."""
         finish(draft, without(choices.moving, members), MOVED)
         draft.replace_frame(replace(choices.frame, group=members, target=target))
 
     @rule("3.2", "3.3.1", "3.3.2")
-    def _step(self, game: Game, draft: Draft, choices: Choices, action: StepTo) -> None:
+    def _step(self, game: Game, draft: Draft, choices: MovementChoices, action: StepTo) -> None:
         """Each unit of the stack pays its own price; then what its coming changes in the hex is seen to."""
         members = choices.members(action.unit)
         costs = [choices.cost(member, action.to) for member in members]

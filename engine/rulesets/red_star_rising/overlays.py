@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.messages import message
-from engine.core.overlays import Area, Overlay, OverlayKind, OverlayMaker, Tone, Way
+from engine.core.overlays import MarkedArea, Overlay, OverlayKind, OverlayMaker, Tone, Way
 from engine.core.state import State, Unit, derived
 from engine.core.terms import Number
 from engine.mechanics.cuts import cutting_places
@@ -62,8 +62,8 @@ def air(game: Game, state: State) -> Overlay:
     within = {at for base in bases for at in materials.around(base.at, reach)}
     covered = under_fleets(game, state)
     areas = (
-        Area(message("overlay.rsr.under-fleet"), tuple(sorted(covered)), Tone.SIDE, AXIS),
-        Area(message("overlay.rsr.base-range"), tuple(sorted(within - covered)), Tone.SIDE, AXIS, is_open=True),
+        MarkedArea(message("overlay.rsr.under-fleet"), tuple(sorted(covered)), Tone.SIDE, AXIS),
+        MarkedArea(message("overlay.rsr.base-range"), tuple(sorted(within - covered)), Tone.SIDE, AXIS, is_open=True),
     )
     return Overlay(tuple(area for area in areas if area.places), rule="12.1.2")
 
@@ -83,12 +83,12 @@ def supply(game: Game, state: State) -> Overlay:
         if len(path) > 1:
             ways[path] = unit.side
     areas = [
-        Area(label, tuple(sorted(at for at, found in worst.items() if found is status)), tone)
+        MarkedArea(label, tuple(sorted(at for at, found in worst.items() if found is status)), tone)
         for status, (tone, label) in _TONES.items()
     ]
     for side in SIDES:
         ends = set(sources_of(game, state, side)) | (set(depot_chain(game, state)) if side == AXIS else set())
-        areas.append(Area(message("overlay.source-of", side=side), tuple(sorted(ends)), Tone.SIDE, side))
+        areas.append(MarkedArea(message("overlay.source-of", side=side), tuple(sorted(ends)), Tone.SIDE, side))
     lines = tuple(Way(path, side) for path, side in ways.items())
     return Overlay(tuple(area for area in areas if area.places), ways=lines, rule="10.1.1")
 

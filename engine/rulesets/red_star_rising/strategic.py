@@ -192,7 +192,7 @@ def _kept_from(game: Game, state: State, unit: Unit, kind: Kind) -> tuple[frozen
     return (NOWHERE, near) if unit.at in near else (near, NOWHERE)
 
 
-class Choices:
+class StrategicChoices:
     """What can be done in a strategic frame; the map is searched for the unit in hand."""
 
     def __init__(self, game: Game, state: State, frame: StrategicFrame) -> None:
@@ -295,13 +295,13 @@ class StrategicPhase(Phase[StrategicFrame]):
     @rule("3.5.2")
     def start(self, game: Game, draft: Draft, frame: StrategicFrame) -> None:
         """Before the ordinary movement of a side, but after that of armour; passed over if nobody can move so."""
-        choices = Choices(game, draft.state, frame)
+        choices = StrategicChoices(game, draft.state, frame)
         if all(choices.pick_refusal(pick) is not None for pick in choices.picks()):
             self._end(draft, frame)
 
     @rule("3.5")
     def menu(self, game: Game, state: State, frame: StrategicFrame) -> Menu:
-        choices = Choices(game, state, frame)
+        choices = StrategicChoices(game, state, frame)
         offers: tuple[Offer[MoveStrategically] | Offer[NameWay] | Offer[PickUnit] | Offer[Done], ...] = (
             Offer(MoveStrategically, choices.moves, choices.move_refusal, exact=True),
             Offer(NameWay, choices.ways, choices.way_refusal, exact=True),
@@ -342,7 +342,7 @@ class StrategicPhase(Phase[StrategicFrame]):
 
     def _way(self, game: Game, state: State, frame: StrategicFrame, to: Location) -> tuple[Location, ...]:
         """The whole way to a hex: what has been named of it, and the best continuation."""
-        return (*frame.way[:-1], *Choices(game, state, frame).reach.path_to(to))
+        return (*frame.way[:-1], *StrategicChoices(game, state, frame).reach.path_to(to))
 
     @rule("3.5.5")
     def _end(self, draft: Draft, frame: StrategicFrame) -> None:

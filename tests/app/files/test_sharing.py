@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from app.modes import Mode
 from app.window import MainWindow
 from editor.export.kit.dialog import KitDialog
-from editor.export.kit.kit_options import Flip, Part
+from editor.export.kit.kit_options import Flip, KitPart
 from editor.export.options import Paper
 from engine.storage.exchange import export_folder
 from engine.storage.parcels import pack
@@ -41,7 +41,7 @@ def test_a_kit_is_written_as_the_dialog_says(window: MainWindow, out: Path) -> N
     assert window.open("ford")
     dialog = asked(window)
     dialog.folder.setText(str(out))
-    assert dialog.parts[Part.MAP].isChecked()
+    assert dialog.parts[KitPart.MAP].isChecked()
     dialog.paper.setCurrentIndex(dialog.paper.findData(Paper.LETTER))
     dialog.counter.setValue(20.0)
     assert not dialog.preview.pixmap().isNull()
@@ -83,7 +83,7 @@ def test_margins_that_leave_no_room_are_said_and_bar_the_button(window: MainWind
     dialog.counter.setValue(dialog.counter.maximum())
     dialog.flip.setCurrentIndex(dialog.flip.findData(Flip.SHORT))
     assert dialog.go.isEnabled()
-    for part in Part:
+    for part in KitPart:
         dialog.parts[part].setChecked(False)
     assert not dialog.go.isEnabled()
     dialog.reject()

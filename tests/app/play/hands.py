@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
 from app.play.desk import Desk
-from app.play.table import Table
+from app.play.table import GameTable
 from app.window import MainWindow
 from editor.documents.workbench import Ink, InkGroup
 from engine.core.ids import Location, UnitId
@@ -37,7 +37,7 @@ class Player(Walker):
         return self.window.play.desk
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameTable:
         table = self.window.play.table
         assert table is not None
         return table
@@ -179,10 +179,10 @@ class Player(Walker):
         return self._settled(way, action)
 
     def _settled(self, way: str, action: Action) -> str:
-        """Where a menu came up, take the action from it with the keyboard."""
+        """Where a menu came up, take the action from it with the keyboard; where dice are asked about, throw them."""
         menu = self.desk.context
         if menu is None or not menu.isVisible():
-            return way
+            return self._thrown(way)
         words = self.table.words.text(action)
         entries = [
             entry for entry in menu.actions() if entry.text().partition("  ")[2] == words or entry.text() == words
@@ -194,7 +194,14 @@ class Player(Walker):
         else:
             menu.setActiveAction(entries[0])
             QTest.keyClick(menu, Qt.Key.Key_Return)
-        return f"{way}, menu"
+        return self._thrown(f"{way}, menu")
+
+    def _thrown(self, way: str) -> str:
+        """Dice wait for Enter after a gesture on the map."""
+        if self.desk.question.action is None:
+            return way
+        self.key("Return")
+        return f"{way}, Enter"
 
     def _in_the_prompt(self, action: Action) -> str:
         words = self.table.words.text(action, self.table.menu.prompt.key)

@@ -162,6 +162,7 @@ def test_the_first_game_can_be_played(
     window: MainWindow, settings: QSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.setValue(SETTING, True)
+    settings.setValue("play/forced", True)
     Beginner(window, tmp_path, monkeypatch).walk(PAGE)
 
 

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from app.play.games.game_setup import players_of
-from app.play.table import Table
-from engine.core.plurals import ENGLISH
+from app.play.table import GameTable
+from engine.core.words.plurals import ENGLISH
 from engine.narration.language import FRENCH, speak, wording_of
 from engine.rulesets.assembly import bundled_brief, game_of
 from engine.rulesets.registry import find_game
@@ -34,13 +34,13 @@ def in_french() -> Iterator[None]:
     speak(ENGLISH)
 
 
-def table_of(scenario: str, seed: int) -> Table:
+def table_of(scenario: str, seed: int) -> GameTable:
     brief = bundled_brief(scenario)
     session = Session.new(game_of(brief, {}), seed, UndoPolicy.TO_BARRIER)
-    return Table(brief, session, players_of(brief, {}))
+    return GameTable(brief, session, players_of(brief, {}))
 
 
-def said_in(table: Table, steps: int, seed: int) -> Iterator[str]:
+def said_in(table: GameTable, steps: int, seed: int) -> Iterator[str]:
     """All that a person would read in a game of random decisions."""
     chance = Random(seed)
     for _ in range(steps):
@@ -56,7 +56,7 @@ def said_in(table: Table, steps: int, seed: int) -> Iterator[str]:
     yield from (table.say(term.label) for term in table.score())
 
 
-def ids_of(table: Table) -> set[str]:
+def ids_of(table: GameTable) -> set[str]:
     board = table.board
     places = {board.key(place) for place in range(len(board.kinds))}  # type: ignore[arg-type]
     kinds = {action.kind for action in table.game.ruleset.vocabulary.actions}

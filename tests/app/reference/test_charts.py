@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.application import application
 from app.reference.chart_words import cell_html, cell_words
 from app.reference.charts_window import ChartSet, ChartsWindow
-from engine.definitions.charts.chart_pages import ChartPage, Light, Part, chart_pages
+from engine.definitions.charts.chart_pages import ChartPage, ChartPart, Light, chart_pages
 from engine.definitions.charts.charts import Charts
 from engine.definitions.charts.overrides import override
 from engine.rulesets.assembly import charts_of
@@ -118,7 +118,7 @@ def shown(qtbot: QtBot) -> ChartsWindow:
     application()
     window = ChartsWindow()
     qtbot.addWidget(window)
-    lights = {(Part.TABLES, "combat"): Light.of(["2:1"], ["2"]), (Part.TRACKS, "turns"): Light.of(rows=["2"])}
+    lights = {(ChartPart.TABLES, "combat"): Light.of(["2:1"], ["2"]), (ChartPart.TRACKS, "turns"): Light.of(rows=["2"])}
     changed = chart_pages(override(CHARTS, PATCH), CHARTS, catalogue())
     plain = chart_pages(CHARTS, CHARTS, catalogue())
     window.show_sets([ChartSet("toy", "The scenario", changed, lambda: lights), ChartSet("toy", "The game", plain)])
@@ -137,7 +137,7 @@ def test_the_column_that_counts_is_lit_and_brightest_where_its_rows_cross_it(sho
     assert isinstance(grounds[0, 1], QColor)
     assert grounds[1, 1] != grounds[0, 1]
     assert model.data(model.index(0, 0)) == "DR  (AR)"
-    assert shown.turn_to(Part.TRACKS, "turns")
+    assert shown.turn_to(ChartPart.TRACKS, "turns")
     assert model.headerData(1, Qt.Orientation.Vertical, Qt.ItemDataRole.FontRole).bold()
 
 
@@ -152,7 +152,7 @@ def test_a_chosen_value_tells_its_source_whose_case_leads_to_the_rules(shown: Ch
 def test_words_narrow_the_list_and_the_first_find_is_chosen(shown: ChartsWindow) -> None:
     shown.search.setText("winter second")
     assert shown.page is not None
-    assert shown.page.part is Part.PARAMETERS
+    assert shown.page.part is ChartPart.PARAMETERS
     assert shown.table.currentIndex().row() == 2
     shown.search.setText("no such thing")
     assert shown.page is None

@@ -92,7 +92,7 @@ def gallery(orientation: str = "flat", edge: str = "whole") -> MapPlan:
     return plan
 
 
-def _walk(plan: MapPlan, start: tuple[int, int], direction: int, turns: str, kind: str, **attributes: object) -> None:
+def walk(plan: MapPlan, start: tuple[int, int], direction: int, turns: str, kind: str, **attributes: object) -> None:
     """Follow hexsides from corner to corner, turning left or right at each."""
     sheet = plan.sheets["main"]
     col, row = start
@@ -107,18 +107,18 @@ def _walk(plan: MapPlan, start: tuple[int, int], direction: int, turns: str, kin
 
 
 def _waters(plan: MapPlan, sheet: SheetPlan) -> None:
-    _walk(plan, (9, 4), 1, "LRLRLRLRLLRLRLRLRLRL", "river")
-    _walk(plan, (12, 6), 4, "RLRLRL", "stream")
-    _walk(plan, (3, 15), 0, "LRLRLRLRLRLRLLRLRLR", "major-river")
-    _walk(plan, (8, 17), 5, "RLLRLR", "river", rank=3)
-    _walk(plan, (15, 3), 1, "LRLRL", "canal")
+    walk(plan, (9, 4), 1, "LRLRLRLRLLRLRLRLRLRL", "river")
+    walk(plan, (12, 6), 4, "RLRLRL", "stream")
+    walk(plan, (3, 15), 0, "LRLRLRLRLRLRLLRLRLR", "major-river")
+    walk(plan, (8, 17), 5, "RLLRLR", "river", rank=3)
+    walk(plan, (15, 3), 1, "LRLRL", "canal")
     for col, row, direction in ((4, 8, 1), (4, 8, 2)):
         plan.sides[canonical_side(sheet.grid, Cell("main", col, row), direction, "lake")] = SidePlan()
 
 
 def _works(plan: MapPlan, sheet: SheetPlan) -> None:
     for number, kind in enumerate(("border", "front", "ridge", "wall", "impassable", "odd-thing")):
-        _walk(plan, (3 + number * 3, 12), 1, "LRLR", kind)
+        walk(plan, (3 + number * 3, 12), 1, "LRLR", kind)
     for kind, at in (("bridge", (10, 6, 1)), ("ford", (11, 8, 2)), ("ferry", (20, 11, 2))):
         plan.sides[canonical_side(sheet.grid, Cell("main", at[0], at[1]), at[2], kind)] = SidePlan()
 

@@ -36,7 +36,7 @@ from editor.geometry.routing import AlongHexsides, ThroughHexes
 from editor.geometry.vertices import Vertex, chain_at, corners_of
 from editor.model import selection
 from editor.model.change import Change
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.fragment import Mirror
 from editor.model.fragment_copy import copied
 from editor.refusal import CannotEdit
@@ -58,7 +58,7 @@ class Chance:
     def __init__(self, seed: int, plan: MapPlan) -> None:
         self.random = random.Random(seed)
         self.plan = plan
-        self.contents = Contents(plan)
+        self.contents = MapContents(plan)
 
     def one(self, things: Sequence[T]) -> T:
         if not things:
@@ -236,7 +236,7 @@ def _resize(chance: Chance) -> Change:
     sheet = chance.plan.sheets[chance.sheet()]
     first = sheet.first[0] + chance.random.randint(-3, 3), sheet.first[1] + chance.random.randint(-3, 3)
     size = max(1, sheet.size[0] + chance.random.randint(-4, 3)), max(1, sheet.size[1] + chance.random.randint(-4, 3))
-    numbering = chance.one(list(shape.Numbering))
+    numbering = chance.one(list(shape.ShapeNumbering))
     return shape.resize(chance.plan, sheet.id, first, size, numbering=numbering, contents=chance.contents)
 
 
@@ -373,9 +373,9 @@ COMMANDS: Mapping[str, Callable[[Chance], Change]] = {
     "delete links": lambda c: connections.delete_links(c.plan, c.some(sorted(c.plan.links)), contents=c.contents),
     "resize": _resize,
     "crop": lambda c: shape.crop(c.plan, c.sheet(), c.cells(), contents=c.contents),
-    "add lines": lambda c: shape.add_lines(c.plan, c.sheet(), c.one(list(shape.Edge)), c.random.randint(1, 3)),
+    "add lines": lambda c: shape.add_lines(c.plan, c.sheet(), c.one(list(shape.SheetEdge)), c.random.randint(1, 3)),
     "remove lines": lambda c: shape.remove_lines(
-        c.plan, c.sheet(), c.one(list(shape.Edge)), c.random.randint(1, 3), contents=c.contents
+        c.plan, c.sheet(), c.one(list(shape.SheetEdge)), c.random.randint(1, 3), contents=c.contents
     ),
     "add sheet": _add_sheet,
     "remove sheet": lambda c: sheets.remove_sheet(c.plan, c.sheet(), contents=c.contents),

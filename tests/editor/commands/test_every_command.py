@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from editor.model.change import Change, folded
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.draft import MapDraft
 from engine.core.messages import message
 from engine.definitions.palette import TerrainSwatch
@@ -85,12 +85,12 @@ def test_the_index_follows_a_command_and_its_undoing(name: str) -> None:
     for plan, change in cases(name, 4):
         draft = MapDraft(plan)
         draft.do(change)
-        assert _known(draft.contents) == _known(Contents(plan))
+        assert _known(draft.contents) == _known(MapContents(plan))
         draft.undo(change)
-        assert _known(draft.contents) == _known(Contents(plan))
+        assert _known(draft.contents) == _known(MapContents(plan))
 
 
-def _known(contents: Contents) -> list[object]:
+def _known(contents: MapContents) -> list[object]:
     tables = ("_features_at", "_links_at", "_lines_through", "_kinds")
     return [{key: set(names) for key, names in getattr(contents, table).items() if names} for table in tables]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from editor.commands.lines import draw_line
 from editor.commands.places import add_feature
 from editor.commands.regions import create_region
-from editor.commands.shape import Edge, Numbering, add_lines, crop, remove_lines, resize
+from editor.commands.shape import ShapeNumbering, SheetEdge, add_lines, crop, remove_lines, resize
 from editor.commands.sheets import (
     add_sheet,
     join_sheets,
@@ -43,7 +43,7 @@ def printed(plan: MapPlan, key: Cell) -> str:
 def test_a_row_added_on_top_moves_nothing_and_renumbers_nothing() -> None:
     plan = small_plan()
     add_feature(plan, "main:3,2", "city", name="Ford").apply(plan)
-    add_lines(plan, "main", Edge.TOP).apply(plan)
+    add_lines(plan, "main", SheetEdge.TOP).apply(plan)
     sheet = plan.sheets["main"]
     assert (sheet.first, sheet.size) == ((1, 0), (6, 6))
     assert plan.terrain_at(Cell("main", 1, 0)) == "clear"
@@ -55,15 +55,15 @@ def test_a_row_added_on_top_moves_nothing_and_renumbers_nothing() -> None:
 def test_labels_that_would_run_out_are_refused_or_count_anew() -> None:
     plan = small_plan()
     with pytest.raises(CannotEdit) as refused:
-        add_lines(plan, "main", Edge.LEFT, 2)
+        add_lines(plan, "main", SheetEdge.LEFT, 2)
     assert refused.value.message.key == "edit.cannot.labels-run-out"
-    add_lines(plan, "main", Edge.LEFT, 2, numbering=Numbering.RECOUNT).apply(plan)
+    add_lines(plan, "main", SheetEdge.LEFT, 2, numbering=ShapeNumbering.RECOUNT).apply(plan)
     assert printed(plan, Cell("main", -1, 1)) == "0101"
     assert printed(plan, Cell("main", 1, 1)) == "0301"
 
 
-@given(st.integers(0, 300), st.sampled_from(list(Edge)), st.integers(-2, 2))
-def test_hexes_that_stay_keep_their_labels_in_every_scheme(seed: int, edge: Edge, count: int) -> None:
+@given(st.integers(0, 300), st.sampled_from(list(SheetEdge)), st.integers(-2, 2))
+def test_hexes_that_stay_keep_their_labels_in_every_scheme(seed: int, edge: SheetEdge, count: int) -> None:
     plan = random_plan(seed)
     for name, sheet in plan.sheets.items():
         before = {cell: printed(plan, cell) for cell in sheet.cells()}
@@ -82,7 +82,7 @@ def test_what_lies_on_removed_rows_goes_in_the_same_change_and_comes_back() -> N
     draw_line(plan, "rail", tuple(f"main:2,{row}" for row in range(1, 6))).apply(plan)
     create_region(plan, "country", "North", places=["main:1,1", "main:1,4"]).apply(plan)
     before = plan.copy()
-    change = remove_lines(plan, "main", Edge.TOP, 2)
+    change = remove_lines(plan, "main", SheetEdge.TOP, 2)
     change.apply(plan)
     assert plan.sheets["main"].terrain.shape == (3, 6)
     assert plan.paths["rail-1"].through == ("main:2,3", "main:2,4", "main:2,5")
@@ -119,7 +119,7 @@ def test_a_sheet_that_grows_under_another_prints_what_that_one_does() -> None:
     plan = two_sheets()
     plan.sheets["b"].terrain[0, 1] = plan.code_of("sea")
     twin = Ground(plan).cell_on("a", Ground(plan).spot(Cell("b", 2, 1)))  # type: ignore[arg-type]
-    add_lines(plan, "a", Edge.RIGHT).apply(plan)
+    add_lines(plan, "a", SheetEdge.RIGHT).apply(plan)
     assert plan.terrain_at(twin) in ("sea", None)
     assert (plan.terrain_at(twin) == "sea") == ((twin.col, twin.row) in plan.sheets["a"].extent)
 
@@ -128,11 +128,11 @@ def test_a_cropped_sheet_stays_joined_while_any_overlap_is_left() -> None:
     plan = two_sheets()
     plan.joins = [JoinPlan("b", (1, 1), "a", (3, 1))]
     where = Ground(plan).centre(Ground(plan).spot(Cell("b", 3, 3)))  # type: ignore[arg-type]
-    remove_lines(plan, "b", Edge.LEFT, 1).apply(plan)
+    remove_lines(plan, "b", SheetEdge.LEFT, 1).apply(plan)
     assert plan.joins[0].cell != (1, 1)
     assert not [found for found in check_plan(plan) if found.is_error]
     assert Ground(plan).centre(Ground(plan).spot(Cell("b", 3, 3))) == pytest.approx(where)  # type: ignore[arg-type]
-    remove_lines(plan, "b", Edge.LEFT, 1).apply(plan)
+    remove_lines(plan, "b", SheetEdge.LEFT, 1).apply(plan)
     assert not plan.joins
     assert Ground(plan).centre(Ground(plan).spot(Cell("b", 3, 3))) == pytest.approx(where)  # type: ignore[arg-type]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from editor.digitise.calibration import Calibration, calibrate_clicks
 from editor.digitise.clicks import Click, Numbering
 from editor.digitise.holdout import HeldOut, Verdict, held_out, verify
-from editor.digitise.numbering_faults import Fault
+from editor.digitise.numbering_faults import NumberingFault
 from engine.core.boards.hexes import Cell, Extent, HexGrid, Orientation, Parity
 from engine.core.boards.labels import Axis, AxisStyle, LabelOrder, LabelScheme, RowAxis
 from tests.editor.digitise.generated_scans import Scan, crooked, numbering, straight
@@ -70,7 +70,7 @@ def test_a_whole_row_missed_in_every_click_fits_perfectly_and_is_caught(step: Ce
     assert found.suspect is None
     assert not verdict.is_confirmed
     assert verdict.diagnosis is not None
-    assert verdict.diagnosis.fault is Fault.OFF_BY_ONE
+    assert verdict.diagnosis.fault is NumberingFault.OFF_BY_ONE
     assert verdict.diagnosis.message.args["rows"] == -step[1]
     assert verdict.diagnosis.move is not None
     mended = found.moved(verdict.diagnosis.move)
@@ -84,7 +84,7 @@ def test_a_column_missed_with_a_stagger_to_match_is_an_off_by_one_too() -> None:
     verdict, found = checked(scan, clicks, believed)
     assert found.rms < 2
     assert verdict.diagnosis is not None
-    assert verdict.diagnosis.fault is Fault.OFF_BY_ONE
+    assert verdict.diagnosis.fault is NumberingFault.OFF_BY_ONE
     assert verdict.diagnosis.message.args["columns"] == -1
     mended = verdict.diagnosis.numbering
     assert mended is not None
@@ -98,7 +98,7 @@ def test_a_neighbour_clicked_each_time_is_told_by_its_direction() -> None:
     clicks = [replace(scan.click(grid.neighbour(*cell, 2)), label=scan.truth.label(cell)) for cell in SPREAD]
     verdict, found = checked(scan, clicks, scan.truth)
     assert verdict.diagnosis is not None
-    assert verdict.diagnosis.fault is Fault.NEIGHBOUR_CLICKED
+    assert verdict.diagnosis.fault is NumberingFault.NEIGHBOUR_CLICKED
     assert verdict.diagnosis.message.args["direction"] == "SE"
     assert verdict.diagnosis.move is not None
     assert scan.worst_anywhere(found.moved(verdict.diagnosis.move).to_pixel, scan.truth) < 0.01
@@ -109,7 +109,7 @@ def test_a_count_that_starts_elsewhere_is_told() -> None:
     clicks = [scan.click(cell, read=(cell[0], cell[1] + 4)) for cell in ((3, 2), (20, 4), (12, 11), (5, 9))]
     verdict, _ = checked(scan, clicks, scan.truth)
     assert verdict.diagnosis is not None
-    assert verdict.diagnosis.fault is Fault.WRONG_START
+    assert verdict.diagnosis.fault is NumberingFault.WRONG_START
     assert verdict.diagnosis.message.args["rows"] == -4
 
 
@@ -120,7 +120,7 @@ def test_a_wrong_stagger_shows_only_in_the_columns_that_were_not_clicked() -> No
     verdict, found = checked(scan, scan.clicks(*odd), believed)
     assert found.rms < 2
     assert verdict.diagnosis is not None
-    assert verdict.diagnosis.fault is Fault.WRONG_STAGGER
+    assert verdict.diagnosis.fault is NumberingFault.WRONG_STAGGER
     mended = verdict.diagnosis.numbering
     assert mended is not None
     assert mended.grid.parity is Parity.EVEN
@@ -131,14 +131,14 @@ def test_a_wrong_stagger_shows_only_in_the_columns_that_were_not_clicked() -> No
 @pytest.mark.parametrize(
     ("scheme", "fault"),
     [
-        (LabelScheme(order=LabelOrder.ROW_COLUMN), Fault.SWAPPED_ORDER),
-        (LabelScheme(column=Axis(start=24, step=-1)), Fault.DESCENDING_COLUMNS),
-        (LabelScheme(row=Axis(start=18, step=-1)), Fault.DESCENDING_ROWS),
+        (LabelScheme(order=LabelOrder.ROW_COLUMN), NumberingFault.SWAPPED_ORDER),
+        (LabelScheme(column=Axis(start=24, step=-1)), NumberingFault.DESCENDING_COLUMNS),
+        (LabelScheme(row=Axis(start=18, step=-1)), NumberingFault.DESCENDING_ROWS),
     ],
 )
 @pytest.mark.parametrize("cells", [((4, 3), (20, 15)), ((3, 2), (22, 3), (21, 16), (4, 15), (12, 9))])
 def test_a_map_numbered_in_another_way_is_understood(
-    scheme: LabelScheme, fault: Fault, cells: tuple[Cell, ...]
+    scheme: LabelScheme, fault: NumberingFault, cells: tuple[Cell, ...]
 ) -> None:
     scan = Scan(numbering(scheme=scheme), straight())
     believed = numbering(cols=24, rows=24)
@@ -164,7 +164,7 @@ def test_one_answer_that_stands_alone_is_doubted_itself() -> None:
     answers[2] = "0505"
     verdict = verify(scan.truth, found, clicks, asked, answers)
     assert verdict.diagnosis is not None
-    assert verdict.diagnosis.fault is Fault.ONE_MISREAD
+    assert verdict.diagnosis.fault is NumberingFault.ONE_MISREAD
     assert len(verdict.confirmed) == 4
 
 
@@ -173,7 +173,7 @@ def test_clicks_that_all_answers_contradict_are_named() -> None:
     clicks = [scan.click((3, 3)), scan.click((21, 3), read=(21, 6))]
     verdict, _ = checked(scan, clicks, scan.truth)
     assert verdict.diagnosis is not None
-    assert verdict.diagnosis.fault is Fault.CLICKS_MISREAD
+    assert verdict.diagnosis.fault is NumberingFault.CLICKS_MISREAD
     assert "2106" in str(verdict.diagnosis.message.args["labels"])
 
 
@@ -185,7 +185,7 @@ def test_answers_without_sense_are_unexplained_and_nothing_read_confirms_nothing
     wild = ["0312", "1101", "2014", "qqqq", "0909"]
     verdict = verify(scan.truth, found, clicks, asked, wild)
     assert verdict.diagnosis is not None
-    assert verdict.diagnosis.fault is Fault.UNEXPLAINED
+    assert verdict.diagnosis.fault is NumberingFault.UNEXPLAINED
     nothing = verify(scan.truth, found, clicks, asked, [""] * 5)
     assert not nothing.is_confirmed
     assert nothing.message.key == "digitise.holdout.nothing-read"
@@ -202,7 +202,7 @@ def test_letters_and_oblique_rows_are_checked_like_any_other() -> None:
     shifted = [scan.click(cell, read=(cell[0], cell[1] + 1)) for cell in cells]
     verdict, _ = checked(scan, shifted, truth)
     assert verdict.diagnosis is not None
-    assert verdict.diagnosis.fault is Fault.OFF_BY_ONE
+    assert verdict.diagnosis.fault is NumberingFault.OFF_BY_ONE
 
 
 def test_a_held_out_hex_says_what_we_take_it_for() -> None:

@@ -26,6 +26,7 @@ from engine.definitions.plan import Cell
 from engine.definitions.scenario import Placement, Scenario
 from engine.rulesets.words import catalogue
 from engine.storage.contents import Contents
+from engine.storage.errors import FileError
 from engine.storage.store import Store
 from tests.helpers.plans import small_plan
 
@@ -125,30 +126,30 @@ def test_a_setup_follows_a_renumbering_and_both_are_undone_in_turn(
     assert project.store.read().documents["scenario", "war"] == scenario.scenario
 
 
-def test_what_another_map_changed_meanwhile_is_kept_when_it_is_another_thing(
+def put_past_the_history(project: ProjectFile, **names: str) -> None:
+    """Call units otherwise without an entry, as is left where the file refused to undo one."""
+    army = project.contents.documents["oob", "armies"]
+    assert isinstance(army, OrderOfBattle)
+    units = tuple(unit.replace(name=names[unit.id]) if unit.id in names else unit for unit in army.units)
+    project.put(army.replace(units=units), "put")
+
+
+def test_what_was_changed_past_the_history_is_kept_when_it_is_another_thing(
     project: ProjectFile, document: MapDocument, scenario: ScenarioDocument
 ) -> None:
     scenario.push(lambda _: renamed(scenario, a="First"))
-    other = project.show_map("other")
-    found = other.documents.all["scenario", "else"]
-    assert isinstance(found, Scenario)
-    beside = ScenarioDocument(other, found)
-    beside.push(lambda _: renamed(beside, b="Second"))
+    put_past_the_history(project, b="Second")
     document.undo_stack.undo()
     assert names_of(project) == [None, "Second", None]
     document.undo_stack.redo()
     assert names_of(project) == ["First", "Second", None]
 
 
-def test_what_another_map_changed_too_is_not_overwritten(
+def test_what_was_changed_past_the_history_too_is_not_overwritten(
     project: ProjectFile, document: MapDocument, scenario: ScenarioDocument
 ) -> None:
     scenario.push(lambda _: renamed(scenario, a="First"))
-    other = project.show_map("other")
-    found = other.documents.all["scenario", "else"]
-    assert isinstance(found, Scenario)
-    beside = ScenarioDocument(other, found)
-    beside.push(lambda _: renamed(beside, a="Second"))
+    put_past_the_history(project, a="Second")
     said: list[Message] = []
     document.documents.failed.connect(said.append)
     document.undo_stack.undo()
@@ -172,7 +173,7 @@ def test_a_scenario_is_made_copied_and_deleted_and_all_of_it_comes_back(
     documents = document.documents
     before = dict(documents.all)
     documents.push(
-        new_scenario(documents.all, title="War", ruleset="toy-skirmish", map_id=documents.map_id, last_turn=4)
+        new_scenario(documents.all, title="War", ruleset="toy-skirmish", map_id=document.plan.id, last_turn=4)
     )
     assert ("scenario", "war-2") in documents.all
     documents.push(copy_scenario(documents.all, "war", title="Winter"))
@@ -206,3 +207,83 @@ def test_ids_of_scenarios_keep_clear_of_maps(document: MapDocument) -> None:
         taken=document.documents.map_ids,
     )
     assert ("scenario", "other-2") in change.edits
+
+
+def test_all_maps_and_scenarios_of_a_file_have_one_history(
+    project: ProjectFile, document: MapDocument, scenario: ScenarioDocument
+) -> None:
+    wanted: list[str] = []
+    project.map_wanted.connect(wanted.append)
+    project.save("Begun")
+    document.push(add_text(document.plan, "Here", (1.0, 1.0)))
+    other = project.show_map("other")
+    other.push(add_text(other.plan, "There", (1.0, 1.0)))
+    scenario.push(lambda design: set_title(design, "Peace"))
+    stack = project.show_map(document.plan.id).undo_stack
+    assert stack is other.undo_stack
+    assert stack.count() == 3
+    assert wanted == [], "what is done is done on the map that is shown"
+
+    def standing() -> tuple[int, int, str | None]:
+        stored = project.store.read()
+        assert stored.maps == dict(project.contents.maps)
+        return len(document.plan.texts), len(other.plan.texts), scenario.scenario.title
+
+    stack.undo()
+    assert standing() == (1, 1, "War")
+    assert wanted == ["other"], "it was designed while the other map was shown"
+    stack.undo()
+    assert standing() == (1, 0, "War")
+    assert wanted == ["other", "other"]
+    stack.undo()
+    assert standing() == (0, 0, "War")
+    assert wanted == ["other", "other"], "its map is shown"
+    assert not project.is_saved, "what was undone is not what was saved"
+    stack.setIndex(3)
+    assert standing() == (1, 1, "Peace")
+    assert wanted == ["other"] * 3, "a walk over many entries ends on the map of the last"
+
+
+def test_a_stroke_is_taken_back_when_something_else_is_undone(
+    project: ProjectFile, document: MapDocument, scenario: ScenarioDocument
+) -> None:
+    scenario.push(lambda design: set_title(design, "Peace"))
+    stroke = document.begin_stroke(message("edit.do.clear"))
+    stroke.extend(add_text(document.plan, "Here", (1.0, 1.0)))
+    assert len(document.plan.texts) == 1
+    document.undo_stack.undo()
+    assert not stroke.is_open
+    assert not document.plan.texts
+
+
+def test_a_refusal_on_a_map_that_is_not_shown_is_told(
+    project: ProjectFile, document: MapDocument, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document.push(add_text(document.plan, "Here", (1.0, 1.0)))
+    other = project.show_map("other")
+    told: list[Message] = []
+    other.history.map_failed.connect(told.append)
+
+    def full(*_: object) -> int:
+        raise FileError(message("file.disk-full", file="x"), project.path)
+
+    monkeypatch.setattr(project.store, "commit", full)
+    other.undo_stack.undo()
+    assert [said.key for said in told] == ["file.disk-full"]
+    assert len(document.plan.texts) == 1
+
+
+def test_going_back_to_a_version_begins_the_history_of_all_maps_anew(
+    project: ProjectFile, document: MapDocument
+) -> None:
+    version = project.save("Begun")
+    document.push(add_text(document.plan, "Here", (1.0, 1.0)))
+    other = project.show_map("other")
+    other.push(add_text(other.plan, "There", (1.0, 1.0)))
+    project.revert(version)
+    assert project.document is not None
+    assert project.document.undo_stack.count() == 0
+    again = project.show_map(document.plan.id)
+    assert again is not document, "entries of the old history are not its own"
+    assert again.undo_stack.count() == 0
+    assert not again.plan.texts

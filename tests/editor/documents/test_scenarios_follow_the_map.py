@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from editor.commands.shape import Edge, Numbering, add_lines, crop
+from editor.commands.shape import ShapeNumbering, SheetEdge, add_lines, crop
 from editor.commands.sheets import join_sheets, number_from, renumber, split_sheet
 from editor.commands.spaces import add_space, edit_space
 from editor.commands.stagger import set_stagger
@@ -98,9 +98,11 @@ RELABELLINGS: dict[str, Callable[[MapPlan], Change]] = {
     "other digits": lambda plan: renumber(plan, "main", LabelScheme(column=Axis(digits=3), separator=".")),
     "counted from elsewhere": lambda plan: number_from(plan, Cell("main", 1, 1), "0302"),
     "letters": lambda plan: renumber(plan, "main", LabelScheme(column=Axis(style=AxisStyle.LETTERS))),
-    "a row on top": lambda plan: add_lines(plan, "main", Edge.TOP, 1, numbering=Numbering.RECOUNT),
-    "two columns at the left": lambda plan: add_lines(plan, "main", Edge.LEFT, 2, numbering=Numbering.RECOUNT),
-    "numbers that are kept": lambda plan: add_lines(plan, "main", Edge.BOTTOM, 2),
+    "a row on top": lambda plan: add_lines(plan, "main", SheetEdge.TOP, 1, numbering=ShapeNumbering.RECOUNT),
+    "two columns at the left": lambda plan: add_lines(
+        plan, "main", SheetEdge.LEFT, 2, numbering=ShapeNumbering.RECOUNT
+    ),
+    "numbers that are kept": lambda plan: add_lines(plan, "main", SheetEdge.BOTTOM, 2),
     "another stagger": lambda plan: set_stagger(plan, "main", Parity.EVEN),
     "joined": lambda plan: join_sheets(plan, Cell("east", 1, 1), Cell("main", 6, 2)),
     "a space renamed": lambda plan: edit_space(plan, "kiev", name="Kyiv"),
@@ -141,7 +143,7 @@ def test_numbers_that_stay_leave_the_words_of_a_scenario_alone(project: ProjectF
 def test_a_unit_whose_hex_is_cropped_away_is_in_no_other(project: ProjectFile) -> None:
     assert project.document is not None
     cells = Cells.of(Cell("main", col, row) for col in (4, 5) for row in (3, 4))
-    assert project.document.push(crop(plan_of(project), "main", cells, numbering=Numbering.RECOUNT))
+    assert project.document.push(crop(plan_of(project), "main", cells, numbering=ShapeNumbering.RECOUNT))
     assert written(project).setup[0].at == "main:3,2"
     assert not plan_of(project).has_place("main:3,2")
     project.document.undo_stack.undo()

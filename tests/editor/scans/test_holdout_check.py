@@ -10,10 +10,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from editor.digitise.numbering_faults import Fault
+from editor.digitise.numbering_faults import NumberingFault
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.workbench import EditLayer, LayerState
-from editor.panels.scans.calibration_fixes import Fix
+from editor.panels.scans.calibration_fixes import CalibrationFix
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.boards.labels import Axis, LabelOrder, LabelScheme
 from engine.definitions.plan import ScanPlan
@@ -102,11 +102,11 @@ def test_a_row_too_low_everywhere_fits_perfectly_and_is_caught_and_the_scan_is_m
     assert verdict is not None
     assert not verdict.is_confirmed
     assert verdict.diagnosis is not None
-    assert verdict.diagnosis.fault is Fault.OFF_BY_ONE
+    assert verdict.diagnosis.fault is NumberingFault.OFF_BY_ONE
     assert "+0 columns and +1 rows" in panel.check.verdict_text
     assert len(panel.check.details.text().splitlines()) >= 3, "of those that could be read"
-    assert panel.desk.fixes() == (Fix.MOVE, Fix.RENUMBER)
-    panel.check.fix_buttons[Fix.MOVE].click()
+    assert panel.desk.fixes() == (CalibrationFix.MOVE, CalibrationFix.RENUMBER)
+    panel.check.fix_buttons[CalibrationFix.MOVE].click()
     assert panel.desk.is_confirmed, "the answers agree now"
     assert [one.label for one in panel.desk.clicks] == list(CORNERS)
     assert not panel.desk.is_renumbered
@@ -124,7 +124,7 @@ def test_the_sheet_is_renumbered_instead_and_both_are_one_entry(
     panel = workshop.calibration
     answer_all(workshop, printed)
     before = workshop.plan.sheets["main"].labels
-    panel.check.fix_buttons[Fix.RENUMBER].click()
+    panel.check.fix_buttons[CalibrationFix.RENUMBER].click()
     assert panel.desk.is_confirmed
     assert panel.desk.is_renumbered
     assert "renumbers the sheet" in panel.pending.text()
@@ -154,9 +154,9 @@ def test_a_map_whose_count_starts_elsewhere_is_renumbered(open_workshop: Opens, 
     answer_all(workshop, printed)
     assert panel.desk.verdict is not None
     assert panel.desk.verdict.diagnosis is not None
-    assert panel.desk.verdict.diagnosis.fault is Fault.WRONG_START
-    assert Fix.RENUMBER in panel.desk.fixes()
-    assert panel.desk.mend(Fix.RENUMBER)
+    assert panel.desk.verdict.diagnosis.fault is NumberingFault.WRONG_START
+    assert CalibrationFix.RENUMBER in panel.desk.fixes()
+    assert panel.desk.mend(CalibrationFix.RENUMBER)
     assert panel.apply()
     assert workshop.plan.sheets["main"].labels == printed.scheme
 
@@ -173,8 +173,8 @@ def test_swapped_rows_and_columns_are_found_out(open_workshop: Opens, tmp_path: 
     assert verdict is not None
     assert verdict.diagnosis is not None
     assert verdict.diagnosis.numbering is not None
-    if Fix.RENUMBER in panel.desk.fixes():
-        panel.desk.mend(Fix.RENUMBER)
+    if CalibrationFix.RENUMBER in panel.desk.fixes():
+        panel.desk.mend(CalibrationFix.RENUMBER)
         assert panel.desk.is_confirmed
         assert panel.desk.numbering is not None
         assert panel.desk.numbering.scheme == printed.scheme
@@ -193,7 +193,7 @@ def test_a_wrong_stagger_is_named_and_not_mended_behind_ones_back(open_workshop:
     verdict = panel.desk.verdict
     assert verdict is not None
     assert not verdict.is_confirmed
-    assert Fix.RENUMBER not in panel.desk.fixes(), "another stagger would move hexes"
+    assert CalibrationFix.RENUMBER not in panel.desk.fixes(), "another stagger would move hexes"
     assert panel.desk.sheet is not None
     assert panel.desk.sheet.grid.parity is Parity.ODD
 
@@ -208,9 +208,9 @@ def test_a_wrong_stagger_is_mended_when_asked_as_one_entry(open_workshop: Opens,
         workshop.click_hex(printed.pixel(label), label)
     answer_all(workshop, printed)
     panel = workshop.calibration
-    assert panel.desk.fixes() == (Fix.RESTAGGER,)
-    assert panel.check.fix_buttons[Fix.RESTAGGER].isVisible()
-    QTest.mouseClick(panel.check.fix_buttons[Fix.RESTAGGER], Qt.MouseButton.LeftButton)
+    assert panel.desk.fixes() == (CalibrationFix.RESTAGGER,)
+    assert panel.check.fix_buttons[CalibrationFix.RESTAGGER].isVisible()
+    QTest.mouseClick(panel.check.fix_buttons[CalibrationFix.RESTAGGER], Qt.MouseButton.LeftButton)
     assert panel.desk.is_confirmed
     assert panel.desk.is_restaggered
     before, entries = workshop.plan.copy(), workshop.document.undo_stack.count()
@@ -235,7 +235,7 @@ def test_one_number_misread_is_told_apart_from_a_fault(
     verdict = panel.desk.verdict
     assert verdict is not None
     assert verdict.diagnosis is not None
-    assert verdict.diagnosis.fault is Fault.ONE_MISREAD
+    assert verdict.diagnosis.fault is NumberingFault.ONE_MISREAD
     assert panel.desk.fixes() == ()
     assert all(not button.isVisible() for button in panel.check.fix_buttons.values())
 
@@ -299,7 +299,7 @@ def test_a_locked_sheet_is_not_renumbered(open_workshop: Opens, printed: Printed
     workshop, scan = calibrated(open_workshop, printed, tmp_path, read=one_row_less)
     answer_all(workshop, printed)
     panel = workshop.calibration
-    assert panel.desk.mend(Fix.RENUMBER)
+    assert panel.desk.mend(CalibrationFix.RENUMBER)
     bench = workshop.bench
     bench.set_layers(bench.layers.with_state(EditLayer.TERRAIN, LayerState(locked=True)))
     assert not panel.apply()

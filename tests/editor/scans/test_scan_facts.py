@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor.documents.scan_facts import USUAL_OPACITY, Mark, ScanFacts, in_order
+from editor.documents.scan_facts import USUAL_OPACITY, ScanFacts, ScanMark, in_order
 from editor.model.words import checked_attributes
 from engine.definitions.bounds import LONGEST_VALUE
 from engine.definitions.plan import Attributes, MapPlan, ScanPlan
@@ -16,7 +16,7 @@ def scan(attributes: Attributes, name: str = "scan") -> ScanPlan:
 
 
 MARKS = st.builds(
-    Mark,
+    ScanMark,
     st.tuples(st.integers(-500, 500), st.integers(-500, 500)),
     st.tuples(*[st.floats(0, 100_000).map(lambda value: round(value, 2))] * 2),
 )
@@ -67,7 +67,7 @@ def test_what_others_wrote_stays() -> None:
 
 
 def test_of_very_many_clicks_as_many_are_kept_as_there_is_room_for() -> None:
-    marks = tuple(Mark((number, number), (round(number * 10.37, 2), 5.0)) for number in range(300))
+    marks = tuple(ScanMark((number, number), (round(number * 10.37, 2), 5.0)) for number in range(300))
     attributes = ScanFacts(marks=marks).written()
     assert len(str(attributes["marks"])) <= LONGEST_VALUE
     kept = ScanFacts.of(scan(attributes)).marks

@@ -14,7 +14,7 @@ from editor.canvas.scans.scan_pyramid import (
     SIDE,
     Pyramid,
     PyramidWriter,
-    Tile,
+    ScanTile,
     TileAt,
     TileFile,
     TileMemory,
@@ -94,13 +94,13 @@ def test_colours_stay_below_their_alpha() -> None:
 def test_memory_keeps_what_was_used_last_and_no_more_than_allowed() -> None:
     memory = TileMemory(budget=3 * 400)
     for number in range(3):
-        memory.put("scan", TileAt(0, number, 0), Tile(QImage(), bytearray(400)))
+        memory.put("scan", TileAt(0, number, 0), ScanTile(QImage(), bytearray(400)))
     assert memory.get("scan", TileAt(0, 0, 0)) is not None, "asked for, and so used"
-    memory.put("scan", TileAt(0, 3, 0), Tile(QImage(), bytearray(400)))
+    memory.put("scan", TileAt(0, 3, 0), ScanTile(QImage(), bytearray(400)))
     assert memory.bytes <= memory.budget
     assert memory.get("scan", TileAt(0, 1, 0)) is None
     assert memory.get("scan", TileAt(0, 0, 0)) is not None
-    memory.put("scan", TileAt(0, 3, 0), Tile(QImage(), bytearray(100)))
+    memory.put("scan", TileAt(0, 3, 0), ScanTile(QImage(), bytearray(100)))
     assert memory.bytes == 900
     memory.forget("scan")
     assert (memory.bytes, len(memory)) == (0, 0)

@@ -14,7 +14,7 @@ from editor.model.fragment import Mirror
 from editor.model.fragment_copy import copied
 from editor.model.selection import Selection, chosen
 from editor.refusal import CannotEdit
-from editor.tools.preview import Look
+from editor.tools.preview import TraceLook
 from editor.tools.selection import selection_actions as actions
 from editor.tools.selection.stamp_book import StampBook
 from engine.definitions.plan import (
@@ -84,7 +84,7 @@ def test_copied_spaces_are_laid_down_with_a_click_where_no_hex_is(points: Hand) 
     assert actions.copy(points.bench)
     assert actions.paste_in_hand(points.bench)
     points.hover(points.at(8.0, 4.0))
-    assert {trace.look for trace in points.controller.preview.traces} == {Look.LINE, Look.COVER}
+    assert {trace.look for trace in points.controller.preview.traces} == {TraceLook.LINE, TraceLook.COVER}
     with points.one_entry():
         points.click(points.at(9.0, 4.0))
     assert ("pool-2", "a-2", "regular", False) in links(points)

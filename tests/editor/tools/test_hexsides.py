@@ -8,7 +8,7 @@ from editor.documents.workbench import EditLayer, Ink, InkGroup
 from editor.geometry.hexsides import Hexside, hexside_of
 from editor.geometry.routing import is_unbroken
 from editor.geometry.vertices import chain_at
-from editor.tools.preview import Look
+from editor.tools.preview import TraceLook
 from engine.definitions.plan import SidePlan
 from tests.editor.tools.hand import ALT, CTRL, SHIFT, Hand
 
@@ -17,14 +17,14 @@ def sides(hand: Hand, kind: str = "river") -> set[Hexside]:
     return {hexside_of(side) for side in hand.plan.sides if side.kind == kind}
 
 
-def bands(hand: Hand) -> set[Look]:
+def bands(hand: Hand) -> set[TraceLook]:
     return {trace.look for trace in hand.controller.preview.traces}
 
 
 def test_a_click_lays_the_hexside_that_the_preview_showed(hand: Hand) -> None:
     hand.take("hexside-brush", "river")
     hand.hover(hand.side(5, 5, 1))
-    assert bands(hand) == {Look.SNAP}
+    assert bands(hand) == {TraceLook.SNAP}
     with hand.one_entry():
         hand.click(hand.side(5, 5, 1))
     assert sides(hand) == {Hexside("main", 5, 5, 1)}
@@ -63,7 +63,7 @@ def test_a_hexside_carries_several_kinds_and_the_brush_toggles_its_own_when_aske
         hand.click(at)
     assert hand.controller.set_option("hexside-brush", "toggle", True)
     hand.hover(at)
-    assert bands(hand) == {Look.ERASE}
+    assert bands(hand) == {TraceLook.ERASE}
     with hand.one_entry():
         hand.click(at)
     assert sides(hand, "river") == {Hexside("main", 5, 5, 1)}
@@ -153,11 +153,11 @@ def test_a_river_of_twenty_hexsides_by_three_clicks(hand: Hand) -> None:
 def test_the_way_to_the_pointer_is_shown_before_the_click(hand: Hand) -> None:
     hand.take("hexside-path", "river")
     hand.hover(hand.corner(2, 3, 0))
-    assert bands(hand) == {Look.SNAP}
+    assert bands(hand) == {TraceLook.SNAP}
     hand.click(hand.corner(2, 3, 0))
     with hand.no_trace():
         hand.hover(hand.corner(6, 5, 0))
-        shown = [trace for trace in hand.controller.preview.traces if trace.look is Look.SNAP]
+        shown = [trace for trace in hand.controller.preview.traces if trace.look is TraceLook.SNAP]
         assert shown[0].path.elementCount() > 5
         hand.key(Qt.Key.Key_Escape)
     assert hand.controller.preview.is_empty
@@ -237,7 +237,7 @@ def test_a_click_on_the_middle_of_a_river_takes_it_up_and_bends_it(hand: Hand) -
     taken = next(side for side in old if side.col == 6)
     hand.take("hexside-path", "wall")
     hand.hover(hand.side(taken.col, taken.row, taken.direction))
-    assert bands(hand) == {Look.SNAP}
+    assert bands(hand) == {TraceLook.SNAP}
     with hand.one_entry():
         hand.click(hand.side(taken.col, taken.row, taken.direction))
         handles = hand.controller.preview.handles

@@ -10,11 +10,11 @@ from PySide6.QtGui import QImage, QPainter
 
 from editor.canvas.art.renderer import Patch
 from editor.documents.workbench import Picked
-from editor.model.contents import Contents
+from editor.model.contents import MapContents
 from editor.model.edits import Part
 from editor.model.place_routing import ThroughPlaces
 from editor.refusal import CannotEdit
-from editor.tools.preview import Look
+from editor.tools.preview import TraceLook
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.boards.labels import LabelScheme
 from engine.definitions.plan import BoxPlan, Cell, LinkPlan, MapPlan, SheetPlan, SpacePlan
@@ -73,7 +73,7 @@ def test_a_way_over_several_connections_is_found_and_shown(points: Hand) -> None
     points.click(points.at(0.0, 0.0))
     points.hover(points.at(8.0, 8.0))
     (shown,) = points.controller.preview.traces
-    assert shown.look is Look.SNAP
+    assert shown.look is TraceLook.SNAP
     assert shown.path.elementCount() == 3
     points.click(points.at(8.0, 8.0))
     points.key(Qt.Key.Key_Return)
@@ -163,12 +163,12 @@ def test_land_cut_in_two_is_crossed_by_the_ferry() -> None:
     plan = small_plan(cols=7, rows=4)
     for row in range(1, 5):
         plan.sheets["main"].terrain[row - 1, 3] = 0
-    ways = ThroughPlaces(plan, Contents(plan))
+    ways = ThroughPlaces(plan, MapContents(plan))
     with pytest.raises(CannotEdit) as refused:
         ways.leg("main:1,1", "main:7,1")
     assert refused.value.message.key == "edit.cannot.no-route"
     link(plan, "main:3,2", "main:5,2", "ferry")
-    way = ThroughPlaces(plan, Contents(plan)).leg("main:1,1", "main:7,1")
+    way = ThroughPlaces(plan, MapContents(plan)).leg("main:1,1", "main:7,1")
     assert way.index("main:5,2") == way.index("main:3,2") + 1
     assert (way[0], way[-1]) == ("main:1,1", "main:7,1")
 

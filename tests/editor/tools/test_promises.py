@@ -16,7 +16,7 @@ from editor.documents.workbench import EditLayer, InkGroup, Picked
 from editor.geometry.cells import Cells, every_cell
 from editor.model.edits import Part
 from editor.model.selection import Selection
-from editor.tools.preview import Look
+from editor.tools.preview import TraceLook
 from editor.tools.selection import selection_actions as actions
 from editor.tools.selection.stamp_book import StampBook
 from editor.tools.toolbox import TOOLS
@@ -97,10 +97,10 @@ def test_the_way_of_a_rail_is_shown_before_the_click(hand: Hand) -> None:
     with hand.no_trace():
         hand.hover(hand.hex(8, 3))
         shown = {trace.look: trace.path for trace in hand.controller.preview.traces}
-        assert shown[Look.SNAP].elementCount() == 7
+        assert shown[TraceLook.SNAP].elementCount() == 7
         hand.hover(hand.hex(5, 3))
         shown = {trace.look: trace.path for trace in hand.controller.preview.traces}
-        assert shown[Look.SNAP].elementCount() == 4
+        assert shown[TraceLook.SNAP].elementCount() == 4
 
 
 def test_a_point_is_put_into_a_rail_by_dragging_its_way_and_taken_out_again(hand: Hand) -> None:
@@ -136,7 +136,7 @@ def test_part_of_a_rail_is_given_another_state_by_a_stroke(hand: Hand) -> None:
     with hand.one_entry():
         hand.press(start)
         hand.move(end)
-        assert {trace.look for trace in hand.controller.preview.traces} == {Look.LINE}
+        assert {trace.look for trace in hand.controller.preview.traces} == {TraceLook.LINE}
         hand.release(end)
     states = {
         step: line.attributes.get("state") for line in hand.plan.paths.values() for step in pairwise(line.through)

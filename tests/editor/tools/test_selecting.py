@@ -15,7 +15,7 @@ from editor.model.edits import Part
 from editor.model.fragment import Mirror
 from editor.model.selection import Selection
 from editor.tools.places import place_actions
-from editor.tools.preview import Look
+from editor.tools.preview import TraceLook
 from editor.tools.selection import selection_actions
 from editor.tools.selection.stamp_book import StampBook
 from engine.definitions.plan import BoxPlan, Cell, FeaturePlan, MapPlan, PathPlan, SidePlan, SpacePlan, canonical_side
@@ -113,7 +113,7 @@ def test_escape_drops_a_lasso(hand: Hand) -> None:
     hand.take("select-lasso")
     hand.press(hand.hex(5, 2))
     hand.move(hand.hex(8, 5))
-    assert {trace.look for trace in hand.controller.preview.traces} == {Look.GUIDE}
+    assert {trace.look for trace in hand.controller.preview.traces} == {TraceLook.GUIDE}
     hand.key(Qt.Key.Key_Escape)
     hand.move(hand.hex(5, 8))
     hand.release(hand.hex(2, 5))
@@ -174,7 +174,7 @@ def test_escape_puts_what_is_dragged_back(furnished: Hand) -> None:
     with furnished.no_trace():
         furnished.press(furnished.hex(3, 3))
         furnished.move(furnished.hex(9, 7))
-        assert {trace.look for trace in furnished.controller.preview.traces} == {Look.COVER}
+        assert {trace.look for trace in furnished.controller.preview.traces} == {TraceLook.COVER}
         furnished.key(Qt.Key.Key_Escape)
         furnished.release(furnished.hex(9, 7))
     assert furnished.controller.preview.is_empty

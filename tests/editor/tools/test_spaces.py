@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from editor.documents.workbench import EditLayer, InkGroup, Picked
 from editor.model.edits import Part
 from editor.model.selection import Selection
-from editor.tools.preview import Look
+from editor.tools.preview import TraceLook
 from engine.definitions.plan import LinkPlan, MapPlan, SpacePlan
 from tests.editor.tools.hand import ALT, SHIFT, Hand
 
@@ -73,7 +73,7 @@ def test_a_space_is_dragged_and_its_connection_follows(points: Hand) -> None:
     with points.one_entry():
         points.press(points.at(0.0, 0.0))
         points.move(points.at(2.0, 2.0))
-        assert {trace.look for trace in points.controller.preview.traces} == {Look.GUIDE, Look.COVER}
+        assert {trace.look for trace in points.controller.preview.traces} == {TraceLook.GUIDE, TraceLook.COVER}
         points.release(points.at(3.0, 3.0))
     assert points.plan.spaces["a"].position == pytest.approx((3.0, 3.0), abs=0.1)
     assert points.bench.picked == Picked(Part.SPACE, "a")
@@ -152,7 +152,7 @@ def test_two_clicks_connect(points: Hand) -> None:
     with points.one_entry():
         points.click(points.at(0.0, 0.0))
         points.hover(points.at(4.0, 4.0))
-        assert Look.LINE in {trace.look for trace in points.controller.preview.traces}
+        assert TraceLook.LINE in {trace.look for trace in points.controller.preview.traces}
         points.click(points.at(8.0, 8.0))
     assert ("a", "c", "sea") in links(points)
 

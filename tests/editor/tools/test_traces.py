@@ -9,7 +9,7 @@ from editor.geometry.cells import Cells, every_cell
 from editor.geometry.ground import Ground
 from editor.geometry.hexsides import Hexside
 from editor.tools.figures import along_twelfths, rim
-from editor.tools.preview import Look
+from editor.tools.preview import TraceLook
 from editor.tools.traces import MOST_EDGED, area_path, cells_trace, edge_path, sides_path
 from engine.definitions.plan import Cell, JoinPlan
 from tests.helpers.plans import small_plan
@@ -50,7 +50,7 @@ def test_few_hexes_are_washed_and_very_many_shown_by_a_rectangle() -> None:
     plan = small_plan(cols=200, rows=120)
     ground = Ground(plan)
     few = cells_trace(ground, Cells.of((Cell("main", 2, 2),)))
-    assert few.look is Look.COVER
+    assert few.look is TraceLook.COVER
     assert few.area is not None
     assert few.area.boundingRect().width() == pytest.approx(2.0)
     assert len(every_cell(plan)) > MOST_EDGED

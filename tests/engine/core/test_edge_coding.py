@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.core.boards.board_builder import BoardBuilder
-from engine.core.coders import Coder, CoderFactory
 from engine.core.ids import EdgeIndex
 from engine.core.refusals import MalformedData
+from engine.core.writing.coders import Coder, CoderFactory
 
 
 def coder() -> Coder:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.messages import Catalogue, Message, flatten, message, placeholders
-from engine.core.plurals import Counted, plural_form
+from engine.core.words.plurals import Counted, plural_form
 
 arguments = st.recursive(
     st.text(max_size=5) | st.integers() | st.floats(allow_nan=False) | st.builds(message, st.just("word.x")),

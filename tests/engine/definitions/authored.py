@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from engine.core.lexicon import Lexicon, WordKind
-from engine.core.lexicon import words as words_of_kind
+from engine.core.words.lexicon import Lexicon, WordKind
+from engine.core.words.lexicon import words as words_of_kind
 from engine.definitions.cards import Card, Cards
 from engine.definitions.charts.charts import Charts, Parameter
 from engine.definitions.charts.tables import Better, Table

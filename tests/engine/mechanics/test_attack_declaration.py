@@ -13,7 +13,6 @@ from typing import ClassVar
 import pytest
 from immutables import Map
 
-from engine.core.coders import CoderFactory
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu
@@ -21,6 +20,7 @@ from engine.core.messages import message
 from engine.core.records import Action
 from engine.core.refusals import Refusal
 from engine.core.state import State, evolve
+from engine.core.writing.coders import CoderFactory
 from engine.mechanics.attack_declaration import (
     AddAttacker,
     AddTarget,

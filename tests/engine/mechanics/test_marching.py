@@ -14,7 +14,7 @@ from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.ids import Location
 from engine.core.paths import link_costs
 from engine.mechanics.marching import (
-    Asked,
+    AskedPlaces,
     Ban,
     Conditions,
     Halt,
@@ -123,7 +123,7 @@ def test_a_set_of_places_can_be_asked_about_one_by_one() -> None:
         asked.append(at)
         return at % 2 == 1
 
-    odd = Asked(is_odd)
+    odd = AskedPlaces(is_odd)
     assert [at in odd for at in (1, 2, 1)] == [True, False, True]
     assert asked == [1, 2]
 

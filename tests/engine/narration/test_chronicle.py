@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from app.play.games.game_setup import NewGame, begin, sides_of
-from app.play.table import PERSON, Table
+from app.play.table import PERSON, GameTable
 from engine.core.records import Event
 from engine.core.refusals import IllegalAction
 from engine.rulesets.library import find_bundled
 from engine.session.session import UndoPolicy
 
 
-def table_of(scenario: str, *who: str, policy: UndoPolicy = UndoPolicy.TO_BARRIER) -> Table:
+def table_of(scenario: str, *who: str, policy: UndoPolicy = UndoPolicy.TO_BARRIER) -> GameTable:
     players = dict(zip(sides_of(find_bundled(scenario).scenario.ruleset), who, strict=False))
     return begin(find_bundled(scenario).load(), NewGame(scenario, seed=5, players=players, policy=policy))
 
 
-def decide(table: Table, times: int) -> None:
+def decide(table: GameTable, times: int) -> None:
     for _ in range(times):
         if not table.is_over:
             table.submit(table.menu.default or next(iter(table.menu)))

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from engine.core.messages import Message
-from engine.core.notation import Notation
 from engine.core.records import Action
+from engine.core.writing.notation import Notation
 from engine.narration.names import Names
 from tests.contract.subjects import subject
 

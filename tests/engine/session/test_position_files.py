@@ -10,7 +10,7 @@ from engine.definitions.documents import load_documents
 from engine.definitions.folders import read_folder
 from engine.definitions.issues import DefinitionError
 from engine.rulesets.words import catalogue
-from engine.session.position_files import Entry, entries
+from engine.session.position_files import PositionEntry, entries
 from engine.session.positions import Placed, set_up
 from engine.session.probe_run import Probed, probe_all
 
@@ -37,7 +37,7 @@ def at(placed: Placed, unit: str) -> tuple[str, int]:
     return placed.game.board.label(record.at), record.step
 
 
-def probed(*found: Entry) -> list[Probed]:
+def probed(*found: PositionEntry) -> list[Probed]:
     return list(probe_all(found, catalogue))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.lexicon import WordKind
+from engine.core.words.lexicon import WordKind
 from engine.definitions.documents import Loaded, load_text
 from engine.definitions.folders import load_folder
 from engine.definitions.issues import DefinitionError, Issue, Severity

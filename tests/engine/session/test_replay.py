@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.coders import Json
 from engine.core.ids import Side
 from engine.core.state import evolve
+from engine.core.writing.coders import Json
 from engine.definitions.documents import dump_document, load_text
 from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError

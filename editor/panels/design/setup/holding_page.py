@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QHeaderView, QTreeWidget, 
 
 from editor.commands.design.control import paint_region
 from editor.documents.design_bench import DesignBench
-from editor.documents.design_brush import ControlBrush, DesignBrush, RegionBrush
+from editor.documents.design_brush import ControlBrush, DesignBrush, HoldingBrush
 from editor.model.design.initial_control import NOBODY, holders
 from editor.model.design.sides import side_colours, side_title
 from editor.panels.colour_button import colour_chip
@@ -56,7 +56,7 @@ class HoldingPage(QWidget):
     def brush(self) -> DesignBrush:
         """What a stroke lays as it is chosen here."""
         side, kind = str(self.side.currentData() or NOBODY), str(self.unit.currentData() or "")
-        return RegionBrush(side, kind) if kind else ControlBrush(side)
+        return HoldingBrush(side, kind) if kind else ControlBrush(side)
 
     def _take_up(self) -> None:
         if self.isVisible():

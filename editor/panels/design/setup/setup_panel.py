@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QStackedWidget, QToolButton, QWidget
 
 from editor.documents.design_bench import DesignBench
-from editor.documents.design_brush import ControlBrush, MarkerBrush, RegionBrush
+from editor.documents.design_brush import ControlBrush, HoldingBrush, MarkerBrush
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.setup.holding_page import HoldingPage
@@ -89,7 +89,7 @@ class SetupPanel(DesignPanel):
     def _follow_brush(self) -> None:
         """The brush was put away, or another panel has set one."""
         brush = self.desk.brush
-        if isinstance(brush, ControlBrush | RegionBrush):
+        if isinstance(brush, ControlBrush | HoldingBrush):
             self._check(_CONTROL)
         elif isinstance(brush, MarkerBrush):
             self._check(_MARKERS)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from editor.commands.design.bulk import import_units
 from editor.documents.design_bench import DesignBench
 from editor.model.design.unit_fields import FIELDS, READ_ONLY, Column, value_columns
-from editor.model.design.unit_import import SKIP, Import, Sheet, Wishes, guessed, imported, sheet_of
+from editor.model.design.unit_import import SKIP, Import, ImportSheet, Wishes, guessed, imported, sheet_of
 from editor.model.words import slug
 from editor.panels.design.design_dialog import DesignDialog
 from editor.panels.design.units.unit_file import read_text
@@ -35,7 +35,7 @@ _MOST_MISTAKES = 2000
 class ImportDialog(DesignDialog):
     """Reads the file again whenever a column is said to be something else."""
 
-    def __init__(self, desk: DesignBench, sheet: Sheet, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: DesignBench, sheet: ImportSheet, name: str, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self.setWindowTitle(self.tr("Import Units from {0}").format(name))
         self.go.setText(self.tr("&Import"))

@@ -59,7 +59,7 @@ class AttackResolved(Event):
 
     @property
     def throws(self) -> tuple[DieThrow, ...]:
-        return (DieThrow(self.die, side=self.side),)
+        return (DieThrow(self.die, side=self.side, odds=self.odds, column=self.column, result=self.result),)
 
     @property
     def place(self) -> Location | None:

@@ -15,7 +15,7 @@ from app.window import MainWindow
 from engine.core.ids import NO_SIDE
 from engine.core.refusals import IllegalAction
 from engine.core.ruleset import PoolSort
-from engine.core.secrecy import divides_knowledge
+from engine.core.secrets.secrecy import divides_knowledge
 from engine.core.state import HIDDEN_CARD
 from engine.narration.hands import hand_of
 from engine.rulesets.assembly import assemble

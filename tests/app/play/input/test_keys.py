@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from app.play.scene.menu_marks import Tone
+from app.play.scene.menu_marks import MarkTone
 from app.window import MainWindow
 from engine.core.actions import Retreat, StepTo, TakeLoss
 from engine.core.ids import UnitId
@@ -103,9 +103,9 @@ def test_what_can_be_attacked_is_told_by_a_sign_and_not_by_colour_alone(player: 
     until(player, "axis    Overrun")
     player.click_unit("g-xl")
     key = player.table.board.key(player.label("4527"))
-    assert player.desk.tints.tints[key].tone is Tone.STRUCK
+    assert player.desk.tints.tints[key].tone is MarkTone.STRUCK
     assert key in player.desk.showing.signs.struck
-    assert any(tint.tone is Tone.NEAR and tint.words for tint in player.desk.tints.tints.values())
+    assert any(tint.tone is MarkTone.NEAR and tint.words for tint in player.desk.tints.tints.values())
 
 
 def test_attackers_join_by_a_click_and_targets_are_dragged_onto(player: Player) -> None:
@@ -170,3 +170,43 @@ def test_a_click_takes_another_unit_that_can_act(player: Player) -> None:
     mouse.click(player.viewport, point)
     assert player.desk.unit == other
     assert player.refusal == ""
+
+
+def test_enter_pressed_twice_by_a_quick_hand_answers_one_question(player: Player) -> None:
+    player.desk.keys.rest = 3_600_000
+    player.key("Return")
+    player.key("Return")
+    player.key("Return")
+    assert len(player.table.session.log) == 1, "the question that came up was not read yet"
+    player.desk.keys.rest = 0
+    player.key("Return")
+    assert len(player.table.session.log) == 2
+
+
+def test_enter_does_what_bears_its_sign(player: Player) -> None:
+    assert "⏎" in player.desk.prompt.default.text()
+    QTest.keyClick(player.window.canvas, Qt.Key.Key_Right)
+    assert player.desk.keys.cursor.key
+    assert "⏎" not in player.desk.prompt.default.text(), "Enter acts at the cursor now"
+    player.key("Esc")
+    assert "⏎" in player.desk.prompt.default.text()
+
+
+def test_end_it_all_the_same_is_enter_even_with_a_cursor_on_the_map(player: Player, settings: QSettings) -> None:
+    until(player, "axis    Move XIII")
+    settings.setValue("play/check-ends", True)
+    player.key("Return")
+    bar = player.window.play.sideboard.check.bar
+    assert bar.isVisible()
+    QTest.keyClick(player.window.canvas, Qt.Key.Key_Right)
+    player.key("Return")
+    assert player.table.session.log[-1].action.kind == "done"
+    assert not bar.isVisible()
+
+
+def test_a_digit_presses_its_button_wherever_the_keyboard_is(player: Player) -> None:
+    until(player, "axis    Let VIII")
+    number = [button.accessibleName() for button in player.desk.prompt.buttons].index("Call the attack off") + 1
+    player.desk.log.list.setFocus()
+    QTest.keyClick(player.desk.log.list, Qt.Key(Qt.Key.Key_0 + number))
+    assert player.table.session.log[-1].action.kind == "call-off"

@@ -12,7 +12,7 @@ from app.application import application
 from app.files.map_opening import open_anything
 from app.play.games.game_setup import NewGame, begin
 from app.play.panels.card_browser import entries_of
-from app.play.table import Table
+from app.play.table import GameTable
 from app.window import MainWindow
 from editor.canvas.cards.card_emblems import emblem_path
 from editor.canvas.cards.card_painter import paint_back, paint_face
@@ -31,7 +31,7 @@ def letters(qapp: QApplication) -> None:
 
 
 @pytest.fixture(scope="module")
-def war() -> Table:
+def war() -> GameTable:
     """Summer 1941, when the Axis is to play its first card."""
     table = begin(find_bundled("summer-1941").load(), NewGame("summer-1941", seed=7))
     while not table.menu.of_kind(PlayCard):
@@ -40,7 +40,7 @@ def war() -> Table:
 
 
 @pytest.fixture(scope="module")
-def book(war: Table) -> CardBook:
+def book(war: GameTable) -> CardBook:
     return CardBook(war, open_anything("summer-1941").palette)
 
 
@@ -104,7 +104,7 @@ def colour_hue(name: str) -> int:
     return image.pixelColor(0, 0).hue()
 
 
-def test_each_card_has_its_five_uses_in_one_order_with_what_forbids_them(war: Table, book: CardBook) -> None:
+def test_each_card_has_its_five_uses_in_one_order_with_what_forbids_them(war: GameTable, book: CardBook) -> None:
     hand = hand_of(war, book)
     assert hand
     for card in hand:
@@ -116,7 +116,7 @@ def test_each_card_has_its_five_uses_in_one_order_with_what_forbids_them(war: Ta
     assert any("(4.4)" in use.why_not for card in hand for use in card.uses), "the case is named"
 
 
-def test_a_hand_is_sorted_by_a_choice(war: Table, book: CardBook) -> None:
+def test_a_hand_is_sorted_by_a_choice(war: GameTable, book: CardBook) -> None:
     hand = hand_of(war, book)
     assert in_order(hand, Order.DRAWN) == hand
     assert [card.title for card in in_order(hand, Order.TITLE)] == sorted(card.title for card in hand)
@@ -130,7 +130,7 @@ def ids(card: HeldCard) -> str:
     return card.id
 
 
-def test_whereabouts_tell_no_secrets(war: Table, book: CardBook) -> None:
+def test_whereabouts_tell_no_secrets(war: GameTable, book: CardBook) -> None:
     where = book.whereabouts()
     view, state = war.view, war.session.state
     assert set(where) == set(war.brief.cards)
@@ -302,3 +302,10 @@ def test_a_game_without_hands_keeps_its_foot_free_and_lists_its_markers_when_ask
     assert sum(entry.count for entry in browser.model.entries) == len(table.brief.cards)
     Player(window).key("Ctrl+F9")
     assert "no hands" in window.play.desk.prompt.refusal
+
+
+def test_a_click_on_a_card_leaves_the_keyboard_to_the_question(player: Player) -> None:
+    player.window.canvas.setFocus()
+    tile = player.desk.hand.tiles[0]
+    QTest.mouseClick(tile, Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
+    assert player.window.canvas.hasFocus(), "Enter is still that of the prompt"

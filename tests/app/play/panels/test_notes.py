@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.play.games.game_setup import NewGame
 from app.play.games.map_notes import COLOURS, MapNote, NoteBook, keep_notes, notes_of_game
-from app.play.panels.notes_panel import NotesPanel
+from app.play.panels.notes_panel import GameNotesPanel
 from app.play.table import OTHER_PERSON, PERSON
 from app.window import MainWindow
 from tests.app.play.hands import Player, take_up_again
@@ -26,7 +26,7 @@ def player(window: MainWindow) -> Player:
     return player
 
 
-def panel(player: Player) -> NotesPanel:
+def panel(player: Player) -> GameNotesPanel:
     return player.window.play.sideboard.notes
 
 

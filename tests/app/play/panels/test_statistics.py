@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.play.games.game_setup import NewGame, begin
-from app.play.table import Table
+from app.play.table import GameTable
 from app.window import MainWindow
 from engine.core.actions import StepTo
 from engine.core.boards.board_parts import PlaceKind
@@ -26,7 +26,7 @@ from tests.app.play.hands import Player
 from tests.helpers.toys.cabinet.records import ShotsFired
 
 
-def played(scenario: str, seed: int, steps: int) -> Table:
+def played(scenario: str, seed: int, steps: int) -> GameTable:
     """A game of so many decisions that follow from a number."""
     table = begin(find_bundled(scenario).load(), NewGame(scenario, seed=seed))
     chance = Random(seed)
@@ -38,26 +38,26 @@ def played(scenario: str, seed: int, steps: int) -> Table:
 
 
 @pytest.fixture(scope="module")
-def war() -> Table:
+def war() -> GameTable:
     """A whole game of the Ford, with losses on both sides."""
     return played("ford", 5, 400)
 
 
-def strength(table: Table, unit: Unit | None) -> int:
+def strength(table: GameTable, unit: Unit | None) -> int:
     """How many steps a unit has on the map."""
     if unit is None or table.board.kinds[unit.at] is PlaceKind.BOX:
         return 0
     return len(table.brief.types[unit.type].steps) - unit.step
 
 
-def lost_between(table: Table, before: State, after: State, side: str) -> int:
+def lost_between(table: GameTable, before: State, after: State, side: str) -> int:
     """What is missing on the map, but for decoys, which are nothing that could be lost."""
     gone = [unit for unit in before.every_unit() if unit.side == side and not unit.values.get("decoy")]
     return sum(strength(table, unit) - min(strength(table, unit), strength(table, after.units.get(unit.id)))
                for unit in gone)  # fmt: skip
 
 
-def test_losses_are_what_is_missing_on_the_map(war: Table) -> None:
+def test_losses_are_what_is_missing_on_the_map(war: GameTable) -> None:
     statistics = Statistics(war)
     assert statistics.read()
     states = [war.session.start.state, *(each.state for each in war.session.log)]
@@ -73,7 +73,7 @@ def test_losses_are_what_is_missing_on_the_map(war: Table) -> None:
         assert sum(statistics.lost_by_turn(side, units=True)) == there
 
 
-def test_control_and_score_follow_the_states(war: Table) -> None:
+def test_control_and_score_follow_the_states(war: GameTable) -> None:
     statistics = Statistics(war)
     statistics.read()
     red = statistics.held("red")
@@ -95,7 +95,7 @@ def test_places_count_as_held_before_anybody_took_them() -> None:
     assert held["axis"] >= len(table.session.state.control)
 
 
-def test_dice_belong_to_who_threw_them(war: Table) -> None:
+def test_dice_belong_to_who_threw_them(war: GameTable) -> None:
     statistics = Statistics(war)
     statistics.read()
     dice: dict[str, list[int]] = {"red": [], "blue": []}
@@ -125,7 +125,7 @@ def test_each_step_is_read_once_also_after_undo() -> None:
     assert statistics.readings[0] is kept[0]
 
 
-def test_a_long_game_is_read_in_portions(war: Table) -> None:
+def test_a_long_game_is_read_in_portions(war: GameTable) -> None:
     statistics = Statistics(war)
     assert not statistics.read(0.0)
     assert len(statistics.readings) == 1
@@ -135,7 +135,7 @@ def test_a_long_game_is_read_in_portions(war: Table) -> None:
     assert len(statistics.readings) == len(war.session.log) + 1 == portions + 1
 
 
-def test_the_table_has_a_row_for_each_step_and_ends_with_the_sums(war: Table) -> None:
+def test_the_table_has_a_row_for_each_step_and_ends_with_the_sums(war: GameTable) -> None:
     statistics = Statistics(war)
     statistics.read()
     rows = list(csv.DictReader(statistics.as_csv().splitlines()))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QListWidgetItem, QMenu, QWidget
 from app.play.games.game_setup import NewGame
 from app.play.panels.score_panel import ScorePanel
 from app.play.panels.trays_panel import TrayBox, TraysPanel
-from app.play.panels.turns_panel import TurnsPanel
+from app.play.panels.turns_panel import GameTurnsPanel
 from app.window import MainWindow
 from engine.core.actions import Done
 from engine.narration.trays import trays_of
@@ -127,7 +127,7 @@ def test_a_turn_opens_the_tray_of_those_who_come(player: Player) -> None:
     QTest.mouseClick(player.desk.prompt.turn, Qt.MouseButton.LeftButton)
     QApplication.processEvents()
     panel = player.window.play.panels["turns"].widget
-    assert isinstance(panel, TurnsPanel)
+    assert isinstance(panel, GameTurnsPanel)
     assert panel.isVisible(), "the turn in the prompt opens the track"
     row = panel.list.topLevelItem(1)
     assert row is not None

@@ -12,7 +12,7 @@ from app.play.games.game_setup import NewGame
 from app.window import MainWindow
 from engine.core.actions import StepTo
 from engine.core.ids import UnitId
-from engine.definitions.charts.chart_pages import Part
+from engine.definitions.charts.chart_pages import ChartPart
 from engine.narration.attack_previews import attack_answer
 from engine.narration.chart_lights import lights_of
 from engine.narration.place_facts import place_facts
@@ -129,7 +129,7 @@ def test_two_sides_that_fire_have_two_tables(window: MainWindow) -> None:
     headings = [row[0] for row in player.desk.why.rows()]
     assert "Axis fire" in headings
     assert "Allied fire" in headings
-    assert {part for part, _ in lights_of(player.table)} == {Part.TABLES, Part.TRACKS}
+    assert {part for part, _ in lights_of(player.table)} == {ChartPart.TABLES, ChartPart.TRACKS}
 
 
 # What limits a unit, and what a place is
@@ -335,7 +335,7 @@ def test_the_charts_open_with_those_of_the_scenario_first_and_follow_the_game(pl
     player.click_place(player.label("0807"))
     player.gesture(first(player, "add-attacker"))  # type: ignore[arg-type]
     QApplication.processEvents()
-    assert charts.turn_to(Part.TABLES, "combat")
+    assert charts.turn_to(ChartPart.TABLES, "combat")
     answer = attack_answer(player.table)
     assert answer is not None
     assert charts.table.chart.light.columns == {answer.column}

@@ -17,7 +17,7 @@ from editor.documents.workbench import EditLayer
 from engine.core.actions import Done
 from engine.core.ids import Side
 from engine.core.messages import message
-from engine.core.overlays import Area, OverlayKind, Tone
+from engine.core.overlays import MarkedArea, OverlayKind, Tone
 from engine.core.state import State
 from tests.app.play.hands import Player
 
@@ -193,5 +193,5 @@ def test_moving_about_paints_nothing_again(player: Player, overlays: Overlays) -
 
 def test_a_neutral_is_not_drawn_in_the_colours_of_a_side() -> None:
     sides = (Side("red"), Side("blue"))
-    areas = [Area(message("overlay.nothing"), (), Tone.SIDE, side) for side in (*sides, Side("neutral"))]
+    areas = [MarkedArea(message("overlay.nothing"), (), Tone.SIDE, side) for side in (*sides, Side("neutral"))]
     assert len({ink_of(sides, area).colour for area in areas}) == 3

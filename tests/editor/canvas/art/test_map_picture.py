@@ -305,7 +305,8 @@ def test_shapes_are_the_ground_those_of_a_higher_level_on_top_and_rings_in_rings
     picture = picture_of(shores())
     image = painted(picture, Box(0, 0, 20, 20), 10)
     sea, land = picture.looks.terrain("sea").colour, picture.looks.terrain("clear").colour
-    assert (sea, land, sea) == tuple(image.pixelColor(*at) for at in ((20, 100), (140, 140), (100, 100)))
+    assert (sea, land) == tuple(image.pixelColor(*at) for at in ((20, 100), (140, 140)))
+    assert image.pixelColor(100, 100).hslHue() == sea.hslHue(), "a hole shows the water, shallow so close to land"
     assert image.pixelColor(60, 60) not in (sea, land)
     picture.shown = Shown(regions=False)
     assert painted(picture, Box(0, 0, 20, 20), 10).pixelColor(60, 60) == land

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from editor.canvas.art.style import bundled_style
-from editor.canvas.counters.counter_face import CounterFaces, Face, face_of, margin_of
+from editor.canvas.counters.counter_face import CounterFace, CounterFaces, face_of, margin_of
 from editor.canvas.counters.counter_picture import CounterPicture
 from editor.canvas.counters.counter_signs import ranked_marks
 
@@ -18,11 +18,11 @@ CORPS = CounterPicture(
 )
 
 
-def picture(face: Face, side: int, style: str = "paper") -> QImage:
+def picture(face: CounterFace, side: int, style: str = "paper") -> QImage:
     return CounterFaces(bundled_style(style).counters).get(face, side).toImage()
 
 
-def shown(side: int, **other: object) -> Face:
+def shown(side: int, **other: object) -> CounterFace:
     return face_of(replace(CORPS, **other), side)  # type: ignore[arg-type]
 
 

@@ -173,3 +173,23 @@ def test_counters_at_places_the_map_lacks_are_not_drawn() -> None:
     item = item_with(unit("1", "atlantis"))
     assert colours(shot(item, 30)) == 1
     assert item.counter_box("1") is None
+
+
+def test_where_places_lie_far_apart_counters_keep_a_size_that_can_be_read() -> None:
+    """Whose it is and of what sort, at a fifth of the full size: on most of the counter its own colour shows."""
+    places = {"a": Place(0.0, 0.0, 1.1, least=15.0)}
+    item = CounterItem(places.get, lambda: Box(-50, -50, 50, 50), STYLE, scale=lambda: 8.0)
+    infantry, armour = (dataclasses.replace(CORPS, symbol=symbol, marks=()) for symbol in ("infantry", "armour"))
+    pictures = {}
+    for name, counter in (("infantry", infantry), ("armour", armour)):
+        item.set_counters([counter])
+        pictures[name] = shot(item, 8.0).copy(17, 17, 14, 14)
+    assert pictures["infantry"] != pictures["armour"]
+    colours = [pictures["infantry"].pixelColor(x, y) for x in range(14) for y in range(14)]
+    ground = QColor(CORPS.ground)
+    assert sum(each.lightness() < 60 for each in colours) < 0.35 * len(colours), "no black blob"
+    assert sum(abs(each.hslHue() - ground.hslHue()) < 25 for each in colours) > 0.4 * len(colours)
+    assert item.unit_at(0.9, 0.9) == "47", "and it is found as large as it is drawn"
+    box = item.counter_box("47")
+    assert box is not None
+    assert box.width == pytest.approx(15 / 8)

@@ -9,13 +9,13 @@ import pytest
 from editor.export.kit.card_sheets import card_layout, card_sheets
 from editor.export.kit.kit_options import Flip, KitOptions
 from editor.export.pdf_pages import pdf_of
-from engine.narration.card_faces import Face
+from engine.narration.card_faces import CardFace
 
 DOTS = 8
 
 
-def card(number: int, text: str = "It does something.") -> Face:
-    return Face(
+def card(number: int, text: str = "It does something.") -> CardFace:
+    return CardFace(
         f"red-{number}", str(number), f"Card {number}", text, "3", "ops", (), (), "", False, "#c03020", "#ffffff"
     )
 

@@ -9,7 +9,7 @@ import pytest
 from editor.model.design.design import Design
 from editor.model.design.sides import side_of_words, side_title
 from editor.model.design.victory_summary import decisive_numbers, ways_to_score
-from engine.core.plurals import ENGLISH
+from engine.core.words.plurals import ENGLISH
 from engine.narration.language import FRENCH, speak
 from tests.editor.commands.design.anything import furnished
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.draft import Draft
 from engine.core.ids import CardId, Side
-from engine.core.secrecy import scramble
+from engine.core.secrets.secrecy import scramble
 from engine.rulesets.barbarossa_to_berlin.invasions import InvasionFrame, InvasionPhase, PlaceBeachhead
 from tests.engine.rulesets.barbarossa_to_berlin.axis_cards import EAST, as_event, attack, card, hand, held, played
 from tests.engine.rulesets.barbarossa_to_berlin.campaigns import in_round, replacing

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.lexicon import Lexicon, Takes, WordKind, die_faces, phases, word, words
 from engine.core.sequence import SequencePhase
+from engine.core.words.lexicon import Lexicon, Takes, WordKind, die_faces, phases, word, words
 from engine.mechanics.stack_in_hand import SPENT
 from tests.helpers.toys.cabinet.cards import FIRST, OPERATIONS
 from tests.helpers.toys.cabinet.events import EVENTS

@@ -13,7 +13,6 @@ from engine.core.dice import Lots
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import NOWHERE, CardId, Location, Side
-from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
@@ -23,6 +22,7 @@ from engine.core.sequence import SequenceFrame, SequencePhase, Step
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
 from engine.core.unit_events import Deployed
+from engine.core.words.lexicon import Lexicon
 from engine.mechanics.attack_declaration import DeclaredAttack, question
 from engine.rulesets.brief import Brief
 from engine.rulesets.deployment import DeployFrame, DeployPhase, opening_frame

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.lexicon import Lexicon, Takes, WordKind, die_faces, phases, word, words
+from engine.core.words.lexicon import Lexicon, Takes, WordKind, die_faces, phases, word, words
 from engine.mechanics.stack_in_hand import SPENT
 from tests.helpers.toys.skirmish.combat import FOUGHT
 from tests.helpers.toys.skirmish.ground import SIDES

@@ -18,7 +18,7 @@ from engine.core.state import State, Unit
 from engine.core.terms import total
 from engine.mechanics import marching
 from engine.mechanics.arrivals import due_units, scheduled
-from engine.mechanics.marching import Asked, Conditions, Halt, March, ZoneTolls
+from engine.mechanics.marching import AskedPlaces, Conditions, Halt, March, ZoneTolls
 from engine.mechanics.stack_in_hand import forget_spent, spend, spent
 from tests.helpers.toys.skirmish.cases import rule
 from tests.helpers.toys.skirmish.ground import allowance_terms, enemy_of, on_map, stacking_refusal, step_terms, zones
@@ -68,7 +68,7 @@ def reach(game: Game, state: State, unit: Unit) -> Reach:
         prices=link_costs(game.board, cost),
         zones=zones(game, state, enemy_of(unit.side)),
         tolls=ZoneTolls(halt=Halt.IN_ZONE),
-        kept_out=Asked(lambda at: stacking_refusal(game, state, unit, at) is not None),
+        kept_out=AskedPlaces(lambda at: stacking_refusal(game, state, unit, at) is not None),
     )
     left = int(total(allowance_terms(game, state, unit))) - spent(unit)
     if MOVED in unit.marks or must_stop(game, state, unit):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.messages import message
-from engine.core.overlays import Area, Overlay, OverlayKind, OverlayMaker, Tone, Way
+from engine.core.overlays import MarkedArea, Overlay, OverlayKind, OverlayMaker, Tone, Way
 from engine.core.paths import link_costs
 from engine.core.state import State
 from engine.core.terms import Number
@@ -33,8 +33,8 @@ def supply(game: Game, state: State) -> Overlay:
     having = {unit.at for unit in units} - without
     ways = {supply_lines(game, state, unit.side).path(unit.at): unit.side for unit in units}
     areas = (
-        Area(message("overlay.toy.unsupplied"), tuple(sorted(without)), Tone.BAD),
-        Area(message("overlay.toy.supplied"), tuple(sorted(having)), Tone.GOOD),
+        MarkedArea(message("overlay.toy.unsupplied"), tuple(sorted(without)), Tone.BAD),
+        MarkedArea(message("overlay.toy.supplied"), tuple(sorted(having)), Tone.GOOD),
     )
     shown = tuple(area for area in areas if area.places)
     return Overlay(shown, ways=tuple(Way(path, side) for path, side in ways.items() if len(path) > 1), rule="5.1")

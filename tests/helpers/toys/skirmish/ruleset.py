@@ -10,7 +10,6 @@ from engine.core.dice import Lots
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import CardId, Location, Side, UnitId
-from engine.core.lexicon import Lexicon
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
@@ -19,6 +18,7 @@ from engine.core.sequence import SequenceFrame
 from engine.core.state import Scalar, State, Unit
 from engine.core.terms import Term
 from engine.core.unit_events import Deployed
+from engine.core.words.lexicon import Lexicon
 from engine.mechanics.attack_declaration import (
     AddAttacker,
     DeclareAttack,

@@ -18,12 +18,12 @@ from immutables import Map
 from engine.core.answers import Answer, Reckoning
 from engine.core.board import Board
 from engine.core.boards.edge_names import edge_name
-from engine.core.coders import Json
 from engine.core.ids import NOWHERE, EdgeIndex, Location
 from engine.core.messages import Argument, Catalogue, Message, message
 from engine.core.records import SECRET, Event, Moment
 from engine.core.refusals import Refusal
 from engine.core.terms import Number, Term
+from engine.core.writing.coders import Json
 
 _HINTS: dict[type, dict[str, Any]] = {}
 

@@ -14,10 +14,10 @@ from engine.core.answers import Answer, AttackAnswer, Reckoning, UnitAnswer
 from engine.core.boards.edge_names import edge_name
 from engine.core.ids import NOWHERE, EdgeIndex, Location, UnitId
 from engine.core.messages import Catalogue, Message, message
-from engine.core.notation import Notation, number
 from engine.core.records import Event
 from engine.core.refusals import Refusal
 from engine.core.terms import Op, Term
+from engine.core.writing.notation import Notation, number
 from tests.engine.core.machine import BOARD, Told, at
 
 WORDS = Catalogue(

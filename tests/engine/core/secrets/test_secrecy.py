@@ -14,7 +14,7 @@ from engine.core.draft import Draft
 from engine.core.ids import Side, UnitId
 from engine.core.refusals import GameFault
 from engine.core.ruleset import PoolSpec
-from engine.core.secrecy import NO_SEED, divides_knowledge, scramble
+from engine.core.secrets.secrecy import NO_SEED, divides_knowledge, scramble
 from engine.core.state import HIDDEN_CARD, State, evolve
 from tests.engine.core.machine import BLUE, RED, quiet_game
 

@@ -10,21 +10,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any, TypeVar
 
+from immutables import Map
+
 from engine.core.board import Board
-from engine.core.coders import Coder, CoderFactory, Json, tagged
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import MalformedData
 from engine.core.ruleset import Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import FIELDS, State
+from engine.core.writing.coders import Coder, CoderFactory, Json, tagged
 
 T = TypeVar("T")
 
 SCHEMA = 1
 """The version of the form that states are written in."""
 
+_WRITTEN = itemgetter(1)
 _REBUILT = {"roster", "extra"}
 
 
@@ -46,6 +50,11 @@ class Codec:
         self._fields: dict[str, Coder] = {
             name: factory.coder(hint) for name, hint in factory.hints(State).items() if name in FIELDS
         }
+
+        self._texts: dict[str, tuple[Any, str]] = {}
+        """The text of each field as it was written last, with its value."""
+        self._entries: dict[str, dict[Any, tuple[Any, str, str]]] = {}
+        """Of each field that is a map the same for every entry: its value, its key as written, and its text."""
 
     def action_to_json(self, action: Action) -> Json:
         return self._actions.encode(action)
@@ -90,8 +99,36 @@ class Codec:
         return state
 
     def dumps(self, state: State) -> str:
-        """The state as canonical text: equal states give equal bytes."""
-        return canonical(self.state_to_json(state))
+        """The state as canonical text: equal states give equal bytes. Of a later state only what changed is written."""
+        texts = {"schema": canonical(SCHEMA)}
+        for name, coder in self._fields.items():
+            if name not in _REBUILT:
+                texts[name] = self._text(name, coder, getattr(state, name))
+        if self._extra is not None:
+            texts["extra"] = self._text("extra", self._extra, state.extra)
+        return "{" + ",".join(f"{canonical(name)}:{texts[name]}" for name in sorted(texts)) + "}"
+
+    def _text(self, name: str, coder: Coder, value: Any) -> str:
+        """A field as text. A value that is the very object of last time, also one in a map, has the text it had."""
+        known = self._texts.get(name)
+        if known is not None and known[0] is value:
+            return known[1]
+        text = self._map_text(name, coder, value) if isinstance(value, Map) else canonical(coder.encode(value))
+        self._texts[name] = (value, text)
+        return text
+
+    def _map_text(self, name: str, coder: Coder, found: Map[Any, Any]) -> str:
+        before = self._entries.get(name, {})
+        entries: dict[Any, tuple[Any, str, str]] = {}
+        for key, value in found.items():
+            entry = before.get(key)
+            if entry is None or entry[0] is not value:
+                ((written, encoded),) = coder.encode({key: value}).items()
+                entry = (value, written, f"{canonical(written)}:{canonical(encoded)}")
+            entries[key] = entry
+        self._entries[name] = entries
+        in_order = sorted(entries.values(), key=_WRITTEN)
+        return "{" + ",".join([text for _, _, text in in_order]) + "}"
 
     def loads(self, text: str) -> State:
         try:

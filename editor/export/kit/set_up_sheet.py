@@ -1,0 +1,103 @@
+"""The sheet that tells how a scenario is set up: what it is about, who stands where, who comes when, what wins.
+
+It is made of the same grids as the charts, so that both are printed alike. No Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.core.messages import Catalogue, message
+from engine.definitions.charts.chart_pages import ChartCell, ChartPage, ChartPart
+from engine.definitions.scenario import ScheduleEntry, ScheduleKind
+from engine.definitions.sources import DESIGNER
+from engine.narration.names import Names
+from engine.rulesets.brief import Brief
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpSheet:
+    """The words and the grids of a set-up, in the order they are printed."""
+
+    paragraphs: tuple[str, ...] = ()
+    grids: tuple[ChartPage, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def set_up_sheet(brief: Brief, words: Catalogue) -> SetUpSheet:
+    """The set-up of a scenario."""
+    scenario = brief.scenario
+    names = Names(brief, scenario.sides, brief.board)
+    turns = words.text(message("set-up.turns", first=scenario.first_turn, last=scenario.last_turn))
+    grids = [
+        *(_placed(brief, side, names, words) for side in scenario.sides),
+        _arrivals(brief, names, words),
+        _objectives(brief, names, words),
+    ]
+    return SetUpSheet(
+        (turns, *_plain(scenario.description)),
+        tuple(grid for grid in grids if grid is not None),
+        tuple(_plain(scenario.notes)),
+    )
+
+
+def _plain(markdown: str) -> Iterator[str]:
+    """The paragraphs of a text without what only a screen shows."""
+    for paragraph in markdown.split("\n\n"):
+        line = " ".join(paragraph.split()).lstrip("#-* ").replace("**", "").replace("`", "")
+        if line:
+            yield line
+
+
+def _placed(brief: Brief, side: str, names: Names, words: Catalogue) -> ChartPage | None:
+    """The order of battle of a side: every place, and who stands there when play begins."""
+    found: dict[str, list[str]] = {}
+    for placed in brief.scenario.setup:
+        if placed.unit in brief.units and brief.side_of(placed.unit) == side:
+            found.setdefault(names.place(brief.board.at(placed.at)), []).append(names.unit(placed.unit))
+    title = words.text(message("set-up.order-of-battle", side=names.side(side)))
+    return _grid("set-up-" + side, title, (words.text(message("set-up.units")),), _joined(found))
+
+
+def _arrivals(brief: Brief, names: Names, words: Catalogue) -> ChartPage | None:
+    """Who comes and goes, turn by turn."""
+    turns: dict[int, list[str]] = {}
+    for entry in sorted(brief.scenario.schedule, key=lambda entry: entry.turn):
+        if brief.scenario.first_turn <= entry.turn <= brief.scenario.last_turn and entry.unit in brief.units:
+            turns.setdefault(entry.turn, []).append(_arrival(brief, entry, names, words))
+    rows = {words.text(message("set-up.turn", turn=turn)): units for turn, units in turns.items()}
+    title = words.text(message("set-up.schedule"))
+    return _grid("set-up-schedule", title, (words.text(message("set-up.units")),), _joined(rows))
+
+
+def _arrival(brief: Brief, entry: ScheduleEntry, names: Names, words: Catalogue) -> str:
+    unit = names.unit(entry.unit)
+    if entry.kind is ScheduleKind.WITHDRAWAL:
+        return words.text(message("set-up.leaves", unit=unit))
+    if entry.at is None:
+        return unit
+    return words.text(message("set-up.at", unit=unit, place=names.place(brief.board.at(entry.at))))
+
+
+def _objectives(brief: Brief, names: Names, words: Catalogue) -> ChartPage | None:
+    """What is worth winning."""
+    rows: dict[str, tuple[str, ...]] = {}
+    for goal in brief.scenario.objectives:
+        place = names.place(brief.board.at(goal.at))
+        heading = f"{names.authored(goal.name)} ({place})" if goal.name and goal.name != place else place
+        value = f"{goal.value:g}" if goal.value is not None else ""
+        rows[heading] = value, names.side(goal.side) if goal.side else words.text(message("set-up.whoever"))
+    columns = tuple(words.text(message(f"set-up.{each}")) for each in ("points", "for"))
+    return _grid("set-up-victory", words.text(message("set-up.victory")), columns, rows)
+
+
+def _joined(rows: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+    return {heading: (", ".join(units),) for heading, units in rows.items()}
+
+
+def _grid(name: str, title: str, columns: tuple[str, ...], rows: Mapping[str, tuple[str, ...]]) -> ChartPage | None:
+    if not rows:
+        return None
+    cells = tuple(tuple(ChartCell(text, DESIGNER) for text in row) for row in rows.values())
+    return ChartPage(ChartPart.TABLES, name, title, None, columns, tuple(rows), cells)

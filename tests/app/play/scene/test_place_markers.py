@@ -1,0 +1,71 @@
+"""Markers on places: a move is told from combat by shape and by colour, at every zoom."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from app.play.games.game_setup import NewGame
+from app.window import MainWindow
+from engine.core.actions import PlayCard
+from engine.rulesets.barbarossa_to_berlin.activation import Activate
+from tests.app.play.hands import Player
+
+
+@pytest.fixture
+def player(window: MainWindow) -> Player:
+    """Someone who has played a card for an operation and is to activate spaces."""
+    player = Player(window)
+    assert window.open("summer-1941")
+    assert window.play.begin(NewGame("summer-1941", seed=7))
+    window.enter_play()
+    while not player.table.menu.of_kind(PlayCard):
+        player.desk.submit(player.table.menu.default or next(iter(player.table.menu)))
+    player.desk.submit(next(iter(player.table.menu.of_kind(PlayCard))))
+    assert player.table.menu.of_kind(Activate), "its first card is Barbarossa"
+    QApplication.processEvents()
+    return player
+
+
+def test_a_space_activated_to_move_is_marked_otherwise_than_one_for_combat(player: Player) -> None:
+    layer, board = player.desk.showing.markers, player.table.board
+    pictures: dict[str, QImage] = {}
+    for purpose in ("move", "combat"):
+        wanted = (each for each in player.table.menu.of_kind(Activate) if each.purpose == purpose)
+        action = next(each for each in wanted if board.key(each.at) not in layer.markers)
+        player.desk.submit(action)
+        assert purpose in {marker.icon for marker in layer.markers[board.key(action.at)]}
+        pictures[purpose] = _picture(player, board.key(action.at))
+    grey = [image.convertToFormat(QImage.Format.Format_Grayscale8) for image in pictures.values()]
+    arrays = [np.frombuffer(each.constBits(), np.uint8).astype(int) for each in grey]
+    assert (np.abs(arrays[0] - arrays[1]) > 60).mean() > 0.1, "without colours too"
+
+
+def test_markers_go_with_the_game(player: Player) -> None:
+    player.desk.submit(next(iter(player.table.menu.of_kind(Activate))))
+    assert player.desk.showing.markers.markers
+    player.desk.showing.leave()
+    assert not player.desk.showing.markers.markers
+
+
+def _picture(player: Player, key: str) -> QImage:
+    """The marker of a place as it is painted from afar."""
+    layer, scale = player.desk.showing.markers, 8.0
+    place = player.desk.showing.canvas.picture.place(key)
+    assert place is not None
+    image = QImage(24, 24, QImage.Format.Format_RGB32)
+    image.fill(0x808080)
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    half = place.least / scale / 2
+    painter.translate(12 / scale - place.x + half, 12 / scale - place.y + half)
+
+    class Option:
+        exposedRect = QRectF(place.x - 9, place.y - 9, 18, 18)  # noqa: N815 - as Qt calls it
+
+    layer.paint(painter, Option())  # type: ignore[arg-type]
+    painter.end()
+    return image

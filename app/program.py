@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings
+from PySide6.QtCore import QObject, QSettings, QTimer
 
 from app.language import keep_language, resolved, speak_in
+from app.spare_memory import give_back_memory
 from app.window import MainWindow
 
 
@@ -42,4 +43,10 @@ class Program(QObject):
             after.setWindowState(before.windowState())
             after.show()
         before.hide()
+        before.destroyed.connect(_rest)
         before.deleteLater()
+
+
+def _rest() -> None:
+    """Once the old window is gone, and the new one has been shown."""
+    QTimer.singleShot(0, give_back_memory)

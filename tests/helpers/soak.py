@@ -25,6 +25,7 @@ from app.modes import Mode
 from app.play.games.game_setup import NewGame
 from app.play.table import GameTable
 from app.program import Program
+from app.spare_memory import give_back_memory
 from app.window import MainWindow
 from editor.documents.map_document import MapDocument
 from editor.documents.project_file import ProjectFile
@@ -79,9 +80,12 @@ def soak(folder: Path, sitting: Sitting, *, warm: Sitting | None = None) -> Outc
     (folder / "warm").mkdir()
     (folder / "long").mkdir()
     _sit(folder / "warm", warm or sitting)
-    objects, memory = alive(), resident()
+    objects = alive()
+    give_back_memory()
+    memory = resident()
     played = _sit(folder / "long", sitting)
     left = alive() - objects
+    give_back_memory()
     return Outcome(resident() - memory, left, played)
 
 

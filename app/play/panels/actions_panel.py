@@ -211,7 +211,7 @@ def _keep_rows(head: QTreeWidgetItem, entries: list[_Entry]) -> None:
     for number in reversed(range(head.childCount())):
         row = head.child(number)
         if row is not None and row.data(0, _SAME) not in wanted:
-            head.takeChild(number)
+            head.removeChild(row)  # takeChild would keep what it takes for ever
     for number, entry in enumerate(entries):
         row = head.child(number) if number < head.childCount() else None
         if row is None or row.data(0, _SAME) != entry.is_of:
@@ -219,7 +219,7 @@ def _keep_rows(head: QTreeWidgetItem, entries: list[_Entry]) -> None:
         elif row.text(0) != entry.words:
             row.setText(0, entry.words)
     while head.childCount() > len(entries):
-        head.takeChild(head.childCount() - 1)
+        head.removeChild(head.child(head.childCount() - 1))
 
 
 def _action_of(row: QTreeWidgetItem | None) -> Action | None:

@@ -139,7 +139,7 @@ class LogPanel(QWidget):
         group = _group(row)
         group.removeChild(row)
         if not group.childCount():
-            self.list.takeTopLevelItem(self.list.indexOfTopLevelItem(group))
+            self.list.invisibleRootItem().removeChild(group)
 
     def _filter(self, rows: Sequence[QTreeWidgetItem]) -> None:
         """Show of some rows only those with every word that is looked for, and no empty headings."""

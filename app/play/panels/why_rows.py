@@ -70,7 +70,7 @@ class WhyRows(QTreeWidget):
         left = min(len(before), len(self._rows)) - alike
         alike_below = _common(before[: -left - 1 : -1], self._rows[: -left - 1 : -1]) if left else 0
         for _ in range(len(before) - alike - alike_below):
-            self.takeTopLevelItem(alike)
+            self.invisibleRootItem().removeChild(self.topLevelItem(alike))
         fresh = self._rows[alike : len(self._rows) - alike_below]
         self.insertTopLevelItems(alike, [_item(row) for row in fresh])
         self.fit()

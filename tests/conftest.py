@@ -14,13 +14,13 @@ os.environ.setdefault("REDOUBT_GAMES", "tests.helpers.toys")
 os.environ.setdefault("REDOUBT_STATE", str(Path(tempfile.gettempdir()) / "redoubt-tests-state"))
 os.environ["REDOUBT_RECORD_CASES"] = "1"
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from time import process_time
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from engine.core.cases import entered_cases, forget_entered
@@ -47,6 +47,31 @@ class PatientBot(QtBot):
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
+
+
+QUESTIONS = (
+    (QMessageBox, ("question", "information", "warning", "critical", "about", "exec")),
+    (QFileDialog, ("getOpenFileName", "getOpenFileNames", "getSaveFileName", "getExistingDirectory", "exec")),
+    (QInputDialog, ("getText", "getMultiLineText", "getItem", "getInt", "getDouble", "exec")),
+    (QColorDialog, ("getColor",)),
+)
+"""What waits for a person, and would wait for ever."""
+
+
+@pytest.fixture(autouse=True)
+def nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question that a test does not answer fails it, instead of standing there until somebody ends the run."""
+
+    def unanswered(kind: type, name: str) -> Callable[..., None]:
+        def ask(*words: object, **_options: object) -> None:
+            said = " / ".join(each for each in words if isinstance(each, str))
+            pytest.fail(f"{kind.__name__}.{name} asked what this test does not answer: {said}")
+
+        return ask
+
+    for kind, names in QUESTIONS:
+        for name in names:
+            monkeypatch.setattr(kind, name, unanswered(kind, name))
 
 
 _SETTING_UP = pytest.StashKey[float]()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.design.scenario_dialogs import NewScenarioDialog
@@ -193,6 +193,7 @@ class Designer:
         """Share the scenario as a zip, open that, and find every document the same to the byte."""
         parcel = folder / "shared.zip"
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(parcel), ""))
+        monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.No)
         assert self.window.save_as(folder / "mine.redoubt")
         self.window.menus.file.share.trigger()
         assert parcel.exists()

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.play.panels.panel_list import GamePanelSlot, PlayPanel
+from app.play.panels.when_seen import WhenSeen
 from app.play.table import GameTable
 
 _RIGHT, _BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
@@ -69,6 +70,8 @@ class PlayDocks:
                 shown[0].raise_()
 
     def bring_forward(self, name: str) -> None:
-        """Show a panel, before the others of its tabs."""
+        """Show a panel, before the others of its tabs, with all that it has to say."""
         self.docks[name].show()
         self.docks[name].raise_()
+        for waiting in self._panels[name].widget.findChildren(WhenSeen):
+            waiting.catch_up()

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.play.panels.card_peek import removed_words
+from app.play.panels.when_seen import WhenSeen
 from app.play.scene.game_scene import Showing
 from editor.canvas.cards.card_painter import HEIGHT, WIDTH, paint_back, paint_face
 from engine.core.ruleset import PoolSort
@@ -132,6 +133,7 @@ class PilesPanel(QWidget):
 
     def __init__(self, showing: Showing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._when_seen = WhenSeen(self)
         self._showing = showing
         self.piles: list[PileView] = []
         self._shown: tuple[Pile, ...] = ()
@@ -142,7 +144,7 @@ class PilesPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 4, 6, 4)
         column.addWidget(self.area)
-        showing.refreshed.connect(self._refresh)
+        showing.refreshed.connect(lambda _: self._when_seen.fill(self._refresh))
 
     def _refresh(self) -> None:
         """Lay the piles out anew, when they are to be seen and are others."""

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.play.desk import Desk
+from app.play.panels.when_seen import WhenSeen
 from editor.canvas.counters.counter_picture import CounterPicture
 from engine.core.ids import UnitId
 from engine.narration.language import counted
@@ -127,6 +128,7 @@ class TraysPanel(QScrollArea):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
+        self._when_seen = WhenSeen(self)
         self._desk = desk
         self._shown: tuple[object, ...] = ()
         self._marked: dict[str, tuple[bool, bool]] = {}
@@ -138,7 +140,7 @@ class TraysPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Units off the map"))
-        desk.showing.refreshed.connect(self.refresh)
+        desk.showing.refreshed.connect(lambda _: self._when_seen.fill(self.refresh))
         desk.unit_chosen.connect(lambda _: self.refresh())
 
     # What is there

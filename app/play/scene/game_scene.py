@@ -149,9 +149,10 @@ class Showing(QObject):
         decides = not table.is_computers_turn
         self._ask()
         self.actions.show_menu(tuple(menu) if decides else (), table.words.text, table.words.group)
-        self.log.show_log(table.log(), table.step if table.is_past else None)
+        self.log.follow(lambda: (table.log(), table.step if table.is_past else None))
         if has_cards(table):
-            self.hand.show_hand(hand_of(table, self.book), self.book)
+            book = self.book
+            self.hand.follow(lambda: hand_of(table, book), book)
         acting = acting_units(menu) if decides else frozenset()
         if self.unit and (UnitId(self.unit) not in table.view.units or UnitId(self.unit) not in acting):
             self.unit = ""

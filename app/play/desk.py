@@ -210,7 +210,7 @@ class Desk(QObject):
             return True
         self.place_chosen.emit(key)
         if is_elsewhere and location is not None and self._leads_somewhere() and unit not in self.glow.units:
-            refusal = why_not(table.menu, location, UnitId(self.unit))
+            refusal = why_not(table, location, UnitId(self.unit))
             if refusal is not None:
                 self.refuse(refusal)
                 return False
@@ -270,7 +270,7 @@ class Desk(QObject):
             self.choose_unit(unit)
             if self.showing.where == location or self._act_at(location) or self._join_attack(UnitId(unit), location):
                 return
-        refusal = table.refusal_now() or why_not(table.menu, location, UnitId(unit))
+        refusal = table.refusal_now() or why_not(table, location, UnitId(unit))
         if refusal is not None:
             self.refuse(refusal)
 

@@ -202,6 +202,6 @@ class _Place:
         if at in reach:
             yield Row(table.say(message("why.unit-enters", unit=unit)), reach[at][0], is_heading=True)
         elif not table.is_computers_turn and not table.is_over:
-            refusal = why_not(table.menu, at, unit)
+            refusal = why_not(table, at, unit)
             if refusal is not None:
                 yield Row(table.say(refusal.message), "", refusal.rule, is_heading=True)

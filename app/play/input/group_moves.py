@@ -212,7 +212,7 @@ class Party(QObject):
             if table.view.units[unit].at == location or location in self._places_of(unit):
                 able.append(unit)
             else:
-                stay.append(self._stays(unit, why_not(table.menu, location, unit)))
+                stay.append(self._stays(unit, why_not(table, location, unit)))
         return tuple(able), stay
 
     def _carry_out(self, units: tuple[UnitId, ...], location: Location) -> None:
@@ -277,7 +277,7 @@ class Party(QObject):
                 return desk.prompt.refusal
             return self._join(table, leader) if desk.question.action is None else ""
         if not desk.send(location):
-            return self._stays(leader, why_not(table.menu, location, leader))
+            return self._stays(leader, why_not(table, location, leader))
         if desk.question.action is not None or found:
             return ""
         there = table.view.units.get(leader)

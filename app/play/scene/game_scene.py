@@ -29,7 +29,7 @@ from engine.core.records import Action
 from engine.core.state import State
 from engine.definitions.palette import Palette
 from engine.narration.card_book import CardBook
-from engine.narration.explanations import Explained, attack_in_hand, score_rows
+from engine.narration.explanations import Explained, fight_in_view, score_rows
 from engine.narration.hands import hand_of, has_cards
 from engine.narration.language import without_name
 from engine.narration.menu_choices import (
@@ -234,7 +234,7 @@ class Showing(QObject):
             tints = self._tints_of_unit(UnitId(self.unit))
         if decides and not tints:
             tints = self._tints_of_places()
-        attack = attack_in_hand(table)
+        attack = fight_in_view(table)
         for target in attack[1] if attack is not None else ():
             tints[table.board.key(target)] = Tint(MarkTone.STRUCK)
         self.tints.show_tints(tints)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, TypeVar, cast
 
-from engine.core.ids import CardId, Location, Side, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import Message, message
 from engine.core.records import Action
 from engine.core.refusals import Refusal
@@ -147,7 +147,3 @@ class Menu:
     def of_location(self, location: Location) -> tuple[Action, ...]:
         """Every allowed action that touches a location."""
         return tuple(action for action in self if location in action.locations())
-
-    def of_card(self, card: CardId) -> tuple[Action, ...]:
-        """Every allowed action that touches a card."""
-        return tuple(action for action in self if card in action.cards())

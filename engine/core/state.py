@@ -48,9 +48,6 @@ class Unit:
     def marked(self, *marks: str) -> Unit:
         return replace(self, marks=self.marks | set(marks))
 
-    def unmarked(self, *marks: str) -> Unit:
-        return replace(self, marks=self.marks - set(marks))
-
 
 @dataclass(frozen=True)
 class State:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.actions import Done, PickUnit, PlayCard, StepTo, TakeLoss
-from engine.core.ids import CardId, Location, UnitId
+from engine.core.actions import Done, PickUnit, StepTo, TakeLoss
+from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.records import Action
@@ -151,13 +151,6 @@ def test_an_empty_menu_is_false() -> None:
     assert not menu_of()
     assert not menu_of(Offer.one(Done(), NO), Offer.among([], StepTo, OTHER))
     assert menu_of(Offer.one(Done(), NO)).kinds() == ()
-
-
-def test_actions_are_found_by_card() -> None:
-    plays = [PlayCard(CardId("ace"), "event"), PlayCard(CardId("ace"), "operations"), PlayCard(CardId("king"), "event")]
-    menu = menu_of(Offer.among(plays, PlayCard, NO), Offer.one(Done()))
-    assert menu.of_card(CardId("ace")) == tuple(plays[:2])
-    assert menu.of_card(CardId("queen")) == ()
 
 
 def test_exact_candidates_are_listed_without_asking_each_and_others_are_still_refused() -> None:

@@ -51,10 +51,10 @@ def change_deltas(plan: MapPlan, change: Change) -> list[Delta]:
         for some in in_slices(painted):
             deltas += cell_deltas(plan, sheet, map(CellChange._make, some))
     for region, members in change.members.items():
-        for some in in_slices(sorted(members.joined)):
-            deltas += [Delta("region_member", (plan.id, region, place), None, ()) for place in some]
-        for some in in_slices(sorted(members.left)):
-            deltas += [Delta("region_member", (plan.id, region, place), (), None) for place in some]
+        for places in in_slices(sorted(members.joined)):
+            deltas += [Delta("region_member", (plan.id, region, place), None, ()) for place in places]
+        for places in in_slices(sorted(members.left)):
+            deltas += [Delta("region_member", (plan.id, region, place), (), None) for place in places]
     return deltas
 
 

@@ -69,7 +69,8 @@ class JournalError(ValueError):
 def packed(deltas: Sequence[Delta]) -> bytes:
     """Deltas as the journal keeps them, written bit by bit: a million of them at once would hold up every thread."""
     press = zlib.compressobj(1)
-    size, data = 0, []
+    size = 0
+    data: list[bytes] = []
     for some in in_slices(deltas):
         text = json.dumps(some, ensure_ascii=False, separators=(",", ":"), allow_nan=False)[1:-1]
         piece = (("," if data else "[") + text).encode("utf-8")

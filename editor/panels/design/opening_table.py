@@ -111,7 +111,9 @@ class OpeningTable(QTreeWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         item = self.currentItem()
-        if item is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
+        if self.state() is QAbstractItemView.State.EditingState:
+            super().keyPressEvent(event)  # the key that ends the writing does not begin it again
+        elif item is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
             self.editItem(item, 1)
         elif item is not None and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             path = item.data(0, _PATH)

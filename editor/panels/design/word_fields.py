@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QWidget,
 )
-from shiboken6 import isValid
 
 from editor.model.design.cell_words import told
 from editor.model.design.design import Design
@@ -41,6 +40,7 @@ def mark(field: QLineEdit, problem: str) -> None:
     if not problem:
         if found is not None:
             field.removeAction(found)
+            found.setObjectName("")
             found.deleteLater()
             field.setPalette(QPalette())
             field.setToolTip(str(field.property(_TIP) or ""))
@@ -65,12 +65,21 @@ def marked(field: QLineEdit) -> str:
 
 def watch(field: QLineEdit, problem: Problem) -> None:
     """Mark a line while it is typed."""
+    _Watcher(field, problem)
 
-    def look(text: str) -> None:
-        if isValid(field):  # a field that is being taken away says that its text is gone
-            mark(field, problem(text) if text.strip() else "")
 
-    field.textChanged.connect(look)
+class _Watcher(QObject):
+    """Goes with its line, which a table makes and takes away as it likes."""
+
+    def __init__(self, field: QLineEdit, problem: Problem) -> None:
+        super().__init__(field)
+        self._problem = problem
+        field.textChanged.connect(self._look)
+
+    def _look(self, text: str) -> None:
+        field = self.parent()
+        if isinstance(field, QLineEdit):
+            mark(field, self._problem(text) if text.strip() else "")
 
 
 def drop_down(parent: QWidget, offers: Sequence[Offer], problem: Problem) -> QComboBox:

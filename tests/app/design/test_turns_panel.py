@@ -106,12 +106,12 @@ def test_turns_are_added_at_the_end_and_one_that_is_played_stays(panel: TurnsPan
 
 def test_what_play_begins_with_is_typed_and_taken_away(panel: TurnsPanel) -> None:
     table = panel.opening
-    (row,) = [table.topLevelItem(number) for number in range(table.topLevelItemCount())]
+    row = table.topLevelItem(table.topLevelItemCount() - 1)
     assert row is not None
     row.setText(1, "no")
     assert panel.design is not None
     assert panel.design.charts.parameter("no_attrition_on_first_turn", bool) is False
-    table.setCurrentItem(table.topLevelItem(0))
+    table.setCurrentItem(table.topLevelItem(table.topLevelItemCount() - 1))
     QTest.keyClick(table, Qt.Key.Key_Delete)
     assert not scenario(panel).charts
     table.value_typed.emit("moscow-entered", "3")

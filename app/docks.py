@@ -103,7 +103,7 @@ class Docks(QObject):
             self._lay_aside()
         elif self._window.mode is Mode.PLAY:
             self._window.play.arrange()
-        else:
+        elif self._window.mode is Mode.VIEW:
             self._window.addDockWidget(_RIGHT, self._window.dock)
             self._window.dock.show()
 
@@ -115,7 +115,8 @@ class Docks(QObject):
         if mode.is_authoring:
             others = [dock for name, dock in self.docks.items() if not self.is_for(name, mode)]
             return [*others, self._window.dock, *self._window.play.docks.values()]
-        return [*self.docks.values(), *(() if mode is Mode.PLAY else self._window.play.docks.values())]
+        alone = [self._window.dock] if mode is Mode.START else []
+        return [*alone, *self.docks.values(), *(() if mode is Mode.PLAY else self._window.play.docks.values())]
 
     def is_for(self, name: str, mode: Mode) -> bool:
         """Whether a panel has business in a mode."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QUndoGroup
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
 from app.application import NAME, set_theme
 from app.banner import Banner
@@ -32,6 +32,8 @@ from app.menus.tool_menu import MainBar
 from app.modes import Mode
 from app.place_words import PlaceNames
 from app.play.play_mode import PlayMode
+from app.start_page.start_page import StartPage
+from app.start_page.starting import Starting
 from app.status_line import StatusLine
 from app.units_dock import UnitsDock
 from editor.canvas.art.style import Style, bundled_style
@@ -71,9 +73,10 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self.recent = RecentFiles(settings)
         self.is_dark = settings.value("dark", False, type=bool) is True
-        self.mode = Mode.VIEW
+        self.mode = Mode.START
         self._page = Mode.EDIT
         """What playing goes back to: the map or the scenario."""
+        self._before_start = Mode.VIEW
         self._names: PlaceNames | None = None
         self.calibration: CalibrationDialog | None = None
         self._heard: MapDocument | None = None
@@ -107,13 +110,9 @@ class MainWindow(QMainWindow):
         self._show_state()
 
     def _lay_out(self) -> None:
-        nothing = QLabel(
-            self.tr("Begin a new map (Ctrl+N), or open a map or an example from the File menu.").replace("&", "")
-        )
-        nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        nothing.setWordWrap(True)
+        self.start_page = StartPage(self.files.recovery)
         self._pages = QStackedWidget()
-        self._pages.addWidget(nothing)
+        self._pages.addWidget(self.start_page)
         self._pages.addWidget(self.canvas)
         middle = QWidget()
         column = QVBoxLayout(middle)
@@ -148,6 +147,7 @@ class MainWindow(QMainWindow):
         self.files.opened_changed.connect(self._show_opened)
         self.files.state_changed.connect(self._show_state)
         self.files.lost.connect(self.announcing.tell_lost)
+        self.starting = Starting(self)
 
     # Opening and keeping
 
@@ -173,6 +173,8 @@ class MainWindow(QMainWindow):
             return False
         if self.files.project is not before or before is None:
             self.set_mode(Mode.EDIT if self.files.can_edit else Mode.VIEW)
+            if choice is None and self.play.resume():
+                self.enter_play()
         self.announcing.tell_kept(kept)
         if Path(target).exists():
             self._remember(str(Path(target).resolve()))
@@ -278,15 +280,18 @@ class MainWindow(QMainWindow):
         self.files.take_over(other.files)
         other.put_away()
         self.play.adopt(game)
-        if self.opened is not None:
+        if self.opened is not None and mode is not Mode.START:
             self._enter(mode)
             self.canvas.look_again(seen)
             self.choose_place(at)
+        elif mode is Mode.START:
+            self.starting.show_page()
 
     def put_away(self) -> None:
         """Let go of what works beside the window; the file is not closed."""
         self.scan_images.close()
         self.background.close()
+        self.start_page.close_down()
 
     def _show_opened(self) -> None:
         """Put what was opened on the canvas."""
@@ -300,8 +305,7 @@ class MainWindow(QMainWindow):
         self.designer.follow()
         if opened is None:
             self._renew_names()
-            self._pages.setCurrentIndex(0)
-            self._enter(Mode.VIEW)
+            self._enter(Mode.START)
             return
         palette = self.bench.palette if self.bench.document is not None else opened.palette
         self.canvas.set_map(opened.plan, palette)
@@ -316,6 +320,7 @@ class MainWindow(QMainWindow):
             take_inks(self.bench, self.tools)
         self.announcing.say_word()
         mode = self._page if self.mode is Mode.PLAY and not self.play.fits_screen else self.mode
+        mode = Mode.VIEW if mode is Mode.START else mode
         self._enter(mode if self.files.can_edit else Mode.VIEW)
 
     def _listen(self, document: MapDocument | None) -> None:
@@ -359,6 +364,9 @@ class MainWindow(QMainWindow):
             self.docks.remember()
             self.play.leave()
         self.mode = mode
+        starts = mode is Mode.START or self.opened is None
+        self._pages.setCurrentWidget(self.start_page if starts else self.canvas)
+        self.status.zoom.setVisible(not starts)
         edits, works = mode is Mode.EDIT, mode.is_authoring
         self._page = mode if works else self._page
         self.undo_group.setActiveStack(self.bench.document.undo_stack if works and self.bench.document else None)  # type: ignore[arg-type]
@@ -374,6 +382,8 @@ class MainWindow(QMainWindow):
             self.play.enter()
         if is_other:
             self.docks.restore()
+        if mode is not Mode.START:
+            self.play.keeping.note_mode(in_play=mode is Mode.PLAY)
         self.menus.refresh()
         self._show_state()
 
@@ -389,6 +399,19 @@ class MainWindow(QMainWindow):
             self.set_mode(Mode.PLAY)
         else:
             self.set_mode(Mode.VIEW if self.mode is Mode.EDIT else Mode.EDIT)
+
+    def show_start(self) -> None:
+        """Show the page the program begins with; what is open stays open."""
+        self.designer.settle()
+        if self.mode is not Mode.START:
+            self._before_start = self.mode
+        self._enter(Mode.START)
+        self.starting.show_page()
+
+    def come_back(self) -> None:
+        """From the start page to what is open."""
+        if self.opened is not None:
+            self.set_mode(self._before_start)
 
     def calibrate(self, scan: str) -> None:
         """Find out where a scan lies."""

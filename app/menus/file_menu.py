@@ -55,6 +55,8 @@ class FileMenu(QObject):
         here_help = self.tr("Begin another map in the file that is open")
         self.new_here = entry(menu, self.tr("New Map in T&his File..."), "Ctrl+Alt+M", here_help, self.ask_new_here)
         open_help = self.tr("Open a project, a scenario or a map")
+        start_help = self.tr("Show the page the program begins with: go on, learn, play, make")
+        self.start = entry(menu, self.tr("Start Pa&ge"), "Alt+Home", start_help, self._window.show_start)
         self.open = entry(menu, self.tr("&Open..."), keys.Open, open_help, self.ask_open, picture="open")
         folder_help = self.tr("Open the folder of a scenario")
         entry(menu, self.tr("Open &Folder..."), "Ctrl+Shift+O", folder_help, self.ask_open_folder)

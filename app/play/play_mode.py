@@ -225,6 +225,16 @@ class PlayMode(QObject):
         self.take(table, Keeper.of(table, record))
         return True
 
+    def resume(self) -> bool:
+        """Take up the game that the open file was left at, if it was left at one."""
+        keeping, opened = self.keeping, self._window.opened
+        last = list(keeping.games.values())[-1:] if keeping.was_left_in_play else []
+        if not last or opened is None:
+            return False
+        if last[0].scenario != opened.choice:
+            self._window.open_choice(last[0].scenario)
+        return self.load(last[0].id)
+
     def take(self, table: GameTable, keeper: Keeper) -> None:
         """Play this game from now on, and keep it so."""
         self.table = table

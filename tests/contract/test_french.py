@@ -160,7 +160,7 @@ def test_everything_a_game_names_has_a_french_name(game: str) -> None:
 def test_every_scenario_has_a_french_title_and_description(game: str) -> None:
     known = french(game).scenarios
     assert known.keys() == {brief.scenario.id for brief in briefs_of(game)}
-    assert all({"title", "description"} == set(said) for said in known.values())
+    assert all({"title", "description", "teaches"} == set(said) for said in known.values())
 
 
 @pytest.mark.parametrize("game", GAMES)

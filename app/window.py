@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QStackedWi
 from app.application import NAME, set_theme
 from app.banner import Banner
 from app.cli.exits import failure_line
+from app.coach.coach import Coach
 from app.design.designer import Designer
 from app.docks import Docks
 from app.files.file_notices import Announcing
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
 
     language_wanted = Signal(str)
     """Someone chose another language; the window itself cannot speak it."""
+    mode_changed = Signal()
 
     def __init__(self, settings: QSettings, recovery: Path | None = None) -> None:
         super().__init__()
@@ -147,6 +149,7 @@ class MainWindow(QMainWindow):
         self.files.opened_changed.connect(self._show_opened)
         self.files.state_changed.connect(self._show_state)
         self.files.lost.connect(self.announcing.tell_lost)
+        self.coach = Coach(self)
         self.starting = Starting(self)
 
     # Opening and keeping
@@ -172,9 +175,10 @@ class MainWindow(QMainWindow):
         if not self.tried(act, str(target)):
             return False
         if self.files.project is not before or before is None:
-            self.set_mode(Mode.EDIT if self.files.can_edit else Mode.VIEW)
             if choice is None and self.play.resume():
                 self.enter_play()
+            else:
+                self.set_mode(Mode.EDIT if self.files.can_edit else Mode.VIEW)
         self.announcing.tell_kept(kept)
         if Path(target).exists():
             self._remember(str(Path(target).resolve()))
@@ -286,6 +290,8 @@ class MainWindow(QMainWindow):
             self.choose_place(at)
         elif mode is Mode.START:
             self.starting.show_page()
+        if other.coach.is_on:
+            self.coach.begin()
 
     def put_away(self) -> None:
         """Let go of what works beside the window; the file is not closed."""
@@ -356,6 +362,7 @@ class MainWindow(QMainWindow):
             self.announcing.say_word()
             mode = Mode.VIEW
         self._enter(mode)
+        self.play.keeping.note_mode(in_play=False)
 
     def _enter(self, mode: Mode) -> None:
         """Let the window be in a mode that what is open allows."""
@@ -382,14 +389,14 @@ class MainWindow(QMainWindow):
             self.play.enter()
         if is_other:
             self.docks.restore()
-        if mode is not Mode.START:
-            self.play.keeping.note_mode(in_play=mode is Mode.PLAY)
         self.menus.refresh()
         self._show_state()
+        self.mode_changed.emit()
 
     def enter_play(self) -> None:
         """Show the game that was begun or taken up."""
         self._enter(Mode.PLAY)
+        self.play.keeping.note_mode(in_play=True)
 
     def toggle_mode(self) -> None:
         """From the editor to the game and back; what cannot be played is edited or looked at."""

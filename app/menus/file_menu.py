@@ -19,7 +19,6 @@ from app.geography.geo_dialog import GeoDialog
 from app.geography.geo_frame_page import Target
 from app.menus.entries import entry
 from app.modes import Mode
-from editor.documents.project_file import ProjectFile
 from editor.export.dialog import ExportDialog
 from editor.export.scans import laid_scans
 from editor.save_path import ask_save_path
@@ -177,12 +176,6 @@ class FileMenu(QObject):
         dialog.chosen.connect(self._window.open)
         dialog.open()
         return dialog
-
-    def offer_recovery(self) -> RecoveryDialog | None:
-        """At the start, if there is anything to offer."""
-        if not ProjectFile.left_behind(self._window.files.recovery):
-            return None
-        return self.ask_recover()
 
     # Keeping
 

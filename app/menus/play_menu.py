@@ -74,9 +74,7 @@ class PlayMenu(QObject):
         """Grey what cannot act."""
         window = self._window
         plays = window.mode is Mode.PLAY
-        playable = window.play.scenario is not None
         self.go.setEnabled(window.opened is not None)
-        self.new.setEnabled(playable)
         self.saved.setEnabled(window.opened is not None)
         for action in self._in_play:
             action.setEnabled(plays)

@@ -7,12 +7,14 @@ since a game began is played as a new game, and the earlier one stays in the fil
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QVBoxLayout
 
 from app.banner import BannerTone
+from app.cli.targets import is_project_file
 from app.modes import Mode
 from app.play.desk import Desk
 from app.play.games.game_document import Keeper, saved_games, stacks_of_game
@@ -21,6 +23,7 @@ from app.play.games.hand_over import HandOver
 from app.play.games.loading_dialog import Patience
 from app.play.games.new_game import IssuesDialog, NewGameDialog
 from app.play.games.saved_games import Keeping
+from app.play.games.scenario_shelf import of_bundle, of_file, of_open
 from app.play.input.gestures import PlayGestures
 from app.play.input.hover_timing import Hovering
 from app.play.panels.panel_list import GamePanelSlot, PlayPanel, play_panels
@@ -41,6 +44,7 @@ from engine.definitions.scenario import Scenario
 from engine.narration.issue_places import IssuePlace, places_of_issues
 from engine.narration.language import catalogue
 from engine.session.replay import ReplayError
+from engine.storage.held import held_by
 
 if TYPE_CHECKING:
     from app.window import MainWindow
@@ -403,24 +407,39 @@ class PlayMode(QObject):
     # Asking
 
     def ask_new(self) -> NewGameDialog | None:
-        """Ask what is to be played and by whom."""
-        scenario = self.scenario
-        if scenario is None or not self.is_kept_open():
+        """Ask what is to be played and by whom: any scenario there is, that on the screen unless another is chosen."""
+        window, scenario = self._window, self.scenario
+        if scenario is not None and not self.is_kept_open():
             return None
+        project = self._project() if window.opened is not None else Project()
         dialog = NewGameDialog(
-            self._project(),
-            scenario.id,
-            self._window.settings,
-            self._window,
-            pictures=self._window.files.picture,
+            (*of_open(project), *of_bundle(project)),
+            scenario.id if scenario is not None else "",
+            window.settings,
+            window,
+            pictures=window.files.picture,
         )
-        dialog.when_accepted(lambda: self._begin_asked(dialog.asked()))
+        dialog.when_accepted(lambda: self._begin_asked(dialog.asked(), dialog.source))
         dialog.accepted.connect(dialog.remember)
         dialog.open()
+        self._offer_recent(dialog)
         return dialog
 
-    def _begin_asked(self, asked: NewGame) -> None:
+    def _offer_recent(self, dialog: NewGameDialog) -> None:
+        """Look behind the window for what there is to be played in files opened lately."""
+        for path in map(Path, self._window.recent.paths()):
+            if path.is_file() and is_project_file(path) and not self._window.files.has_open(path):
+                ticket = self._window.background.run(
+                    lambda _, path=path: held_by(path),
+                    lambda held, path=path: dialog.offer(of_file(path, held)),
+                    lambda _: None,
+                )
+                dialog.finished.connect(ticket.cancel)
+
+    def _begin_asked(self, asked: NewGame, source: str) -> None:
         window = self._window
+        if source and not window.open(source, asked.scenario):
+            return
         if window.opened is not None and asked.scenario != window.opened.choice:
             window.open_choice(asked.scenario)
         if self.begin(asked):

@@ -26,6 +26,7 @@ class Starting(QObject):
         page.back_wanted.connect(window.come_back)
         page.look_wanted.connect(self.look)
         page.play_wanted.connect(self.play)
+        page.learn_wanted.connect(window.coach.begin)
         page.new_map_wanted.connect(file.ask_new)
         page.scan_wanted.connect(self.ask_scan)
         page.geography_wanted.connect(file.ask_geography)
@@ -37,9 +38,16 @@ class Starting(QObject):
         """Lay the page out for what there is now, and have its pictures drawn."""
         window, page = self._window, self._window.start_page
         opened = window.opened
-        page.fill(window.recent.paths(), open_now=opened.title if opened is not None else "")
+        page.fill(
+            window.recent.paths(), open_now=opened.title if opened is not None else "", lesson=self._lesson_words()
+        )
         page.draw(dark=window.is_dark)
         page.take_focus()
+
+    def _lesson_words(self) -> str:
+        """Where the lesson was left; nothing where it was not begun."""
+        number, count = self._window.coach.remembered()
+        return self.tr("You are at step {0} of {1}: go on from there.").format(number, count) if number > 1 else ""
 
     def look(self, name: str) -> None:
         """Open an example and only look at it."""

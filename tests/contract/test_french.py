@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from app.language import interface_words
-from app.reference.manual_window import pages
+from app.reference.manual_pages import pages
 from engine.core.messages import placeholders
 from engine.definitions import strict_yaml
 from engine.rulesets.assembly import bundled_brief, charts_of, palette_of

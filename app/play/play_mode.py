@@ -417,14 +417,16 @@ class PlayMode(QObject):
 
     def _offer_recent(self, dialog: NewGameDialog) -> None:
         """Look behind the window for what there is to be played in files opened lately."""
+
+        def offer(path: Path) -> None:
+            ticket = self._background.run(
+                lambda _: held_by(path), lambda held: dialog.offer(of_file(path, held)), lambda _: None
+            )
+            dialog.finished.connect(ticket.cancel)
+
         for path in map(Path, self._actions.recent.paths()):
             if path.is_file() and is_project_file(path) and not self._files.has_open(path):
-                ticket = self._background.run(
-                    lambda _, path=path: held_by(path),
-                    lambda held, path=path: dialog.offer(of_file(path, held)),
-                    lambda _: None,
-                )
-                dialog.finished.connect(ticket.cancel)
+                offer(path)
 
     def _begin_asked(self, asked: NewGame, source: str) -> None:
         if source and not self._actions.open(source, asked.scenario):

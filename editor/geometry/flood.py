@@ -151,7 +151,7 @@ class _Lines:
             return []
         here.entered[number] = True
         waiting = [(line, number)]
-        found = []
+        found: list[Run] = []
         while waiting:
             if not len(found) % _BETWEEN:
                 give_up_if_unwanted()

@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, Qt
+from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QTabBar, QToolBar
 
 from app.modes import Mode
+from app.panel_arrangement import PanelArrangement, arrange_as, arrangement_of
+from app.panel_dock import PanelDock
 from app.panel_shelf import ALL_PANELS, PanelSlot, make_panels
 from editor.panels.panel import Panel
 
 if TYPE_CHECKING:
     from app.window import MainWindow
 
-LAYOUT_VERSION = 4
+LAYOUT_VERSION = 5
 """Raised when the usual arrangement changes, so that nobody is left with half of the old one."""
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _BELOW, _NOWHERE = Qt.DockWidgetArea.BottomDockWidgetArea, Qt.DockWidgetArea.NoDockWidgetArea
@@ -26,16 +28,23 @@ _WIDTHS = {_LEFT: 236, _RIGHT: 268}
 _TAB_AIR = 26
 _WIDER = {_LEFT: 270, _RIGHT: 320}
 """For the designer, whose panels have more to say than the map they stand beside."""
+_MOST_OF_WIDTH, _MOST_OF_HEIGHT = 0.26, 0.35
+"""Of a small window no side takes more than this, so that the map keeps about half of it."""
 
 
 class Docks(QObject):
     """All docks of the window."""
 
+    bared = Signal(bool)
+    """All panels were hidden for the map alone, or are shown again."""
+
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._seen: dict[Mode, set[str]] = {}
-        """The docks that were to be seen when a mode was left, by their names."""
+        self._full: PanelArrangement | None = None
+        """The arrangement to come back to while all panels are hidden."""
+        self._is_laid = False
+        """Whether the places of the last session were given back."""
         self.panels: dict[str, Panel] = make_panels(window.designer.desk, window.tools, window.scans, window.revert)
         self.docks: dict[str, QDockWidget] = {name: self._dock(panel) for name, panel in self.panels.items()}
         window.setDockNestingEnabled(True)
@@ -55,12 +64,7 @@ class Docks(QObject):
         return super().eventFilter(watched, event)
 
     def _dock(self, panel: Panel) -> QDockWidget:
-        dock = QDockWidget(panel.title, self._window)
-        dock.setObjectName(f"{panel.name}-dock")
-        dock.setWidget(panel)
-        dock.setToolTip(panel.about)
-        dock.hide()
-        return dock
+        return PanelDock(panel.title, f"{panel.name}-dock", panel, panel.about, self._window)
 
     # What is remembered
 
@@ -68,32 +72,76 @@ class Docks(QObject):
         """Keep the arrangement of the present mode."""
         window = self._window
         window.settings.setValue("geometry", window.saveGeometry())
-        window.settings.setValue(f"state-{window.mode}", window.saveState(LAYOUT_VERSION))
-        self._seen[window.mode] = {dock.objectName() for dock in self._all() if not dock.isHidden()}
+        window.settings.setValue("layout", window.saveState(LAYOUT_VERSION))
+        kept = self._full if self._full is not None else arrangement_of(self._window, self._all())
+        window.settings.setValue(f"panels-{window.mode}", kept.as_text())
 
     def restore(self) -> None:
         """Bring back the arrangement of the present mode, or the usual one where none was kept."""
         window, mode = self._window, self._window.mode
-        geometry, state = window.settings.value("geometry"), window.settings.value(f"state-{mode}")
-        if isinstance(geometry, QByteArray) and not window.isVisible():
-            window.restoreGeometry(geometry)
-        if mode in self._seen:
-            for dock in self._all():
-                dock.setVisible(dock.objectName() in self._seen[mode])
-        elif not (isinstance(state, QByteArray) and window.restoreState(state, LAYOUT_VERSION)):
+        kept = PanelArrangement.from_text(window.settings.value(f"panels-{mode}"))
+        if not self._is_laid:
+            self._is_laid = True
+            geometry, layout = window.settings.value("geometry"), window.settings.value("layout")
+            if isinstance(geometry, QByteArray):
+                window.restoreGeometry(geometry)
+            if not (isinstance(layout, QByteArray) and window.restoreState(layout, LAYOUT_VERSION)):
+                kept = None
+        self._show_bare(None)
+        self._make_room()
+        if kept is None or not self._stands(kept):
             self.reset()
+            self._raise_first()
+        else:
+            arrange_as(window, self._all(), kept)
         for dock in self._foreign(mode):
             dock.hide()
-        self._raise_first()
         if mode is Mode.PLAY:
             window.play.show_docks()
+        self._show_bars()
+
+    def _stands(self, kept: PanelArrangement) -> bool:
+        """Whether the window knows where the panels of an arrangement are."""
+        window = self._window
+        return all(
+            window.dockWidgetArea(dock) is not _NOWHERE for dock in self._all() if dock.objectName() in kept.seen
+        )
+
+    def _show_bars(self) -> None:
+        window = self._window
         box, bar = window.findChild(QToolBar, "toolbox"), window.findChild(QToolBar, "main-bar")
         if isinstance(box, QToolBar) and isinstance(bar, QToolBar):
-            box.setVisible(mode is Mode.EDIT)
+            box.setVisible(window.mode is Mode.EDIT and self._full is None)
             bar.show()
+
+    def set_bare(self, bare: bool) -> None:
+        """Show the map alone, or the panels again as they stood."""
+        if bare is (self._full is not None):
+            return
+        full = self._full
+        self._show_bare(arrangement_of(self._window, self._all()) if bare else None)
+        self._make_room()
+        self._show_bars()
+        if full is not None:
+            arrange_as(self._window, self._all(), full)
+
+    def _show_bare(self, full: PanelArrangement | None) -> None:
+        """All panels are hidden, and this is how they stood; or they are shown again."""
+        self._full = full
+        self.bared.emit(full is not None)
+
+    def _make_room(self) -> None:
+        """Nothing of the page that is left takes room from the next: neither its panels nor the bars over the map."""
+        for dock in self._all():
+            dock.hide()
+        middle = self._window.centralWidget()
+        layout = middle.layout() if middle is not None else None
+        if layout is not None:
+            layout.activate()
 
     def reset(self) -> None:
         """The usual arrangement of the present mode."""
+        self._show_bare(None)
         for dock in self._all():
             dock.setFloating(False)
             dock.hide()
@@ -154,6 +202,7 @@ class Docks(QObject):
             if first:
                 widths = _WIDER if window.mode is Mode.DESIGN else _WIDTHS
                 wide = max(widths[area], *(self._tabs_width(slot) for slot in slots))
+                wide = min(wide, round(window.width() * _MOST_OF_WIDTH))
                 window.resizeDocks(first, [wide] * len(first), Qt.Orientation.Horizontal)
                 window.resizeDocks(first, [_height(dock) for dock in first], Qt.Orientation.Vertical)
 
@@ -168,7 +217,8 @@ class Docks(QObject):
             dock.show()
         if docks:
             docks[0].raise_()
-            self._window.resizeDocks(docks[:1], [_height(docks[0])], Qt.Orientation.Vertical)
+            high = min(_height(docks[0]), round(self._window.height() * _MOST_OF_HEIGHT))
+            self._window.resizeDocks(docks[:1], [high], Qt.Orientation.Vertical)
 
     def _tabs_width(self, slot: PanelSlot) -> int:
         """The room in which all tabs of a place can be read, in whatever language their titles are."""

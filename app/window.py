@@ -30,6 +30,7 @@ from app.menus.help_menu import Help
 from app.menus.menu_bar import Menus
 from app.menus.tool_menu import MainBar
 from app.modes import Mode
+from app.panel_dock import keep_on_screen
 from app.place_words import PlaceNames
 from app.play.play_mode import PlayMode
 from app.status_line import StatusLine
@@ -122,6 +123,8 @@ class MainWindow(QMainWindow):
         column.addWidget(self.banner)
         column.addWidget(self._pages, 1)
         self.setCentralWidget(middle)
+        self.canvas.room = middle
+        keep_on_screen(self)
         self.status = StatusLine(self.statusBar(), self.canvas)
 
     def _fill_bar(self) -> None:
@@ -172,6 +175,7 @@ class MainWindow(QMainWindow):
         if not self.tried(act, str(target)):
             return False
         if self.files.project is not before or before is None:
+            self.canvas.fit()
             self.set_mode(Mode.EDIT if self.files.can_edit else Mode.VIEW)
         self.announcing.tell_kept(kept)
         if Path(target).exists():
@@ -304,7 +308,10 @@ class MainWindow(QMainWindow):
             self._enter(Mode.VIEW)
             return
         palette = self.bench.palette if self.bench.document is not None else opened.palette
+        is_same, seen = self.canvas.shows_same(opened.plan), self.canvas.look()
         self.canvas.set_map(opened.plan, palette)
+        if is_same:
+            self.canvas.look_again(seen)
         self.canvas.counters.set_counters(opened.counters)
         self._renew_names()
         self._pages.setCurrentWidget(self.canvas)

@@ -137,6 +137,9 @@ class ViewMenu(QObject):
             self._add_panel(window.play.docks[name].toggleViewAction(), panel.keys, panel.about)
         self.units = window.dock.toggleViewAction()
         self._add_panel(self.units, "Ctrl+U", self.tr("Show the list of units beside the map"))
+        alone = self.tr("Show the map alone, without any panel; again brings them back as they stood")
+        self.bare = entry(menu, self.tr("Hide All Pan&els"), "F11", alone, window.docks.set_bare, checked=False)
+        window.docks.bared.connect(self.bare.setChecked)
         reset = self.tr("Put all panels back where they usually are")
         entry(menu, self.tr("&Reset Panels"), "Ctrl+Alt+0", reset, window.docks.reset)
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDockWidget, QVBoxLayout
 
 from app.banner import BannerTone
 from app.modes import Mode
+from app.panel_dock import PanelDock
 from app.play.desk import Desk
 from app.play.games.game_document import Keeper, saved_games, stacks_of_game
 from app.play.games.game_setup import LoadingGivenUpError, NewGame, begin, sides_of, take_up
@@ -45,6 +46,8 @@ from engine.session.replay import ReplayError
 if TYPE_CHECKING:
     from app.window import MainWindow
 
+_CARDS_HEIGHT = 280
+"""Pixels that cards take at the foot of a large window; of a small one a quarter, so that the map keeps half of it."""
 _RIGHT, _BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
 
@@ -103,12 +106,8 @@ class PlayMode(QObject):
         self.desk.why.odds.chart_wanted.connect(lambda name: window.help.reference.show_chart(ChartPart.TABLES, name))
 
     def _dock(self, panel: PlayPanel) -> QDockWidget:
-        dock = QDockWidget(panel.title, self._window)
-        dock.setObjectName(f"play-{panel.name}-dock")
-        dock.setWidget(panel.widget)
-        dock.setToolTip(panel.about)
+        dock = PanelDock(panel.title, f"play-{panel.name}-dock", panel.widget, panel.about, self._window)
         dock.toggleViewAction().triggered.connect(lambda on: dock.raise_() if on else None)
-        dock.hide()
         return dock
 
     def _join_panels(self) -> None:
@@ -340,7 +339,7 @@ class PlayMode(QObject):
             dock.hide()
         window.resizeDocks([tops[0], bottoms[0]], [300, 300], Qt.Orientation.Horizontal)
         window.resizeDocks([tops[0], bottoms[0]], [260, 500], Qt.Orientation.Vertical)
-        window.resizeDocks([below[0]], [280], Qt.Orientation.Vertical)
+        window.resizeDocks([below[0]], [min(_CARDS_HEIGHT, window.height() // 4)], Qt.Orientation.Vertical)
 
     def _in(self, slot: GamePanelSlot) -> list[QDockWidget]:
         return [self.docks[name] for name, panel in self.panels.items() if panel.slot is slot]
@@ -357,7 +356,7 @@ class PlayMode(QObject):
                 self.docks[name].setVisible(panel.opens(self.table))
         for slot in (GamePanelSlot.RIGHT_TOP, GamePanelSlot.RIGHT_BOTTOM, GamePanelSlot.BELOW):
             shown = [dock for dock in self._in(slot) if not dock.isHidden()]
-            if shown:
+            if shown and is_other:
                 shown[0].raise_()
         self.hand_over.raise_()
 

@@ -103,6 +103,11 @@ class MapView(QGraphicsView):
         self._fits = True
         self._window = QSize()
         """The size of the whole widget when its inside was last resized."""
+        self.room: QWidget | None = None
+        """What the view shares with bars above and below it; as long as it keeps its size, the map holds still."""
+        self._room_size = QSize()
+        self._corner = QPoint()
+        """Where in the room the view stood then."""
         self._pressed: QPoint | None = None
         self._drags_from: QPoint | None = None
         self._space_held = False
@@ -188,7 +193,7 @@ class MapView(QGraphicsView):
 
     def set_zoom(self, zoom: float, about: QPoint | QPointF | None = None) -> None:
         """Zoom so that the point of the map under `about` (the middle of the view) stays there."""
-        self._fits = False
+        self._stop_fitting()
         self._apply_zoom(zoom, about)
 
     def _apply_zoom(self, zoom: float, about: QPoint | QPointF | None) -> None:
@@ -219,7 +224,7 @@ class MapView(QGraphicsView):
 
     def look_at_point(self, x: float, y: float) -> None:
         """Bring a point of the plane to the middle of the view."""
-        self._fits = False
+        self._stop_fitting()
         self.centerOn(x, y)
         self.view_moved()
 
@@ -238,7 +243,7 @@ class MapView(QGraphicsView):
 
     def move_by(self, right: int, down: int) -> None:
         """Move the view over the map, in pixels."""
-        self._fits = False
+        self._stop_fitting()
         self._scroll(right, down)
 
     @property
@@ -258,12 +263,42 @@ class MapView(QGraphicsView):
         self._window = self.size()
         old = event.oldSize()
         middle = self.plane_point(QPointF(old.width() / 2, old.height() / 2))
+        drift = self.mapTo(self.room, QPoint()) - self._corner if self.room is not None else QPoint()
+        corner = self.plane_point(drift)
         super().resizeEvent(event)
-        if not has_only_bars and not self._fits:
-            self.centerOn(middle)
-        elif not has_only_bars:
+        if has_only_bars:
+            pass
+        elif self._shares_room(old):
+            self._hold_still(corner)
+        elif self._fits:
             self.fit()
+        else:
+            self.centerOn(middle)
+        if self.room is not None:
+            self._room_size, self._corner = self.room.size(), self.mapTo(self.room, QPoint())
         self.view_moved()
+
+    def _shares_room(self, old: QSize) -> bool:
+        """Whether a bar beside the view came, went or changed its height, and nothing else."""
+        room = self.room
+        return room is not None and old.isValid() and self._room_size == room.size() and self._room_size.isValid()
+
+    def _hold_still(self, corner: QPointF) -> None:
+        """Keep every place of the map where it is on the screen: this one is at the corner of the view now.
+
+        A map that was shown whole gets no scroll bars for the few pixels that a bar covers.
+        """
+        scale, size = self.transform().m11(), self.maximumViewportSize()
+        seen = Box(corner.x(), corner.y(), corner.x() + size.width() / scale, corner.y() + size.height() / scale)
+        self._lay_scene(seen if self._fits else self._paper.grown(self._air).united(seen))
+        drift = self.viewportTransform().map(corner)
+        self._scroll(round(drift.x()), round(drift.y()))
+
+    def _stop_fitting(self) -> None:
+        """From now on a person decides what is seen, and all of the plane can be gone to."""
+        if self._fits:
+            self._fits = False
+            self.set_paper(self._paper)
 
     # Mouse and keys
 

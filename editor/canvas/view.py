@@ -1,9 +1,10 @@
 """Looking about on a map: zoom, pan, keys and gestures, whatever the map shows.
 
-The wheel zooms about the pointer; the middle button, the space bar or a drag from where nothing can be grabbed moves
-the map; + and - zoom, 0 shows all of it, the arrows move. The scene's unit is a hex circumradius; the view never
-shows more than a little table around the paper. A target, such as the tools of the editor, is offered the mouse and
-the keys first; moving about with the middle button or the space bar is never its business.
+The wheel zooms about the pointer, with Shift or sideways it moves the map (`wheel.py`); so do the middle button, the
+space bar or a drag from where nothing can be grabbed; + and - zoom, 0 shows all of it, the arrows move. The unit of
+the scene is a hex circumradius; the view never shows more than a little table around the paper. A target, such as the
+tools of the editor, is offered the mouse and the keys first; moving about with the middle button or the space bar is
+never its business.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.scroll_bar import MapScrollBar
 from editor.canvas.tiles.tile_cache import FULL_SIZE
+from editor.canvas.wheel import read_wheel
 from editor.geometry.lattice import Box
 
 STEP = 2.0**0.25
@@ -303,9 +305,11 @@ class MapView(QGraphicsView):
     # Mouse and keys
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        turned = event.angleDelta().y() or event.angleDelta().x()
-        if turned:
-            self.set_zoom(self.zoom * STEP ** (turned / 120), event.position())
+        turn = read_wheel(event)
+        if turn.pan is not None:
+            self.move_by(turn.pan.x(), turn.pan.y())
+        elif turn.notches:
+            self.set_zoom(self.zoom * STEP**turn.notches, event.position())
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QUndoGroup
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
-from app.application import NAME, set_theme
+from app.application import NAME, set_theme, set_type
 from app.banner import Banner
 from app.cli.exits import failure_line
 from app.design.designer import Designer
@@ -26,6 +26,7 @@ from app.files.open_file import Files, Kept, recovery_folder
 from app.files.recent_files import RecentFiles
 from app.files.window_title import title_of
 from app.first_inks import take_inks
+from app.look import Look, keep_look, kept_look
 from app.menus.help_menu import Help
 from app.menus.menu_bar import Menus
 from app.menus.tool_menu import MainBar
@@ -35,7 +36,6 @@ from app.place_words import PlaceNames
 from app.play.play_mode import PlayMode
 from app.status_line import StatusLine
 from app.units_dock import UnitsDock
-from editor.canvas.art.style import Style, bundled_style
 from editor.canvas.canvas import MapCanvas
 from editor.digitise.geography.geo_change import change_of
 from editor.digitise.geography.geo_import import GeoChanges
@@ -66,12 +66,14 @@ class MainWindow(QMainWindow):
 
     language_wanted = Signal(str)
     """Someone chose another language; the window itself cannot speak it."""
+    renewal_wanted = Signal()
+    """Someone chose another size of type, which sets in when widgets are made."""
 
     def __init__(self, settings: QSettings, recovery: Path | None = None) -> None:
         super().__init__()
         self.settings = settings
         self.recent = RecentFiles(settings)
-        self.is_dark = settings.value("dark", False, type=bool) is True
+        self.look = kept_look(settings)
         self.mode = Mode.VIEW
         self._page = Mode.EDIT
         """What playing goes back to: the map or the scenario."""
@@ -79,7 +81,7 @@ class MainWindow(QMainWindow):
         self.calibration: CalibrationDialog | None = None
         self._heard: MapDocument | None = None
         self.files = Files(recovery if recovery is not None else recovery_folder())
-        self.canvas = MapCanvas(MapPlan("none", "", "none"), Palette.model_construct(id="none"), self._style())
+        self.canvas = MapCanvas(MapPlan("none", "", "none"), Palette.model_construct(id="none"), self.look.map_style)
         self.bench = Workbench(self.canvas)
         self.tools = ToolController(self.bench, self)
         self.scan_images = ScanImages(parent=self)
@@ -463,17 +465,23 @@ class MainWindow(QMainWindow):
 
     def show_dark(self, on: bool) -> None:
         """Dark theme or light."""
-        self.is_dark = on
-        self.settings.setValue("dark", on)
+        self.show_look(replace(self.look, dark=on))
+
+    def show_look(self, look: Look) -> None:
+        """Look another way: the window at once, the type in a window that is made anew."""
+        before, self.look = self.look, look
+        keep_look(self.settings, look)
         app = QApplication.instance()
         if isinstance(app, QApplication):
-            set_theme(app, dark=on)
-        self.canvas.set_style_shown(self._style())
+            set_theme(app, dark=look.dark)
+        if look.map_style != before.map_style:
+            self.canvas.set_style_shown(look.map_style)
         if self.mode is not Mode.EDIT:
             self.choose_place(self.canvas.selected)
-
-    def _style(self) -> Style:
-        return bundled_style("night" if self.is_dark else "paper")
+        self.menus.view.follow_look(look)
+        if look.type_size != before.type_size and isinstance(app, QApplication):
+            set_type(app, look.points)
+            self.renewal_wanted.emit()
 
     # What is remembered
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from app.application import NAME
+from app.dialogs.preferences import PreferencesDialog
+from app.language import kept_language
 from app.menus.design_menu import DesignMenu
 from app.menus.edit_menu import EditMenu
 from app.menus.entries import entry
@@ -35,7 +37,8 @@ class Menus(QObject):
         super().__init__(window)
         self._window = window
         self.file = FileMenu(window, self._menu(self.tr("&File")))
-        self.edit = EditMenu(window, self._menu(self.tr("&Edit")))
+        edit = self._menu(self.tr("&Edit"))
+        self.edit = EditMenu(window, edit)
         self.map = MapMenu(window, self._menu(self.tr("&Map")))
         self.tools = ToolMenu(window, self._menu(self.tr("&Tools")))
         self.design = DesignMenu(window, self._menu(self.tr("&Scenario")))
@@ -43,6 +46,9 @@ class Menus(QObject):
         self.overlays = OverlayMenu(window, self._menu(self.tr("&Overlays")))
         self.view = ViewMenu(window, self._menu(self.tr("&View")))
         self._build_help(self._menu(self.tr("&Help")))
+        edit.addSeparator()
+        prefer = self.tr("Colours, the size of the type, the language, and how a game is played")
+        entry(edit, self.tr("Preferences..."), "Ctrl+,", prefer, self.ask_preferences)
 
     def _menu(self, title: str) -> QMenu:
         menu = self._window.menuBar().addMenu(title)
@@ -64,6 +70,21 @@ class Menus(QObject):
         entry(menu, self.tr("Your &First Map"), "Ctrl+F1", first, lambda: shown.show_manual(FIRST_MAP))
         about = self.tr("&About {0}").format(NAME)
         entry(menu, about, "Shift+F1", self.tr("What this program is and who made its parts"), shown.show_about)
+
+    def ask_preferences(self) -> PreferencesDialog:
+        """Show the choices of the program."""
+        window, play = self._window, self.play
+        dialog = PreferencesDialog(
+            window.look,
+            kept_language(window.settings),
+            (play.time.animate, play.cards, *window.play.sideboard.switches),
+            dress=window.show_look,
+            speak=window.language_wanted.emit,
+            parent=window,
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+        return dialog
 
     def refresh(self) -> None:
         """Something was opened, the mode is another: fill the lists and grey what cannot act."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -11,6 +12,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QDockWidget, QMenu
 
 from app.language import SYSTEM, kept_language
+from app.look import Look
 from app.menus.entries import entry, explain
 from app.modes import Mode
 from app.panel_shelf import ALL_PANELS
@@ -105,8 +107,21 @@ class ViewMenu(QObject):
             "Ctrl+Shift+D",
             self.tr("Light lettering on a dark ground"),
             window.show_dark,
-            checked=window.is_dark,
+            checked=window.look.dark,
         )
+        self.paper_map = entry(
+            menu,
+            self.tr("Paper Map in t&he Dark"),
+            "Ctrl+Alt+T",
+            self.tr("In a dark window, show the map as it is printed"),
+            lambda on: window.show_look(replace(window.look, paper_map=on)),
+            checked=window.look.paper_map,
+        )
+
+    def follow_look(self, look: Look) -> None:
+        """Tick what was chosen elsewhere."""
+        for action, on in ((self.dark, look.dark), (self.paper_map, look.paper_map)):
+            action.setChecked(on)
 
     def _build_languages(self, menu: QMenu) -> None:
         """Each language is called as it calls itself, so that whoever is lost finds the way back."""
@@ -138,7 +153,7 @@ class ViewMenu(QObject):
         self.units = window.dock.toggleViewAction()
         self._add_panel(self.units, "Ctrl+U", self.tr("Show the list of units beside the map"))
         alone = self.tr("Show the map alone, without any panel; again brings them back as they stood")
-        self.bare = entry(menu, self.tr("Hide All Pan&els"), "F11", alone, window.docks.set_bare, checked=False)
+        self.bare = entry(menu, self.tr("Hide All Panel&s"), "F11", alone, window.docks.set_bare, checked=False)
         window.docks.bared.connect(self.bare.setChecked)
         reset = self.tr("Put all panels back where they usually are")
         entry(menu, self.tr("&Reset Panels"), "Ctrl+Alt+0", reset, window.docks.reset)

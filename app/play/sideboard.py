@@ -49,6 +49,8 @@ class Sideboard(QObject):
         self._table: GameTable | None = None
         self._viewer = NO_SIDE
         self._was_left = False
+        self.switches: tuple[QAction, ...] = ()
+        """The entries that say how a game is played."""
         self.following = Following(desk)
         self.left = LeftUnits(desk)
         self.check = EndCheck(desk, window.settings, lambda: self.left.units)
@@ -128,7 +130,7 @@ class Sideboard(QObject):
             checked=self.check.is_on,
         )
         only = self.tr("Make a decision that has one choice by itself, and tell it; dice and ends of phases are yours")
-        entry(
+        forced = entry(
             menu,
             self.tr("Forced Decisions &by Themselves"),
             "Alt+Shift+Return",
@@ -136,6 +138,7 @@ class Sideboard(QObject):
             lambda on: self._window.settings.setValue(FORCED, on),
             checked=self._desk.forced.is_on(),
         )
+        self.switches = (asking, forced)
         self.check.bar.silenced.connect(lambda: asking.setChecked(False))
         return made
 

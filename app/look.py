@@ -7,8 +7,11 @@ from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
 
+from app.application import set_theme, set_type
 from editor.canvas.art.style import Style, bundled_style
+from editor.canvas.canvas import MapCanvas
 
 TYPE_SIZES: Final = MappingProxyType({"small": 9.0, "normal": 10.0, "large": 12.0, "larger": 14.0})
 """Points of the interface's type by the name of the choice."""
@@ -52,6 +55,17 @@ def keep_look(settings: QSettings, look: Look) -> None:
     """Remember a choice."""
     for name, value in ((_DARK, look.dark), (_PAPER, look.paper_map), (_TYPE, look.type_size)):
         settings.setValue(name, value)
+
+
+def put_on(look: Look, before: Look, canvas: MapCanvas) -> None:
+    """Give the program and the map another look, as far as it is another."""
+    app = QApplication.instance()
+    if isinstance(app, QApplication):
+        set_theme(app, dark=look.dark)
+        if look.type_size != before.type_size:
+            set_type(app, look.points)
+    if look.map_style != before.map_style:
+        canvas.set_style_shown(look.map_style)
 
 
 def _is_on(settings: QSettings, name: str) -> bool:

@@ -6,7 +6,7 @@ What it remembers (sizes, panels, recent files, the theme) lies in the settings 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,11 +14,12 @@ from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QUndoGroup
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
-from app.application import NAME, set_theme, set_type
+from app.application import NAME
 from app.banner import Banner
 from app.cli.exits import failure_line
 from app.design.designer import Designer
 from app.docks import Docks
+from app.files.file_drops import FileDrops
 from app.files.file_notices import Announcing
 from app.files.leave_dialog import Leaving
 from app.files.map_opening import OpenedScenario
@@ -26,13 +27,14 @@ from app.files.open_file import Files, Kept, recovery_folder
 from app.files.recent_files import RecentFiles
 from app.files.window_title import title_of
 from app.first_inks import take_inks
-from app.look import Look, keep_look, kept_look
+from app.look import Look, keep_look, kept_look, put_on
 from app.menus.help_menu import Help
+from app.menus.map_context import MapContextMenu
 from app.menus.menu_bar import Menus
 from app.menus.tool_menu import MainBar
 from app.modes import Mode
 from app.panel_dock import keep_on_screen
-from app.place_words import PlaceNames
+from app.place_words import PlaceNames, room_around
 from app.play.play_mode import PlayMode
 from app.status_line import StatusLine
 from app.units_dock import UnitsDock
@@ -56,9 +58,6 @@ from engine.definitions.plan import MapPlan
 from engine.narration.language import catalogue
 from engine.storage.errors import FileError
 from engine.storage.history import Version
-
-_BESIDE_HEXES, _BESIDE_SPACES, _FOR_A_START = 1.0, 3.0, 6.0
-"""Table around the paper while editing, in hex radii: boxes and spaces are laid beside what is there."""
 
 
 class MainWindow(QMainWindow):
@@ -99,6 +98,8 @@ class MainWindow(QMainWindow):
         self.addToolBar(self.bar)
         self.menus = Menus(self)
         save_as, recover = self.menus.file.ask_save_as, self.menus.file.ask_recover
+        self.context_menu = MapContextMenu(self)
+        self.drops = FileDrops(self, open_file=self.open, unpack=self.menus.file.sharing.unpack, scan=self._scan)
         self.leaving = Leaving(self, self.files, save_as)
         self.announcing = Announcing(self.banner, self.files, save_as=save_as, recover=recover, parent=self)
         self._fill_bar()
@@ -139,6 +140,12 @@ class MainWindow(QMainWindow):
             (view.fit,),
         )
 
+    @property
+    def _scans_panel(self) -> ScansPanel:
+        panel = self.docks.panels["scans"]
+        assert isinstance(panel, ScansPanel)
+        return panel
+
     def _connect(self) -> None:
         self.canvas.clicked.connect(self.choose_place)
         self.dock.units.itemSelectionChanged.connect(self._choose_unit)
@@ -146,9 +153,7 @@ class MainWindow(QMainWindow):
         self.bench.details_wanted.connect(lambda: self.docks.show_panel("inspector"))
         self.bench.palette_changed.connect(self._renew_names)
         self.tools.hint_changed.connect(self._show_hint)
-        scans = self.docks.panels["scans"]
-        assert isinstance(scans, ScansPanel)
-        scans.calibrate_wanted.connect(self.calibrate)
+        self._scans_panel.calibrate_wanted.connect(self.calibrate)
         self.undo_group.indexChanged.connect(lambda _: self.menus.map.refresh())
         self.files.opened_changed.connect(self._show_opened)
         self.files.state_changed.connect(self._show_state)
@@ -375,7 +380,7 @@ class MainWindow(QMainWindow):
             self.bench.set_tool(next(iter(self.tools.tools)))
         self.tools.set_active(edits)
         self.scans.set_shown(edits)
-        self.canvas.set_air(_room_around(self.canvas.plan) if works else None)
+        self.canvas.set_air(room_around(self.canvas.plan) if works else None)
         if works:
             self.canvas.select("")
         self.designer.set_shown(mode is Mode.DESIGN)
@@ -405,6 +410,17 @@ class MainWindow(QMainWindow):
             self.calibration = CalibrationDialog(self.bench, self.scan_images, self)
         self.calibration.calibrate(scan)
 
+    def _scan(self, pictures: Sequence[Path]) -> None:
+        """Lay pictures under the grid of the map, which is edited then."""
+        if self.opened is not None:
+            self.set_mode(Mode.EDIT)
+        if self.mode is not Mode.EDIT:
+            self.refuse(self.tr("A picture becomes a scan under a map: open a map or begin one first."))
+            return
+        self.docks.show_panel("scans")
+        for picture in pictures:
+            self._scans_panel.add_file(picture)
+
     # What is chosen and seen
 
     def choose_place(self, key: str) -> None:
@@ -419,6 +435,10 @@ class MainWindow(QMainWindow):
             return
         details = "  ·  ".join(part for part in (self._names.terrain(key), *self._names.features(key)) if part)
         self.dock.show_place(self._names.label(key), details, units)
+
+    def place_name(self, key: str) -> str:
+        """What a place is called on the map."""
+        return self._names.label(key) if self._names is not None else ""
 
     def _choose_unit(self) -> None:
         chosen = [item.data(Qt.ItemDataRole.UserRole) for item in self.dock.units.selectedItems()]
@@ -471,16 +491,11 @@ class MainWindow(QMainWindow):
         """Look another way: the window at once, the type in a window that is made anew."""
         before, self.look = self.look, look
         keep_look(self.settings, look)
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            set_theme(app, dark=look.dark)
-        if look.map_style != before.map_style:
-            self.canvas.set_style_shown(look.map_style)
+        put_on(look, before, self.canvas)
         if self.mode is not Mode.EDIT:
             self.choose_place(self.canvas.selected)
         self.menus.view.follow_look(look)
-        if look.type_size != before.type_size and isinstance(app, QApplication):
-            set_type(app, look.points)
+        if look.type_size != before.type_size:
             self.renewal_wanted.emit()
 
     # What is remembered
@@ -502,8 +517,3 @@ class MainWindow(QMainWindow):
         self.files.close()
         self.put_away()
         super().closeEvent(event)
-
-
-def _room_around(plan: MapPlan) -> float:
-    """How much of the table is shown around a map that is edited."""
-    return _BESIDE_HEXES if plan.sheets else _BESIDE_SPACES if plan.spaces else _FOR_A_START

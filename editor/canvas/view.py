@@ -14,6 +14,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
@@ -97,6 +98,8 @@ class MapView(QGraphicsView):
 
     zoomed = Signal(float)
     """The zoom is another; 1 is a hundred per cent."""
+    menu_wanted = Signal(QPoint)
+    """A point of the view was clicked with the right button, or the menu key was pressed over it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -111,6 +114,8 @@ class MapView(QGraphicsView):
         self._corner = QPoint()
         """Where in the room the view stood then."""
         self._pressed: QPoint | None = None
+        self._menu_is_taken = False
+        """Whether the target made something of the right button itself."""
         self._drags_from: QPoint | None = None
         self._space_held = False
         self._resting_cursor: Qt.CursorShape | None = None
@@ -314,12 +319,13 @@ class MapView(QGraphicsView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         at = event.position().toPoint()
+        self._menu_is_taken = False
         if event.button() == Qt.MouseButton.MiddleButton or (
             event.button() == Qt.MouseButton.LeftButton and self._space_held
         ):
             self._start_drag(at)
         elif self.event_target is not None and self.event_target.mouse_pressed(event):
-            pass
+            self._menu_is_taken = event.button() == Qt.MouseButton.RightButton
         elif event.button() == Qt.MouseButton.LeftButton:
             self._pressed = at
         event.accept()
@@ -357,6 +363,11 @@ class MapView(QGraphicsView):
         pans = self._space_held or event.button() == Qt.MouseButton.MiddleButton
         if pans or self.event_target is None or not self.event_target.mouse_double_clicked(event):
             self.mousePressEvent(event)
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if event.reason() is QContextMenuEvent.Reason.Keyboard or not self._menu_is_taken:
+            self.menu_wanted.emit(event.pos())
         event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:

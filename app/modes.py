@@ -8,6 +8,7 @@ were set up: a scenario ready to be played, or a map without one. Each mode reme
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Protocol
 
 
 class Mode(StrEnum):
@@ -22,3 +23,13 @@ class Mode(StrEnum):
     def is_authoring(self) -> bool:
         """Whether changes are made, so that undo is the map's and the scenario's."""
         return self in (Mode.EDIT, Mode.DESIGN)
+
+
+class ModeSwitch(Protocol):
+    """Whoever is in a mode and can go into another."""
+
+    @property
+    def mode(self) -> Mode: ...
+
+    def set_mode(self, mode: Mode) -> None:
+        """Go into a mode, or as near to it as what is open allows."""

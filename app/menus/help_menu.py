@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from importlib import metadata
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.application import NAME
 from app.reference.manual_window import ManualWindow
 from app.reference.reference import Reference
-
-if TYPE_CHECKING:
-    from app.window import MainWindow
 
 FIRST_MAP = "Your first map in ten minutes"
 
@@ -21,16 +17,16 @@ FIRST_MAP = "Your first map in ten minutes"
 class Help(QObject):
     """What the Help menu shows."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, frame: QWidget, reference: Reference) -> None:
+        super().__init__(frame)
+        self._frame = frame
         self.manual: ManualWindow | None = None
-        self.reference = Reference(window)
+        self.reference = reference
 
     def show_manual(self, page: str = "") -> None:
         """Open the manual beside the map, at a page if one is named."""
         if self.manual is None:
-            self.manual = ManualWindow(self._window)
+            self.manual = ManualWindow(self._frame)
         self.manual.show()
         self.manual.raise_()
         if page:
@@ -51,7 +47,7 @@ class Help(QObject):
     def about_box(self) -> QMessageBox:
         """The box that says it; its words are ours and marked up."""
         title = self.tr("About {0}").format(NAME)
-        box = QMessageBox(QMessageBox.Icon.NoIcon, title, "", QMessageBox.StandardButton.Ok, self._window)
+        box = QMessageBox(QMessageBox.Icon.NoIcon, title, "", QMessageBox.StandardButton.Ok, self._frame)
         box.setTextFormat(Qt.TextFormat.RichText)
         box.setText(self.about_text())
         return box

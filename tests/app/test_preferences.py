@@ -39,7 +39,7 @@ def pick(dialog: PreferencesDialog, field: str, row: int) -> None:
 
 def test_a_dark_window_with_a_paper_map_is_a_choice_of_its_own(window: MainWindow) -> None:
     assert window.open("typhoon")
-    dialog = window.menus.ask_preferences()
+    dialog = window.menus.ask_preferences(window)
     pick(dialog, "theme", 2)
     paper, night = bundled_style("paper"), bundled_style("night")
     ground = QApplication.palette().window().color()
@@ -60,7 +60,7 @@ def test_the_entries_of_the_menu_are_the_same_choice(window: MainWindow, setting
     window.menus.view.dark.trigger()
     window.menus.view.paper_map.trigger()
     assert kept_look(settings) == Look(dark=True, paper_map=True)
-    dialog = window.menus.ask_preferences()
+    dialog = window.menus.ask_preferences(window)
     assert dialog.theme.currentIndex() == 2
     dialog.close()
 
@@ -69,7 +69,7 @@ def test_larger_type_makes_the_window_anew_on_what_is_open(program: Program, set
     before = program.window
     assert before.open("typhoon")
     usual = before.menuBar().font().pointSizeF()
-    pick(before.menus.ask_preferences(), "size", 3)
+    pick(before.menus.ask_preferences(before), "size", 3)
     after = program.window
     assert after is not before
     assert after.opened is not None
@@ -79,7 +79,7 @@ def test_larger_type_makes_the_window_anew_on_what_is_open(program: Program, set
 
 
 def test_switches_are_those_of_the_menus(window: MainWindow) -> None:
-    dialog = window.menus.ask_preferences()
+    dialog = window.menus.ask_preferences(window)
     assert len(dialog.switches) == 4
     play = window.menus.play
     for box, action in zip(dialog.switches, (play.time.animate, play.cards), strict=False):

@@ -215,7 +215,7 @@ def test_saving_and_taking_back_leave_the_zoom_alone(window: MainWindow, tmp_pat
         settle()
         assert window.canvas.zoom == pytest.approx(0.9)
         assert (on_screen(window, PLACE) - before).manhattanLength() <= 2
-    assert window.save_version("once")
+    assert window.file_actions.save_version("once")
     assert window.canvas.zoom == pytest.approx(0.9)
 
 

@@ -71,8 +71,8 @@ class WhyRows(QTreeWidget):
         alike = _common(before, self._rows)
         left = min(len(before), len(self._rows)) - alike
         alike_below = _common(before[: -left - 1 : -1], self._rows[: -left - 1 : -1]) if left else 0
-        for gone in [self.topLevelItem(number) for number in range(alike, len(before) - alike_below)]:
-            if gone is not None:
+        for number in reversed(range(alike, len(before) - alike_below)):
+            if (gone := self.topLevelItem(number)) is not None:
                 self.invisibleRootItem().removeChild(gone)
         fresh = self._rows[alike : len(self._rows) - alike_below]
         self.rows_made += len(fresh)

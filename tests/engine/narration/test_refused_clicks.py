@@ -1,4 +1,4 @@
-"""A click that the menu does not hold is answered by the game: with the case of the phase that the action belongs to."""
+"""A click that the menu does not hold is answered by the game: with the case of the phase that the action is of."""
 
 from __future__ import annotations
 

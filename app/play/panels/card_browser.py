@@ -21,7 +21,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPalette, QShowEvent
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -190,7 +190,7 @@ class CardBrowser(QWidget):
         """Read the cards again, when they are to be seen."""
         book = self._showing.book
         table = self._showing.table
-        if book is None or table is None or not self.isVisible():
+        if book is None or table is None:
             return
         entries = entries_of(book)
         if entries == self._entries and self._this_turn == frozenset(book.played_this_turn().cards):
@@ -206,10 +206,6 @@ class CardBrowser(QWidget):
         _refill(self.where, self.tr("Everywhere"), piles)
         self.side.setVisible(self.side.count() > 1)
         self._filter()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._refresh()
 
     def show_pile(self, pile: Pile) -> None:
         """Show what lies in one pile."""

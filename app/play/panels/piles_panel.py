@@ -16,7 +16,6 @@ from PySide6.QtGui import (
     QPalette,
     QPen,
     QResizeEvent,
-    QShowEvent,
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -149,7 +148,7 @@ class PilesPanel(QWidget):
     def _refresh(self) -> None:
         """Lay the piles out anew, when they are to be seen and are others."""
         book = self._showing.book
-        if book is None or not self.isVisible():
+        if book is None:
             return
         this_turn = book.played_this_turn()
         piles = tuple(pile for pile in book.piles() if _is_shown(pile))
@@ -174,10 +173,6 @@ class PilesPanel(QWidget):
         row.addStretch(1)
         self.area.setWidget(table)
         self._resize_piles()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

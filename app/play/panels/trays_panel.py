@@ -18,7 +18,6 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QResizeEvent,
-    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -141,18 +140,14 @@ class TraysPanel(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Units off the map"))
         desk.showing.refreshed.connect(lambda _: self._when_seen.fill(self.refresh))
-        desk.unit_chosen.connect(lambda _: self.refresh())
+        desk.unit_chosen.connect(lambda _: self._when_seen.fill(self.refresh))
 
     # What is there
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.refresh()
 
     def refresh(self) -> None:
         """Show what lies in the trays now, if anybody looks."""
         table = self._desk.table
-        if table is None or not self.isVisible():
+        if table is None:
             return
         trays = trays_of(table)
         shown = (trays, {unit: table.view.units[unit] for tray in trays for unit in tray.units})

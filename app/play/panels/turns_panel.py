@@ -6,7 +6,7 @@ A turn in which somebody comes opens the tray of those units.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QBrush, QFont, QPalette, QShowEvent
+from PySide6.QtGui import QBrush, QFont, QPalette
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.play.desk import Desk
@@ -47,14 +47,10 @@ class GameTurnsPanel(QWidget):
         self.list.itemActivated.connect(self._open)
         desk.showing.refreshed.connect(lambda _: self._when_seen.fill(self.refresh))
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.refresh()
-
     def refresh(self) -> None:
         """Show the track as it is now, if anybody looks."""
         table = self._desk.table
-        if table is None or not self.isVisible():
+        if table is None:
             return
         turns = turns_of(table)
         if turns == self._shown:

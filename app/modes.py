@@ -9,6 +9,7 @@ where the map would be. Each mode remembers its own arrangement of panels.
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Protocol
 
 
 class Mode(StrEnum):
@@ -24,3 +25,13 @@ class Mode(StrEnum):
     def is_authoring(self) -> bool:
         """Whether changes are made, so that undo is the map's and the scenario's."""
         return self in (Mode.EDIT, Mode.DESIGN)
+
+
+class ModeSwitch(Protocol):
+    """Whoever is in a mode and can go into another."""
+
+    @property
+    def mode(self) -> Mode: ...
+
+    def set_mode(self, mode: Mode) -> None:
+        """Go into a mode, or as near to it as what is open allows."""

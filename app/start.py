@@ -18,7 +18,7 @@ def start(target: str | None = None, language: str = "") -> int:
     speak_in(language or wanted_language(settings))
     sweep()
     program = Program(settings)
-    errors = UnseenErrors(lambda: program.window)
+    errors = UnseenErrors(lambda: program.window.banner)
     errors.install()
     window = program.window
     window.show()

@@ -39,7 +39,9 @@ class Starting(QObject):
         window, page = self._window, self._window.start_page
         opened = window.opened
         page.fill(
-            window.recent.paths(), open_now=opened.title if opened is not None else "", lesson=self._lesson_words()
+            window.file_actions.recent.paths(),
+            open_now=opened.title if opened is not None else "",
+            lesson=self._lesson_words(),
         )
         page.draw(dark=window.is_dark)
         page.take_focus()
@@ -65,7 +67,7 @@ class Starting(QObject):
         scans = window.docks.panels["scans"]
         assert isinstance(scans, ScansPanel)
         kinds = self.tr("Scans ({0});;All files (*)").format(" ".join(f"*.{suffix}" for suffix in SUFFIXES))
-        paths, _ = QFileDialog.getOpenFileNames(window, self.tr("Digitise a Scan"), window.folder(), kinds)
+        paths, _ = QFileDialog.getOpenFileNames(window, self.tr("Digitise a Scan"), window.file_actions.folder(), kinds)
         if not paths:
             return
         dialog = window.menus.file.ask_new()

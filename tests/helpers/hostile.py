@@ -92,20 +92,20 @@ def baseline(path: Path) -> Path:
     return path
 
 
-def hostile_files(folder: Path, bait: str, *, every: int = 1) -> Iterator[Mutilated]:
+def hostile_files(folder: Path, bait: str, *, every: int = 1, first: int = 0) -> Iterator[Mutilated]:
     """Files spoilt by value and by structure, made one at a time as they are asked for; of many, every so manieth."""
     good = baseline(folder / "good.redoubt")
     content = good.read_bytes()
     spoilings = [*_by_value(content, folder, bait), *_by_structure()]
     (folder / "bytes").mkdir()
-    for number, spoiling in enumerate(spoilings[::every]):
+    for number, spoiling in enumerate(spoilings[first::every]):
         path = folder / f"value-{number}.redoubt"
         path.write_bytes(content)
         if _spoil(path, spoiling):
             yield Mutilated(spoiling.name, path)
     strange = set(SQL_MUTILATIONS) | set(LENIENT_SQL)
     spoilt = [each for each in mutilated_files(good, folder / "bytes") if each.name not in strange]
-    yield from spoilt[::every]
+    yield from spoilt[first::every]
 
 
 def _spoil(path: Path, spoiling: _Spoiling) -> bool:

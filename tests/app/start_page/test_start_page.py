@@ -16,6 +16,7 @@ from app.language import speak_in
 from app.modes import Mode
 from app.play.games.game_setup import NewGame
 from app.play.games.new_game import NewGameDialog
+from app.program import Program
 from app.start_page.cards import Card
 from app.start_page.thumbnails import HIGH, WIDE, Thumbnails
 from app.window import MainWindow
@@ -248,3 +249,20 @@ def test_a_picture_is_drawn_behind_the_window_and_kept(
     assert shown[2] != shown[0]
     assert len(list((tmp_path / "thumbnails").iterdir())) == 2
     drawing.close()
+
+
+def test_another_language_leaves_the_page_where_it_is(qtbot: QtBot, settings: QSettings, tmp_path: Path) -> None:
+    program = Program(settings, tmp_path / "recovery")
+    try:
+        program.window.open("ford")
+        program.window.show_start()
+        program.change_language(FRENCH)
+        again = program.window
+        assert again.mode is Mode.START
+        assert again.start_page.learn.heading.text() == "Votre première partie en un quart d'heure"
+        assert again.start_page.back is not None
+        again.start_page.back.click()
+        assert again.mode is Mode.VIEW
+    finally:
+        program.change_language("en")
+        program.window.leaving.leave()

@@ -6,6 +6,7 @@ What it remembers (sizes, panels, recent files, the theme) lies in the settings 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,12 +14,12 @@ from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QUndoGroup
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from app.application import set_theme
 from app.banner import Banner
 from app.coach.coach import Coach
 from app.design.designer import Designer
 from app.docks import Docks
 from app.files.file_actions import FileActions
+from app.files.file_drops import FileDrops
 from app.files.file_notices import Announcing
 from app.files.leave_dialog import Leaving
 from app.files.map_opening import OpenedScenario
@@ -26,19 +27,21 @@ from app.files.open_file import Files, recovery_folder
 from app.files.recent_files import RecentFiles
 from app.files.window_title import title_of
 from app.first_inks import take_inks
+from app.look import Look, keep_look, kept_look, put_on
 from app.menus.help_menu import Help
+from app.menus.map_context import MapContextMenu
 from app.menus.menu_bar import Menus
 from app.menus.tool_menu import MainBar
 from app.modes import Mode
+from app.panel_dock import keep_on_screen
 from app.panel_shelf import make_panels
-from app.place_words import PlaceNames
+from app.place_words import PlaceNames, room_around
 from app.play.play_mode import PlayMode
 from app.reference.reference import Reference
 from app.start_page.start_page import StartPage
 from app.start_page.starting import Starting
 from app.status_line import StatusLine
 from app.units_dock import UnitsDock
-from editor.canvas.art.style import Style, bundled_style
 from editor.canvas.canvas import MapCanvas
 from editor.documents.background import Background
 from editor.documents.map_document import MapDocument
@@ -54,9 +57,6 @@ from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 from engine.narration.language import catalogue
 
-_BESIDE_HEXES, _BESIDE_SPACES, _FOR_A_START = 1.0, 3.0, 6.0
-"""Table around the paper while editing, in hex radii: boxes and spaces are laid beside what is there."""
-
 
 class MainWindow(QMainWindow):
     """Looks at one scenario or map at a time, or edits it."""
@@ -64,11 +64,13 @@ class MainWindow(QMainWindow):
     language_wanted = Signal(str)
     """Someone chose another language; the window itself cannot speak it."""
     mode_changed = Signal()
+    renewal_wanted = Signal()
+    """Someone chose another size of type, which sets in when widgets are made."""
 
     def __init__(self, settings: QSettings, recovery: Path | None = None) -> None:
         super().__init__()
         self.settings = settings
-        self.is_dark = settings.value("dark", False, type=bool) is True
+        self.look = kept_look(settings)
         self.mode = Mode.START
         self._page = Mode.EDIT
         """What playing goes back to: the map or the scenario."""
@@ -77,7 +79,7 @@ class MainWindow(QMainWindow):
         self.calibration: CalibrationDialog | None = None
         self._heard: MapDocument | None = None
         self.files = Files(recovery if recovery is not None else recovery_folder())
-        self.canvas = MapCanvas(MapPlan("none", "", "none"), Palette.model_construct(id="none"), self._style())
+        self.canvas = MapCanvas(MapPlan("none", "", "none"), Palette.model_construct(id="none"), self.look.map_style)
         self.bench = Workbench(self.canvas)
         self.tools = ToolController(self.bench, self)
         self.scan_images = ScanImages(parent=self)
@@ -107,6 +109,8 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self)
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.menus.tools.box)
         save_as, recover = self.menus.file.ask_save_as, self.menus.file.ask_recover
+        self.context_menu = MapContextMenu(self)
+        self.drops = FileDrops(self, open_file=self.open, unpack=self.menus.file.sharing.unpack, scan=self._scan)
         self.leaving = Leaving(self, self.files, save_as)
         self.announcing = Announcing(self.banner, self.files, save_as=save_as, recover=recover, parent=self)
         self._fill_bar()
@@ -129,6 +133,8 @@ class MainWindow(QMainWindow):
         column.addWidget(self.banner)
         column.addWidget(self._pages, 1)
         self.setCentralWidget(self.middle)
+        self.canvas.room = self.middle
+        keep_on_screen(self)
         self.status = StatusLine(self.statusBar(), self.canvas)
 
     def _fill_bar(self) -> None:
@@ -141,6 +147,12 @@ class MainWindow(QMainWindow):
             (view.fit,),
         )
 
+    @property
+    def _scans_panel(self) -> ScansPanel:
+        panel = self.docks.panels["scans"]
+        assert isinstance(panel, ScansPanel)
+        return panel
+
     def _connect(self) -> None:
         self._connect_play()
         self._connect_files()
@@ -148,6 +160,7 @@ class MainWindow(QMainWindow):
         view = self.menus.view
         view.numbers_wanted.connect(self.show_numbers)
         view.dark_wanted.connect(self.show_dark)
+        view.paper_wanted.connect(lambda on: self.show_look(replace(self.look, paper_map=on)))
         view.language_wanted.connect(self.language_wanted)
         view.went.connect(self.designer.desk.point_out)
         self.canvas.clicked.connect(self.choose_place)
@@ -156,9 +169,7 @@ class MainWindow(QMainWindow):
         self.bench.details_wanted.connect(lambda: self.docks.show_panel("inspector"))
         self.bench.palette_changed.connect(self._renew_names)
         self.tools.hint_changed.connect(self._show_hint)
-        scans = self.docks.panels["scans"]
-        assert isinstance(scans, ScansPanel)
-        scans.calibrate_wanted.connect(self.calibrate)
+        self._scans_panel.calibrate_wanted.connect(self.calibrate)
         self.undo_group.indexChanged.connect(lambda _: self.menus.map.refresh())
 
     def _connect_play(self) -> None:
@@ -172,6 +183,7 @@ class MainWindow(QMainWindow):
         play.table_wanted.connect(lambda name: reference.show_chart(ChartPart.TABLES, name))
 
     def _connect_files(self) -> None:
+        self.file_actions.opened.connect(self.canvas.fit)
         self.file_actions.trying.connect(self.designer.settle)
         self.file_actions.kept.connect(self.announcing.tell_kept)
         self.file_actions.said.connect(self.status.say)
@@ -268,7 +280,10 @@ class MainWindow(QMainWindow):
             self._enter(Mode.START)
             return
         palette = self.bench.palette if self.bench.document is not None else opened.palette
+        is_same, seen = self.canvas.shows_same(opened.plan), self.canvas.look()
         self.canvas.set_map(opened.plan, palette)
+        if is_same:
+            self.canvas.look_again(seen)
         self.canvas.counters.set_counters(opened.counters)
         self._renew_names()
         self._pages.setCurrentWidget(self.canvas)
@@ -335,7 +350,7 @@ class MainWindow(QMainWindow):
             self.bench.set_tool(next(iter(self.tools.tools)))
         self.tools.set_active(edits)
         self.scans.set_shown(edits)
-        self.canvas.set_air(_room_around(self.canvas.plan) if works else None)
+        self.canvas.set_air(room_around(self.canvas.plan) if works else None)
         if works:
             self.canvas.select("")
         self.designer.set_shown(mode is Mode.DESIGN)
@@ -380,6 +395,17 @@ class MainWindow(QMainWindow):
             self.calibration = CalibrationDialog(self.bench, self.scan_images, self)
         self.calibration.calibrate(scan)
 
+    def _scan(self, pictures: Sequence[Path]) -> None:
+        """Lay pictures under the grid of the map, which is edited then."""
+        if self.opened is not None:
+            self.set_mode(Mode.EDIT)
+        if self.mode is not Mode.EDIT:
+            self.file_actions.refuse(self.tr("A picture becomes a scan under a map: open a map or begin one first."))
+            return
+        self.docks.show_panel("scans")
+        for picture in pictures:
+            self._scans_panel.add_file(picture)
+
     # What is chosen and seen
 
     def choose_place(self, key: str) -> None:
@@ -394,6 +420,10 @@ class MainWindow(QMainWindow):
             return
         details = "  ·  ".join(part for part in (self._names.terrain(key), *self._names.features(key)) if part)
         self.dock.show_place(self._names.label(key), details, units)
+
+    def place_name(self, key: str) -> str:
+        """What a place is called on the map."""
+        return self._names.label(key) if self._names is not None else ""
 
     def _choose_unit(self) -> None:
         chosen = [item.data(Qt.ItemDataRole.UserRole) for item in self.dock.units.selectedItems()]
@@ -434,17 +464,18 @@ class MainWindow(QMainWindow):
 
     def show_dark(self, on: bool) -> None:
         """Dark theme or light."""
-        self.is_dark = on
-        self.settings.setValue("dark", on)
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            set_theme(app, dark=on)
-        self.canvas.set_style_shown(self._style())
+        self.show_look(replace(self.look, dark=on))
+
+    def show_look(self, look: Look) -> None:
+        """Look another way: the window at once, the type in a window that is made anew."""
+        before, self.look = self.look, look
+        keep_look(self.settings, look)
+        put_on(look, before, self.canvas)
         if self.mode is not Mode.EDIT:
             self.choose_place(self.canvas.selected)
-
-    def _style(self) -> Style:
-        return bundled_style("night" if self.is_dark else "paper")
+        self.menus.view.follow_look(look)
+        if look.type_size != before.type_size:
+            self.renewal_wanted.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.leaving.may_close():
@@ -454,8 +485,3 @@ class MainWindow(QMainWindow):
         self.files.close()
         self.put_away()
         super().closeEvent(event)
-
-
-def _room_around(plan: MapPlan) -> float:
-    """How much of the table is shown around a map that is edited."""
-    return _BESIDE_HEXES if plan.sheets else _BESIDE_SPACES if plan.spaces else _FOR_A_START

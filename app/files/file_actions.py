@@ -34,6 +34,8 @@ class OpenedSwitch(ModeSwitch, Protocol):
 class FileActions(QObject):
     """Acts on the open file; `is_elsewhere` brings a window forward that has a file open already, if there is one."""
 
+    opened = Signal()
+    """Something else is shown now than before."""
     trying = Signal()
     """Something is about to be done: what somebody is still writing belongs to the file."""
     kept = Signal(object)
@@ -70,6 +72,7 @@ class FileActions(QObject):
         if not self.tried(act, str(target)):
             return False
         if self.files.project is not before or before is None:
+            self.opened.emit()
             self._modes.enter_opened(resume=choice is None)
         self.kept.emit(kept)
         if Path(target).exists():

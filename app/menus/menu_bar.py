@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from app.application import NAME
+from app.dialogs.preferences import PreferencesDialog
 from app.files.sharing import Sharing
+from app.language import kept_language
 from app.menus.design_menu import DesignMenu
 from app.menus.edit_menu import EditMenu
 from app.menus.entries import entry
@@ -61,6 +63,9 @@ class Menus(QObject):
             view, window, bench, window.docks, window.files, loupe=window.scans.loupe, modes=window, settings=settings
         )
         self._build_help(aid, window.help)
+        edit.addSeparator()
+        prefer = self.tr("Colours, the size of the type, the language, and how a game is played")
+        entry(edit, self.tr("Preferences..."), "Ctrl+,", prefer, lambda: self.ask_preferences(window))
 
     def _menu(self, title: str) -> QMenu:
         menu = self._bar.addMenu(title)
@@ -83,6 +88,20 @@ class Menus(QObject):
         entry(menu, self.tr("Your First &Game"), "Ctrl+F2", game, shown.begin_lesson)
         about = self.tr("&About {0}").format(NAME)
         entry(menu, about, "Shift+F1", self.tr("What this program is and who made its parts"), shown.show_about)
+
+    def ask_preferences(self, window: MainWindow) -> PreferencesDialog:
+        """Show the choices of the program."""
+        dialog = PreferencesDialog(
+            window.look,
+            kept_language(window.settings),
+            (self.play.time.animate, self.play.cards, *window.play.sideboard.switches),
+            dress=window.show_look,
+            speak=window.language_wanted.emit,
+            parent=window,
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+        return dialog
 
     def refresh(self) -> None:
         """Something was opened, the mode is another: fill the lists and grey what cannot act."""

@@ -160,13 +160,17 @@ class Learner(Hand):
         self.key("Return")
         self.focus(self.window)
 
+    def step(self) -> int:
+        """The step of the lesson that is shown; after the last there is one more."""
+        step = self.window.coach.step
+        return step.number if step is not None else len(steps(PAGE)) + 1
+
     def lesson(self, first: int, last: int) -> None:
         """Do these steps; after each the window shows the next by itself."""
-        coach = self.window.coach
         for number, marks in steps(PAGE).items():
             if not first <= number <= last:
                 continue
-            self.until(lambda number=number: coach.step is not None and coach.step.number == number, f"step {number}")
+            self.until(lambda: self.step() == number, f"step {number}")  # noqa: B023
             if number in (3, 7, 11, 16):
                 self.picture(f"4-step-{number}")
             for verb, (name, *words) in marks:
@@ -174,7 +178,7 @@ class Learner(Hand):
                     getattr(self, f"do_{name.replace('-', '_')}")(*words)
                     if (name, number) == ("drag", 11):
                         self.picture("4-step-11-odds")
-            self.until(lambda number=number: coach.step is None or coach.step.number > number, f"the end of {number}")
+            self.until(lambda: self.step() > number, f"the end of {number}")  # noqa: B023
 
     # The two runs
 

@@ -254,7 +254,8 @@ class MainWindow(QMainWindow):
             self.canvas.look_again(seen)
             self.choose_place(at)
         elif mode is Mode.START:
-            self.starting.show_page()
+            self.show_start()
+            self._before_start = other._before_start
         if other.coach.is_on:
             self.coach.begin()
 

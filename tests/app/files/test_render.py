@@ -69,6 +69,7 @@ def test_the_tour_shows_every_example_in_the_real_window(tmp_path: Path) -> None
     assert {"ford-all.png", "ford-close.png", "cabinet-war-all.png", "ford-dark.png"} <= names
     assert {"ford-edit.png", "cabinet-war-edit-dark.png", "new-map.png", "ford-export.png"} <= names
     assert {"ford-counters-paper.png", "ford-counters-night.png"} <= names
+    assert {"start.png", "start-dark.png", "lesson.png"} <= names
     assert {"calibration.png", "calibration-check.png", "scan.png", "geography.png"} <= names
     for picture in pictures:
         image = QImage(str(picture))

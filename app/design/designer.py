@@ -20,6 +20,7 @@ from editor.documents.map_document import MapDocument
 from editor.documents.setup_view import SetupView
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.documents_change import DocumentsChange
+from editor.panels.design.units.counters_panel import CountersPanel
 from editor.refusal import CannotEdit
 from editor.tools.setup_hand import SetupHand
 from engine.core.messages import message
@@ -52,6 +53,14 @@ class Designer(QObject):
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._show)
         self.desk.selection_changed.connect(self._show_selection)
+        self.desk.panel_wanted.connect(self._show_panel)
+
+    def _show_panel(self, name: str, thing: str) -> None:
+        """Bring a panel to the front, for a finding that is mended there."""
+        self._window.docks.show_panel(name)
+        panel = self._window.docks.panels.get(name)
+        if thing and isinstance(panel, CountersPanel):
+            panel.choose(thing)
 
     @property
     def scenarios(self) -> dict[str, Scenario]:

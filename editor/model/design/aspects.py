@@ -43,6 +43,8 @@ _OF_FIELDS: Final = {
     "values": Aspect.VALUES,
     "schedule": Aspect.SCHEDULE,
     "objectives": Aspect.OBJECTIVES,
+    "victory": Aspect.OBJECTIVES,
+    "otherwise": Aspect.OBJECTIVES,
     "options": Aspect.OPTIONS,
     "charts": Aspect.CHARTS,
 }

@@ -10,8 +10,10 @@ from editor.commands.design.bulk import add_series
 from editor.commands.design.units import add_unit
 from editor.documents.design_bench import DesignBench
 from editor.documents.unit_templates import UnitTemplates
+from editor.model.design.cell_words import formation_title
 from editor.model.design.series import Series, pattern_of
 from editor.panels.design.design_dialog import DesignDialog
+from editor.panels.design.units.type_choice import offer_types
 from editor.panels.panel import note
 from editor.refusal import CannotEdit
 from engine.definitions.oob import UnitEntry
@@ -70,11 +72,10 @@ class SeriesDialog(DesignDialog):
 
     def _fill(self) -> None:
         design = self.design
-        for kind in design.types.values():
-            self.kind.addItem(f"{kind.name} ({kind.id})", kind.id)
+        offer_types(self.kind, self.desk, design)
         self.formation.addItem(self.tr("none"), "")
         for formation in design.formations.values():
-            self.formation.addItem(formation.name, formation.id)
+            self.formation.addItem(formation_title(design, formation.id), formation.id)
         self.template.addItem(self.tr("what is chosen"), "")
         for name in self._templates.names():
             self.template.addItem(name, name)
@@ -138,7 +139,7 @@ class SeriesDialog(DesignDialog):
             self.preview.addItem(self.tr("and {0} more").format(len(units) - _MOST_SHOWN))
 
     def act(self) -> None:
-        scenario = self.desk.scenario
+        scenario, known = self.desk.scenario, set(self.design.units)
         if scenario is None:
             return
         if self.numbered.isChecked():
@@ -149,6 +150,7 @@ class SeriesDialog(DesignDialog):
             scenario.push(
                 lambda design: add_unit(design, template.type, name=words, formation=template.formation, like=template)
             )
+        self.desk.select_units(unit for unit in self.design.units if unit not in known)
         if self.kept.text().strip():
             pattern = self.pattern.text().strip() or None
             self._templates.keep(self.kept.text(), self.template_now().replace(name=pattern))

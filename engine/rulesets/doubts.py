@@ -22,9 +22,13 @@ from engine.definitions.documents import Loaded
 from engine.definitions.issues import Issue, warning
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
+from engine.definitions.suggest import did_you_mean
 from engine.rulesets.brief import Brief
 from engine.rulesets.registry import find_game
 from engine.rulesets.stock import stock_of
+
+_OWNER = "side"
+"""What things on a map call the side that they are for."""
 
 
 def doubts(project: Project, scenario: Loaded[Scenario], brief: Brief, game: Game, state: State) -> Iterator[Issue]:
@@ -33,6 +37,7 @@ def doubts(project: Project, scenario: Loaded[Scenario], brief: Brief, game: Gam
     yield from _out_of_reach(scenario, brief, state)
     yield from _marks_out_of_reach(scenario, brief, game, state)
     yield from _unused_types(project, scenario, brief)
+    yield from _sides_on_the_map(scenario, brief)
 
 
 def _hungry(scenario: Loaded[Scenario], game: Game, state: State) -> Iterator[Issue]:
@@ -141,3 +146,14 @@ def _unused_types(project: Project, scenario: Loaded[Scenario], brief: Brief) ->
         for number, kind in enumerate(loaded.document.types):
             if kind.id not in used and kind.id not in lent:
                 yield warning(message("issue.unused-type", name=kind.name), loaded.where(("types", number)))
+
+
+def _sides_on_the_map(scenario: Loaded[Scenario], brief: Brief) -> Iterator[Issue]:
+    """Things on the map that are said to be a side's, where no side is called so."""
+    board, sides = brief.board, scenario.document.sides
+    for at in board.locations():
+        for feature in board.features(at):
+            said = feature.attributes.get(_OWNER)
+            if said is not None and said not in sides:
+                found = message("issue.side-on-the-map", id=str(said), place=board.label(at))
+                yield warning(found, scenario.where(("map",)), did_you_mean(str(said), sides))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QListWidget,
     QSpinBox,
@@ -118,27 +119,29 @@ class ConditionsPage(QWidget):
             score.addWidget(box)
             score.addWidget(number)
         score.addStretch(1)
-        for label, field, tip in (
-            (self.tr("&Winner"), self.side, self.tr("The side that wins by it")),
-            (self.tr("&Holds"), places, ""),
-            (self.tr("H&ow many"), self.any, self.tr("How many of the places are enough")),
-            (self.tr("Whe&n"), when, ""),
-            (self.tr("&Score"), score, ""),
-            (self.tr("&Name"), self.words, self.tr("What the end of the game says")),
+        hold, when_tip = self.tr("The places that the side must hold"), self.tr("When it is looked at")
+        for words, row, field, tip in (
+            (self.tr("&Winner"), self.side, self.side, self.tr("The side that wins by it")),
+            (self.tr("&Holds"), places, self.hold, hold),
+            (self.tr("H&ow many"), self.any, self.any, self.tr("How many of the places are enough")),
+            (self.tr("Whe&n"), when, self.when, when_tip),
+            (self.tr("&Score"), score, self.least[0], self.tr("Where the score stands")),
+            (self.tr("&Name"), self.words, self.words, self.tr("What the end of the game says")),
         ):
-            form.addRow(label, field)
-            if isinstance(field, QWidget):
-                field.setToolTip(tip)
-                field.setAccessibleName(label.replace("&", ""))
-        self.hold.setToolTip(self.tr("The places that the side must hold"))
-        self.when.setAccessibleName(self.tr("When it is looked at"))
+            label = QLabel(words)
+            label.setBuddy(field)
+            form.addRow(label, row)
+            field.setToolTip(tip)
+            if field is not self.least[0]:
+                field.setAccessibleName(words.replace("&", ""))
         self.turn.setAccessibleName(self.tr("Turn"))
         below = QHBoxLayout()
         below.addWidget(self.otherwise, 1)
         self.otherwise.setAccessibleName(self.tr("Who wins otherwise"))
         self.otherwise.setToolTip(self.tr("Who wins when the game ends and no condition is met"))
         add = self.tr("Another way to win, with the objectives as its places")
-        below.addWidget(tool_button("add", self.tr("Add condition"), add, self.add))
+        self.add_button = tool_button("add", self.tr("Add condition"), add, self.add)
+        below.addWidget(self.add_button)
         below.addWidget(tool_button("delete", self.tr("Remove"), self.tr("Remove the condition"), self.remove))
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)

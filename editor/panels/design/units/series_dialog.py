@@ -11,7 +11,7 @@ from editor.commands.design.units import add_unit
 from editor.documents.design_bench import DesignBench
 from editor.documents.unit_templates import UnitTemplates
 from editor.model.design.cell_words import formation_title
-from editor.model.design.series import Series, pattern_of
+from editor.model.design.series import Series, has_number, next_number, pattern_of
 from editor.panels.design.design_dialog import DesignDialog
 from editor.panels.design.units.type_choice import offer_types
 from editor.panels.panel import note
@@ -49,6 +49,7 @@ class SeriesDialog(DesignDialog):
         ):  # fmt: skip
             signal.connect(self._show)
         self.template.currentIndexChanged.connect(self._take_template)
+        self.pattern.textEdited.connect(self._renumber)
         self._show()
         self.pattern.setFocus()
 
@@ -62,7 +63,7 @@ class SeriesDialog(DesignDialog):
         self.form.addRow(self.numbered)
         self.numbered.setToolTip(self.tr("Many units whose names differ by a number"))
         self.row(self.tr("Fi&rst"), self.first, self.tr("The first number"))
-        self.row(self.tr("L&ast"), self.last, self.tr("The last number"))
+        self.row(self.tr("&Up to"), self.last, self.tr("The last number"))
         again = self.tr("A name under which to use this again; empty for none")
         self.row(self.tr("&Keep as template"), self.kept, again)
         self.preview.setIconSize(QSize(_PREVIEW, _PREVIEW))
@@ -102,6 +103,13 @@ class SeriesDialog(DesignDialog):
             self.first.setValue(found[1] + 1)
             self.last.setValue(found[1] + 1)
 
+    def _renumber(self, pattern: str) -> None:
+        """Another name, another run: it begins after those of that name there are."""
+        if has_number(pattern):
+            names = {unit.name for unit in self.design.units.values() if unit.name}
+            for field in (self.first, self.last):
+                field.setValue(next_number(pattern, names))
+
     def template_now(self) -> UnitEntry:
         """What every new unit begins with."""
         kind = str(self.kind.currentData() or "")
@@ -118,7 +126,9 @@ class SeriesDialog(DesignDialog):
         return (self.template_now().replace(name=words or None),)
 
     def _show(self) -> None:
-        """What would be added, or why nothing can be."""
+        """What would be added, or why nothing can be; a name with a number in it is that of a series."""
+        if has_number(self.pattern.text()) and not self.numbered.isChecked():
+            self.numbered.setChecked(True)
         for field in (self.first, self.last):
             field.setEnabled(self.numbered.isChecked())
         self.preview.clear()

@@ -35,7 +35,9 @@ def set_up_sheet(brief: Brief, words: Catalogue) -> SetUpSheet:
     turns = words.text(message("set-up.turns", first=scenario.first_turn, last=scenario.last_turn))
 
     def place_of(label: str) -> str:
-        return names.place(brief.board.at(label))
+        at = brief.board.at(label)
+        named = next((each.name for each in brief.board.features(at) if each.name), "")
+        return f"{names.authored(named)} ({names.place(at)})" if named else names.place(at)
 
     grids = [
         *(_placed(brief, side, names, words) for side in scenario.sides),

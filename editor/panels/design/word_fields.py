@@ -178,7 +178,7 @@ class _LastWord(QCompleter):
         text = field.text() if isinstance(field, QLineEdit) else ""
         before = text[: self._begin(text)]
         joint = " " if before and not before.endswith(" ") else ""
-        return f"{before}{joint}{super().pathFromIndex(QModelIndex(index))}"
+        return f"{before}{joint}{super().pathFromIndex(index)}"
 
     def _begin(self, text: str) -> int:
         return max(text.rfind(each) for each in self._separators) + 1

@@ -19,6 +19,7 @@ from engine.definitions.counters import CounterType
 from engine.definitions.issues import Issue, Where, error
 from engine.definitions.oob import UnitEntry
 from engine.definitions.project import Project
+from engine.narration.language import catalogue, word
 from engine.rulesets.inspection import inspect
 
 
@@ -179,4 +180,7 @@ def _title(design: Design, value: Any) -> Any:
         return design.formations[value].name or value
     if value == design.id:
         return design.scenario.title or value
-    return side_title(design, value) if value in design.scenario.sides else value
+    if value in design.scenario.sides:
+        return side_title(design, value)
+    game = design.scenario.ruleset
+    return word(value, game) if f"word.{value}" in catalogue(game) else value

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPoint, QSettings
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QScrollArea, QWidget
 
 from app.application import application
 from app.modes import Mode
@@ -88,6 +88,19 @@ class DesigningHand(Hand):
         return found
 
     def middle(self, widget: QWidget) -> tuple[int, int]:
+        """The middle of a widget; one turn of the wheel brings what is below the edge of its panel."""
+
+        def reveal() -> bool:
+            above, hidden = widget.parentWidget(), False
+            while above is not None:
+                if isinstance(above, QScrollArea):
+                    before = widget.mapToGlobal(QPoint())
+                    above.ensureWidgetVisible(widget)
+                    hidden = hidden or widget.mapToGlobal(QPoint()) != before
+                above = above.parentWidget()
+            return hidden
+
+        self.inputs += int(self.desk.ask(reveal))
         return self.at(lambda: widget.rect().center(), widget)
 
     def cell(self, view: QAbstractItemView, find: Any) -> tuple[int, int]:
@@ -228,6 +241,7 @@ class DesigningHand(Hand):
         self.click(self.middle(goals.paint))
         self.click(self.hex(TOWN))
         self.click(self.middle(goals.paint))
+        self.middle(panel.tabs.tabBar())
         self.click(self.at(lambda: panel.tabs.tabBar().tabRect(1).center(), panel.tabs.tabBar()))
         page = panel.conditions
         self.click(self.middle(page.add_button))

@@ -9,10 +9,12 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
+    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -37,6 +39,7 @@ from engine.narration.victory_words import condition_sentence
 _LARGEST = 9999
 _QUIET = 400
 """Milliseconds without a change after which the rules are asked for the score."""
+_LEAST_LIST = 44
 END, TURN, SUDDEN = "end", "turn", "sudden"
 
 
@@ -107,7 +110,7 @@ class ConditionsPage(QWidget):
         form = QFormLayout(self.form)
         form.setContentsMargins(0, 0, 0, 0)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        places, when, score = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        places, when, score = QHBoxLayout(), QHBoxLayout(), QGridLayout()
         places.addWidget(self.hold, 1)
         pick = self.tr("Click places on the map one after the other; Esc gives up")
         self.pick = tool_button("eyedropper", self.tr("Pick on the map"), pick, self.pick_places)
@@ -115,10 +118,14 @@ class ConditionsPage(QWidget):
         places.addWidget(self.pick)
         when.addWidget(self.when, 1)
         when.addWidget(self.turn)
-        for box, number in (self.least, self.most):
-            score.addWidget(box)
-            score.addWidget(number)
-        score.addStretch(1)
+        for row, (box, number) in enumerate((self.least, self.most)):
+            score.addWidget(box, row, 0)
+            score.addWidget(number, row, 1)
+        score.setColumnStretch(2, 1)
+        for choice in (self.side, self.when, self.otherwise):
+            choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            choice.setMinimumContentsLength(8)
+        self.list.setMinimumHeight(_LEAST_LIST)
         hold, when_tip = self.tr("The places that the side must hold"), self.tr("When it is looked at")
         for words, row, field, tip in (
             (self.tr("&Winner"), self.side, self.side, self.tr("The side that wins by it")),
@@ -146,9 +153,14 @@ class ConditionsPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         column.setSpacing(GAP)
-        column.addWidget(self.list, 1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self.form)
         column.addLayout(below)
-        column.addWidget(self.form)
+        column.addWidget(self.list, 1)
+        column.addWidget(scroll, 2)
         column.addWidget(self.score)
 
     # Showing

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSize, QTimer
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSplitter, QTabBar, QVBoxLayout, QWidget
 
 from editor.commands.design.heads import set_description, set_notes
@@ -28,16 +28,13 @@ MOST_BYTES: Final = 8 * 1024 * 1024
 _DESCRIPTION, _NOTES = range(2)
 _PNG: Final = b"\x89PNG"
 
-REST = 250
-"""Milliseconds without a key after which what was typed goes into the scenario."""
-
 
 class NotesPanel(DesignPanel):
     """Two texts, one at a time, with what they look like beside them."""
 
     name = "notes"
     icon_name = "text"
-    shows = frozenset({Aspect.HEAD})
+    shows = frozenset({Aspect.WORDS})
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
@@ -48,19 +45,13 @@ class NotesPanel(DesignPanel):
         self.which.addTab(self.tr("Designer's notes"))
         self.which.setTabToolTip(_DESCRIPTION, self.tr("What the players are told before they begin"))
         self.which.setTabToolTip(_NOTES, self.tr("Why the scenario is as it is: sources, choices, hints"))
-        self._page = _DESCRIPTION
-        self.which.currentChanged.connect(self._turn_page)
+        self.which.currentChanged.connect(lambda _: self._show())
         self.editor = WordsEditor()
         self.editor.setAccessibleName(self.tr("Words in Markdown"))
         self.editor.setPlaceholderText(
             self.tr("Markdown: # heading, **bold**, - list; pictures are pasted or inserted")
         )
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(REST)
-        self._soon.timeout.connect(self.write)
-        self.editor.textChanged.connect(self._typed)
-        self.editor.left.connect(self.write)
+        self.editor.textChanged.connect(self._write)
         self.editor.picture_given.connect(self.insert_picture)
         self.preview = MarkdownView(self._picture)
         self.preview.setAccessibleName(self.tr("What it looks like"))
@@ -98,7 +89,6 @@ class NotesPanel(DesignPanel):
     # What is shown
 
     def scenario_opened(self) -> None:
-        self._soon.stop()
         self._show()
 
     def scenario_changed(self, touched: DesignTouched) -> None:
@@ -110,16 +100,9 @@ class NotesPanel(DesignPanel):
         design = self.design
         if design is None:
             return ""
-        return design.scenario.notes if self._page == _NOTES else design.scenario.description
-
-    def _turn_page(self, page: int) -> None:
-        self.write()
-        self._page = page
-        self._show()
+        return design.scenario.notes if self.which.currentIndex() == _NOTES else design.scenario.description
 
     def _show(self) -> None:
-        if self._soon.isActive():
-            return
         words = self.words
         self._shows = True
         if self.editor.toPlainText() != words:
@@ -137,18 +120,11 @@ class NotesPanel(DesignPanel):
 
     # What is changed
 
-    def _typed(self) -> None:
-        """Letters are on the screen at once, and in the file when the hand rests."""
-        if not self._shows:
-            self._soon.start()
-
-    def write(self) -> None:
-        """Put what stands here into the scenario now."""
-        if not self._soon.isActive():
+    def _write(self) -> None:
+        if self._shows:
             return
-        self._soon.stop()
         words = self.editor.toPlainText()
-        if self._page == _NOTES:
+        if self.which.currentIndex() == _NOTES:
             done = self.push_design(lambda now: set_notes(now, words), merges="notes")
         else:
             done = self.push_design(lambda now: set_description(now, words), merges="description")

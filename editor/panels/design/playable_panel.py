@@ -30,7 +30,7 @@ class PlayablePanel(DesignPanel):
 
     name = "playable"
     icon_name = "all-well"
-    shows = frozenset(Aspect)
+    shows = frozenset(Aspect) - {Aspect.WORDS}
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QMimeData, Signal
-from PySide6.QtGui import QFocusEvent, QImage, QTextCursor
+from PySide6.QtGui import QImage, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor.panels.panel import key_action
@@ -19,18 +19,11 @@ class WordsEditor(QPlainTextEdit):
     picture_given = Signal(bytes, str)
     """The bytes of a picture that was pasted or dropped, and what it is called."""
 
-    left = Signal()
-    """The keyboard is somebody else's now."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTabChangesFocus(True)
         key_action(self, self.tr("Bold"), "Ctrl+B", lambda: self.wrap("**"))
         key_action(self, self.tr("Italic"), "Ctrl+I", lambda: self.wrap("*"))
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.left.emit()
 
     def wrap(self, mark: str) -> None:
         """Put a mark on both sides of what is chosen; without a choice the cursor stands between two of them."""

@@ -22,6 +22,7 @@ from editor.documents.setup_view import SetupView
 from editor.documents.workbench import Workbench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.documents_change import DocumentsChange
+from editor.panels.design.units.counters_panel import CountersPanel
 from editor.refusal import CannotEdit
 from editor.tools.setup_hand import SetupHand
 from engine.core.messages import message
@@ -30,6 +31,9 @@ from engine.definitions.scenario import Scenario
 from engine.narration.language import wording_of
 
 _SEEN = (Aspect.SETUP, Aspect.UNITS, Aspect.TYPES, Aspect.FORMATIONS, Aspect.PALETTE, Aspect.HEAD)
+
+_REST = 400
+"""Milliseconds without a key after which what was typed into the notes is shown elsewhere."""
 
 
 class Designer(QObject):
@@ -56,7 +60,19 @@ class Designer(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._show)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(_REST)
+        self._later.timeout.connect(self._soon.start)
         self.desk.selection_changed.connect(self._show_selection)
+        self.desk.panel_wanted.connect(self._show_panel)
+
+    def _show_panel(self, name: str, thing: str) -> None:
+        """Bring a panel to the front, for a finding that is mended there."""
+        self._window.docks.show_panel(name)
+        panel = self._window.docks.panels.get(name)
+        if thing and isinstance(panel, CountersPanel):
+            panel.choose(thing)
 
     @property
     def scenarios(self) -> dict[str, Scenario]:
@@ -100,6 +116,8 @@ class Designer(QObject):
     def _scenario_changed(self, touched: DesignTouched) -> None:
         if touched.has(*_SEEN):
             self._soon.start()
+        elif touched.has(Aspect.WORDS):
+            self._later.start()
 
     def _show(self) -> None:
         """Let the screen say what the documents say now."""

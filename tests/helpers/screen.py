@@ -39,8 +39,12 @@ _NAMED = {
     "'": "apostrophe",
     ":": "colon",
     "_": "minus",
+    "(": "9",
+    ")": "0",
+    "{": "bracketleft",
+    "}": "bracketright",
 }
-_SHIFTED = ":_"
+_SHIFTED = ":_{}()"
 Found = TypeVar("Found")
 Picture = NDArray[np.uint8]
 

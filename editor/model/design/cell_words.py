@@ -18,7 +18,9 @@ from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.core.words.lexicon import Takes, WordKind
 from engine.definitions.bounds import LONGEST_ID
+from engine.definitions.counters import CounterType
 from engine.definitions.issues import Path
+from engine.definitions.palette import by_id
 from engine.definitions.suggest import did_you_mean
 from engine.narration.language import catalogue, wording_of
 
@@ -83,9 +85,19 @@ def side_problem(design: Design, text: str) -> Message | None:
 
 
 def type_title(design: Design, kind: str) -> str:
-    """A counter type by its name; one that shares it by its id too."""
-    name = design.types[kind].name
-    return name if len(names_of(design).types.get(name.casefold(), ())) == 1 else f"{name} ({kind})"
+    """A counter type by its name; one that shares it by its nation too, or by its id where that is no help."""
+    held = design.types[kind]
+    same = [design.types[each] for each in names_of(design).types.get(held.name.casefold(), ())]
+    if len(same) <= 1:
+        return held.name
+    whose = [_nation(design, each) for each in same]
+    own = _nation(design, held)
+    return f"{held.name} ({own if own and whose.count(own) == 1 else kind})"
+
+
+def _nation(design: Design, kind: CounterType) -> str:
+    nation = by_id(design.palette.nations).get(kind.nation or "")
+    return nation.name if nation is not None else side_title(design, kind.side) if kind.side else ""
 
 
 def formation_title(design: Design, formation: str) -> str:

@@ -116,7 +116,9 @@ class WordDelegate(QStyledItemDelegate):
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
         offers, at = self._offers(index), QPersistentModelIndex(index)
         if offers:
-            return drop_down(parent, offers, lambda text: self._problem(at, text))
+            field = drop_down(parent, offers, lambda text: self._problem(at, text))
+            _Closer(field, self)
+            return field
         made = super().createEditor(parent, option, index)
         if isinstance(made, QLineEdit):
             watch(made, lambda text: self._problem(at, text))
@@ -137,6 +139,26 @@ class WordDelegate(QStyledItemDelegate):
             model.setData(index, editor.itemData(row) if row >= 0 else editor.currentText())
         else:
             super().setModelData(editor, model, index)
+
+
+class _Closer(QObject):
+    """Enter ends the writing of a cell while words are dropped down, too: these would keep the key to themselves."""
+
+    def __init__(self, field: QComboBox, delegate: WordDelegate) -> None:
+        super().__init__(field)
+        self._delegate = delegate
+        line = field.lineEdit()
+        if line is not None:
+            line.returnPressed.connect(self._finish)
+
+    def _finish(self) -> None:
+        field = self.parent()
+        completer = field.completer() if isinstance(field, QComboBox) else None
+        popup = completer.popup() if completer is not None else None
+        if isinstance(field, QComboBox) and popup is not None and popup.isVisible():
+            popup.hide()
+            self._delegate.commitData.emit(field)
+            self._delegate.closeEditor.emit(field)
 
 
 class _LastWord(QCompleter):

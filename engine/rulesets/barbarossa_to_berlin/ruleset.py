@@ -53,6 +53,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     BOXES,
     DUE,
     SIDES,
+    Supply,
     aside,
     deck,
     discard,
@@ -127,6 +128,7 @@ class BarbarossaToBerlin(Ruleset):
     lexicon: ClassVar[Lexicon] = LEXICON
     scheduled: ClassVar[frozenset[str]] = frozenset()
     setup_case: ClassVar[str] = "20.2"
+    well_supplied: ClassVar[frozenset[str]] = frozenset({Supply.FULL, Supply.LIMITED})
     scoring: ClassVar[Scoring] = Scoring("5", ("starting_points", "axis_victory", "scenario_mark", "winter_spaces"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=tuple(

@@ -92,7 +92,21 @@ def entries(game: Game, state: State) -> Entries:
     """Which of the units that are due may be placed where."""
     materials: Materials = game.materials
     due = tuple(unit for unit in due_units(game, state, state.side) if is_placed(materials.kind(unit)))
-    return Entries(due, lambda unit: arrival_hexes(game, state, unit.type))
+    named = {unit.id: named_hexes(game, state, unit) for unit in due if unit.id in materials.entry_places}
+    return Entries(due, lambda unit: arrival_hexes(game, state, unit.type), named)
+
+
+@rule("15.2.1")
+def named_hexes(game: Game, state: State, unit: Unit) -> frozenset[Location]:
+    """A scenario may say where a reinforcement comes in: it does so there, wherever supply and the enemy are.
+
+    While an enemy stands in that hex it is any hex beside it.
+    """
+    materials: Materials = game.materials
+    barred = occupied(game, state, enemy_of(unit.side))
+    return arrivals.entry_places(
+        game.board, materials.entry_places[unit.id], lambda at: materials.is_ground[at], lambda at: at in barred
+    )
 
 
 @rule("15.2.1", "15.2.2")
@@ -106,6 +120,9 @@ def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
         return Refusal("15.2.1", message("refusal.rsr.not-due", unit=action.unit))
     if not is_placed(materials.kind(unit)):
         return Refusal("15.2.2", message("refusal.rsr.comes-otherwise", unit=action.unit))
+    if action.unit in materials.entry_places:
+        place = game.board.label(materials.entry_places[action.unit])
+        return Refusal("15.2.1", message("refusal.rsr.enters-elsewhere", unit=action.unit, hex=place))
     return _place_refusal(game, state, materials.kind(unit), action.at)
 
 

@@ -112,6 +112,6 @@ def test_findings_of_one_scenario_do_not_stand_beside_another(
     assert rows(panel.list)
     assert window.open("cabinet-war")
     window.set_mode(Mode.DESIGN)
-    assert (panel.verdict.text(), rows(panel.list), panel.findings) == ("", [], ())
+    assert (panel.verdict.text(), rows(panel.list), panel.findings) == ("Being checked...", [], ())
     qtbot.waitUntil(lambda: not panel.is_checking)
     assert "can be played" in panel.verdict.text()

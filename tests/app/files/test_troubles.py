@@ -175,5 +175,6 @@ def test_the_command_line_says_them_too(
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
         assert FULL[words] in said("export", str(path), str(parcel))
+        assert FULL[words] in said("render", str(path), str(parcel))
         assert not parcel.exists()
     assert NOT_FOUND[words] in said("check", str(tmp_path / "vanished.redoubt"))

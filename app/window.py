@@ -430,6 +430,14 @@ class MainWindow(QMainWindow):
             self._names = None
         self.status.set_names(self._names)
 
+    def use_names(self, names: PlaceNames | None) -> None:
+        """Name places as the map of a game does, or again as the open one does."""
+        if names is None:
+            self._renew_names()
+        else:
+            self._names = names
+            self.status.set_names(names)
+
     def _show_hint(self, said: Message) -> None:
         self.menus.tools.show_hint(catalogue().text(said))
 

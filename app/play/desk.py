@@ -24,6 +24,7 @@ from engine.core.records import Action
 from engine.core.refusals import IllegalAction, Refusal
 from engine.definitions.palette import Palette
 from engine.narration.explanations import attack_in_hand
+from engine.narration.far_reasons import why_not_there
 from engine.narration.menu_choices import (
     at_place,
     displaced,
@@ -33,7 +34,6 @@ from engine.narration.menu_choices import (
     only_picks,
     places_of,
     touching,
-    why_not,
 )
 
 
@@ -210,7 +210,7 @@ class Desk(QObject):
             return True
         self.place_chosen.emit(key)
         if is_elsewhere and location is not None and self._leads_somewhere() and unit not in self.glow.units:
-            refusal = why_not(table.menu, location, UnitId(self.unit))
+            refusal = why_not_there(table, location, UnitId(self.unit))
             if refusal is not None:
                 self.refuse(refusal)
                 return False
@@ -270,7 +270,7 @@ class Desk(QObject):
             self.choose_unit(unit)
             if self.showing.where == location or self._act_at(location) or self._join_attack(UnitId(unit), location):
                 return
-        refusal = table.refusal_now() or why_not(table.menu, location, UnitId(unit))
+        refusal = table.refusal_now() or why_not_there(table, location, UnitId(unit))
         if refusal is not None:
             self.refuse(refusal)
 

@@ -15,6 +15,7 @@ from app.play.input.dice_question import DiceQuestion
 from app.play.input.forced import Forced
 from app.play.input.group_moves import Party
 from app.play.input.map_keys import MapKeys
+from app.play.input.view_moves import bring_into_view
 from app.play.scene.game_scene import Showing
 from app.play.table import GameTable
 from editor.canvas.canvas import MapCanvas
@@ -317,9 +318,18 @@ class Desk(QObject):
         return True
 
     def bring_into_view(self, key: str) -> None:
+        """Move the view no further than it takes to see a place."""
         point = self.canvas.point_of(key)
-        if point is not None and not self.canvas.viewport().rect().adjusted(24, 24, -24, -24).contains(point):
-            self.canvas.look_at(key)
+        if point is not None:
+            bring_into_view(self.canvas, point)
+
+    def show_targets(self) -> None:
+        """Where the unit in hand can go is on the screen: if none of it is, the nearest comes into view."""
+        keys = self.tints.tints
+        points = [point for key in keys if (point := self.canvas.point_of(key)) is not None]
+        room = self.canvas.viewport().rect()
+        if points and not any(room.contains(point) for point in points):
+            bring_into_view(self.canvas, min(points, key=lambda at: (at - room.center()).manhattanLength()))
 
     def global_point(self, key: str) -> QPoint:
         point = self.canvas.point_of(key)

@@ -26,6 +26,7 @@ from app.play.games.saved_games import Keeping
 from app.play.input.gestures import PlayGestures
 from app.play.input.hover_timing import Hovering
 from app.play.panels.panel_list import GamePanelSlot, PlayPanel, play_panels
+from app.play.panels.tray_opening import TrayOpening
 from app.play.panels.trays_panel import TraysPanel
 from app.play.panels.turns_panel import GameTurnsPanel
 from app.play.replay.replay import Replay
@@ -130,6 +131,7 @@ class PlayMode(QObject):
             trays.show_turn(turn)
 
         turns.turn_wanted.connect(show_arrivals)
+        self.tray_opening = TrayOpening(self.desk, lambda: self.show_panel("trays"))
 
     @property
     def keeper(self) -> Keeper | None:

@@ -150,7 +150,7 @@ class TraysPanel(QScrollArea):
     def refresh(self) -> None:
         """Show what lies in the trays now, if anybody looks."""
         table = self._desk.table
-        if table is None or not self.isVisible():
+        if table is None or not self.isVisible() or self.carried:
             return
         trays = trays_of(table)
         shown = (trays, {unit: table.view.units[unit] for tray in trays for unit in tray.units})
@@ -267,6 +267,7 @@ class TraysPanel(QScrollArea):
         """Take a unit in hand."""
         if unit:
             self._desk.choose_unit(unit)
+            self._desk.show_targets()
 
     def act(self, unit: str) -> None:
         """Let a unit do what it can where it lies."""
@@ -290,8 +291,9 @@ class TraysPanel(QScrollArea):
         table = self._desk.table
         if table is None or not unit:
             return
-        self._desk.pick_up(unit)
         self.carried = unit
+        self._desk.pick_up(unit)
+        self._desk.show_targets()
         key = self._key_of(unit)
         picture = next((each for each in self._desk.canvas.counters.stack(key) if each.unit == unit), None)
         ghost = QLabel(self.window())
@@ -320,6 +322,7 @@ class TraysPanel(QScrollArea):
         key = self._place_at(at)
         if key:
             self._desk.drop(unit, key)
+        self.refresh()
 
     def _place_at(self, at: QPoint) -> str:
         canvas = self._desk.canvas

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 _MARKUP = re.compile(r"<[^>]*>|&[a-z]+;")
+_FIELD = re.compile(r"\{[^{}]*\}")
 _MOST_ROWS = 400
 _HYPHENATED = re.compile(r"(?<![\w./:#@-])[a-z0-9]+(?:[-_][a-z0-9]+)+(?![\w/@-]|\.\w)")
 _DOTTED = re.compile(r"(?<![\w./-])[a-z]+(?:-[a-z]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+(?![\w/])")
@@ -95,6 +96,11 @@ def _headings(model: QAbstractItemModel) -> Iterator[str]:
 
 def _plain(text: str) -> str:
     return _MARKUP.sub(" ", text)
+
+
+def without_fields(template: str) -> str:
+    """A template without the places where something is put in."""
+    return _FIELD.sub(" ", template)
 
 
 def ids_in(text: str, ids: Iterable[str]) -> set[str]:

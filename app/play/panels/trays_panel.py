@@ -206,6 +206,7 @@ class TraysPanel(QScrollArea):
         box.setAccessibleName(f"{table.names.side(tray.side)}: {title}")
         for unit in tray.units:
             item = QListWidgetItem()
+            item.setSizeHint(QSize(_CELL, _CELL))
             item.setData(_UNIT, str(unit))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, table.names.unit(unit))
             item.setToolTip(table.names.unit(unit))

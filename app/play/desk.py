@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
 from app.play.games.computer_players import Computers
+from app.play.input.attack_hand import AttackHand
 from app.play.input.dice_question import DiceQuestion
 from app.play.input.forced import Forced
 from app.play.input.group_moves import Party
@@ -65,6 +66,8 @@ class Desk(QObject):
         """Does what Enter does where somebody has asked whether to go on; False where nobody has."""
         self.question = DiceQuestion(self)
         self.forced = Forced(self)
+        self.attack = AttackHand(self)
+        self.showing.further_choices = self.attack.choices
         self.party = Party(self)
         self.keys = MapKeys(self)
         self._picked_up_at = 0
@@ -207,7 +210,7 @@ class Desk(QObject):
         is_elsewhere = location is not None and not (self.unit and self.showing.where == location)
         if is_elsewhere and location is not None and self._act_at(location):
             return True
-        if unit and self._answer_with(key, unit):
+        if unit and (self._answer_with(key, unit) or self.attack.take_out(unit)):
             return True
         self.place_chosen.emit(key)
         if is_elsewhere and location is not None and self._leads_somewhere() and unit not in self.glow.units:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from app.reference.case_link import CaseLink
 from editor.panels.icons import icon_pixmap
 
-_MOST_BUTTONS = 4
+_MOST_BUTTONS = 5
 
 
 class PromptBar(QFrame):

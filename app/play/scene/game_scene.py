@@ -71,6 +71,8 @@ class Showing(QObject):
         self._colours: dict[str, tuple[str, str]] = {}
         self._drawn: tuple[GameTable, int, State] | None = None
         """The game that is drawn, after how many decisions, and what was seen of it then."""
+        self.further_choices: Callable[[], list[tuple[str, Callable[[], object]]]] = list
+        """Buttons that somebody else puts beside those of the rules."""
         self.book: CardBook | None = None
         """The cards of the game."""
         self.unit = ""
@@ -201,6 +203,7 @@ class Showing(QObject):
                 for action in (placeless(menu) if not table.is_computers_turn else ())
                 if action != default
             ]
+            others += self.further_choices()
             obviously = table.words.text(default, menu.prompt.key) if default is not None else None
             self.prompt.offer(obviously, others)
         self.prompt.show()

@@ -18,6 +18,7 @@ from engine.core.messages import message
 from engine.storage.connection import Database
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError
+from engine.storage.games_carry_scenarios import let_games_carry_scenarios
 from engine.storage.integrity import check_pages, check_strangers, read_whole, schema_version
 from engine.storage.schema import SCHEMA_VERSION
 
@@ -42,7 +43,7 @@ def _add_name_offsets(connection: sa.Connection) -> None:
     )
 
 
-MIGRATIONS: dict[int, Migration] = {1: _add_shapes, 2: _add_name_offsets}
+MIGRATIONS: dict[int, Migration] = {1: _add_shapes, 2: _add_name_offsets, 3: let_games_carry_scenarios}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from sqlalchemy.schema import SchemaItem
 APPLICATION_ID: Final = 0x52445442
 """`RDTB` in the header, so that nobody takes another program's database for ours."""
 
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 
 METADATA: Final = sa.MetaData()
 
@@ -324,6 +324,9 @@ OBJECTIVE = _numbered("objective", "scenario")
 OVERRIDE = _keyed("chart_override", "scenario")
 GAME = _head("game")
 GAME_ACTION = _numbered("game_action", "game")
+PLAYED = _head("played")
+"""What games are played with: documents as they were, under the hash of what they say. Games refer to them in their
+heads, and may outlive one that was damaged."""
 DOCUMENT = _table("document", _text("kind", key=True), _text("id", key=True), _text("head"))
 """Kinds without long lists: charts, palettes, positions."""
 
@@ -358,7 +361,7 @@ SHELVES: Final = {
         ),
         *(SHAPE, SCAN, SWATCH),
         *(COUNTERS, COUNTER_TYPE, OOB, FORMATION, UNIT, CARDS, CARD),
-        *(SCENARIO, PLACEMENT, CONTROL, MARKER, SCHEDULE, OBJECTIVE, OVERRIDE, GAME, GAME_ACTION, DOCUMENT),
+        *(SCENARIO, PLACEMENT, CONTROL, MARKER, SCHEDULE, OBJECTIVE, OVERRIDE, GAME, GAME_ACTION, PLAYED, DOCUMENT),
     )
 }
 """The tables of content, each after those it refers to."""

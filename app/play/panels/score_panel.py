@@ -62,7 +62,7 @@ class ScorePanel(QWidget):
     def reckon(self) -> None:
         """Reckon the score again, once nothing more is decided; the few letters always, the rest if anybody looks."""
         table = self._desk.table
-        if table is None or table.is_computers_turn:
+        if table is None:
             return
         if self._standings is None or self._of is not table:
             self._of, self._standings = table, Standings(table)

@@ -147,7 +147,7 @@ class TraysPanel(QScrollArea):
     def refresh(self) -> None:
         """Show what lies in the trays now, if anybody looks."""
         table = self._desk.table
-        if table is None:
+        if table is None or self.carried:
             return
         trays = trays_of(table)
         shown = (trays, {unit: table.view.units[unit] for tray in trays for unit in tray.units})
@@ -203,6 +203,7 @@ class TraysPanel(QScrollArea):
         box.setAccessibleName(f"{table.names.side(tray.side)}: {title}")
         for unit in tray.units:
             item = QListWidgetItem()
+            item.setSizeHint(QSize(_CELL, _CELL))
             item.setData(_UNIT, str(unit))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, table.names.unit(unit))
             item.setToolTip(table.names.unit(unit))
@@ -264,6 +265,7 @@ class TraysPanel(QScrollArea):
         """Take a unit in hand."""
         if unit:
             self._desk.choose_unit(unit)
+            self._desk.show_targets()
 
     def act(self, unit: str) -> None:
         """Let a unit do what it can where it lies."""
@@ -287,8 +289,9 @@ class TraysPanel(QScrollArea):
         table = self._desk.table
         if table is None or not unit:
             return
-        self._desk.pick_up(unit)
         self.carried = unit
+        self._desk.pick_up(unit)
+        self._desk.show_targets()
         key = self._key_of(unit)
         picture = next((each for each in self._desk.canvas.counters.stack(key) if each.unit == unit), None)
         ghost = QLabel(self.window())
@@ -317,6 +320,7 @@ class TraysPanel(QScrollArea):
         key = self._place_at(at)
         if key:
             self._desk.drop(unit, key)
+        self.refresh()
 
     def _place_at(self, at: QPoint) -> str:
         canvas = self._desk.canvas

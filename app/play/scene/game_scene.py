@@ -71,6 +71,8 @@ class Showing(QObject):
         self._colours: dict[str, tuple[str, str]] = {}
         self._drawn: tuple[GameTable, int, State] | None = None
         """The game that is drawn, after how many decisions, and what was seen of it then."""
+        self.further_choices: Callable[[], list[tuple[str, Callable[[], object]]]] = list
+        """Buttons that somebody else puts beside those of the rules."""
         self.book: CardBook | None = None
         """The cards of the game."""
         self.unit = ""
@@ -108,6 +110,7 @@ class Showing(QObject):
     def leave(self) -> None:
         """Show nothing of the game any longer."""
         self.unit = ""
+        self.canvas.counters.raise_unit("")
         self.tints.show_tints({})
         self.glow.show_units(())
         self.glow.show_way(())
@@ -179,6 +182,10 @@ class Showing(QObject):
         outcome = table.view.outcome
         if table.is_past:
             self._say_past()
+        elif table.is_only_shown:
+            words = self.tr("This game is only looked at: the rest of its log does not fit. Branch here to play on.")
+            self.prompt.ask(self.tr("Replay"), ("#6a6a6a", "#ffffff"), words, "", table.turn_line())
+            self.prompt.offer(None, ())
         elif outcome is not None:
             winner = table.names.side(outcome.winner) if outcome.winner else self.tr("nobody")
             words = self.tr("The game is over. Winner: {0} ({1}).").format(winner, table.names.word(outcome.level))
@@ -197,6 +204,7 @@ class Showing(QObject):
                 for action in (placeless(menu) if not table.is_computers_turn else ())
                 if action != default
             ]
+            others += self.further_choices()
             obviously = table.words.text(default, menu.prompt.key) if default is not None else None
             self.prompt.offer(obviously, others)
         self.prompt.show()
@@ -238,6 +246,7 @@ class Showing(QObject):
         for target in attack[1] if attack is not None else ():
             tints[table.board.key(target)] = Tint(MarkTone.STRUCK)
         self.tints.show_tints(tints)
+        self.canvas.counters.raise_unit(self.unit)
         self.signs.show_struck(key for key, tint in tints.items() if tint.tone is MarkTone.STRUCK)
         self.signs.show_arrows(self._arrows() if decides else ())
         losing = losing_units(table.menu) if decides else ()

@@ -220,7 +220,7 @@ def test_a_game_whose_name_has_no_end_does_not_widen_the_window(window: MainWind
 
 def test_a_saved_game_is_taken_up_only_as_what_it_was_saved_as(record: GameRecord) -> None:
     project = find_bundled("ford").load()
-    assert len(take_up(project, record).session.log) == 3
+    assert len(take_up(project, record).table.session.log) == 3
     for wrong, key in (({"digest": ""}, "replay.no-digest"), ({"schema_version": 2}, "replay.newer")):
         with pytest.raises(ReplayError) as caught:
             take_up(project, record.replace(**wrong))

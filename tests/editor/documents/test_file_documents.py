@@ -131,7 +131,7 @@ def put_past_the_history(project: ProjectFile, **names: str) -> None:
     army = project.contents.documents["oob", "armies"]
     assert isinstance(army, OrderOfBattle)
     units = tuple(unit.replace(name=names[unit.id]) if unit.id in names else unit for unit in army.units)
-    project.put(army.replace(units=units), "put")
+    project.put(army.replace(units=units), label="put")
 
 
 def test_what_was_changed_past_the_history_is_kept_when_it_is_another_thing(

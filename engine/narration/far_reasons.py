@@ -11,9 +11,10 @@ from engine.core.actions import StepTo
 from engine.core.answers import ReachAnswer
 from engine.core.board import Board
 from engine.core.ids import Location, UnitId
-from engine.core.messages import message
+from engine.core.messages import Argument, message
 from engine.core.refusals import IllegalAction, Refusal
 from engine.core.state import State
+from engine.narration.explanations import number
 from engine.narration.menu_choices import step_actions, why_not
 from engine.narration.seen_game import SeenGame
 from engine.session.barriers import barrier_between
@@ -47,7 +48,7 @@ def _on_the_way(table: SeenGame, location: Location, unit: UnitId, start: Locati
     place = _label(table, location)
     left = answer.left if isinstance(answer, ReachAnswer) else None
     if isinstance(answer, ReachAnswer) and left is not None and last != start and costs[last] == str(left):
-        spent = message("refusal.far.spent", unit=unit, place=place, last=_label(table, last), left=left)
+        spent = message("refusal.far.spent", unit=unit, place=place, last=_label(table, last), left=number(left))
         return Refusal(answer.allowance.terms[0].rule if answer.allowance.terms else "", spent)
     state = _walked(table, unit, ways[last])
     if state is None:
@@ -55,7 +56,7 @@ def _on_the_way(table: SeenGame, location: Location, unit: UnitId, start: Locati
     stopped = table.game.menu(state).refusal(StepTo(unit, following))
     if stopped is None:
         return None
-    named = {"place": place, "unit": unit, "reason": stopped.message}
+    named: dict[str, Argument] = {"place": place, "unit": unit, "reason": stopped.message}
     if last == start:
         return Refusal(stopped.rule, message("refusal.far.at-once", **named))
     here, cost = _label(table, last), costs[last]

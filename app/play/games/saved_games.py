@@ -30,6 +30,7 @@ from app.play.games.game_document import (
     saved_games,
     write_game,
 )
+from app.play.games.played_map import PlayedMap
 from app.play.games.players import SeatingDialog
 from app.play.games.saved_games_dialog import SavedGamesDialog
 from app.play.games.take_over import take_over
@@ -56,9 +57,14 @@ class GameHolder(Protocol):
 
     desk: Desk
     table: GameTable | None
+    map: PlayedMap
 
-    def take(self, table: GameTable, keeper: Keeper) -> None:
-        """Play this game from now on, and keep it so."""
+    def take(self, table: GameTable, keeper: Keeper, own: Project | None = None) -> None:
+        """Play this game from now on, and keep it so; `own` is what it is played with where the file has other."""
+
+    def project(self) -> Project:
+        """Every document as it is on the screen."""
+        ...
 
     def scenarios(self) -> dict[str, Scenario]:
         """The scenarios of what is open."""

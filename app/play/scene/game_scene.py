@@ -7,6 +7,7 @@ It is drawn from what the side to decide may see, and knows nothing of the mouse
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -199,8 +200,8 @@ class Showing(QObject):
                 asked = self.tr("The computer decides. {0}").format(asked)
             self.prompt.ask(who, self.colours(menu.side), asked, menu.rule, table.turn_line())
             default = obvious(menu) if not table.is_computers_turn else None
-            others = [
-                (table.words.text(action, menu.prompt.key), lambda action=action: self._submit(action))
+            others: list[tuple[str, Callable[[], object]]] = [
+                (table.words.text(action, menu.prompt.key), partial(self._submit, action))
                 for action in (placeless(menu) if not table.is_computers_turn else ())
                 if action != default
             ]

@@ -35,7 +35,8 @@ class CoveredNames(QGraphicsObject):
         self._counters = counters
 
     def boundingRect(self) -> QRectF:
-        return self._counters.boundingRect()
+        box = self._picture().bounds
+        return QRectF(box.left, box.top, box.width, box.height)
 
     def covered(self, shown: Box, scale: float) -> list[tuple[Box, float]]:
         """Where names stand that a pile of counters lies on, and how far below that there is room for them."""

@@ -164,7 +164,7 @@ def test_a_log_that_no_longer_fits_is_looked_at_as_far_as_it_does(player: Player
     player.window.play.replay.go(3)
     assert window.play.keeping.branch("From there", {})
     assert player.table.length == 3
-    assert not player.table.is_only_shown
+    assert not Player(window).table.is_only_shown
     assert player.desk.submit(next(iter(player.table.menu)))
     assert record(player, first) == bad
 

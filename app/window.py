@@ -104,6 +104,7 @@ class MainWindow(QMainWindow):
         self.designer = Designer(self.bench, self.files, self, self.file_actions.open_choice, self)
         panels = make_panels(self.designer.desk, self.tools, self.scans, self.file_actions.revert)
         self.docks = Docks(self, panels, self.dock, self.play, modes=self, settings=settings)
+        self.designer.desk.panel_wanted.connect(self.docks.show_panel)
         self.bar = MainBar()
         self.addToolBar(self.bar)
         self.menus = Menus(self)

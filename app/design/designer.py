@@ -22,7 +22,6 @@ from editor.documents.setup_view import SetupView
 from editor.documents.workbench import Workbench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.documents_change import DocumentsChange
-from editor.panels.design.units.counters_panel import CountersPanel
 from editor.refusal import CannotEdit
 from editor.tools.setup_hand import SetupHand
 from engine.core.messages import message
@@ -65,14 +64,6 @@ class Designer(QObject):
         self._later.setInterval(_REST)
         self._later.timeout.connect(self._soon.start)
         self.desk.selection_changed.connect(self._show_selection)
-        self.desk.panel_wanted.connect(self._show_panel)
-
-    def _show_panel(self, name: str, thing: str) -> None:
-        """Bring a panel to the front, for a finding that is mended there."""
-        self._window.docks.show_panel(name)
-        panel = self._window.docks.panels.get(name)
-        if thing and isinstance(panel, CountersPanel):
-            panel.choose(thing)
 
     @property
     def scenarios(self) -> dict[str, Scenario]:

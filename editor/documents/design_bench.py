@@ -37,8 +37,10 @@ class DesignBench(QObject):
     """Strokes on the map lay something else, or nothing."""
     faults_changed = Signal()
     """The rules find something else wrong with where units begin, or nothing."""
-    panel_wanted = Signal(str, str)
-    """A panel is to be brought to the front, and in it the thing of an id shown, if there is one."""
+    panel_wanted = Signal(str)
+    """A panel is to be brought to the front."""
+    type_wanted = Signal(str)
+    """A counter type is to be shown."""
     active_changed = Signal(bool)
     """The designer is on the screen, or is not any more."""
 

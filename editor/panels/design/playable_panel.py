@@ -167,7 +167,9 @@ class PlayablePanel(DesignPanel):
             return
         place = lead.place
         if lead.panel:
-            self.desk.panel_wanted.emit(lead.panel, lead.type)
+            self.desk.panel_wanted.emit(lead.panel)
+        if lead.type:
+            self.desk.type_wanted.emit(lead.type)
         if lead.unit in design.units:
             self.desk.select_units([lead.unit])
             placed = design.placements.get(lead.unit)

@@ -156,7 +156,7 @@ class Docks(QObject):
             self._lay_aside()
         elif self._modes.mode is Mode.PLAY:
             self.play.arrange()
-        else:
+        elif self._modes.mode is Mode.VIEW:
             self._frame.addDockWidget(_RIGHT, self.units)
             self.units.show()
 
@@ -168,7 +168,8 @@ class Docks(QObject):
         if mode.is_authoring:
             others = [dock for name, dock in self.docks.items() if not self.is_for(name, mode)]
             return [*others, self.units, *self.play.docks.values()]
-        return [*self.docks.values(), *(() if mode is Mode.PLAY else self.play.docks.values())]
+        alone = [self.units] if mode is Mode.START else []
+        return [*alone, *self.docks.values(), *(() if mode is Mode.PLAY else self.play.docks.values())]
 
     def is_for(self, name: str, mode: Mode) -> bool:
         """Whether a panel has business in a mode."""

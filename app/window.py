@@ -12,9 +12,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QUndoGroup
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from app.banner import Banner
+from app.coach.coach import Coach
 from app.design.designer import Designer
 from app.docks import Docks
 from app.files.file_actions import FileActions
@@ -37,6 +38,8 @@ from app.panel_shelf import make_panels
 from app.place_words import PlaceNames, room_around
 from app.play.play_mode import PlayMode
 from app.reference.reference import Reference
+from app.start_page.start_page import StartPage
+from app.start_page.starting import Starting
 from app.status_line import StatusLine
 from app.units_dock import UnitsDock
 from editor.canvas.canvas import MapCanvas
@@ -62,14 +65,16 @@ class MainWindow(QMainWindow):
     """Someone chose another language; the window itself cannot speak it."""
     renewal_wanted = Signal()
     """Someone chose another size of type, which sets in when widgets are made."""
+    mode_changed = Signal()
 
     def __init__(self, settings: QSettings, recovery: Path | None = None) -> None:
         super().__init__()
         self.settings = settings
         self.look = kept_look(settings)
-        self.mode = Mode.VIEW
+        self.mode = Mode.START
         self._page = Mode.EDIT
         """What playing goes back to: the map or the scenario."""
+        self._before_start = Mode.VIEW
         self._names: PlaceNames | None = None
         self.calibration: CalibrationDialog | None = None
         self._heard: MapDocument | None = None
@@ -86,9 +91,16 @@ class MainWindow(QMainWindow):
         self.dock = UnitsDock(self.canvas.counters.picture_of, self)
         self.file_actions = FileActions(self, self.files, RecentFiles(settings), self, self._is_elsewhere)
         self.play = PlayMode(
-            self, self.bench, self.file_actions, self, settings=settings, banner=self.banner, units=self.dock
+            self,
+            self.bench,
+            self.file_actions,
+            self,
+            settings=settings,
+            banner=self.banner,
+            units=self.dock,
+            background=self.background,
         )
-        self.help = Help(self, Reference(self, self.play))
+        self.help = Help(self, Reference(self, self.play), self, self.bench)
         self.designer = Designer(self.bench, self.files, self, self.file_actions.open_choice, self)
         panels = make_panels(self.designer.desk, self.tools, self.scans, self.file_actions.revert)
         self.docks = Docks(self, panels, self.dock, self.play, modes=self, settings=settings)
@@ -110,13 +122,9 @@ class MainWindow(QMainWindow):
         self._show_state()
 
     def _lay_out(self) -> None:
-        nothing = QLabel(
-            self.tr("Begin a new map (Ctrl+N), or open a map or an example from the File menu.").replace("&", "")
-        )
-        nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        nothing.setWordWrap(True)
+        self.start_page = StartPage(self.files.recovery)
         self._pages = QStackedWidget()
-        self._pages.addWidget(nothing)
+        self._pages.addWidget(self.start_page)
         self._pages.addWidget(self.canvas)
         self.middle = QWidget()
         column = QVBoxLayout(self.middle)
@@ -183,6 +191,9 @@ class MainWindow(QMainWindow):
         self.files.opened_changed.connect(self._show_opened)
         self.files.state_changed.connect(self._show_state)
         self.files.lost.connect(self.announcing.tell_lost)
+        self.coach = Coach(self)
+        self.help.lesson_wanted.connect(self.coach.begin)
+        self.starting = Starting(self)
 
     # Opening and keeping
 
@@ -202,6 +213,13 @@ class MainWindow(QMainWindow):
         if other is not None:
             other.come_forward(choice)
         return other is not None
+
+    def enter_opened(self, *, resume: bool) -> None:
+        """Show what was just opened: at the decision a game was left at, if wanted and there is one."""
+        if resume and self.play.resume():
+            self.enter_play()
+        else:
+            self.set_mode(Mode.EDIT if self.files.can_edit else Mode.VIEW)
 
     def come_forward(self, choice: str | None = None) -> None:
         """Show what is open already, and of it what is asked for."""
@@ -231,15 +249,20 @@ class MainWindow(QMainWindow):
         self.files.take_over(other.files)
         other.put_away()
         self.play.adopt(game)
-        if self.opened is not None:
+        if self.opened is not None and mode is not Mode.START:
             self._enter(mode)
             self.canvas.look_again(seen)
             self.choose_place(at)
+        elif mode is Mode.START:
+            self.starting.show_page()
+        if other.coach.is_on:
+            self.coach.begin()
 
     def put_away(self) -> None:
         """Let go of what works beside the window; the file is not closed."""
         self.scan_images.close()
         self.background.close()
+        self.start_page.close_down()
 
     def _show_opened(self) -> None:
         """Put what was opened on the canvas."""
@@ -253,8 +276,7 @@ class MainWindow(QMainWindow):
         self.designer.follow()
         if opened is None:
             self._renew_names()
-            self._pages.setCurrentIndex(0)
-            self._enter(Mode.VIEW)
+            self._enter(Mode.START)
             return
         palette = self.bench.palette if self.bench.document is not None else opened.palette
         is_same, seen = self.canvas.shows_same(opened.plan), self.canvas.look()
@@ -272,6 +294,7 @@ class MainWindow(QMainWindow):
             take_inks(self.bench, self.tools)
         self.announcing.say_word()
         mode = self._page if self.mode is Mode.PLAY and not self.play.fits_screen else self.mode
+        mode = Mode.VIEW if mode is Mode.START else mode
         self._enter(mode if self.files.can_edit else Mode.VIEW)
 
     def _listen(self, document: MapDocument | None) -> None:
@@ -307,6 +330,7 @@ class MainWindow(QMainWindow):
             self.announcing.say_word()
             mode = Mode.VIEW
         self._enter(mode)
+        self.play.keeping.note_mode(in_play=False)
 
     def _enter(self, mode: Mode) -> None:
         """Let the window be in a mode that what is open allows."""
@@ -315,6 +339,9 @@ class MainWindow(QMainWindow):
             self.docks.remember()
             self.play.leave()
         self.mode = mode
+        starts = mode is Mode.START or self.opened is None
+        self._pages.setCurrentWidget(self.start_page if starts else self.canvas)
+        self.status.zoom.setVisible(not starts)
         edits, works = mode is Mode.EDIT, mode.is_authoring
         self._page = mode if works else self._page
         self.undo_group.setActiveStack(self.bench.document.undo_stack if works and self.bench.document else None)  # type: ignore[arg-type]
@@ -332,10 +359,12 @@ class MainWindow(QMainWindow):
             self.docks.restore()
         self.menus.refresh()
         self._show_state()
+        self.mode_changed.emit()
 
     def enter_play(self) -> None:
         """Show the game that was begun or taken up."""
         self._enter(Mode.PLAY)
+        self.play.keeping.note_mode(in_play=True)
 
     def toggle_mode(self) -> None:
         """From the editor to the game and back; what cannot be played is edited or looked at."""
@@ -345,6 +374,19 @@ class MainWindow(QMainWindow):
             self.set_mode(Mode.PLAY)
         else:
             self.set_mode(Mode.VIEW if self.mode is Mode.EDIT else Mode.EDIT)
+
+    def show_start(self) -> None:
+        """Show the page the program begins with; what is open stays open."""
+        self.designer.settle()
+        if self.mode is not Mode.START:
+            self._before_start = self.mode
+        self._enter(Mode.START)
+        self.starting.show_page()
+
+    def come_back(self) -> None:
+        """From the start page to what is open."""
+        if self.opened is not None:
+            self.set_mode(self._before_start)
 
     def calibrate(self, scan: str) -> None:
         """Find out where a scan lies."""

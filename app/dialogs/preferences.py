@@ -52,7 +52,7 @@ class PreferencesDialog(QDialog):
             )
         )
         self.theme.setCurrentIndex((_LIGHT, _DARK, _DARK_WITH_PAPER).index((look.dark, look.dark and look.paper_map)))
-        self.size = choice(
+        self.type_size = choice(
             (
                 (self.tr("Small"), "small"),
                 (self.tr("Normal"), "normal"),
@@ -65,7 +65,7 @@ class PreferencesDialog(QDialog):
             ((self.tr("As this computer"), ""), *((name, code) for code, name in LANGUAGES.items())), language
         )
         self.theme.activated.connect(self._choose_theme)
-        self.size.activated.connect(self._choose_size)
+        self.type_size.activated.connect(self._choose_size)
         self.language.activated.connect(lambda _: self._speak(str(self.language.currentData())))
         self.switches = [_switch(action) for action in switches]
         self._lay_out()
@@ -75,7 +75,7 @@ class PreferencesDialog(QDialog):
         form = QFormLayout(looks)
         rows: tuple[tuple[str, QComboBox], ...] = (
             (self.tr("&Colours"), self.theme),
-            (self.tr("&Type size"), self.size),
+            (self.tr("&Type size"), self.type_size),
             (self.tr("&Language"), self.language),
         )
         for words, field in rows:
@@ -94,7 +94,7 @@ class PreferencesDialog(QDialog):
         self._take(replace(self._look, dark=dark, paper_map=paper))
 
     def _choose_size(self) -> None:
-        self._take(replace(self._look, type_size=str(self.size.currentData())))
+        self._take(replace(self._look, type_size=str(self.type_size.currentData())))
 
     def _take(self, look: Look) -> None:
         if look != self._look:

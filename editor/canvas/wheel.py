@@ -45,6 +45,5 @@ def read_wheel(event: QWheelEvent) -> WheelTurn:
 def _is_pad(event: QWheelEvent) -> bool:
     if event.pixelDelta().isNull():
         return False
-    device = event.device()
-    is_pad = device is not None and device.type() == QInputDevice.DeviceType.TouchPad
+    is_pad = event.device().type() == QInputDevice.DeviceType.TouchPad
     return is_pad or event.phase() != Qt.ScrollPhase.NoScrollPhase

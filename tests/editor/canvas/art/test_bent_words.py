@@ -78,7 +78,7 @@ def test_the_command_changes_the_look_and_nothing_else() -> None:
     plan = hex_map(4, 4)
     plan.texts["text-1"] = PLAIN
     for wanted in ({"weight": "bold"}, {"spacing": 0.3}, {"curve": 90.0}):
-        change = edit_text(plan, "text-1", **wanted)  # type: ignore[arg-type]
+        change = edit_text(plan, "text-1", **wanted)
         change.apply(plan)
     assert plan.texts["text-1"] == replace(PLAIN, weight="bold", spacing=0.3, curve=90.0)
 

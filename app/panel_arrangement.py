@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
@@ -35,7 +34,7 @@ class PanelArrangement:
     def from_text(text: object) -> PanelArrangement | None:
         """From the settings; None where they say nothing that can be read."""
         try:
-            said: Any = json.loads(text) if isinstance(text, str) else None
+            said = json.loads(str(text))
             seen = tuple(str(name) for name in said["seen"])
             sizes = {str(name): (int(wide), int(high)) for name, (wide, high) in said["sizes"].items()}
         except (TypeError, ValueError, KeyError, AttributeError):

@@ -112,14 +112,15 @@ class PromptRow(QLayout):
 
     def _words_width(self, width: int, beside: tuple[QLayoutItem, ...] | list[QLayoutItem]) -> int:
         others = [*self._of(PromptPart.LEAD, PromptPart.LINK), *beside]
-        return int(width - sum(item.sizeHint().width() + _GAP for item in others))
+        taken: int = sum(item.sizeHint().width() + _GAP for item in others)
+        return width - taken
 
     def _line(self, rect: QRect, beside: tuple[QLayoutItem, ...] | list[QLayoutItem], *, place: bool) -> int:
         """The question in the room that is left on its line, with these beside it."""
         wide = max(self._words_width(rect.width(), beside), 1)
         items = [*self._of(PromptPart.LEAD, PromptPart.WORDS, PromptPart.LINK), *beside]
         words = self._of(PromptPart.WORDS)
-        high = max(self._words_height(wide), *(item.sizeHint().height() for item in items if item not in words), 1)
+        high: int = max(self._words_height(wide), *(item.sizeHint().height() for item in items if item not in words), 1)
         high = max(high, rect.height())
         left = rect.left()
         for item in items:

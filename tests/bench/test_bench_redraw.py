@@ -27,7 +27,7 @@ from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.rulesets.library import find_bundled
 from tests.app.play.hands import Player
-from tests.bench.editor_measures import took
+from tests.bench.editor_measures import Took, took
 
 pytestmark = pytest.mark.bench
 
@@ -90,7 +90,8 @@ def test_a_step_does_the_work_of_what_it_touched(player: Player) -> None:
     bounds = player.window.canvas.picture.bounds
     assert player.window.play.docks["actions"].visibleRegion().isEmpty(), "the log is in front of it"
     movers = sorted({action.unit for action in table.menu.of_kind(StepTo)})
-    times, piles, rows, unseen = [], [], [], []
+    times: list[Took] = []
+    piles, rows, unseen = [], [], []
     for unit in movers:
         step = next((each for each in table.menu.of_unit(UnitId(unit)) if isinstance(each, StepTo)), None)
         if step is None or len(times) == STEPS:

@@ -37,7 +37,7 @@ def run_command() -> list[str]:
 
 
 def look_at(monitor: Screen) -> bool | None:
-    """Whether the start page with its pictures, or a map, stands there: many colours, and dark strokes in the menu bar."""
+    """Whether the start page with its pictures, or a map, stands there: many colours, and dark strokes in the menu."""
     picture = monitor.picture()
     colours = len(np.unique(picture[::4, ::4].reshape(-1, 3), axis=0))
     bar = picture[:24, :600].astype(int).sum(axis=2)

@@ -43,9 +43,9 @@ from engine.definitions.issues import DefinitionError
 from engine.definitions.played import PlayedDocument
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
-from engine.narration.language import catalogue
+from engine.narration.language import catalogue, wording_of
 from engine.rulesets.library import bundled_scenarios
-from engine.session.played_with import needed_by, unloaded, with_carried
+from engine.session.played_with import carried_by, needed_by, unloaded, with_carried
 from engine.session.records import check_record
 from engine.session.replay import ReplayError
 from engine.storage.contents import Contents
@@ -100,6 +100,21 @@ class Keeping(QObject):
     def games(self) -> dict[str, GameRecord]:
         """The games of the open file, the one played last at the end."""
         return saved_games(self._file.contents) if self._file is not None else {}
+
+    def scenario_title(self, record: GameRecord) -> str:
+        """What the scenario of a game is called: in the open file, among the bundled ones, or in what it carries."""
+        found = self._play.scenarios().get(record.scenario)
+        if found is None:
+            bundled = bundled_scenarios().get(record.scenario)
+            own = carried_by(record, Project()) if record.carries else None
+            found = bundled.scenario if bundled is not None else None if own is None else own.scenarios[record.scenario]
+        said = wording_of(found.ruleset).scenario(found) if found is not None else None
+        return (said.title if said is not None else "") or self.tr("a scenario that is not here")
+
+    def game_title(self, id: str) -> str:
+        """What a game is called; one that was deleted since has no name any more."""
+        record = self.games.get(id)
+        return (record.title or self.scenario_title(record)) if record is not None else self.tr("a game that is gone")
 
     def free_id(self) -> str:
         """A name for one more game."""
@@ -165,7 +180,7 @@ class Keeping(QObject):
         record = self.games.get(id)
         if record is None:
             return ""
-        title = self.tr("{0} (copy)").format(record.title or record.scenario)
+        title = self.tr("{0} (copy)").format(record.title or self.scenario_title(record))
         other = record.model_copy(update={"id": self.free_id(), "title": title, "changed": now()})
         if not self._put(other, message("window.do.copy-game")):
             return ""
@@ -241,7 +256,9 @@ class Keeping(QObject):
             refuse(f"{path}: {catalogue().text(bad.reason)}")
             return ""
         if not self._has_scenario(record.scenario):
-            refuse(self.tr("{0} is a game of the scenario {1}: open that first.").format(path, record.scenario))
+            refuse(
+                self.tr("{0} is a game of the scenario {1}: open that first.").format(path, self.scenario_title(record))
+            )
             return ""
         bare, carried = unloaded(record)
         other = bare.model_copy(update={"id": self.free_id()})

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSettings, Qt
+from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSettings, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QToolBar
 
 from app.modes import Mode, ModeSwitch
+from app.panel_arrangement import PanelArrangement, arrange_as, arrangement_of
+from app.panel_dock import PanelDock
 from app.panel_shelf import ALL_PANELS, PanelSlot
 from app.play.play_mode import PlayMode
 from editor.panels.panel import Panel
 
-LAYOUT_VERSION = 4
+LAYOUT_VERSION = 5
 """Raised when the usual arrangement changes, so that nobody is left with half of the old one."""
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _BELOW, _NOWHERE = Qt.DockWidgetArea.BottomDockWidgetArea, Qt.DockWidgetArea.NoDockWidgetArea
@@ -23,10 +25,15 @@ _WIDTHS = {_LEFT: 236, _RIGHT: 268}
 _TAB_AIR = 26
 _WIDER = {_LEFT: 270, _RIGHT: 320}
 """For the designer, whose panels have more to say than the map they stand beside."""
+_MOST_OF_WIDTH, _MOST_OF_HEIGHT = 0.26, 0.35
+"""Of a small window no side takes more than this, so that the map keeps about half of it."""
 
 
 class Docks(QObject):
     """All docks of a frame: those of the panels given, the list of units, and those that play mode has."""
+
+    bared = Signal(bool)
+    """All panels were hidden for the map alone, or are shown again."""
 
     def __init__(
         self,
@@ -41,8 +48,10 @@ class Docks(QObject):
         super().__init__(frame)
         self._frame, self.units, self.play = frame, units, play
         self._modes, self._settings = modes, settings
-        self._seen: dict[Mode, set[str]] = {}
-        """The docks that were to be seen when a mode was left, by their names."""
+        self._full: PanelArrangement | None = None
+        """The arrangement to come back to while all panels are hidden."""
+        self._is_laid = False
+        """Whether the places of the last session were given back."""
         self.panels = panels
         self.docks: dict[str, QDockWidget] = {name: self._dock(panel) for name, panel in self.panels.items()}
         frame.setDockNestingEnabled(True)
@@ -62,45 +71,82 @@ class Docks(QObject):
         return super().eventFilter(watched, event)
 
     def _dock(self, panel: Panel) -> QDockWidget:
-        dock = QDockWidget(panel.title, self._frame)
-        dock.setObjectName(f"{panel.name}-dock")
-        dock.setWidget(panel)
-        dock.setToolTip(panel.about)
-        dock.hide()
-        return dock
+        return PanelDock(panel.title, f"{panel.name}-dock", panel, panel.about, self._frame)
 
     # What is remembered
 
     def remember(self) -> None:
         """Keep the arrangement of the present mode."""
-        mode = self._modes.mode
-        self._settings.setValue("geometry", self._frame.saveGeometry())
-        self._settings.setValue(f"state-{mode}", self._frame.saveState(LAYOUT_VERSION))
-        self._seen[mode] = {dock.objectName() for dock in self._all() if not dock.isHidden()}
+        frame, settings = self._frame, self._settings
+        settings.setValue("geometry", frame.saveGeometry())
+        settings.setValue("layout", frame.saveState(LAYOUT_VERSION))
+        kept = self._full if self._full is not None else arrangement_of(self._frame, self._all())
+        settings.setValue(f"panels-{self._modes.mode}", kept.as_text())
 
     def restore(self) -> None:
         """Bring back the arrangement of the present mode, or the usual one where none was kept."""
         frame, mode = self._frame, self._modes.mode
-        geometry, state = self._settings.value("geometry"), self._settings.value(f"state-{mode}")
-        if isinstance(geometry, QByteArray) and not frame.isVisible():
-            frame.restoreGeometry(geometry)
-        if mode in self._seen:
-            for dock in self._all():
-                dock.setVisible(dock.objectName() in self._seen[mode])
-        elif not (isinstance(state, QByteArray) and frame.restoreState(state, LAYOUT_VERSION)):
+        kept = PanelArrangement.from_text(self._settings.value(f"panels-{mode}"))
+        if not self._is_laid:
+            self._is_laid = True
+            geometry, layout = self._settings.value("geometry"), self._settings.value("layout")
+            if isinstance(geometry, QByteArray):
+                frame.restoreGeometry(geometry)
+            if not (isinstance(layout, QByteArray) and frame.restoreState(layout, LAYOUT_VERSION)):
+                kept = None
+        self._show_bare(None)
+        self._make_room()
+        if kept is None or not self._stands(kept):
             self.reset()
+            self._raise_first()
+        else:
+            arrange_as(frame, self._all(), kept)
         for dock in self._foreign(mode):
             dock.hide()
-        self._raise_first()
         if mode is Mode.PLAY:
             self.play.show_docks()
+        self._show_bars()
+
+    def _stands(self, kept: PanelArrangement) -> bool:
+        """Whether the window knows where the panels of an arrangement are."""
+        frame = self._frame
+        return all(frame.dockWidgetArea(dock) is not _NOWHERE for dock in self._all() if dock.objectName() in kept.seen)
+
+    def _show_bars(self) -> None:
+        frame = self._frame
         box, bar = frame.findChild(QToolBar, "toolbox"), frame.findChild(QToolBar, "main-bar")
         if isinstance(box, QToolBar) and isinstance(bar, QToolBar):
-            box.setVisible(mode is Mode.EDIT)
+            box.setVisible(self._modes.mode is Mode.EDIT and self._full is None)
             bar.show()
+
+    def set_bare(self, bare: bool) -> None:
+        """Show the map alone, or the panels again as they stood."""
+        if bare is (self._full is not None):
+            return
+        full = self._full
+        self._show_bare(arrangement_of(self._frame, self._all()) if bare else None)
+        self._make_room()
+        self._show_bars()
+        if full is not None:
+            arrange_as(self._frame, self._all(), full)
+
+    def _show_bare(self, full: PanelArrangement | None) -> None:
+        """All panels are hidden, and this is how they stood; or they are shown again."""
+        self._full = full
+        self.bared.emit(full is not None)
+
+    def _make_room(self) -> None:
+        """Nothing of the page that is left takes room from the next: neither its panels nor the bars over the map."""
+        for dock in self._all():
+            dock.hide()
+        middle = self._frame.centralWidget()
+        layout = middle.layout() if middle is not None else None
+        if layout is not None:
+            layout.activate()
 
     def reset(self) -> None:
         """The usual arrangement of the present mode."""
+        self._show_bare(None)
         for dock in self._all():
             dock.setFloating(False)
             dock.hide()
@@ -110,7 +156,7 @@ class Docks(QObject):
             self._lay_aside()
         elif self._modes.mode is Mode.PLAY:
             self.play.arrange()
-        else:
+        elif self._modes.mode is Mode.VIEW:
             self._frame.addDockWidget(_RIGHT, self.units)
             self.units.show()
 
@@ -122,7 +168,8 @@ class Docks(QObject):
         if mode.is_authoring:
             others = [dock for name, dock in self.docks.items() if not self.is_for(name, mode)]
             return [*others, self.units, *self.play.docks.values()]
-        return [*self.docks.values(), *(() if mode is Mode.PLAY else self.play.docks.values())]
+        alone = [self.units] if mode is Mode.START else []
+        return [*alone, *self.docks.values(), *(() if mode is Mode.PLAY else self.play.docks.values())]
 
     def is_for(self, name: str, mode: Mode) -> bool:
         """Whether a panel has business in a mode."""
@@ -161,6 +208,7 @@ class Docks(QObject):
             if first:
                 widths = _WIDER if self._modes.mode is Mode.DESIGN else _WIDTHS
                 wide = max(widths[area], *(self._tabs_width(slot) for slot in slots))
+                wide = min(wide, round(frame.width() * _MOST_OF_WIDTH))
                 frame.resizeDocks(first, [wide] * len(first), Qt.Orientation.Horizontal)
                 frame.resizeDocks(first, [_height(dock) for dock in first], Qt.Orientation.Vertical)
 
@@ -175,7 +223,8 @@ class Docks(QObject):
             dock.show()
         if docks:
             docks[0].raise_()
-            self._frame.resizeDocks(docks[:1], [_height(docks[0])], Qt.Orientation.Vertical)
+            high = min(_height(docks[0]), round(self._frame.height() * _MOST_OF_HEIGHT))
+            self._frame.resizeDocks(docks[:1], [high], Qt.Orientation.Vertical)
 
     def _tabs_width(self, slot: PanelSlot) -> int:
         """The room in which all tabs of a place can be read, in whatever language their titles are."""

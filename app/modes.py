@@ -2,7 +2,8 @@
 
 Editing has two pages: Edit is the map, where the tools have the mouse, and Design the scenario on it, where units are
 drawn up and set up; both share one history. In Play the game has the mouse. View shows a map with its counters as they
-were set up: a scenario ready to be played, or a map without one. Each mode remembers its own arrangement of panels.
+were set up: a scenario ready to be played, or a map without one. Start is the page the program begins with, and stands
+where the map would be. Each mode remembers its own arrangement of panels.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Protocol
 class Mode(StrEnum):
     """What the mouse on the map is for; the values are what the settings say."""
 
+    START = "start"
     VIEW = "view"
     EDIT = "edit"
     DESIGN = "design"

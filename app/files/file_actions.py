@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -23,9 +24,18 @@ from engine.storage.errors import FileError
 from engine.storage.history import Version
 
 
+class OpenedSwitch(ModeSwitch, Protocol):
+    """Whoever can show what was opened."""
+
+    def enter_opened(self, *, resume: bool) -> None:
+        """Show what was just opened, in the game it was left in if wanted and there is one."""
+
+
 class FileActions(QObject):
     """Acts on the open file; `is_elsewhere` brings a window forward that has a file open already, if there is one."""
 
+    opened = Signal()
+    """Something else is shown now than before."""
     trying = Signal()
     """Something is about to be done: what somebody is still writing belongs to the file."""
     kept = Signal(object)
@@ -40,7 +50,7 @@ class FileActions(QObject):
         frame: QWidget,
         files: Files,
         recent: RecentFiles,
-        modes: ModeSwitch,
+        modes: OpenedSwitch,
         is_elsewhere: Callable[[Path, str | None], bool],
     ) -> None:
         super().__init__(frame)
@@ -62,7 +72,8 @@ class FileActions(QObject):
         if not self.tried(act, str(target)):
             return False
         if self.files.project is not before or before is None:
-            self._modes.set_mode(Mode.EDIT if self.files.can_edit else Mode.VIEW)
+            self.opened.emit()
+            self._modes.enter_opened(resume=choice is None)
         self.kept.emit(kept)
         if Path(target).exists():
             self._remember(str(Path(target).resolve()))

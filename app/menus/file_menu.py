@@ -22,7 +22,6 @@ from app.modes import Mode, ModeSwitch
 from editor.digitise.geography.geo_change import change_of
 from editor.digitise.geography.geo_import import GeoChanges
 from editor.documents.background import Background
-from editor.documents.project_file import ProjectFile
 from editor.documents.workbench import Workbench
 from editor.refusal import CannotEdit
 from editor.save_path import ask_save_path
@@ -46,12 +45,13 @@ class FileMenu(QObject):
         bench: Workbench,
         background: Background,
         modes: ModeSwitch,
+        start: Callable[[], None],
     ) -> None:
         super().__init__(menu)
         self._frame, self._actions, self._files, self._modes = frame, actions, actions.files, modes
         self._bench, self._background = bench, background
         self.sharing = sharing
-        self._build_open(menu)
+        self._build_open(menu, start)
         menu.addSeparator()
         self._build_keep(menu)
         menu.addSeparator()
@@ -60,13 +60,15 @@ class FileMenu(QObject):
         menu.addSeparator()
         entry(menu, self.tr("&Quit"), "Ctrl+Q", self.tr("Leave the program; everything is kept"), frame.close)
 
-    def _build_open(self, menu: QMenu) -> None:
+    def _build_open(self, menu: QMenu, start: Callable[[], None]) -> None:
         keys = QKeySequence.StandardKey
         new_help = self.tr("Begin a new map of hexes or spaces")
         self.new = entry(menu, self.tr("&New Map..."), keys.New, new_help, self.ask_new, picture="new")
         here_help = self.tr("Begin another map in the file that is open")
         self.new_here = entry(menu, self.tr("New Map in T&his File..."), "Ctrl+Alt+M", here_help, self.ask_new_here)
         open_help = self.tr("Open a project, a scenario or a map")
+        start_help = self.tr("Show the page the program begins with: go on, learn, play, make")
+        self.start = entry(menu, self.tr("Start Pa&ge"), "Alt+Home", start_help, start)
         self.open = entry(menu, self.tr("&Open..."), keys.Open, open_help, self.ask_open, picture="open")
         folder_help = self.tr("Open the folder of a scenario")
         entry(menu, self.tr("Open &Folder..."), "Ctrl+Shift+O", folder_help, self.ask_open_folder)
@@ -199,12 +201,6 @@ class FileMenu(QObject):
         dialog.chosen.connect(self._actions.open)
         dialog.open()
         return dialog
-
-    def offer_recovery(self) -> RecoveryDialog | None:
-        """At the start, if there is anything to offer."""
-        if not ProjectFile.left_behind(self._files.recovery):
-            return None
-        return self.ask_recover()
 
     # Keeping
 

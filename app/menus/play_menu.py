@@ -66,9 +66,7 @@ class PlayMenu(QObject):
     def refresh(self) -> None:
         """Grey what cannot act."""
         plays, is_open = self._play.is_on, self._files.opened is not None
-        playable = self._play.scenario is not None
         self.go.setEnabled(is_open)
-        self.new.setEnabled(playable)
         self.saved.setEnabled(is_open)
         for action in self._in_play:
             action.setEnabled(plays)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 from app.docks import Docks
 from app.files.open_file import Files
 from app.language import SYSTEM, kept_language
+from app.look import Look, kept_look
 from app.menus.entries import entry, explain
 from app.modes import Mode, ModeSwitch
 from app.panel_shelf import ALL_PANELS
@@ -31,6 +32,8 @@ class ViewMenu(QObject):
 
     numbers_wanted = Signal(bool)
     dark_wanted = Signal(bool)
+    paper_wanted = Signal(bool)
+    """A dark window is to show the map on paper, or not."""
     language_wanted = Signal(str)
     went = Signal(str)
     """A place was looked for and found."""
@@ -122,8 +125,21 @@ class ViewMenu(QObject):
             "Ctrl+Shift+D",
             self.tr("Light lettering on a dark ground"),
             self.dark_wanted.emit,
-            checked=settings.value("dark", False, type=bool) is True,
+            checked=kept_look(settings).dark,
         )
+        self.paper_map = entry(
+            menu,
+            self.tr("Paper Map in t&he Dark"),
+            "Ctrl+Alt+T",
+            self.tr("In a dark window, show the map as it is printed"),
+            self.paper_wanted.emit,
+            checked=kept_look(settings).paper_map,
+        )
+
+    def follow_look(self, look: Look) -> None:
+        """Tick what was chosen elsewhere."""
+        for action, on in ((self.dark, look.dark), (self.paper_map, look.paper_map)):
+            action.setChecked(on)
 
     def _build_languages(self, menu: QMenu) -> None:
         """Each language is called as it calls itself, so that whoever is lost finds the way back."""
@@ -153,6 +169,9 @@ class ViewMenu(QObject):
             self._add_panel(play.docks[name].toggleViewAction(), panel.keys, panel.about)
         self.units = docks.units.toggleViewAction()
         self._add_panel(self.units, "Ctrl+U", self.tr("Show the list of units beside the map"))
+        alone = self.tr("Show the map alone, without any panel; again brings them back as they stood")
+        self.bare = entry(menu, self.tr("Hide All Panel&s"), "F11", alone, docks.set_bare, checked=False)
+        docks.bared.connect(self.bare.setChecked)
         reset = self.tr("Put all panels back where they usually are")
         entry(menu, self.tr("&Reset Panels"), "Ctrl+Alt+0", reset, docks.reset)
 

@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
+from app.panel_dock import PanelDock
 from app.play.panels.panel_list import GamePanelSlot, PlayPanel
 from app.play.table import GameTable
 
+_CARDS_HEIGHT = 280
+"""Pixels that cards take at the foot of a large window; of a small one a quarter, so that the map keeps half of it."""
 _RIGHT, _BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
 
@@ -23,12 +26,8 @@ class PlayDocks:
         self.docks: dict[str, QDockWidget] = {name: self._dock(panel) for name, panel in panels.items()}
 
     def _dock(self, panel: PlayPanel) -> QDockWidget:
-        dock = QDockWidget(panel.title, self._frame)
-        dock.setObjectName(f"play-{panel.name}-dock")
-        dock.setWidget(panel.widget)
-        dock.setToolTip(panel.about)
+        dock = PanelDock(panel.title, f"play-{panel.name}-dock", panel.widget, panel.about, self._frame)
         dock.toggleViewAction().triggered.connect(lambda on: dock.raise_() if on else None)
-        dock.hide()
         return dock
 
     def _in(self, slot: GamePanelSlot) -> list[QDockWidget]:
@@ -52,7 +51,7 @@ class PlayDocks:
             dock.hide()
         frame.resizeDocks([tops[0], bottoms[0]], [300, 300], Qt.Orientation.Horizontal)
         frame.resizeDocks([tops[0], bottoms[0]], [260, 500], Qt.Orientation.Vertical)
-        frame.resizeDocks([below[0]], [280], Qt.Orientation.Vertical)
+        frame.resizeDocks([below[0]], [min(_CARDS_HEIGHT, frame.height() // 4)], Qt.Orientation.Vertical)
 
     def show_for(self, table: GameTable | None) -> None:
         """Of panels in tabs show the first, and only those that the game has a use for."""
@@ -65,7 +64,7 @@ class PlayDocks:
                 self.docks[name].setVisible(panel.opens(table))
         for slot in (GamePanelSlot.RIGHT_TOP, GamePanelSlot.RIGHT_BOTTOM, GamePanelSlot.BELOW):
             shown = [dock for dock in self._in(slot) if not dock.isHidden()]
-            if shown:
+            if shown and is_other:
                 shown[0].raise_()
 
     def bring_forward(self, name: str) -> None:

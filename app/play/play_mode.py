@@ -7,12 +7,14 @@ since a game began is played as a new game, and the earlier one stays in the fil
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout
 
 from app.banner import Banner, BannerTone
+from app.cli.targets import is_project_file
 from app.files.file_actions import FileActions
 from app.modes import Mode, ModeSwitch
 from app.play.desk import Desk
@@ -22,6 +24,7 @@ from app.play.games.hand_over import HandOver
 from app.play.games.loading_dialog import Patience
 from app.play.games.new_game import IssuesDialog, NewGameDialog
 from app.play.games.saved_games import Keeping
+from app.play.games.scenario_shelf import of_bundle, of_file, of_open
 from app.play.input.gestures import PlayGestures
 from app.play.input.hover_timing import Hovering
 from app.play.panels.panel_list import PlayPanel, play_panels
@@ -34,6 +37,7 @@ from app.play.scene.overlays import Overlays
 from app.play.scene.stack_view import StackView
 from app.play.sideboard import Sideboard
 from app.play.table import GameTable
+from editor.documents.background import Background
 from editor.documents.workbench import Workbench
 from editor.panels.view_jump import jump_to
 from engine.core.refusals import GameFault
@@ -43,6 +47,7 @@ from engine.definitions.scenario import Scenario
 from engine.narration.issue_places import IssuePlace, places_of_issues
 from engine.narration.language import catalogue
 from engine.session.replay import ReplayError
+from engine.storage.held import held_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +91,12 @@ class PlayMode(QObject):
         settings: QSettings,
         banner: Banner,
         units: QDockWidget,
+        background: Background,
     ) -> None:
         super().__init__(frame)
         self._frame, self._bench, self._canvas = frame, bench, bench.canvas
         self._actions, self._files, self._modes = actions, actions.files, modes
-        self._settings, self._banner = settings, banner
+        self._settings, self._banner, self._background = settings, banner, background
         self.desk = Desk(self._canvas, self)
         self.gestures = PlayGestures(self._canvas, self.desk, self.desk.keys)
         self.stack = StackView(self.desk)
@@ -248,6 +254,16 @@ class PlayMode(QObject):
         self.take(table, Keeper.of(table, record))
         return True
 
+    def resume(self) -> bool:
+        """Take up the game that the open file was left at, if it was left at one."""
+        keeping, opened = self.keeping, self._files.opened
+        last = list(keeping.games.values())[-1:] if keeping.was_left_in_play else []
+        if not last or opened is None:
+            return False
+        if last[0].scenario != opened.choice:
+            self._actions.open_choice(last[0].scenario)
+        return self.load(last[0].id)
+
     def take(self, table: GameTable, keeper: Keeper) -> None:
         """Play this game from now on, and keep it so."""
         self.table = table
@@ -381,23 +397,40 @@ class PlayMode(QObject):
     # Asking
 
     def ask_new(self) -> NewGameDialog | None:
-        """Ask what is to be played and by whom."""
+        """Ask what is to be played and by whom: any scenario there is, that on the screen unless another is chosen."""
         scenario = self.scenario
-        if scenario is None or not self.is_kept_open():
+        if scenario is not None and not self.is_kept_open():
             return None
+        project = self._project() if self._files.opened is not None else Project()
         dialog = NewGameDialog(
-            self._project(),
-            scenario.id,
+            (*of_open(project), *of_bundle(project)),
+            scenario.id if scenario is not None else "",
             self._settings,
             self._frame,
             pictures=self._files.picture,
         )
-        dialog.when_accepted(lambda: self._begin_asked(dialog.asked()))
+        dialog.when_accepted(lambda: self._begin_asked(dialog.asked(), dialog.source))
         dialog.accepted.connect(dialog.remember)
         dialog.open()
+        self._offer_recent(dialog)
         return dialog
 
-    def _begin_asked(self, asked: NewGame) -> None:
+    def _offer_recent(self, dialog: NewGameDialog) -> None:
+        """Look behind the window for what there is to be played in files opened lately."""
+
+        def offer(path: Path) -> None:
+            ticket = self._background.run(
+                lambda _: held_by(path), lambda held: dialog.offer(of_file(path, held)), lambda _: None
+            )
+            dialog.finished.connect(ticket.cancel)
+
+        for path in map(Path, self._actions.recent.paths()):
+            if path.is_file() and is_project_file(path) and not self._files.has_open(path):
+                offer(path)
+
+    def _begin_asked(self, asked: NewGame, source: str) -> None:
+        if source and not self._actions.open(source, asked.scenario):
+            return
         opened = self._files.opened
         if opened is not None and asked.scenario != opened.choice:
             self._actions.open_choice(asked.scenario)

@@ -56,6 +56,8 @@ class Sideboard(QObject):
         self._table: GameTable | None = None
         self._viewer = NO_SIDE
         self._was_left = False
+        self.switches: tuple[QAction, ...] = ()
+        """The entries that say how a game is played."""
         self.following = Following(desk)
         self.left = LeftUnits(desk)
         self.check = EndCheck(desk, settings, lambda: self.left.units)
@@ -135,7 +137,7 @@ class Sideboard(QObject):
             checked=self.check.is_on,
         )
         only = self.tr("Make a decision that has one choice by itself, and tell it; dice and ends of phases are yours")
-        entry(
+        forced = entry(
             menu,
             self.tr("Forced Decisions &by Themselves"),
             "Alt+Shift+Return",
@@ -143,6 +145,7 @@ class Sideboard(QObject):
             lambda on: self._settings.setValue(FORCED, on),
             checked=self._desk.forced.is_on(),
         )
+        self.switches = (asking, forced)
         self.check.bar.silenced.connect(lambda: asking.setChecked(False))
         return made
 

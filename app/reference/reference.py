@@ -54,12 +54,13 @@ class Reference(QObject):
         _bring_forward(self.rules)
         return self.rules.open_at(game or self.game, rule)
 
-    def named_case(self) -> str:
-        """The case under the pointer or the keyboard or, in a game, the one last named to the player."""
-        found = pointed_case() or self._mentioned(pointed_words())
-        if not found and self._play.is_on:
-            found = self._play.desk.prompt.case
-        return found
+    def pointed_case(self) -> str:
+        """The case that is named under the pointer or where the keyboard is."""
+        return pointed_case() or self._mentioned(pointed_words())
+
+    def asked_case(self) -> str:
+        """In a game, the case that was last named to the player."""
+        return self._play.desk.prompt.case if self._play.is_on else ""
 
     def knows(self, rule: str) -> bool:
         """Whether the game on the screen has a case."""

@@ -235,7 +235,7 @@ def test_the_dark_theme_is_kept(window: MainWindow, settings: QSettings, qtbot: 
     assert QApplication.palette().window().color().lightnessF() < 0.3
     again = MainWindow(settings, tmp_path / "recovery")
     qtbot.addWidget(again)
-    assert again.is_dark
+    assert again.look.dark
     window.menus.view.dark.trigger()
     assert not window.canvas.style_shown.dark
 

@@ -7,6 +7,7 @@ says that it was not kept.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -67,6 +68,9 @@ class GameHolder(Protocol):
         """Take up a game of the open file and show it."""
 
 
+_LEFT_IN_PLAY = "left-in-play"
+
+
 class Keeping(QObject):
     """Keeps what is played, in the file that is open."""
 
@@ -93,7 +97,23 @@ class Keeping(QObject):
 
     def keep(self) -> bool:
         """Write the game into the file as it stands."""
-        return self.keeper is not None and self._put(self.keeper.record(), message("window.do.play"))
+        is_first = not self.games
+        kept = self.keeper is not None and self._put(self.keeper.record(), message("window.do.play"))
+        if is_first:
+            self.note_mode(in_play=True)
+        return kept
+
+    @property
+    def was_left_in_play(self) -> bool:
+        """Whether the open file was left at a game, and not at its map."""
+        return self._file is not None and self._file.store.notes().get(_LEFT_IN_PLAY) is True
+
+    def note_mode(self, *, in_play: bool) -> None:
+        """Remember in the file whether it is left at a game; one that was never played has nothing to remember."""
+        if self._file is None or self._file.is_read_only or not self.games or self.was_left_in_play is in_play:
+            return
+        with suppress(FileError):
+            self._file.store.note(_LEFT_IN_PLAY, in_play or None)
 
     def keep_stacks(self) -> None:
         """Remember beside the game how its stacks lie."""

@@ -124,7 +124,7 @@ def try_part(part: int, parts: int) -> None:
     refusals: list[str] = []
     unseen: list[str] = []
     sys.excepthook = lambda kind, bad, _trace: unseen.append(f"{kind.__name__}: {bad}")
-    QMessageBox.critical = lambda _parent, _title, words: refusals.append(words)  # type: ignore[method-assign, assignment]
+    QMessageBox.critical = lambda _parent, _title, words: refusals.append(words)  # type: ignore
     application()
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)

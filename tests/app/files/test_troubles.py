@@ -106,7 +106,7 @@ def test_a_folder_that_may_not_be_written(
     def refused(path: Path, mode: str = "r", *args: object, **options: object) -> object:
         if mode == "xb":
             raise OSError(bad, os.strerror(bad))
-        return opened(path, mode, *args, **options)  # type: ignore[arg-type, call-overload]
+        return opened(path, mode, *args, **options)  # type: ignore[call-overload]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Path, "open", refused)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
@@ -34,7 +35,7 @@ class PanelArrangement:
     def from_text(text: object) -> PanelArrangement | None:
         """From the settings; None where they say nothing that can be read."""
         try:
-            said = json.loads(str(text))
+            said: Any = json.loads(text) if isinstance(text, str) else None
             seen = tuple(str(name) for name in said["seen"])
             sizes = {str(name): (int(wide), int(high)) for name, (wide, high) in said["sizes"].items()}
         except (TypeError, ValueError, KeyError, AttributeError):

@@ -43,14 +43,18 @@ def markup(bait: str) -> str:
 
 def baited_contents(bait: str) -> Contents:
     """A whole project whose every title, name and text is markup that names a file of the machine."""
-    contents = small_contents()
+    return with_bait(small_contents(), bait)
+
+
+def with_bait(contents: Contents, bait: str) -> Contents:
+    """The same contents with markup for every title, name and text."""
     words = markup(bait)
-    plan = contents.maps["ford"]
-    plan.title = words
-    for group in (plan.spaces, plan.features, plan.boxes, plan.regions, plan.texts):
-        for name, part in list(group.items()):
-            field = next(each for each in ("name", "title", "text") if hasattr(part, each))
-            group[name] = _with(part, field, words)
+    for plan in contents.maps.values():
+        plan.title = words
+        for group in (plan.spaces, plan.features, plan.boxes, plan.regions, plan.texts):
+            for name, part in list(group.items()):
+                field = next(each for each in ("name", "title", "text") if hasattr(part, each))
+                group[name] = _with(part, field, words)
     for key, document in list(contents.documents.items()):
         data = _marked(document.to_data(), words)
         contents.documents[key] = type(document).from_data(data)

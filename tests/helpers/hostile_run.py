@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import faulthandler
 import io
 import json
 import os
@@ -131,6 +132,7 @@ def try_part(part: int, parts: int) -> None:
         with Bait(folder / "bait.png") as bait:
             tries = Tries(window, bait, refusals, unseen, folder / "map.png")
             for case in hostile_files(folder / "files", str(bait.path), every=parts, first=part):
+                faulthandler.dump_traceback_later(STILL / 2)  # where a file makes it stand still
                 print(json.dumps({"name": case.name}), file=told, flush=True)
                 found = tries.of(case, (Mode.EDIT, Mode.DESIGN, Mode.PLAY))
                 print(json.dumps(asdict(found)), file=told, flush=True)

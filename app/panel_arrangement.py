@@ -34,7 +34,7 @@ class PanelArrangement:
     def from_text(text: object) -> PanelArrangement | None:
         """From the settings; None where they say nothing that can be read."""
         try:
-            said = json.loads(str(text))
+            said: Any = json.loads(text) if isinstance(text, str) else None
             seen = tuple(str(name) for name in said["seen"])
             sizes = {str(name): (int(wide), int(high)) for name, (wide, high) in said["sizes"].items()}
         except (TypeError, ValueError, KeyError, AttributeError):

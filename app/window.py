@@ -63,9 +63,9 @@ class MainWindow(QMainWindow):
 
     language_wanted = Signal(str)
     """Someone chose another language; the window itself cannot speak it."""
+    mode_changed = Signal()
     renewal_wanted = Signal()
     """Someone chose another size of type, which sets in when widgets are made."""
-    mode_changed = Signal()
 
     def __init__(self, settings: QSettings, recovery: Path | None = None) -> None:
         super().__init__()

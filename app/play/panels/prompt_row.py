@@ -112,8 +112,7 @@ class PromptRow(QLayout):
 
     def _words_width(self, width: int, beside: tuple[QLayoutItem, ...] | list[QLayoutItem]) -> int:
         others = [*self._of(PromptPart.LEAD, PromptPart.LINK), *beside]
-        taken: int = sum(item.sizeHint().width() + _GAP for item in others)
-        return width - taken
+        return int(width - sum(item.sizeHint().width() + _GAP for item in others))
 
     def _line(self, rect: QRect, beside: tuple[QLayoutItem, ...] | list[QLayoutItem], *, place: bool) -> int:
         """The question in the room that is left on its line, with these beside it."""

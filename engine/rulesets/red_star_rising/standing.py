@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
-from engine.core.state import State, Unit, derived
+from engine.core.state import Of, State, Unit, derived
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Kind, Materials
 from engine.rulesets.red_star_rising.names import AXIS, GERMAN, SIDES, SOVIET, Arm, Role
@@ -170,6 +170,13 @@ def everywhere(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes where a side has anything at all, fleets and partisans too."""
     few = (unit for role in sorted(NOT_UNITS) for unit in on_map_with_role(game, state, role) if unit.side == side)
     return occupied(game, state, side).union(unit.at for unit in few)
+
+
+@derived("bodies", "stacks", of=Of.ARGUMENT)
+def beside(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """The hexes next to anything at all of a side."""
+    links = game.board.links
+    return frozenset(Location(target) for at in everywhere(game, state, side) for target, _ in links[at])
 
 
 @rule("3.4.3", "5.0.4", "10.1.2")

@@ -8,6 +8,7 @@ and what, if anything, forbids one of them. Listing filters the first by the sec
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Generic, TypeVar, cast
 
 from engine.core.ids import CardId, Location, Side, UnitId
@@ -42,6 +43,9 @@ class Offer(Generic[A]):
         self._of_unit = of_unit
         self._exact = exact
         self._listed: Sequence[A] | None = None
+        self._found: Iterator[A] | None = None
+        """What is left of a search that `any` began."""
+        self._first: tuple[A, ...] = ()
 
     @classmethod
     def one(cls, action: A, refuse: Refusal | None = None) -> Offer[A]:
@@ -63,22 +67,33 @@ class Offer(Generic[A]):
     def actions(self) -> Sequence[A]:
         """Every allowed action of this sort, listed once."""
         if self._listed is None:
-            if self._exact:
-                found = self._candidates()
-                self._listed = found if isinstance(found, Listing) else tuple(found)
-            else:
-                refuse = self._refuse
-                self._listed = tuple(dict.fromkeys([each for each in self._candidates() if refuse(each) is None]))
+            found = self._search()
+            if not isinstance(found, Listing):
+                found = tuple(dict.fromkeys((*self._first, *found)))
+            self._listed = found
         return self._listed
 
     def any(self) -> bool:
         """Whether there is at least one, without listing the rest."""
-        if self._listed is not None:
-            return bool(self._listed)
-        if self._exact:
-            found = self._candidates()
-            return bool(found) if isinstance(found, Listing) else any(True for _ in found)
-        return any(self._refuse(each) is None for each in self._candidates())
+        if self._listed is None and not self._first:
+            found = self._search()
+            if isinstance(found, Listing):
+                self._listed = found
+            else:
+                self._first = tuple(islice(found, 1))
+        return bool(self._first or self._listed)
+
+    def _search(self) -> Listing[A] | Iterator[A]:
+        """What is allowed: a listing as it is, or what is found one after another, going on where `any` left off."""
+        if self._found is None:
+            candidates, refuse = self._candidates(), self._refuse
+            if self._exact:
+                if isinstance(candidates, Listing):
+                    return candidates
+                self._found = iter(candidates)
+            else:
+                self._found = (each for each in candidates if refuse(each) is None)
+        return self._found
 
     def of_unit(self, unit: UnitId) -> Iterator[A]:
         """The allowed actions that touch a unit."""

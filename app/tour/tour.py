@@ -170,7 +170,7 @@ def _editing(app: QApplication, window: MainWindow, directory: Path, examples: l
 
 def _exporting(app: QApplication, window: MainWindow, directory: Path, name: str) -> Iterator[Path]:
     """The dialog that prints a map, as pages at a true scale."""
-    dialog = window.menus.file.ask_export()
+    dialog = window.menus.file.sharing.ask_export()
     if dialog is None:
         return
     fields = dialog.fields

@@ -72,6 +72,10 @@ class MapCanvas(MapView):
     def plan(self) -> MapPlan:
         return self.picture.plan
 
+    def shows_same(self, plan: MapPlan) -> bool:
+        """Whether a plan is of the map that is shown, as after it was saved or taken back: the view may stay."""
+        return plan.id == self.plan.id
+
     @property
     def style_shown(self) -> Style:
         return self.picture.looks.style

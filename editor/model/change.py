@@ -56,6 +56,10 @@ class Change:
     def __bool__(self) -> bool:
         return not self.is_empty
 
+    def check(self, plan: MapPlan) -> None:
+        """Raise `MismatchedChange` if this is not the plan it was made for; nothing is touched."""
+        edit_application.check(plan, self.cells, self.records.values(), self.members)
+
     def apply(self, plan: MapPlan) -> None:
         """Do it; raises `MismatchedChange`, with the plan as it was, if this is not the plan it was made for."""
         edit_application.apply(plan, self.cells, self.records.values(), self.members)

@@ -114,6 +114,14 @@ class Objective(Model):
     name: Line | None = None
 
 
+class Difficulty(StrEnum):
+    """How much somebody has to know before a scenario is fun."""
+
+    EASY = "easy"
+    MODERATE = "moderate"
+    DEMANDING = "demanding"
+
+
 class Scenario(Document):
     """A game ready to be played."""
 
@@ -131,6 +139,11 @@ class Scenario(Document):
     """What the players are told, in Markdown."""
     notes: Text = ""
     """What the designer has to say about it, in Markdown."""
+    teaches: Text = ""
+    """What a newcomer learns by playing it, in a sentence."""
+    difficulty: Difficulty | None = None
+    hours: Number | None = None
+    """How long two people take over it."""
     order: Turn = 0
     """Its place among the scenarios of its map; those of one place stand by their ids."""
     setup: tuple[Placement, ...] = ()

@@ -20,6 +20,7 @@ from pydantic import ValidationError
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.boards.labels import LabelScheme
 from engine.core.messages import Message, message
+from engine.core.progress import give_up_if_unwanted
 from engine.definitions.bounds import (
     FARTHEST,
     FARTHEST_NAME,
@@ -58,7 +59,6 @@ from engine.definitions.plan import (
     placement_of,
 )
 from engine.storage.columns import ColumnError, from_json, object_from_json, scalars_from_json
-from engine.storage.giving_up import give_up_if_unwanted
 
 Values: TypeAlias = Sequence[Any]
 """A row as it comes from the database, key first."""

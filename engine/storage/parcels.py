@@ -14,9 +14,10 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from engine.core.messages import message
+from engine.core.messages import Message, message
 from engine.definitions.drafts import scratch
 from engine.definitions.game_record import GameRecord
+from engine.definitions.issues import DefinitionError
 from engine.storage.blobs import MOST_BYTES, SUFFIXES
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError, speaking_of
@@ -43,14 +44,7 @@ def pack(
 
     Saved games stay at home unless they are asked for: who has one has its seed and its log, and so every die to come.
     """
-    with scratch() as place:
-        folder, path = place / "parcel", place / "copy.redoubt"
-        if isinstance(source, Store):
-            source.copy_to(path)
-        else:
-            path = source
-        export_folder(path, folder)
-        found = {each.relative_to(folder).as_posix(): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
+    found = _texts(source, parcel)
     if not games:
         found = {name: data for name, data in found.items() if not data.startswith(_GAME)}
     found |= {f"{PICTURES}/{name}": data for name, data in (pictures or {}).items()}
@@ -65,6 +59,32 @@ def pack(
         with in_one_stroke(parcel) as whole:
             whole.write_bytes(draft.read())
     return tuple(sorted(found))
+
+
+def _texts(source: Path | Store, parcel: Path) -> dict[str, bytes]:
+    """What `export` writes, by name. Trouble on the way there is the parcel's: nobody knows of the folder between."""
+    with scratch() as place:
+        folder, path = place / "parcel", place / "copy.redoubt"
+        try:
+            if isinstance(source, Store):
+                source.copy_to(path)
+            else:
+                path = source
+            export_folder(path, folder)
+            files = [each for each in folder.rglob("*") if each.is_file()]
+            return {each.relative_to(folder).as_posix(): each.read_bytes() for each in files}
+        except FileError as bad:
+            if place not in bad.path.parents:
+                raise
+            raise _about(parcel, bad.message) from bad
+        except DefinitionError as bad:
+            if not bad.issues[0].where.file.startswith(str(place)):
+                raise
+            raise _about(parcel, bad.issues[0].message) from bad
+
+
+def _about(parcel: Path, said: Message) -> FileError:
+    return FileError(Message(said.key, {**said.args, "file": str(parcel)}), parcel)
 
 
 def unpack(parcel: Path, path: Path) -> Contents:

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.modes import Mode
-from app.reference.manual_window import manual_pages
+from app.reference.manual_pages import manual_pages
 from app.window import MainWindow
 from editor.documents.workbench import Ink
 from editor.export.dialog import ExportDialog

@@ -7,14 +7,17 @@ says that it was not kept.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.banner import BannerTone
+from app.banner import Banner, BannerTone
 from app.cli.exits import failure_line
+from app.files.file_actions import FileActions
+from app.play.desk import Desk
 from app.play.games.branch_dialog import BranchDialog
 from app.play.games.game_document import (
     Keeper,
@@ -30,10 +33,12 @@ from app.play.games.game_document import (
 from app.play.games.players import SeatingDialog
 from app.play.games.saved_games_dialog import SavedGamesDialog
 from app.play.table import GameTable
+from editor.documents.project_file import ProjectFile
 from editor.save_path import ask_save_path
 from engine.core.messages import Message, message
 from engine.definitions.game_record import BranchPoint, GameRecord
 from engine.definitions.issues import DefinitionError
+from engine.definitions.scenario import Scenario
 from engine.narration.language import catalogue
 from engine.rulesets.library import bundled_scenarios
 from engine.session.records import check_record
@@ -41,22 +46,45 @@ from engine.session.replay import ReplayError
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError
 
-if TYPE_CHECKING:
-    from app.window import MainWindow
-    from editor.documents.project_file import ProjectFile
+
+class GameHolder(Protocol):
+    """Whoever plays one game at a time, and can take up another."""
+
+    desk: Desk
+    table: GameTable | None
+
+    def take(self, table: GameTable, keeper: Keeper) -> None:
+        """Play this game from now on, and keep it so."""
+
+    def scenarios(self) -> dict[str, Scenario]:
+        """The scenarios of what is open."""
+        ...
+
+    def is_kept_open(self) -> bool:
+        """Have a file to keep the game in."""
+        ...
+
+    def go_on_with(self, id: str) -> None:
+        """Take up a game of the open file and show it."""
+
+
+_LEFT_IN_PLAY = "left-in-play"
 
 
 class Keeping(QObject):
-    """Keeps what is played in this window."""
+    """Keeps what is played, in the file that is open."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    kept = Signal()
+    """A game was written, or taken out of the file."""
+
+    def __init__(self, frame: QWidget, actions: FileActions, play: GameHolder, banner: Banner) -> None:
+        super().__init__(frame)
+        self._frame, self._actions, self._play, self._banner = frame, actions, play, banner
         self.keeper: Keeper | None = None
 
     @property
     def _file(self) -> ProjectFile | None:
-        return self._window.files.project
+        return self._actions.files.project
 
     @property
     def games(self) -> dict[str, GameRecord]:
@@ -69,11 +97,27 @@ class Keeping(QObject):
 
     def keep(self) -> bool:
         """Write the game into the file as it stands."""
-        return self.keeper is not None and self._put(self.keeper.record(), message("window.do.play"))
+        is_first = not self.games
+        kept = self.keeper is not None and self._put(self.keeper.record(), message("window.do.play"))
+        if is_first:
+            self.note_mode(in_play=True)
+        return kept
+
+    @property
+    def was_left_in_play(self) -> bool:
+        """Whether the open file was left at a game, and not at its map."""
+        return self._file is not None and self._file.store.notes().get(_LEFT_IN_PLAY) is True
+
+    def note_mode(self, *, in_play: bool) -> None:
+        """Remember in the file whether it is left at a game; one that was never played has nothing to remember."""
+        if self._file is None or self._file.is_read_only or not self.games or self.was_left_in_play is in_play:
+            return
+        with suppress(FileError):
+            self._file.store.note(_LEFT_IN_PLAY, in_play or None)
 
     def keep_stacks(self) -> None:
         """Remember beside the game how its stacks lie."""
-        table = self._window.play.table
+        table = self._play.table
         if self._file is not None and self.keeper is not None and table is not None and not self._file.is_read_only:
             note_stacks(self._file.store, self.keeper.id, table.order)
 
@@ -85,9 +129,9 @@ class Keeping(QObject):
             project_file.put(record, catalogue().text(label))
         except FileError as bad:
             words = self.tr("The game goes on, but was not kept: {0}").format(catalogue().text(bad.message))
-            self._window.banner.say(BannerTone.ERROR, words)
+            self._banner.say(BannerTone.ERROR, words)
             return False
-        self._window.menus.play.refresh()
+        self.kept.emit()
         return True
 
     # What is done to a game
@@ -119,15 +163,14 @@ class Keeping(QObject):
         if project_file is None or project_file.is_read_only or id not in self.games:
             return False
         label = catalogue().text(message("window.do.delete-game"))
-        done = self._window.tried(lambda: project_file.take_out(GameRecord.KIND, id, label), id)
+        done = self._actions.tried(lambda: project_file.take_out(GameRecord.KIND, id, label), id)
         forget_beside(project_file.store, id)
-        self._window.menus.play.refresh()
+        self.kept.emit()
         return done
 
     def branch(self, title: str, players: Mapping[str, str]) -> bool:
         """A new game from the moment that is shown; the one it leaves stays as it is."""
-        play, keeper = self._window.play, self.keeper
-        table = play.table
+        table, keeper = self._play.table, self.keeper
         if table is None or keeper is None:
             return False
         step = table.step
@@ -135,7 +178,7 @@ class Keeping(QObject):
         point = BranchPoint(game=keeper.id, actions=step)
         branched = Keeper(other, self.free_id(), title, point)
         self._copy_beside(keeper.id, branched.id)
-        play.take(other, branched)
+        self._play.take(other, branched)
         return self.keep()
 
     def _copy_beside(self, id: str, other: str) -> None:
@@ -145,68 +188,68 @@ class Keeping(QObject):
     def write_out(self, id: str, path: Path) -> bool:
         """Write a game to a file of its own."""
         record = self.games.get(id)
-        return record is not None and self._window.tried(lambda: write_game(record, path), str(path))
+        return record is not None and self._actions.tried(lambda: write_game(record, path), str(path))
 
     def read_in(self, path: Path) -> str:
         """Read a game that was written out into the open file; its id there, or nothing."""
-        window = self._window
+        refuse = self._actions.refuse
         try:
             record = read_game(path)
             check_record(record)
         except DefinitionError as bad:
-            window.refuse(failure_line(bad.issues))
+            refuse(failure_line(bad.issues))
             return ""
         except ReplayError as bad:
-            window.refuse(f"{path}: {catalogue().text(bad.reason)}")
+            refuse(f"{path}: {catalogue().text(bad.reason)}")
             return ""
         if not self._has_scenario(record.scenario):
-            window.refuse(self.tr("{0} is a game of the scenario {1}: open that first.").format(path, record.scenario))
+            refuse(self.tr("{0} is a game of the scenario {1}: open that first.").format(path, record.scenario))
             return ""
         other = record.model_copy(update={"id": self.free_id()})
         return other.id if self._put(other, message("window.do.import-game")) else ""
 
     def _has_scenario(self, scenario: str) -> bool:
         """Have a file with the scenario open: this one or, where it has none of that name, the bundled one."""
-        if scenario in self._window.play.scenarios():
-            return self._window.play.is_kept_open()
-        return scenario in bundled_scenarios() and self._window.open(scenario) and self._window.play.is_kept_open()
+        if scenario in self._play.scenarios():
+            return self._play.is_kept_open()
+        return scenario in bundled_scenarios() and self._actions.open(scenario) and self._play.is_kept_open()
 
     # Asking
 
     def ask_saved(self) -> SavedGamesDialog:
         """List the games of the file, to go on with one or to tidy up."""
-        dialog = SavedGamesDialog(self, self._window)
-        dialog.go_on_wanted.connect(self._window.play.go_on_with)
+        dialog = SavedGamesDialog(self, self._frame)
+        dialog.go_on_wanted.connect(self._play.go_on_with)
         dialog.open()
         return dialog
 
     def ask_branch(self) -> BranchDialog | None:
         """Ask what the new game is to be called and who plays it."""
-        table, keeper = self._window.play.table, self.keeper
+        table, keeper = self._play.table, self.keeper
         if table is None or keeper is None:
             return None
-        dialog = BranchDialog(table, keeper.title, self._colours(table), self._window)
+        dialog = BranchDialog(table, keeper.title, self._colours(table), self._frame)
         dialog.when_accepted(lambda: self.branch(dialog.title.text().strip() or keeper.title, dialog.players()))
         dialog.open()
         return dialog
 
     def ask_players(self) -> SeatingDialog | None:
         """Ask who plays from now on."""
-        table = self._window.play.table
+        table = self._play.table
         if table is None:
             return None
-        dialog = SeatingDialog(table.players, self._colours(table), self._window)
+        dialog = SeatingDialog(table.players, self._colours(table), self._frame)
         dialog.when_accepted(lambda: self._seat(table, dialog.players()))
         dialog.open()
         return dialog
 
     def _colours(self, table: GameTable) -> dict[str, str]:
-        return {side: self._window.play.desk.showing.colours(side)[0] for side in table.players}
+        return {side: self._play.desk.showing.colours(side)[0] for side in table.players}
 
     def _seat(self, table: GameTable, players: Mapping[str, str]) -> None:
         table.seat(players)
         self.keep()
-        self._window.play.desk.refresh()
+        self._play.desk.refresh()
 
     def ask_write_out(self, id: str = "") -> bool:
         """Ask for a file and write a game to it, the one that is played unless another is named."""
@@ -214,19 +257,19 @@ class Keeping(QObject):
         wanted = id or played
         if wanted == played and wanted not in self.games and not self.keep():
             return False
-        suggested = Path(self._window.folder()) / f"{self.games[wanted].scenario}-{wanted}.yaml"
+        suggested = Path(self._actions.folder()) / f"{self.games[wanted].scenario}-{wanted}.yaml"
         kinds = self.tr("Games as YAML (*.yaml);;Games as JSON (*.json)")
-        path = ask_save_path(self._window, self.tr("Export Game"), suggested, kinds, ".yaml", ".yml", ".json")
+        path = ask_save_path(self._frame, self.tr("Export Game"), suggested, kinds, ".yaml", ".yml", ".json")
         if path is None or not self.write_out(wanted, path):
             return False
-        self._window.status.say(self.tr("The game was written to {0}").format(path))
+        self._actions.said.emit(self.tr("The game was written to {0}").format(path))
         return True
 
     def ask_read_in(self) -> str:
         """Ask for a file and read a game from it; its id, or nothing."""
         kinds = self.tr("Games (*.yaml *.yml *.json);;All files (*)")
-        path, _ = QFileDialog.getOpenFileName(self._window, self.tr("Import Game"), self._window.folder(), kinds)
+        path, _ = QFileDialog.getOpenFileName(self._frame, self.tr("Import Game"), self._actions.folder(), kinds)
         found = self.read_in(Path(path)) if path else ""
         if found:
-            self._window.play.go_on_with(found)
+            self._play.go_on_with(found)
         return found

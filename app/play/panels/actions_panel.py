@@ -218,8 +218,9 @@ def _keep_rows(head: QTreeWidgetItem, entries: list[_Entry]) -> None:
             head.insertChild(number, entry.row())
         elif row.text(0) != entry.words:
             row.setText(0, entry.words)
-    while head.childCount() > len(entries):
-        head.removeChild(head.child(head.childCount() - 1))
+    for number in reversed(range(len(entries), head.childCount())):
+        if (row := head.child(number)) is not None:
+            head.removeChild(row)
 
 
 def _action_of(row: QTreeWidgetItem | None) -> Action | None:

@@ -69,8 +69,9 @@ class WhyRows(QTreeWidget):
         alike = _common(before, self._rows)
         left = min(len(before), len(self._rows)) - alike
         alike_below = _common(before[: -left - 1 : -1], self._rows[: -left - 1 : -1]) if left else 0
-        for _ in range(len(before) - alike - alike_below):
-            self.invisibleRootItem().removeChild(self.topLevelItem(alike))
+        for number in reversed(range(alike, len(before) - alike_below)):
+            if (gone := self.topLevelItem(number)) is not None:
+                self.invisibleRootItem().removeChild(gone)
         fresh = self._rows[alike : len(self._rows) - alike_below]
         self.insertTopLevelItems(alike, [_item(row) for row in fresh])
         self.fit()

@@ -15,16 +15,15 @@ from typing import Final
 
 from editor.model.design.design import Design
 from editor.model.design.ids import id_from
+from editor.model.design.known_words import WITH_HINT, lexicon_for
 from editor.model.design.stations import station_of
 from editor.model.design.unit_fields import (
     READ_ONLY,
-    WITH_HINT,
     Column,
     Field,
     Reader,
     RecordDraft,
     UnitRecord,
-    lexicon_for,
     text_of,
     value_columns,
 )

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ import pytest
 
 from app.cli.exits import Exit
 from app.cli.main import run
+from engine.storage.store import Store
 from tests.helpers import toys
+from tests.helpers.projects import small_contents
 
 FORD = Path(toys.__file__).parent / "skirmish" / "scenarios" / "ford"
 
@@ -47,6 +50,21 @@ def test_games_lists_the_games_and_their_scenarios(capsys: pytest.CaptureFixture
     out, _ = told(capsys)
     assert "toy-skirmish" in out
     assert "  ford  The Ford" in out
+
+
+def test_saved_games_go_into_a_zip_only_where_they_are_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "evening.redoubt"
+    Store.create(file, small_contents()).close()
+    for more, there in (([], False), (["--games"], True)):
+        parcel = tmp_path / f"parcel-{there}.zip"
+        assert run(["export", str(file), str(parcel), *more]) == Exit.FINE
+        with zipfile.ZipFile(parcel) as archive:
+            formats = [archive.read(name).split(b"\n")[0] for name in archive.namelist() if name.endswith(".yaml")]
+        assert any(each.startswith(b"format: redoubt/game/") for each in formats) == there
+        assert run(["import", str(parcel), str(tmp_path / f"back-{there}.redoubt")]) == Exit.FINE
+    told(capsys)
 
 
 def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.design.scenario_dialogs import NewScenarioDialog
 from app.dialogs.new_map import NewMapDialog
 from app.modes import Mode
-from app.reference.manual_window import manual_pages
+from app.reference.manual_pages import manual_pages
 from app.window import MainWindow
 from editor.model.design.unit_fields import Field
 from editor.panels.design.charts_panel import ChartsPanel

@@ -130,7 +130,7 @@ class Designer:
     def _write(self, view: QAbstractItemView, index: QModelIndex, text: str) -> None:
         view.setCurrentIndex(index)
         view.edit(index)
-        line = view.indexWidget(index) or view.viewport().findChild(QLineEdit)
+        line = view.viewport().findChild(QLineEdit)
         assert isinstance(line, QLineEdit)
         line.setText(text)
         QTest.keyClick(line, Qt.Key.Key_Return)

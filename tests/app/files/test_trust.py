@@ -222,7 +222,7 @@ def errors(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv(STATE, str(tmp_path / "state"))
     monkeypatch.setattr(sys, "excepthook", lambda *_: None)
     monkeypatch.setattr(threading, "excepthook", lambda *_: None)
-    made = UnseenErrors(lambda: window)
+    made = UnseenErrors(lambda: window.banner)
     made.install()
     yield made
     made.remove()

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor.documents.workbench import Ink, InkGroup
 from editor.geometry.cells import Cells
+from editor.model.contents import MapContents
 from editor.model.selection import Selection
 from editor.model.touched import Touched
 from editor.tools.options import Option, OptionKind, OptionValue
@@ -284,7 +285,7 @@ class Counted:
         for owner, name in ((hand.canvas.picture, "everything_changed"), (hand.canvas.map_item, "renew")):
             monkeypatch.setattr(owner, name, self._never(name))
         monkeypatch.setattr(MapPlan, "copy", self._never("copy"))
-        monkeypatch.setattr("editor.model.contents.Contents.__init__", self._never("a new index"))
+        monkeypatch.setattr(MapContents, "__init__", self._never("a new index"))
 
     @staticmethod
     def _never(name: str) -> Callable[..., None]:

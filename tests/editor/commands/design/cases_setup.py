@@ -25,8 +25,8 @@ def _placed(chance: Chance) -> list[str]:
 
 
 def _details(chance: Chance) -> DocumentsChange:
-    values = {"quality": chance.one((None, 3, "good"))}
-    marks = chance.one(([], ["moved"], ["tired", "green"]))
+    values = {"spent": chance.one((None, 3, 4))}
+    marks = chance.one(([], ["moved"], ["moved", "fought"]))
     return setup.set_details(chance.design, _placed(chance), step=chance.one((None, 0)), marks=marks, values=values)
 
 

@@ -43,7 +43,7 @@ def _file(chance: Chance) -> DocumentsChange:
 
 def _series(chance: Chance) -> DocumentsChange:
     first = chance.number(1, 30)
-    like = UnitEntry(id="unit", type=chance.type(), values={"quality": 2})
+    like = UnitEntry(id="unit", type=chance.type(), values={"spent": 2})
     pattern = chance.one(("{th} Rifle Division", "{roman} Corps", "Group {n:02}"))
     return bulk.add_series(chance.design, Series(pattern, first, first + chance.number(0, 11), like))
 

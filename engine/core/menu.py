@@ -67,10 +67,9 @@ class Offer(Generic[A]):
     def actions(self) -> Sequence[A]:
         """Every allowed action of this sort, listed once."""
         if self._listed is None:
-            found = self._search()
-            if not isinstance(found, Listing):
-                found = tuple(dict.fromkeys((*self._first, *found)))
-            self._listed = found
+            first, found = self._first, self._search()
+            self._first, self._found = (), None
+            self._listed = found if isinstance(found, Listing) else tuple(dict.fromkeys((*first, *found)))
         return self._listed
 
     def any(self) -> bool:
@@ -81,19 +80,17 @@ class Offer(Generic[A]):
                 self._listed = found
             else:
                 self._first = tuple(islice(found, 1))
+                self._found = found
         return bool(self._first or self._listed)
 
     def _search(self) -> Listing[A] | Iterator[A]:
         """What is allowed: a listing as it is, or what is found one after another, going on where `any` left off."""
-        if self._found is None:
-            candidates, refuse = self._candidates(), self._refuse
-            if self._exact:
-                if isinstance(candidates, Listing):
-                    return candidates
-                self._found = iter(candidates)
-            else:
-                self._found = (each for each in candidates if refuse(each) is None)
-        return self._found
+        if self._found is not None:
+            return self._found
+        candidates, refuse = self._candidates(), self._refuse
+        if self._exact:
+            return candidates if isinstance(candidates, Listing) else iter(candidates)
+        return (each for each in candidates if refuse(each) is None)
 
     def of_unit(self, unit: UnitId) -> Iterator[A]:
         """The allowed actions that touch a unit."""

@@ -213,9 +213,9 @@ def _headquarters_hexes(game: Game, state: State, kind: Kind) -> frozenset[Locat
 def _railways_home(game: Game, state: State, kind: Kind) -> Container[Location]:
     """The hexes from which a railway leads home: to a Soviet source, or to the capital of an ally of Germany."""
     if kind.side == SOVIET:
-        return railways(game, state, SOVIET)
+        return railways(game, state, SOVIET).lengths
     capital = game.materials.places.get("helsinki" if kind.nation == FINNISH else "bucharest")
-    return () if capital is None else railways(game, state, AXIS, capital)
+    return () if capital is None else railways(game, state, AXIS, capital).lengths
 
 
 @derived("bodies", "stacks", of=SOVIET)

@@ -153,6 +153,22 @@ def test_an_empty_menu_is_false() -> None:
     assert menu_of(Offer.one(Done(), NO)).kinds() == ()
 
 
+def test_a_search_that_failed_begins_anew() -> None:
+    broken = [STEPS[2]]
+
+    def refuse(step: StepTo) -> Refusal | None:
+        if step in broken:
+            raise ValueError(step)
+        return None
+
+    offer = Offer(StepTo, lambda: STEPS, refuse)
+    assert offer.any()
+    with pytest.raises(ValueError, match="StepTo"):
+        offer.actions()
+    broken.clear()
+    assert offer.actions() == tuple(STEPS)
+
+
 def test_actions_are_found_by_card() -> None:
     plays = [PlayCard(CardId("ace"), "event"), PlayCard(CardId("ace"), "operations"), PlayCard(CardId("king"), "event")]
     menu = menu_of(Offer.among(plays, PlayCard, NO), Offer.one(Done()))

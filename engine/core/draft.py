@@ -123,7 +123,7 @@ class Draft:
     def unmark_all(self, *marks: str) -> None:
         """Take marks off every unit, as the end of a phase does."""
         gone = frozenset(marks)
-        marked = [unit for unit in self.state.every_unit() if not gone.isdisjoint(unit.marks)]
+        marked = [unit for unit in self.state.every_unit() if unit.marks and not gone.isdisjoint(unit.marks)]
         if not marked:
             return
         records = self.state.units.mutate()

@@ -96,7 +96,7 @@ class Entries:
             if only is not None and unit.id != only:
                 continue
             if unit.id in self.named:
-                yield from ((unit.id, at) for at in sorted(self.named[unit.id]))
+                yield unit.id, sorted(self.named[unit.id])
             else:
                 if unit.type not in ordered:
                     ordered[unit.type] = sorted(self.places(unit))

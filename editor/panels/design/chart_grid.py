@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.model.design.known_words import Offer
+from editor.model.design.known_words import OfferedWord
 from editor.panels.design.word_fields import WordDelegate
 from engine.definitions.charts.chart_pages import ChartCell, ChartPage
 from engine.definitions.issues import Path
@@ -49,7 +49,7 @@ class ChartGridModel(QAbstractTableModel):
         put: Callable[[Path, str], bool],
         tell: Callable[[ChartCell], str],
         *,
-        offers: Callable[[Path], Sequence[Offer]] = lambda _: (),
+        offers: Callable[[Path], Sequence[OfferedWord]] = lambda _: (),
         problem: Callable[[Path, str], str] = lambda *_: "",
     ) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ class ChartGridModel(QAbstractTableModel):
     def cell(self, index: Index) -> ChartCell | None:
         return self.page.cells[index.row()][index.column()] if self.page is not None and index.isValid() else None
 
-    def offers_at(self, index: Index) -> Sequence[Offer]:
+    def offers_at(self, index: Index) -> Sequence[OfferedWord]:
         """The words that a cell may hold, to choose from."""
         cell = self.cell(index)
         return self._offers(cell.path) if cell is not None else ()

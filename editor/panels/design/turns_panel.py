@@ -22,7 +22,7 @@ from editor.model.design.blocks import block_of
 from editor.model.design.cell_words import chart_offers, chart_problem, told
 from editor.model.design.chart_reading import like_of, value_at
 from editor.model.design.design import Design
-from editor.model.design.known_words import Offer, meant
+from editor.model.design.known_words import OfferedWord, meant
 from editor.model.design.value_words import value_of
 from editor.panels.design.chart_grid import ChartGrid, ChartGridModel
 from editor.panels.design.design_panel import DesignPanel
@@ -210,7 +210,7 @@ class TurnsPanel(DesignPanel):
     def _tell_cell(self, cell: ChartCell) -> str:
         return self.tr("The game itself has {0}.").format(cell.before or "–") if cell.is_changed else ""
 
-    def _offers(self, path: Path) -> Sequence[Offer]:
+    def _offers(self, path: Path) -> Sequence[OfferedWord]:
         design = self.design
         return chart_offers(design, path) if design is not None else ()
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from editor.model.design.cell_words import told
 from editor.model.design.design import Design
-from editor.model.design.known_words import Offer
+from editor.model.design.known_words import OfferedWord
 from editor.panels.icons import icon
 from engine.core.messages import Message
 
@@ -82,7 +82,7 @@ class _Watcher(QObject):
             mark(field, self._problem(text) if text.strip() else "")
 
 
-def drop_down(parent: QWidget, offers: Sequence[Offer], problem: Problem) -> QComboBox:
+def drop_down(parent: QWidget, offers: Sequence[OfferedWord], problem: Problem) -> QComboBox:
     """A field to choose from or to type into, marked while what is typed is no word."""
     field = QComboBox(parent)
     field.setEditable(True)
@@ -106,7 +106,7 @@ class WordDelegate(QStyledItemDelegate):
     def __init__(
         self,
         parent: QWidget,
-        offers: Callable[[_Index], Sequence[Offer]],
+        offers: Callable[[_Index], Sequence[OfferedWord]],
         problem: Callable[[_Index, str], str],
     ) -> None:
         super().__init__(parent)
@@ -191,7 +191,7 @@ class WordsLine(QObject):
         self,
         field: QLineEdit,
         design: Callable[[], Design | None],
-        offers: Callable[[Design], Sequence[Offer]],
+        offers: Callable[[Design], Sequence[OfferedWord]],
         problem: Callable[[Design, str], Message | None],
         *,
         separators: str = " ,;",

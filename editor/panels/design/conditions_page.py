@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QLineEdit,
     QListWidget,
     QScrollArea,
@@ -127,17 +128,18 @@ class ConditionsPage(QWidget):
             choice.setMinimumContentsLength(8)
         self.list.setMinimumHeight(_LEAST_LIST)
         hold, when_tip = self.tr("The places that the side must hold"), self.tr("When it is looked at")
-        for words, row, field, tip in (
+        lines: tuple[tuple[str, QWidget | QLayout, QWidget, str], ...] = (
             (self.tr("&Winner"), self.side, self.side, self.tr("The side that wins by it")),
             (self.tr("&Holds"), places, self.hold, hold),
             (self.tr("H&ow many"), self.any, self.any, self.tr("How many of the places are enough")),
             (self.tr("Whe&n"), when, self.when, when_tip),
             (self.tr("&Score"), score, self.least[0], self.tr("Where the score stands")),
             (self.tr("&Name"), self.words, self.words, self.tr("What the end of the game says")),
-        ):
+        )
+        for words, line, field, tip in lines:
             label = QLabel(words)
             label.setBuddy(field)
-            form.addRow(label, row)
+            form.addRow(label, line)
             field.setToolTip(tip)
             if field is not self.least[0]:
                 field.setAccessibleName(words.replace("&", ""))
@@ -182,7 +184,7 @@ class ConditionsPage(QWidget):
         self.list.addItems(
             [condition_sentence(design.scenario, each, _named(design)) for each in design.scenario.victory]
         )
-        sides = [(side_title(design, side), side) for side in design.scenario.sides]
+        sides: list[tuple[str, str | None]] = [(side_title(design, side), side) for side in design.scenario.sides]
         _fill(self.side, sides)
         own = self.tr("Otherwise the game's own scoring decides")
         _fill(

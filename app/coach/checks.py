@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from app.coach.lesson import Mark
+from app.coach.lesson import LessonMark
 from app.modes import Mode
 from app.play.table import GameTable
 from engine.core.ids import Location, UnitId
@@ -29,7 +29,7 @@ class Checks:
         self._window = window
         self._english: tuple[GameTable, GameTable] | None = None
 
-    def is_seen(self, mark: Mark) -> bool:
+    def is_seen(self, mark: LessonMark) -> bool:
         """Whether what a line asks for is so now."""
         verb = "did" if mark.is_done else "sees"
         check: Callable[..., bool] | None = getattr(self, f"_{verb}_{mark.name.replace('-', '_')}", None)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from app.coach.checks import Checks
 from app.coach.coach_bar import CoachBar
-from app.coach.lesson import Lesson, LessonStep, Mark, lesson
+from app.coach.lesson import Lesson, LessonMark, LessonStep, lesson
 from app.coach.pointing import Pointing
 from app.modes import Mode
 from app.play.games.game_document import Keeper
@@ -183,7 +183,7 @@ class Coach(QObject):
         waiting = before[-1] if before and not step.marks[self._seen].is_done else wanted
         return self._ring(waiting) if waiting is not None else []
 
-    def _ring(self, mark: Mark) -> list[QRect]:
+    def _ring(self, mark: LessonMark) -> list[QRect]:
         window = self._window
         if mark.name == "example":
             menu = window.menuBar().actions()[0]

@@ -20,7 +20,7 @@ _SPACE = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LessonMark:
     """One line for the machine: something to do, or something to see."""
 
     is_done: bool
@@ -36,7 +36,7 @@ class LessonStep:
     chapter: str
     words: str
     """In Markdown."""
-    marks: tuple[Mark, ...]
+    marks: tuple[LessonMark, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def lesson_of(text: str) -> Lesson:
         rest = after if "-->" in text[start.end() : end] else ""
         chapter = next((name for at, name in reversed(chapters) if at < start.start()), "")
         marks = tuple(
-            Mark(verb == "do", name, tuple(words))
+            LessonMark(verb == "do", name, tuple(words))
             for verb, said in _REMARK.findall(told)
             for name, *words in (shlex.split(said),)
         )

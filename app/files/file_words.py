@@ -9,10 +9,10 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 from app.files.map_opening import turn_words
 from engine.definitions.scenario import Scenario
 from engine.narration.language import wording_of
-from engine.storage.held import Held
+from engine.storage.held import HeldInFile
 
 
-def title_of_held(held: Held) -> str:
+def title_of_held(held: HeldInFile) -> str:
     """What is in a file, by the name of its game or scenario, or of its map."""
     game, scenario = held.game, held.scenario
     if game is not None and game.title and (scenario is None or game.title != scenario.title):
@@ -22,7 +22,7 @@ def title_of_held(held: Held) -> str:
     return ", ".join(held.maps)
 
 
-def kind_of_held(held: Held) -> str:
+def kind_of_held(held: HeldInFile) -> str:
     """What kind of work it is; of a game, where it stands."""
     game, scenario = held.game, held.scenario
     if game is not None:

@@ -16,7 +16,7 @@ _ROUND = 7.0
 _ICON = 26
 
 
-class Card(QAbstractButton):
+class StartCard(QAbstractButton):
     """A raised piece of paper that can be pressed; what stands on it is laid out by whoever makes it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -78,7 +78,7 @@ class Card(QAbstractButton):
         painter.end()
 
 
-class WordCard(Card):
+class WordCard(StartCard):
     """A heading and lines below it, with an icon before them."""
 
     def __init__(self, picture: str, heading: str, parent: QWidget | None = None, *, large: bool = False) -> None:
@@ -112,7 +112,7 @@ class WordCard(Card):
         self.mark.setPixmap(icon_pixmap(self._picture, _ICON, ratio=self.devicePixelRatioF(), colour=ink))
 
 
-class Picture(QLabel):
+class CardPicture(QLabel):
     """A small picture with round corners; until it is drawn, an empty sheet."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -11,7 +11,7 @@ from app.cli.targets import is_project_file
 from editor.documents.background import Background, Ticket
 from engine.core.messages import Message
 from engine.storage.errors import FileError
-from engine.storage.held import Held, held_by
+from engine.storage.held import HeldInFile, held_by
 from engine.storage.recovery import left_in, modified
 
 MOST = 4
@@ -25,7 +25,7 @@ class LeftWork:
     path: Path
     when: datetime
     is_named: bool
-    held: Held = field(default_factory=Held)
+    held: HeldInFile = field(default_factory=HeldInFile)
     problem: Message | None = None
 
 
@@ -39,11 +39,11 @@ def left_work(recent: Iterable[str], recovery: Path) -> list[LeftWork]:
     return sorted((*named, *unnamed), key=lambda each: each.when, reverse=True)[:MOST]
 
 
-def look_into(background: Background, left: LeftWork, tell: Callable[[Held | Message], None]) -> None:
+def look_into(background: Background, left: LeftWork, tell: Callable[[HeldInFile | Message], None]) -> None:
     """Find out behind the window what a file holds, or why that cannot be known."""
 
-    def work(_: Ticket) -> Held:
-        return held_by(left.path) if left.path.is_file() and is_project_file(left.path) else Held()
+    def work(_: Ticket) -> HeldInFile:
+        return held_by(left.path) if left.path.is_file() and is_project_file(left.path) else HeldInFile()
 
     background.run(work, tell, tell)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from app.start_page.cards import Card, Picture, words
+from app.start_page.cards import CardPicture, StartCard, words
 from editor.panels.icons import icon
 from engine.definitions.scenario import Difficulty, Scenario
 from engine.narration.language import title, wording_of
@@ -16,7 +16,7 @@ _GRADES = tuple(Difficulty)
 _FULL, _EMPTY = "●", "○"
 
 
-class ScenarioCard(Card):
+class ScenarioCard(StartCard):
     """Pressed it is played; the button at its side only looks at the map."""
 
     look_wanted = Signal()
@@ -26,7 +26,7 @@ class ScenarioCard(Card):
         self.bundled = bundled
         scenario = wording_of(bundled.scenario.ruleset).scenario(bundled.scenario)
         name = scenario.title or bundled.name
-        self.picture = Picture()
+        self.picture = CardPicture()
         self.picture.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.row.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout()

@@ -14,7 +14,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.files.file_words import kind_of_held, moment, title_of_held
-from app.start_page.cards import Card, WordCard, heading
+from app.start_page.cards import StartCard, WordCard, heading
 from app.start_page.left_work import LeftWork, left_work, look_into
 from app.start_page.scenario_card import ScenarioCard
 from app.start_page.thumbnails import Thumbnails
@@ -23,7 +23,7 @@ from engine.core.messages import Message
 from engine.definitions.scenario import Difficulty
 from engine.narration.language import catalogue
 from engine.rulesets.library import Bundled, bundled_scenarios
-from engine.storage.held import Held
+from engine.storage.held import HeldInFile
 
 _LEFT = 312
 _WIDEST = 1240
@@ -140,7 +140,7 @@ class StartPage(QScrollArea):
         card.setToolTip(str(left.path))
         card.clicked.connect(lambda: self.go_on_wanted.emit(str(left.path)))
 
-        def tell(found: Held | Message) -> None:
+        def tell(found: HeldInFile | Message) -> None:
             if isinstance(found, Message):
                 kind.setText(catalogue().text(found))
                 card.setEnabled(False)
@@ -211,7 +211,7 @@ class StartPage(QScrollArea):
         for one, two in pairwise(cards):
             QWidget.setTabOrder(one, two)
 
-    def cards(self) -> list[Card]:
+    def cards(self) -> list[StartCard]:
         """Everything that can be pressed, in the order of the Tab key."""
         first = [self.back] if self.back is not None else []
         return [*first, *self.go_on, *self.making.values(), self.learn, *self.scenarios]

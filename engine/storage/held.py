@@ -12,7 +12,7 @@ from engine.storage.inspection import inspect
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldInFile:
     """Enough of a file to be recognised by."""
 
     maps: tuple[str, ...] = ()
@@ -29,20 +29,20 @@ class Held:
         return next((each for each in self.scenarios if each.id == played), first)
 
 
-def held_in(contents: Contents) -> Held:
+def held_in(contents: Contents) -> HeldInFile:
     """What some contents hold."""
     documents = contents.documents.values()
     games = [each for each in documents if isinstance(each, GameRecord)]
     scenarios = sorted(
         (each for each in documents if isinstance(each, Scenario)), key=lambda each: (each.order, each.id)
     )
-    return Held(
+    return HeldInFile(
         tuple(plan.title or plan.id for plan in contents.maps.values()),
         tuple(scenarios),
         max(games, key=lambda game: (game.changed, len(game.id), game.id), default=None),
     )
 
 
-def held_by(path: Path) -> Held:
+def held_by(path: Path) -> HeldInFile:
     """What a file holds, which is not touched; raises FileError."""
     return held_in(inspect(path).contents)

@@ -16,7 +16,7 @@ from engine.storage.blobs import Blob
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError, speaking_of
 from engine.storage.header import companions, is_open_here, left_beside
-from engine.storage.held import Held, held_in
+from engine.storage.held import HeldInFile, held_in
 from engine.storage.inspection import inspect
 from engine.storage.refuge import SUFFIX, unnamed_path
 from engine.storage.replacing import is_locked
@@ -32,7 +32,7 @@ class Recoverable:
     titles: tuple[str, ...]
     problem: Message | None
     """Why it cannot be opened, if it cannot."""
-    held: Held = field(default_factory=Held)
+    held: HeldInFile = field(default_factory=HeldInFile)
 
 
 def create_unnamed(folder: Path, contents: Contents | None = None, scans: Iterable[Blob] = ()) -> Store:

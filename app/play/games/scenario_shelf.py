@@ -15,7 +15,7 @@ from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.narration.language import wording_of
 from engine.rulesets.library import bundled_scenarios
-from engine.storage.held import Held
+from engine.storage.held import HeldInFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def of_bundle(project: Project) -> Iterator[Offered]:
             yield Offered(bundled.scenario, name, bundled.load)
 
 
-def of_file(path: Path, held: Held) -> Iterator[Offered]:
+def of_file(path: Path, held: HeldInFile) -> Iterator[Offered]:
     """The scenarios of another file."""
     for scenario in held.scenarios:
         if sides_of(scenario.ruleset):

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.coach.checks import Checks
-from app.coach.lesson import Mark, lesson
+from app.coach.lesson import LessonMark, lesson
 from app.language import speak_in
 from app.modes import Mode
 from app.play.games.game_setup import NewGame
@@ -32,8 +32,8 @@ def typhoon(window: MainWindow, seed: int = 3) -> None:
     window.enter_play()
 
 
-def see(*words: str) -> Mark:
-    return Mark(False, words[0], words[1:])
+def see(*words: str) -> LessonMark:
+    return LessonMark(False, words[0], words[1:])
 
 
 def test_the_steps_are_those_of_the_manual_in_either_language() -> None:
@@ -75,7 +75,7 @@ def test_what_is_seen_does_not_depend_on_the_language(french: None, window: Main
     assert not checks.is_seen(see("asks", "Soviet", "air fleets"))
     assert checks.is_seen(see("stands", "XIII", "4328"))
     assert not checks.is_seen(see("stands", "XIII", "4329"))
-    assert checks.is_seen(Mark(True, "example", ("Typhoon",)))
+    assert checks.is_seen(LessonMark(True, "example", ("Typhoon",)))
     assert not checks.is_seen(see("log", "moves from 4328 to 4329"))
 
 

@@ -17,7 +17,7 @@ from app.modes import Mode
 from app.play.games.game_setup import NewGame
 from app.play.games.new_game import NewGameDialog
 from app.program import Program
-from app.start_page.cards import Card
+from app.start_page.cards import StartCard
 from app.start_page.thumbnails import HIGH, WIDE, Thumbnails
 from app.window import MainWindow
 from engine.core.actions import Done
@@ -34,7 +34,7 @@ def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thumbnails, "wanted", lambda *_, **__: None)
 
 
-def card_of(window: MainWindow, name: str) -> Card:
+def card_of(window: MainWindow, name: str) -> StartCard:
     return next(card for card in window.start_page.scenarios if card.bundled.name == name)
 
 
@@ -95,7 +95,7 @@ def test_the_tab_key_goes_through_everything_that_can_be_pressed(window: MainWin
     met = []
     for _ in range(60):
         focused = QApplication.focusWidget()
-        if isinstance(focused, Card) and focused not in met:
+        if isinstance(focused, StartCard) and focused not in met:
             met.append(focused)
         assert focused is not None
         QTest.keyClick(focused, Qt.Key.Key_Tab)

@@ -104,6 +104,7 @@ class MainWindow(QMainWindow):
         self.designer = Designer(self.bench, self.files, self, self.file_actions.open_choice, self)
         panels = make_panels(self.designer.desk, self.tools, self.scans, self.file_actions.revert)
         self.docks = Docks(self, panels, self.dock, self.play, modes=self, settings=settings)
+        self.designer.desk.panel_wanted.connect(self.docks.show_panel)
         self.bar = MainBar()
         self.addToolBar(self.bar)
         self.menus = Menus(self)
@@ -255,7 +256,8 @@ class MainWindow(QMainWindow):
             self.canvas.look_again(seen)
             self.choose_place(at)
         elif mode is Mode.START:
-            self.starting.show_page()
+            self.show_start()
+            self._before_start = other._before_start
         if other.coach.is_on:
             self.coach.begin()
 

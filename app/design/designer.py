@@ -31,6 +31,9 @@ from engine.narration.language import wording_of
 
 _SEEN = (Aspect.SETUP, Aspect.UNITS, Aspect.TYPES, Aspect.FORMATIONS, Aspect.PALETTE, Aspect.HEAD)
 
+_REST = 400
+"""Milliseconds without a key after which what was typed into the notes is shown elsewhere."""
+
 
 class Designer(QObject):
     """What the window needs to be designed in; `open_choice` shows another scenario or map of the open file."""
@@ -56,6 +59,10 @@ class Designer(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._show)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(_REST)
+        self._later.timeout.connect(self._soon.start)
         self.desk.selection_changed.connect(self._show_selection)
 
     @property
@@ -100,6 +107,8 @@ class Designer(QObject):
     def _scenario_changed(self, touched: DesignTouched) -> None:
         if touched.has(*_SEEN):
             self._soon.start()
+        elif touched.has(Aspect.WORDS):
+            self._later.start()
 
     def _show(self) -> None:
         """Let the screen say what the documents say now."""

@@ -213,7 +213,10 @@ class PlayMode(QObject):
     def go_on(self) -> bool:
         """Play what is on the screen: the game that was left, the one last saved, or a new one."""
         scenario = self.scenario
-        if scenario is None or not self.is_kept_open():
+        if scenario is None:
+            self._say(self.tr("There is no scenario here to play. Design, New Scenario makes one on this map."))
+            return False
+        if not self.is_kept_open():
             return False
         if self.is_of(self._files.project) and self._fits(scenario.id):
             return True
@@ -247,6 +250,8 @@ class PlayMode(QObject):
             return False
         except (GameFault, LookupError) as bad:
             return self._actions.refuse(str(bad))
+        except Exception as bad:  # a scenario in work may make the rules stumble anywhere, and that is told too
+            return self._actions.refuse(f"{type(bad).__name__}: {bad}")
         material = GameMaterial(played_with(project, asked.scenario))
         self.take(table, Keeper(table, self.keeping.free_id(), with_=material))
         return True

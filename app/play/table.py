@@ -100,6 +100,12 @@ class GameTable:
             return Menu(awaited, message("prompt.hand-over", side=awaited), "", ())
         return self._present if self._step is None and not self.is_only_shown else self._past
 
+    def explain(self, action: Action) -> Refusal | None:
+        """What forbids an action, with the case of its own phase where nobody is asked for it now; None if nothing."""
+        if self.awaited is not None or self._step is not None:
+            return self.menu.refusal(action)
+        return self.game.explain(self.session.state, action)
+
     @property
     def _present(self) -> Menu:
         """The menu of the game as it stands, made once a state: what it has listed need not be listed again."""

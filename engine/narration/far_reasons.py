@@ -24,7 +24,7 @@ _Ways = dict[Location, tuple[Location, ...]]
 
 def why_not_there(table: SeenGame, location: Location, unit: UnitId | None) -> Refusal | None:
     """What forbids bringing a unit to a place: the reason on the way there, or else what the menu says of the place."""
-    said = why_not(table.menu, location, unit)
+    said = why_not(table, location, unit)
     if said is None or unit is None or not step_actions(table.menu, unit):
         return said
     start = table.view.units[unit].at

@@ -43,7 +43,21 @@ def _add_name_offsets(connection: sa.Connection) -> None:
     )
 
 
-MIGRATIONS: dict[int, Migration] = {1: _add_shapes, 2: _add_name_offsets, 3: let_games_carry_scenarios}
+def _add_lettering_looks(connection: sa.Connection) -> None:
+    """Lettering has a weight, a spacing and a curve since version 5."""
+    connection.exec_driver_sql(
+        "CREATE TABLE lettering_look (map TEXT NOT NULL, id TEXT NOT NULL, weight TEXT NOT NULL, "
+        "spacing REAL NOT NULL, curve REAL NOT NULL, PRIMARY KEY (map, id), "
+        "FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED) STRICT, WITHOUT ROWID"
+    )
+
+
+MIGRATIONS: dict[int, Migration] = {
+    1: _add_shapes,
+    2: _add_name_offsets,
+    3: let_games_carry_scenarios,
+    4: _add_lettering_looks,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from sqlalchemy.schema import SchemaItem
 APPLICATION_ID: Final = 0x52445442
 """`RDTB` in the header, so that nobody takes another program's database for ours."""
 
-SCHEMA_VERSION: Final = 4
+SCHEMA_VERSION: Final = 5
 
 METADATA: Final = sa.MetaData()
 
@@ -248,6 +248,16 @@ LETTERING = _table(
     _real("size"),
     _refers("map", "map.id"),
 )
+LETTERING_LOOK = _table(
+    "lettering_look",
+    _text("map", key=True),
+    _text("id", key=True),
+    _text("weight"),
+    _real("spacing"),
+    _real("curve"),
+    _refers("map", "map.id"),
+)
+"""Lettering that looks otherwise than usual; a table of its own, as for moved names."""
 SHAPE = _table(
     "shape",
     _text("map", key=True),
@@ -358,6 +368,7 @@ SHELVES: Final = {
             REGION,
             MEMBER,
             LETTERING,
+            LETTERING_LOOK,
         ),
         *(SHAPE, SCAN, SWATCH),
         *(COUNTERS, COUNTER_TYPE, OOB, FORMATION, UNIT, CARDS, CARD),

@@ -18,7 +18,6 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QResizeEvent,
-    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -32,6 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.play.desk import Desk
+from app.play.panels.when_seen import WhenSeen
 from editor.canvas.counters.counter_picture import CounterPicture
 from engine.core.ids import UnitId
 from engine.narration.language import counted
@@ -127,6 +127,7 @@ class TraysPanel(QScrollArea):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
+        self._when_seen = WhenSeen(self)
         self._desk = desk
         self._shown: tuple[object, ...] = ()
         self._marked: dict[str, tuple[bool, bool]] = {}
@@ -138,19 +139,15 @@ class TraysPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Units off the map"))
-        desk.showing.refreshed.connect(self.refresh)
-        desk.unit_chosen.connect(lambda _: self.refresh())
+        desk.showing.refreshed.connect(lambda _: self._when_seen.fill(self.refresh))
+        desk.unit_chosen.connect(lambda _: self._when_seen.fill(self.refresh))
 
     # What is there
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.refresh()
 
     def refresh(self) -> None:
         """Show what lies in the trays now, if anybody looks."""
         table = self._desk.table
-        if table is None or not self.isVisible() or self.carried:
+        if table is None or self.carried:
             return
         trays = trays_of(table)
         shown = (trays, {unit: table.view.units[unit] for tray in trays for unit in tray.units})

@@ -30,7 +30,7 @@ from engine.core.records import Action
 from engine.core.state import State
 from engine.definitions.palette import Palette
 from engine.narration.card_book import CardBook
-from engine.narration.explanations import Explained, attack_in_hand, score_rows
+from engine.narration.explanations import Explained, fight_in_view, score_rows
 from engine.narration.hands import hand_of, has_cards
 from engine.narration.language import without_name
 from engine.narration.menu_choices import (
@@ -153,9 +153,10 @@ class Showing(QObject):
         decides = not table.is_computers_turn
         self._ask()
         self.actions.show_menu(tuple(menu) if decides else (), table.words.text, table.words.group)
-        self.log.show_log(table.log(), table.step if table.is_past else None)
+        self.log.follow(lambda: (table.log(), table.step if table.is_past else None))
         if has_cards(table):
-            self.hand.show_hand(hand_of(table, self.book), self.book)
+            book = self.book
+            self.hand.follow(lambda: hand_of(table, book), book)
         acting = acting_units(menu) if decides else frozenset()
         if self.unit and (UnitId(self.unit) not in table.view.units or UnitId(self.unit) not in acting):
             self.unit = ""
@@ -242,7 +243,7 @@ class Showing(QObject):
             tints = self._tints_of_unit(UnitId(self.unit))
         if decides and not tints:
             tints = self._tints_of_places()
-        attack = attack_in_hand(table)
+        attack = fight_in_view(table)
         for target in attack[1] if attack is not None else ():
             tints[table.board.key(target)] = Tint(MarkTone.STRUCK)
         self.tints.show_tints(tints)

@@ -88,6 +88,8 @@ class CounterItem(QGraphicsObject):
         self._raised = ""
         self._laid: dict[str, list[CounterPile]] = {}
         """The piles of each location, for as long as nothing there changes."""
+        self._boxes: dict[str, tuple[list[CounterPile], float, dict[str, Box]]] = {}
+        """Where the counters of those piles are drawn at a scale, by unit, the topmost last."""
         self.times_laid = 0
         """How often the counters of a location were laid into piles so far."""
         self._piles: list[CounterPile] | None = None
@@ -111,6 +113,7 @@ class CounterItem(QGraphicsObject):
             self._stacks.setdefault(picture.at, {})[picture.unit] = picture
             self._where[picture.unit] = picture.at
         self._laid.clear()
+        self._boxes.clear()
         self._piles = None
         self.update()
 
@@ -192,6 +195,24 @@ class CounterItem(QGraphicsObject):
                     x, y, half = pile.x + right * size, pile.y + down * size, size / 2
                     return Box(x - half, y - half, x + half, y + half)
         return None
+
+    def seen_box(self, unit: str) -> Box | None:
+        """Where a counter is drawn or, where it is hidden in its stack, the topmost of that; None off the map."""
+        at = self._where.get(unit)
+        if at is None:
+            return None
+        laid, scale = self._piles_at(at), self._scale()
+        known = self._boxes.get(at)
+        if known is None or known[0] is not laid or known[1] != scale:
+            boxes: dict[str, Box] = {}
+            for pile in laid:
+                size = pile.size_at(scale)
+                for shown, right, down in pile.layers():
+                    x, y, half = pile.x + right * size, pile.y + down * size, size / 2
+                    boxes[shown.unit] = Box(x - half, y - half, x + half, y + half)
+            known = self._boxes[at] = (laid, scale, boxes)
+        boxes = known[2]
+        return boxes.get(unit) or (next(reversed(boxes.values())) if boxes else None)
 
     def renew(self, style: CounterStyle) -> None:
         """The map or the style is another."""

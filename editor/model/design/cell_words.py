@@ -10,7 +10,7 @@ from typing import Final
 
 from editor.model.design.chart_reading import known_results
 from editor.model.design.design import Design
-from editor.model.design.known_words import Offer, lexicon_for, meant, offers, with_hint, word_problem
+from editor.model.design.known_words import OfferedWord, lexicon_for, meant, offers, with_hint, word_problem
 from editor.model.design.placement_fields import read_marks, read_values
 from editor.model.design.sides import side_of_words, side_title
 from editor.model.design.unit_fields import names_of, read_value
@@ -18,7 +18,9 @@ from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.core.words.lexicon import Takes, WordKind
 from engine.definitions.bounds import LONGEST_ID
+from engine.definitions.counters import CounterType
 from engine.definitions.issues import Path
+from engine.definitions.palette import by_id
 from engine.definitions.suggest import did_you_mean
 from engine.narration.language import catalogue, wording_of
 
@@ -35,16 +37,16 @@ def told(design: Design | None, problem: Message | None) -> str:
 # Places
 
 
-def place_offers(design: Design) -> tuple[Offer, ...]:
+def place_offers(design: Design) -> tuple[OfferedWord, ...]:
     """The boxes and whatever has a name on the map; a hex is typed by its number."""
     names = wording_of(design.scenario.ruleset)
-    found = {key: Offer(key, names.name(title), key) for key, title in design.boxes.items()}
+    found = {key: OfferedWord(key, names.name(title), key) for key, title in design.boxes.items()}
     for space in design.plan.spaces.values():
-        found[space.id] = Offer(design.places.label(space.id), space.name)
+        found[space.id] = OfferedWord(design.places.label(space.id), space.name)
     for feature in design.plan.features.values():
         if feature.name:
             label = design.places.label(feature.at)
-            found.setdefault(feature.at, Offer(label, f"{label} {feature.name}"))
+            found.setdefault(feature.at, OfferedWord(label, f"{label} {feature.name}"))
     return tuple(found.values())
 
 
@@ -66,9 +68,9 @@ def places_problem(design: Design, text: str) -> Message | None:
 # Sides
 
 
-def side_offers(design: Design) -> tuple[Offer, ...]:
+def side_offers(design: Design) -> tuple[OfferedWord, ...]:
     """The sides of the scenario, as they are written on the screen."""
-    return tuple(Offer(side, side_title(design, side)) for side in design.scenario.sides)
+    return tuple(OfferedWord(side, side_title(design, side)) for side in design.scenario.sides)
 
 
 def side_problem(design: Design, text: str) -> Message | None:
@@ -83,9 +85,19 @@ def side_problem(design: Design, text: str) -> Message | None:
 
 
 def type_title(design: Design, kind: str) -> str:
-    """A counter type by its name; one that shares it by its id too."""
-    name = design.types[kind].name
-    return name if len(names_of(design).types.get(name.casefold(), ())) == 1 else f"{name} ({kind})"
+    """A counter type by its name; one that shares it by its nation too, or by its id where that is no help."""
+    held = design.types[kind]
+    same = [design.types[each] for each in names_of(design).types.get(held.name.casefold(), ())]
+    if len(same) <= 1:
+        return held.name
+    whose = [_nation(design, each) for each in same]
+    own = _nation(design, held)
+    return f"{held.name} ({own if own and whose.count(own) == 1 else kind})"
+
+
+def _nation(design: Design, kind: CounterType) -> str:
+    nation = by_id(design.palette.nations).get(kind.nation or "")
+    return nation.name if nation is not None else side_title(design, kind.side) if kind.side else ""
 
 
 def formation_title(design: Design, formation: str) -> str:
@@ -113,14 +125,14 @@ def values_problem(design: Design, text: str, kind: WordKind = WordKind.UNIT_VAL
     return next((each for each in found if each is not None), None)
 
 
-def held_offers(design: Design, kind: WordKind, name: str) -> tuple[Offer, ...]:
+def held_offers(design: Design, kind: WordKind, name: str) -> tuple[OfferedWord, ...]:
     """What a value of a name may hold, where that is one of a few words, or yes or no."""
     lexicon = lexicon_for(design)
     found = lexicon.find(kind, name) if lexicon is not None else None
     if found is None:
         return ()
     words = found.among or (("yes", "no") if found.takes is Takes.FLAG else ())
-    return tuple(Offer(each, each) for each in words)
+    return tuple(OfferedWord(each, each) for each in words)
 
 
 def held_problem(design: Design, kind: WordKind, name: str, text: str) -> Message | None:
@@ -135,14 +147,14 @@ def held_problem(design: Design, kind: WordKind, name: str, text: str) -> Messag
 # Charts
 
 
-def chart_offers(design: Design, path: Path) -> tuple[Offer, ...]:
+def chart_offers(design: Design, path: Path) -> tuple[OfferedWord, ...]:
     """What may stand in a cell of a chart: results of a table, weather and seasons of a track, yes and no."""
     match path:
         case ("tables", str(name), *_):
             table = design.charts.tables.get(name)
             meanings = {each.text: each.about for each in offers(design, WordKind.RESULT, name)}
             every = known_results(table) if table is not None else ()
-            return tuple(Offer(each, each, meanings.get(each, "")) for each in dict.fromkeys((*every, *meanings)))
+            return tuple(OfferedWord(each, each, meanings.get(each, "")) for each in dict.fromkeys((*every, *meanings)))
         case ("tracks", _, "entries", _, str(field)) if field in _CHARTED:
             return offers(design, _CHARTED[field])
     return ()

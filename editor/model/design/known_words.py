@@ -31,7 +31,7 @@ WITH_HINT = "design.cannot.with-hint"
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedWord:
     """A word that may stand in a cell: as it is kept, as it is shown, and what it means."""
 
     text: str
@@ -45,19 +45,19 @@ def lexicon_for(design: Design) -> Lexicon | None:
     return lexicon_of(entry) if entry is not None else None
 
 
-def offers(design: Design, kind: WordKind, of: str | None = None) -> tuple[Offer, ...]:
+def offers(design: Design, kind: WordKind, of: str | None = None) -> tuple[OfferedWord, ...]:
     """The words of a kind to choose from; families of words are left to whoever types."""
     lexicon, game = lexicon_for(design), design.scenario.ruleset
     words, said = lexicon.words(kind, of) if lexicon is not None else (), catalogue(game)
     found = {
-        each.text: Offer(each.text, word(each.text, game), said.text(each.sentence))
+        each.text: OfferedWord(each.text, word(each.text, game), said.text(each.sentence))
         for each in words
         if not each.blanks
     }
     return tuple(found.values())
 
 
-def meant(offered: Iterable[Offer], text: str) -> str:
+def meant(offered: Iterable[OfferedWord], text: str) -> str:
     """The word that a person means, by itself or as it is written on the screen; else what was typed."""
     typed = text.strip()
     known = tuple(offered)

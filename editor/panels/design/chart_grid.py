@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPalette
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.model.design.known_words import Offer
+from editor.model.design.known_words import OfferedWord
 from editor.panels.design.word_fields import WordDelegate
 from engine.definitions.charts.chart_pages import ChartCell, ChartPage
 from engine.definitions.issues import Path
@@ -49,7 +49,7 @@ class ChartGridModel(QAbstractTableModel):
         put: Callable[[Path, str], bool],
         tell: Callable[[ChartCell], str],
         *,
-        offers: Callable[[Path], Sequence[Offer]] = lambda _: (),
+        offers: Callable[[Path], Sequence[OfferedWord]] = lambda _: (),
         problem: Callable[[Path, str], str] = lambda *_: "",
     ) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ class ChartGridModel(QAbstractTableModel):
     def cell(self, index: Index) -> ChartCell | None:
         return self.page.cells[index.row()][index.column()] if self.page is not None and index.isValid() else None
 
-    def offers_at(self, index: Index) -> Sequence[Offer]:
+    def offers_at(self, index: Index) -> Sequence[OfferedWord]:
         """The words that a cell may hold, to choose from."""
         cell = self.cell(index)
         return self._offers(cell.path) if cell is not None else ()
@@ -149,6 +149,8 @@ class ChartGrid(QTableView):
 
     back_wanted = Signal(object)
     """The path of a cell that is to be as the game has it."""
+    pasted = Signal(int, int, str)
+    """A block of text that is to be laid over the chart, and the row and the column where it begins."""
 
     def __init__(self, model: ChartGridModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -166,19 +168,26 @@ class ChartGrid(QTableView):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete takes a change back."""
+        """Delete takes a change back, and what was copied from a spreadsheet goes over the cells."""
         cell = self._model.cell(self.currentIndex())
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and cell is not None:
             self.back_wanted.emit(cell.path)
             return
+        if event.matches(QKeySequence.StandardKey.Paste) and cell is not None:
+            at = self.currentIndex()
+            self.pasted.emit(at.row(), at.column(), QGuiApplication.clipboard().text())
+            return
         super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Delete is the table's while it has the keyboard, whatever the window uses it for."""
+        """Delete and pasting are the table's while it has the keyboard, whatever the window uses it for."""
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.ShortcutOverride
-            and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+            and (
+                event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+                or event.matches(QKeySequence.StandardKey.Paste)
+            )
         ):
             event.accept()
             return True

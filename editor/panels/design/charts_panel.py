@@ -18,7 +18,7 @@ from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.cell_words import chart_offers, chart_problem, told
 from editor.model.design.chart_reading import chances, is_rolled_on, like_of, odd_places, value_at
 from editor.model.design.design import Design
-from editor.model.design.known_words import Offer, meant
+from editor.model.design.known_words import OfferedWord, meant
 from editor.panels.design.chances_view import ChancesView
 from editor.panels.design.chart_grid import ChartGrid, ChartGridModel
 from editor.panels.design.design_panel import DesignPanel
@@ -209,7 +209,7 @@ class ChartsPanel(DesignPanel):
         scenario = self.scenario
         return scenario.map.text_of(said) if scenario is not None else str(said)
 
-    def _offers(self, path: Path) -> Sequence[Offer]:
+    def _offers(self, path: Path) -> Sequence[OfferedWord]:
         design = self.design
         return chart_offers(design, path) if design is not None else ()
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLabel, QLine
 
 from editor.model.design.cell_words import place_problem, values_problem
 from editor.model.design.design import Design
-from editor.model.design.known_words import Offer, offers
+from editor.model.design.known_words import OfferedWord, offers
 from editor.model.design.timeline import Item
 from editor.model.design.value_words import value_words
 from editor.panels.design.word_fields import WordsLine
@@ -131,6 +131,6 @@ class EntryForm(QWidget):
             tell(field.text())
 
 
-def _every_place(design: Design) -> tuple[Offer, ...]:
+def _every_place(design: Design) -> tuple[OfferedWord, ...]:
     """The boxes of the rules and the places of the map."""
-    return tuple(Offer(name, name) for name in (*design.boxes, *design.places.names()))
+    return tuple(OfferedWord(name, name) for name in (*design.boxes, *design.places.names()))

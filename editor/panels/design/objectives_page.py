@@ -21,7 +21,7 @@ from editor.commands.design.victory import edit_objective, put_objectives, remov
 from editor.documents.design_bench import DesignBench
 from editor.documents.design_brush import ObjectiveBrush
 from editor.model.design.cell_words import place_offers, place_problem, side_offers, side_problem, told
-from editor.model.design.known_words import Offer
+from editor.model.design.known_words import OfferedWord
 from editor.model.design.sides import side_of_words, side_title
 from editor.model.design.unit_fields import read_value, value_text
 from editor.panels.design.word_fields import WordDelegate
@@ -154,11 +154,11 @@ class ObjectivesPage(QWidget):
         self.total.setText(words if count else self.tr("No objectives yet. Paint them on the map."))
         self._shows = False
 
-    def _offers(self, index: QModelIndex | QPersistentModelIndex) -> Sequence[Offer]:
+    def _offers(self, index: QModelIndex | QPersistentModelIndex) -> Sequence[OfferedWord]:
         design = self._desk.design
         if design is None:
             return ()
-        sides = (Offer("", self.tr("Anyone")), *side_offers(design))
+        sides = (OfferedWord("", self.tr("Anyone")), *side_offers(design))
         return {_PLACE: place_offers(design), _SIDE: sides}.get(index.column(), ())
 
     def _problem(self, index: QModelIndex | QPersistentModelIndex, text: str) -> str:

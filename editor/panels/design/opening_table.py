@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTree
 
 from editor.model.design.cell_words import held_offers, held_problem, told
 from editor.model.design.design import Design
-from editor.model.design.known_words import Offer
+from editor.model.design.known_words import OfferedWord
 from editor.model.design.opening_values import first_turn_numbers, start_values
 from editor.model.design.value_words import text_of_value
 from editor.panels.design.word_fields import WordDelegate
@@ -82,7 +82,7 @@ class OpeningTable(QTreeWidget):
         """The value whose cell it is; nothing for a number of the charts."""
         return str(self.model().index(index.row(), 0).data(_NAME) or "")
 
-    def _held(self, index: QModelIndex | QPersistentModelIndex) -> Sequence[Offer]:
+    def _held(self, index: QModelIndex | QPersistentModelIndex) -> Sequence[OfferedWord]:
         name = self._name_at(index)
         return held_offers(self._design, WordKind.VALUE, name) if self._design is not None and name else ()
 

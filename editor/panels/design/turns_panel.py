@@ -15,13 +15,14 @@ from PySide6.QtWidgets import QApplication, QComboBox, QHBoxLayout, QLabel, QMen
 
 from editor.commands.design.charts import reset_chart, set_chart_value, value_like
 from editor.commands.design.heads import set_turns
-from editor.commands.design.turns import add_turns, remove_last_turn, set_value
+from editor.commands.design.turns import add_turns, paste_turns, remove_last_turn, set_value
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
+from editor.model.design.blocks import block_of
 from editor.model.design.cell_words import chart_offers, chart_problem, told
 from editor.model.design.chart_reading import like_of, value_at
 from editor.model.design.design import Design
-from editor.model.design.known_words import Offer, meant
+from editor.model.design.known_words import OfferedWord, meant
 from editor.model.design.value_words import value_of
 from editor.panels.design.chart_grid import ChartGrid, ChartGridModel
 from editor.panels.design.design_panel import DesignPanel
@@ -81,6 +82,7 @@ class TurnsPanel(DesignPanel):
         self.grid = ChartGrid(self.model)
         self.grid.setAccessibleName(self.tr("The turns of the track"))
         self.grid.back_wanted.connect(self._take_back)
+        self.grid.pasted.connect(self._paste)
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.grid.customContextMenuRequested.connect(self._show_menu)
         self.remark = note()
@@ -208,7 +210,7 @@ class TurnsPanel(DesignPanel):
     def _tell_cell(self, cell: ChartCell) -> str:
         return self.tr("The game itself has {0}.").format(cell.before or "–") if cell.is_changed else ""
 
-    def _offers(self, path: Path) -> Sequence[Offer]:
+    def _offers(self, path: Path) -> Sequence[OfferedWord]:
         design = self.design
         return chart_offers(design, path) if design is not None else ()
 
@@ -247,6 +249,15 @@ class TurnsPanel(DesignPanel):
         if not done and path[0] == "parameters":
             self._show()
         return done
+
+    def _paste(self, row: int, column: int, text: str) -> None:
+        """Lay what was copied from a spreadsheet over the turns, from the cell in hand on."""
+        page, block = self.page, block_of(text)
+        if page is None or page.name != TURN_TRACK or not block or not page.rows[row].isdigit():
+            return
+        fields = [str(cell.path[-1]) for cell in page.cells[row][column:]]
+        first = int(page.rows[row])
+        self.push_design(lambda now: paste_turns(now, first, fields, block))
 
     def _put_value(self, name: str, text: str) -> None:
         try:

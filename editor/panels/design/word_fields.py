@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from editor.model.design.cell_words import told
 from editor.model.design.design import Design
-from editor.model.design.known_words import Offer
+from editor.model.design.known_words import OfferedWord
 from editor.panels.icons import icon
 from engine.core.messages import Message
 
@@ -82,7 +82,7 @@ class _Watcher(QObject):
             mark(field, self._problem(text) if text.strip() else "")
 
 
-def drop_down(parent: QWidget, offers: Sequence[Offer], problem: Problem) -> QComboBox:
+def drop_down(parent: QWidget, offers: Sequence[OfferedWord], problem: Problem) -> QComboBox:
     """A field to choose from or to type into, marked while what is typed is no word."""
     field = QComboBox(parent)
     field.setEditable(True)
@@ -106,7 +106,7 @@ class WordDelegate(QStyledItemDelegate):
     def __init__(
         self,
         parent: QWidget,
-        offers: Callable[[_Index], Sequence[Offer]],
+        offers: Callable[[_Index], Sequence[OfferedWord]],
         problem: Callable[[_Index, str], str],
     ) -> None:
         super().__init__(parent)
@@ -116,7 +116,9 @@ class WordDelegate(QStyledItemDelegate):
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
         offers, at = self._offers(index), QPersistentModelIndex(index)
         if offers:
-            return drop_down(parent, offers, lambda text: self._problem(at, text))
+            field = drop_down(parent, offers, lambda text: self._problem(at, text))
+            _Closer(field, self)
+            return field
         made = super().createEditor(parent, option, index)
         if isinstance(made, QLineEdit):
             watch(made, lambda text: self._problem(at, text))
@@ -137,6 +139,26 @@ class WordDelegate(QStyledItemDelegate):
             model.setData(index, editor.itemData(row) if row >= 0 else editor.currentText())
         else:
             super().setModelData(editor, model, index)
+
+
+class _Closer(QObject):
+    """Enter ends the writing of a cell while words are dropped down, too: these would keep the key to themselves."""
+
+    def __init__(self, field: QComboBox, delegate: WordDelegate) -> None:
+        super().__init__(field)
+        self._delegate = delegate
+        line = field.lineEdit()
+        if line is not None:
+            line.returnPressed.connect(self._finish)
+
+    def _finish(self) -> None:
+        field = self.parent()
+        completer = field.completer() if isinstance(field, QComboBox) else None
+        popup = completer.popup() if completer is not None else None
+        if isinstance(field, QComboBox) and popup is not None and popup.isVisible():
+            popup.hide()
+            self._delegate.commitData.emit(field)
+            self._delegate.closeEditor.emit(field)
 
 
 class _LastWord(QCompleter):
@@ -169,7 +191,7 @@ class WordsLine(QObject):
         self,
         field: QLineEdit,
         design: Callable[[], Design | None],
-        offers: Callable[[Design], Sequence[Offer]],
+        offers: Callable[[Design], Sequence[OfferedWord]],
         problem: Callable[[Design, str], Message | None],
         *,
         separators: str = " ,;",

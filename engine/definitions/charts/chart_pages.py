@@ -188,7 +188,9 @@ class _Pages:
         return self._words.text(message("charts.along", name=self._name(name))) if part == "paths" else self._name(name)
 
     def _track(self, name: str, track: Track) -> ChartPage:
-        fields = tuple(dict.fromkeys(each for entry in track.entries for each in _fields(entry)))
+        printed = self._original.tracks.get(name)
+        every = (*(printed.entries if printed is not None else ()), *track.entries)
+        fields = tuple(dict.fromkeys(each for entry in every for each in _fields(entry)))
         keys = tuple(entry.key or str(number) for number, entry in enumerate(track.entries, start=1))
         cells = tuple(
             tuple(

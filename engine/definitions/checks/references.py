@@ -129,6 +129,9 @@ def _named_sides(scene: Scene) -> Iterator[tuple[str | None, Where]]:
         yield control.side, scene.where("control", index, "side")
     for index, objective in enumerate(scene.scenario.objectives):
         yield objective.side, scene.where("objectives", index, "side")
+    for index, condition in enumerate(scene.scenario.victory):
+        yield condition.side, scene.where("victory", index, "side")
+    yield scene.scenario.otherwise, scene.where("otherwise")
     for card in scene.all_cards:
         if _is_side(scene, card.item.side):
             yield card.item.side, card.where("side")
@@ -189,6 +192,9 @@ def _named_places(scene: Scene) -> Iterator[tuple[str, Where]]:
         yield marker.at, scene.where("markers", index, "at")
     for index, objective in enumerate(scene.scenario.objectives):
         yield objective.at, scene.where("objectives", index, "at")
+    for index, condition in enumerate(scene.scenario.victory):
+        for number, label in enumerate(condition.hold):
+            yield label, scene.where("victory", index, "hold", number)
 
 
 def unknown_nations(context: Context) -> Iterator[Issue]:

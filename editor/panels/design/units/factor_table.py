@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from editor.model.design.cell_words import held_offers, held_problem, told
 from editor.model.design.design import Design
-from editor.model.design.known_words import Offer, meant, offers, word_problem
+from editor.model.design.known_words import OfferedWord, meant, offers, word_problem
 from editor.model.design.unit_fields import MOST_STEPS, read_value, value_text
 from editor.panels.design.word_fields import WordDelegate
 from editor.panels.panel import GAP, heading, key_action, tool_button
@@ -161,7 +161,7 @@ class FactorTable(QWidget):
         self.show_rows([{**row, wanted: row.get(wanted, first)} for row in rows or ({},)])
         self.edited.emit()
 
-    def _held(self, index: QModelIndex | QPersistentModelIndex) -> Sequence[Offer]:
+    def _held(self, index: QModelIndex | QPersistentModelIndex) -> Sequence[OfferedWord]:
         design = self._design()
         return held_offers(design, self._kind, self.names()[index.column()]) if design is not None else ()
 

@@ -17,7 +17,7 @@ from editor.canvas.counters.counter_signs import known_symbol, symbol_names, sym
 from editor.documents.design_bench import DesignBench
 from editor.model.design.cell_words import marks_problem
 from editor.model.design.design import Design
-from editor.model.design.known_words import Offer, offers
+from editor.model.design.known_words import OfferedWord, offers
 from editor.model.design.unit_fields import LONGEST_CODE
 from editor.panels.colour_button import ColourButton
 from editor.panels.design.units.face_preview import FacePreview
@@ -185,7 +185,7 @@ class TypeForm(QWidget):
         self._is_filling = False
 
 
-def _traits(design: Design) -> tuple[Offer, ...]:
+def _traits(design: Design) -> tuple[OfferedWord, ...]:
     return offers(design, _TRAIT)
 
 

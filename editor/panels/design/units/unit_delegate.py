@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QStyleOptionViewItem, QWidget
 
 from editor.model.design.cell_words import formation_title, held_offers, marks_problem, place_offers, told, type_title
 from editor.model.design.design import Design
-from editor.model.design.known_words import Offer, meant, offers
+from editor.model.design.known_words import OfferedWord, meant, offers
 from editor.model.design.stations import station_of
 from editor.model.design.unit_fields import FIELDS, Column, Field, Reader, RecordDraft, UnitRecord
 from editor.panels.design.word_fields import WordDelegate, WordsLine
@@ -37,21 +37,21 @@ class UnitDelegate(WordDelegate):
             WordsLine(made, self._design, _traits, lambda now, text: marks_problem(now, text, WordKind.TRAIT))
         return made
 
-    def _choices(self, index: _Index) -> Sequence[Offer]:
+    def _choices(self, index: _Index) -> Sequence[OfferedWord]:
         design, column = self._design(), self._column_of(index.column())
         if design is None:
             return ()
         match column:
             case Field.TYPE:
-                return tuple(Offer(each, type_title(design, each), each) for each in design.types)
+                return tuple(OfferedWord(each, type_title(design, each), each) for each in design.types)
             case Field.FORMATION:
-                held = (Offer(each, formation_title(design, each), each) for each in design.formations)
-                return (Offer("", ""), *held)
+                held = (OfferedWord(each, formation_title(design, each), each) for each in design.formations)
+                return (OfferedWord("", ""), *held)
             case Field.PLACE:
                 return place_offers(design)
             case Field.TURN:
                 first, last = design.scenario.first_turn, design.scenario.last_turn
-                return tuple(Offer(text, text) for text in ("", *map(str, range(first, last + 1))))
+                return tuple(OfferedWord(text, text) for text in ("", *map(str, range(first, last + 1))))
         return held_offers(design, WordKind.UNIT_VALUE, column) if column not in FIELDS else ()
 
     def _wrong(self, index: _Index, text: str) -> str:
@@ -72,5 +72,5 @@ def _problem(design: Design, unit: str, column: Column, text: str) -> Message | 
     return None
 
 
-def _traits(design: Design) -> tuple[Offer, ...]:
+def _traits(design: Design) -> tuple[OfferedWord, ...]:
     return offers(design, WordKind.TRAIT)

@@ -36,6 +36,7 @@ CASES: dict[str, Case] = {
     "schedule-value": lambda c: schedule.set_entry_values(c.design, _entries(c), {"spent": c.one((2, 3))}),
     "schedule-remove": lambda c: schedule.remove_entries(c.design, _entries(c)),
     "turns-add": lambda c: turns.add_turns(c.design, c.number(1, 3)),
+    "turns-paste": lambda c: turns.paste_turns(c.design, 2, ["weather"], [["mud"], ["snow"]]),
     "turn-remove": lambda c: turns.remove_last_turn(c.design),
     "value": lambda c: turns.set_value(c.design, c.one(("air-red", "air-blue")), c.one((1, 2, None))),
     "notes": lambda c: heads.set_notes(c.design, f"# {c.name()}\n\nWhy it is so."),

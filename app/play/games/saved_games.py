@@ -256,9 +256,7 @@ class Keeping(QObject):
             refuse(f"{path}: {catalogue().text(bad.reason)}")
             return ""
         if not self._has_scenario(record.scenario):
-            refuse(
-                self.tr("{0} is a game of the scenario {1}: open that first.").format(path, self.scenario_title(record))
-            )
+            refuse(self.tr("{0} is a game of the scenario {1}: open that first.").format(path, record.scenario))
             return ""
         bare, carried = unloaded(record)
         other = bare.model_copy(update={"id": self.free_id()})

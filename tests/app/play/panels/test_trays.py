@@ -30,9 +30,11 @@ def player(window: MainWindow) -> Player:
 
 
 def panel_of(player: Player, name: str, keys: str) -> QWidget:
-    player.key(keys)
     QApplication.processEvents()
     widget = player.window.play.panels[name].widget
+    if not widget.isVisible():
+        player.key(keys)
+        QApplication.processEvents()
     assert widget.isVisible()
     return widget
 

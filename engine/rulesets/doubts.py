@@ -116,7 +116,7 @@ def _marks_out_of_reach(scenario: Loaded[Scenario], brief: Brief, game: Game, st
     reach = game.ruleset.score_range(game, state)
     if reach is None:
         return
-    least, most = min(reach[0], total(game.ruleset.score(game, state))), reach[1]
+    least, most = float(min(reach[0], total(game.ruleset.score(game, state)))), float(reach[1])
     for name in game.ruleset.scoring.marks:
         parameter = brief.charts.parameters.get(name)
         for key, value in parameter.value.items() if parameter and isinstance(parameter.value, Mapping) else ():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QLineEdit,
     QListWidget,
     QScrollArea,
@@ -118,26 +120,30 @@ class ConditionsPage(QWidget):
         places.addWidget(self.pick)
         when.addWidget(self.when, 1)
         when.addWidget(self.turn)
-        for row, (box, number) in enumerate((self.least, self.most)):
-            score.addWidget(box, row, 0)
-            score.addWidget(number, row, 1)
+        for line, (box, number) in enumerate((self.least, self.most)):
+            score.addWidget(box, line, 0)
+            score.addWidget(number, line, 1)
         score.setColumnStretch(2, 1)
         for choice in (self.side, self.when, self.otherwise):
             choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(8)
         self.list.setMinimumHeight(_LEAST_LIST)
         hold, when_tip = self.tr("The places that the side must hold"), self.tr("When it is looked at")
-        for words, row, field, tip in (
+        rows: tuple[tuple[str, QWidget | QLayout, QWidget, str], ...] = (
             (self.tr("&Winner"), self.side, self.side, self.tr("The side that wins by it")),
             (self.tr("&Holds"), places, self.hold, hold),
             (self.tr("H&ow many"), self.any, self.any, self.tr("How many of the places are enough")),
             (self.tr("Whe&n"), when, self.when, when_tip),
             (self.tr("&Score"), score, self.least[0], self.tr("Where the score stands")),
             (self.tr("&Name"), self.words, self.words, self.tr("What the end of the game says")),
-        ):
+        )
+        for words, row, field, tip in rows:
             label = QLabel(words)
             label.setBuddy(field)
-            form.addRow(label, row)
+            if isinstance(row, QLayout):
+                form.addRow(label, row)
+            else:
+                form.addRow(label, row)
             field.setToolTip(tip)
             if field is not self.least[0]:
                 field.setAccessibleName(words.replace("&", ""))
@@ -324,7 +330,7 @@ def _named(design: Design) -> Any:
     return name
 
 
-def _fill(field: QComboBox, choices: list[tuple[str, str | None]]) -> None:
+def _fill(field: QComboBox, choices: Sequence[tuple[str, str | None]]) -> None:
     kept = field.currentData()
     field.clear()
     for name, value in choices:

@@ -158,6 +158,7 @@ class MainWindow(QMainWindow):
         self._connect_play()
         self._connect_files()
         self.designer.edited.connect(self.play.note_edit)
+        self.play.named_by.connect(self.use_names)
         view = self.menus.view
         view.numbers_wanted.connect(self.show_numbers)
         view.dark_wanted.connect(self.show_dark)
@@ -255,7 +256,8 @@ class MainWindow(QMainWindow):
             self.canvas.look_again(seen)
             self.choose_place(at)
         elif mode is Mode.START:
-            self.starting.show_page()
+            self.show_start()
+            self._before_start = other._before_start
         if other.coach.is_on:
             self.coach.begin()
 
@@ -443,6 +445,14 @@ class MainWindow(QMainWindow):
         else:
             self._names = None
         self.status.set_names(self._names)
+
+    def use_names(self, names: PlaceNames | None) -> None:
+        """Name places as the map of a game does, or again as the open one does."""
+        if names is None:
+            self._renew_names()
+        else:
+            self._names = names
+            self.status.set_names(names)
 
     def _show_hint(self, said: Message) -> None:
         self.menus.tools.show_hint(catalogue().text(said))

@@ -6,6 +6,7 @@ The page speaks English, so what the game says is asked in English too, whatever
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from app.coach.lesson import Mark
@@ -63,12 +64,17 @@ class Checks:
                 speak(now)
         return self._english[1]
 
+    @cached_property
+    def _examples(self) -> dict[str, str]:
+        """The bundled scenarios by their English titles."""
+        return {each.scenario.title or "": each.scenario.id for each in bundled_scenarios().values()}
+
     # What was done, where it can be known
 
     def _did_example(self, title: str) -> bool:
         opened = self._window.opened
-        known = {each.scenario.title: each.scenario.id for each in bundled_scenarios().values()}
-        return opened is not None and self._window.mode is not Mode.START and opened.choice == known.get(title)
+        known = self._examples.get(title)
+        return opened is not None and self._window.mode is not Mode.START and opened.choice == known
 
     def _did_new_game(self, seed: str) -> bool:
         table = self.table

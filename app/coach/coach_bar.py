@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from editor.panels.icons import icon
 
-_LINES = 4.6
+_LINES = 4.1
 """Lines of a step that are to be read without scrolling."""
 
 

@@ -317,7 +317,7 @@ class FileMenu(QObject):
         self.maps.clear()
         maps, document = self._files.maps, self._files.document
         for name, title in maps.items():
-            action = _choice(self.maps, title, name, name, self._actions.open_choice)
+            action = _choice(self.maps, title, title, name, self._actions.open_choice)
             action.setCheckable(True)
             action.setChecked(document is not None and name == document.plan.id)
         self.maps.setEnabled(len(maps) > 1)

@@ -85,7 +85,7 @@ class Menus(QObject):
         first = self.tr("Read how a first map is made, step by step")
         entry(menu, self.tr("Your &First Map"), "Ctrl+F1", first, lambda: shown.show_manual(FIRST_MAP))
         game = self.tr("Play a first game in the window, each step waiting until you have done it")
-        entry(menu, self.tr("Your First &Game"), "Ctrl+Alt+F1", game, shown.begin_lesson)
+        entry(menu, self.tr("Your First &Game"), "Ctrl+F2", game, shown.begin_lesson)
         about = self.tr("&About {0}").format(NAME)
         entry(menu, about, "Shift+F1", self.tr("What this program is and who made its parts"), shown.show_about)
 

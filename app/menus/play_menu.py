@@ -33,6 +33,9 @@ class PlayMenu(QObject):
         self.read_in = entry(menu, self.tr("I&mport Game..."), "Alt+F5", read, play.keeping.ask_read_in)
         who = self.tr("Let other persons or computers play from now on")
         self.players = entry(menu, self.tr("&Who Plays..."), "Ctrl+Alt+F5", who, play.keeping.ask_players)
+        over = self.tr("Go on from this position in the scenario as it is now; the game as it was stays in the file")
+        words = self.tr("&Take Over into the Changed Scenario")
+        self.over = entry(menu, words, "Ctrl+Alt+Shift+F5", over, play.keeping.take_over)
         menu.addSeparator()
         obvious = self.tr("Take the obvious choice of the question that is asked, or act where the cursor is")
         self.default = entry(menu, self.tr("&Obvious Choice"), "Return", obvious, desk.keys.enter)
@@ -70,4 +73,5 @@ class PlayMenu(QObject):
         self.saved.setEnabled(is_open)
         for action in self._in_play:
             action.setEnabled(plays)
+        self.over.setEnabled(plays and self._play.map.is_other)
         self.time.refresh()

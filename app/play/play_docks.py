@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from app.panel_dock import PanelDock
 from app.play.panels.panel_list import GamePanelSlot, PlayPanel
+from app.play.panels.when_seen import WhenSeen
 from app.play.table import GameTable
 
 _CARDS_HEIGHT = 280
@@ -28,6 +29,7 @@ class PlayDocks:
     def _dock(self, panel: PlayPanel) -> QDockWidget:
         dock = PanelDock(panel.title, f"play-{panel.name}-dock", panel.widget, panel.about, self._frame)
         dock.toggleViewAction().triggered.connect(lambda on: dock.raise_() if on else None)
+        dock.visibilityChanged.connect(lambda seen: _catch_up(panel.widget) if seen else None)
         return dock
 
     def _in(self, slot: GamePanelSlot) -> list[QDockWidget]:
@@ -68,6 +70,13 @@ class PlayDocks:
                 shown[0].raise_()
 
     def bring_forward(self, name: str) -> None:
-        """Show a panel, before the others of its tabs."""
+        """Show a panel, before the others of its tabs, with all that it has to say."""
         self.docks[name].show()
         self.docks[name].raise_()
+        _catch_up(self._panels[name].widget)
+
+
+def _catch_up(panel: QWidget) -> None:
+    """Let a panel that comes to the front say what it put off."""
+    for waiting in panel.findChildren(WhenSeen):
+        waiting.catch_up()

@@ -1,7 +1,8 @@
 """Play as a mode of the window: a game is begun or taken up from what is on the screen, kept in the file, and left.
 
-Nothing of the editor's documents is changed: the game is a document of its own beside them. A map that was edited
-since a game began is played as a new game, and the earlier one stays in the file.
+Nothing of the editor's documents is changed: the game is a document of its own beside them, and carries what it is
+played with. A scenario that was edited since a game began is played as a new game; the earlier one stays in the file
+and is played on with what it carries, or its position is taken over into the edited scenario.
 """
 
 from __future__ import annotations
@@ -18,16 +19,18 @@ from app.cli.targets import is_project_file
 from app.files.file_actions import FileActions
 from app.modes import Mode, ModeSwitch
 from app.play.desk import Desk
-from app.play.games.game_document import Keeper, saved_games, stacks_of_game
-from app.play.games.game_setup import LoadingGivenUpError, NewGame, begin, sides_of, take_up
+from app.play.games.game_document import GameMaterial, Keeper, saved_games, stacks_of_game
+from app.play.games.game_setup import LoadingGivenUpError, NewGame, TakenUp, begin, sides_of, take_up
 from app.play.games.hand_over import HandOver
 from app.play.games.loading_dialog import Patience
 from app.play.games.new_game import IssuesDialog, NewGameDialog
+from app.play.games.played_map import PlayedMap
 from app.play.games.saved_games import Keeping
 from app.play.games.scenario_shelf import of_bundle, of_file, of_open
 from app.play.input.gestures import PlayGestures
 from app.play.input.hover_timing import Hovering
 from app.play.panels.panel_list import PlayPanel, play_panels
+from app.play.panels.tray_opening import TrayOpening
 from app.play.panels.trays_panel import TraysPanel
 from app.play.panels.turns_panel import GameTurnsPanel
 from app.play.play_docks import PlayDocks
@@ -41,11 +44,13 @@ from editor.documents.background import Background
 from editor.documents.workbench import Workbench
 from editor.panels.view_jump import jump_to
 from engine.core.refusals import GameFault
+from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.narration.issue_places import IssuePlace, places_of_issues
 from engine.narration.language import catalogue
+from engine.session.played_with import is_played_with, played_with
 from engine.session.replay import ReplayError
 from engine.storage.held import held_by
 
@@ -57,6 +62,8 @@ class Handed:
     table: GameTable
     keeper: Keeper
     is_edited: bool
+    own: Project | None
+    """The documents it is played with, where the file has others now."""
 
 
 class PlaySwitch(ModeSwitch, Protocol):
@@ -77,6 +84,8 @@ class PlayMode(QObject):
     """Another game is on the table of a window that plays: other panels may be wanted."""
     followed = Signal()
     """The game went on: what can be done with it may be something else."""
+    named_by = Signal(object)
+    """Who names places while the game is on: `PlaceNames` of a map of its own, or None where it is the file's."""
     case_wanted = Signal(str)
     table_wanted = Signal(str)
     """A combat table, where its odds are shown."""
@@ -104,6 +113,7 @@ class PlayMode(QObject):
         self.table: GameTable | None = None
         self.keeping = Keeping(frame, actions, self, banner)
         self.keeping.kept.connect(self.followed)
+        self.map = PlayedMap(self._canvas, self.named_by.emit)
         self.stack.rearranged.connect(self.keeping.keep_stacks)
         self._of: QObject | None = None
         """The file the game belongs to."""
@@ -149,6 +159,7 @@ class PlayMode(QObject):
             trays.show_turn(turn)
 
         turns.turn_wanted.connect(show_arrivals)
+        self.tray_opening = TrayOpening(self.desk, lambda: self.show_panel("trays"))
 
     @property
     def docks(self) -> dict[str, QDockWidget]:
@@ -211,11 +222,18 @@ class PlayMode(QObject):
             return True
         files = self._files
         games = saved_games(files.project.contents, scenario.id) if files.project is not None else {}
-        if games and not self._is_edited:
+        if games and self._is_of_today(list(games.values())[-1]):
             return self.load(list(games)[-1])
         if games:
-            self._say(self.tr("The map was changed, so this is a new game. Play, Saved Games finds the earlier one."))
+            words = self.tr("The scenario was changed, so this is a new game. Play, Saved Games finds the earlier one.")
+            self._say(words)
         return self.begin(NewGame(scenario.id))
+
+    def _is_of_today(self, record: GameRecord) -> bool:
+        """Whether a game is played with what is on the screen; of one that carries nothing only an edit is known."""
+        if not record.played_with:
+            return not self._is_edited
+        return is_played_with(record, played_with(self.project(), record.scenario))
 
     def _fits(self, scenario: str) -> bool:
         return not self._is_edited and self.table is not None and self.table.brief.scenario.id == scenario
@@ -224,7 +242,7 @@ class PlayMode(QObject):
         """Begin a game; what keeps it from being played is listed."""
         if not self.is_kept_open():
             return False
-        project = self._project()
+        project = self.project()
         try:
             table = begin(project, asked)
         except DefinitionError as bad:
@@ -234,7 +252,8 @@ class PlayMode(QObject):
             return self._actions.refuse(str(bad))
         except Exception as bad:  # a scenario in work may make the rules stumble anywhere, and that is told too
             return self._actions.refuse(f"{type(bad).__name__}: {bad}")
-        self.take(table, Keeper(table, self.keeping.free_id()))
+        material = GameMaterial(played_with(project, asked.scenario))
+        self.take(table, Keeper(table, self.keeping.free_id(), with_=material))
         return True
 
     def load(self, id: str) -> bool:
@@ -244,8 +263,9 @@ class PlayMode(QObject):
             return False
         record = saved_games(project_file.contents)[id]
         patience = Patience(record, self._frame)
+        project = self.project()
         try:
-            table = take_up(self._project(), record, patience)
+            taken = take_up(project, record, patience)
         except LoadingGivenUpError:
             return False
         except DefinitionError as bad:
@@ -256,8 +276,22 @@ class PlayMode(QObject):
             return self.begin(NewGame(record.scenario))
         finally:
             patience.end()
-        self.take(table, Keeper.of(table, record))
+        present = played_with(project, record.scenario)
+        material = GameMaterial.of(record, project, present)
+        own = None if is_played_with(record, present) or taken.project is project else taken.project
+        self.take(taken.table, Keeper.of(taken.table, record, material), own)
+        self._tell_taken(taken, record)
         return True
+
+    def _tell_taken(self, taken: TakenUp, record: GameRecord) -> None:
+        """Say what is other than the person may think: the scenario it is played with, or how far the log fits."""
+        if taken.problem is not None:
+            words = self.tr("The game fits its scenario for {0} of {1} actions and can be looked at so far: {2}")
+            reason = taken.table.say(taken.problem)
+            self._say(words.format(taken.table.length, len(record.actions), reason))
+        elif self.map.is_other:
+            words = self.tr("The scenario was changed since this game began; it is played on as it was then.")
+            self._say(words)
 
     def resume(self) -> bool:
         """Take up the game that the open file was left at, if it was left at one."""
@@ -269,9 +303,10 @@ class PlayMode(QObject):
             self._actions.open_choice(last[0].scenario)
         return self.load(last[0].id)
 
-    def take(self, table: GameTable, keeper: Keeper) -> None:
-        """Play this game from now on, and keep it so."""
+    def take(self, table: GameTable, keeper: Keeper, own: Project | None = None) -> None:
+        """Play this game from now on, and keep it so; `own` is what it is played with where the file has other."""
         self.table = table
+        self.map.take(own, table.brief.scenario.id)
         self.keeping.keeper = keeper
         self._of = self._files.project
         if self._files.project is not None:
@@ -288,7 +323,7 @@ class PlayMode(QObject):
             return self._actions.tried(files.start_editing, files.name)
         return True
 
-    def _project(self) -> Project:
+    def project(self) -> Project:
         """Every document as it is on the screen."""
         project_file = self._files.project
         if project_file is not None:
@@ -299,7 +334,7 @@ class PlayMode(QObject):
 
     def _list(self, bad: DefinitionError) -> None:
         issues = sorted(bad.issues, key=lambda issue: not issue.is_error)
-        places = places_of_issues(issues, self._project(), self._canvas.plan)
+        places = places_of_issues(issues, self.project(), self._canvas.plan)
         self.issues = IssuesDialog(issues, self._frame, places, self.show_issue)
         self.issues.open()
 
@@ -317,13 +352,13 @@ class PlayMode(QObject):
         """The game on the table, for another window to go on with."""
         if self.table is None or self.keeper is None:
             return None
-        return Handed(self.table, self.keeper, self._is_edited)
+        return Handed(self.table, self.keeper, self._is_edited, self.map.project)
 
     def adopt(self, handed: Handed | None) -> None:
         """Go on with a game of another window, in the words of this one."""
         if handed is not None:
             table = handed.table.said_again()
-            self.take(table, handed.keeper.moved_to(table))
+            self.take(table, handed.keeper.moved_to(table), handed.own)
             self._is_edited = handed.is_edited
 
     # Being in it
@@ -333,10 +368,12 @@ class PlayMode(QObject):
         if self.table is None:
             return
         self._canvas.event_target = self.gestures
+        self.map.show()
         palette = self._bench.palette if self._bench.document is not None else None
         opened = self._files.opened
         if palette is None and opened is not None:
             palette = opened.palette
+        palette = self.map.palette or palette
         if palette is not None:
             self.desk.take(self.table, palette)
         self.turn_told.emit(self.table.turn_line())
@@ -354,6 +391,7 @@ class PlayMode(QObject):
         self.sideboard.leave()
         opened = self._files.opened
         if opened is not None:
+            self.map.put_back(opened, self._bench.palette if self._bench.document is not None else opened.palette)
             self._canvas.counters.set_counters(opened.counters)
             self.turn_told.emit(opened.turn_line)
             self.place_wanted.emit("")
@@ -406,7 +444,7 @@ class PlayMode(QObject):
         scenario = self.scenario
         if scenario is not None and not self.is_kept_open():
             return None
-        project = self._project() if self._files.opened is not None else Project()
+        project = self.project() if self._files.opened is not None else Project()
         dialog = NewGameDialog(
             (*of_open(project), *of_bundle(project)),
             scenario.id if scenario is not None else "",

@@ -55,6 +55,11 @@ class Thumbnails(QObject):
         self._folder = folder
         self._background = Background("thumbnails", parent=self)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether every picture that was wanted is shown."""
+        return self._background.is_idle
+
     def close(self) -> None:
         """Draw nothing any more."""
         self._background.close()

@@ -26,6 +26,7 @@ from engine.narration.language import named
 from engine.rulesets.assembly import palette_of
 from engine.rulesets.registry import find_game
 from engine.storage.contents import Contents, diff
+from engine.storage.document_codec import Name
 from engine.storage.errors import FileError
 from engine.storage.exchange import scans_beside
 from engine.storage.history import Version
@@ -155,20 +156,21 @@ class ProjectFile(QObject):
         self._has_changed()
         return added
 
-    def put(self, document: Document, label: str) -> None:
-        """Put a document other than a map into the file, in the place of one with its name; raises FileError."""
-        key = (document.KIND, document.id)
-        before = self.contents.documents.get(key)
-        old = Contents(documents={key: before} if before is not None else {})
-        self._store.commit(diff(old, Contents(documents={key: document})), label)
-        self.contents.documents[key] = document
+    def put(self, *documents: Document, label: str) -> None:
+        """Put documents other than maps into the file, in the place of those with their names; raises FileError."""
+        held = self.contents.documents
+        after = {(document.KIND, document.id): document for document in documents}
+        old = Contents(documents={key: held[key] for key in after if key in held})
+        self._store.commit(diff(old, Contents(documents=after)), label)
+        held.update(after)
         self._has_changed()
 
-    def take_out(self, kind: str, id: str, label: str) -> None:
-        """Take a document other than a map out of the file; raises FileError."""
-        before = self.contents.documents[kind, id]
-        self._store.commit(diff(Contents(documents={(kind, id): before}), Contents()), label)
-        del self.contents.documents[kind, id]
+    def take_out(self, *names: Name, label: str) -> None:
+        """Take documents other than maps out of the file, by kind and id; raises FileError."""
+        held = self.contents.documents
+        self._store.commit(diff(Contents(documents={name: held[name] for name in names}), Contents()), label)
+        for name in names:
+            del held[name]
         self._has_changed()
 
     def save(self, name: str) -> Version:

@@ -81,15 +81,6 @@ class Change:
         """Both, one after the other, as one change with the name of the first."""
         return folded(self.label, (self, other))
 
-    def does_same(self, other: Change) -> bool:
-        """Whether both make the same edits, whatever they are called."""
-        return (
-            self.records == other.records
-            and self.members == other.members
-            and self.cells.keys() == other.cells.keys()
-            and all(edits.is_same(other.cells[sheet]) for sheet, edits in self.cells.items())
-        )
-
     def edits(self) -> Iterator[Edit]:
         """Every edit one by one, hexes and members too."""
         yield from self.records.values()

@@ -41,7 +41,7 @@ from editor.tools.selection.move_tool import MoveSelection
 from editor.tools.selection.select_tools import SelectLasso, SelectRectangle, SelectRegion, SelectTerrain, place_at
 from editor.tools.selection.selection_outline import SelectionOutline
 from editor.tools.selection.stamp_tool import StampTool
-from editor.tools.tool import Held, Pointer, Tool, ToolGroup
+from editor.tools.tool import Held, Pointer, Tool
 
 TOOLS: Final[tuple[type[Tool], ...]] = (
     SelectRectangle,
@@ -84,11 +84,6 @@ _OF_DRAWING: Final = (
     Qt.Key.Key_Delete,
 )
 _PICKING = Qt.CursorShape.PointingHandCursor
-
-
-def tools_of(group: ToolGroup) -> tuple[type[Tool], ...]:
-    """The tools of one part of the palette."""
-    return tuple(tool for tool in TOOLS if tool.group is group)
 
 
 class ToolController(QObject):

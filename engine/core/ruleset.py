@@ -182,6 +182,13 @@ class Ruleset(ABC):
         """
         return None
 
+    def fight_now(self, game: Game, state: State) -> tuple[tuple[UnitId, ...], tuple[Location, ...]] | None:
+        """Who attacked what in a fight whose losses, retreat or advance are still to be decided; None if there is none.
+
+        There is nothing left to reckon then, but whoever decides wants to see on the map what it is about.
+        """
+        return None
+
     def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
         """How the question about an attack reads once an action is taken; None if that begins or changes no attack.
 

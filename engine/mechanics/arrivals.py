@@ -6,7 +6,7 @@ come in is asked once a sort and kept by whoever builds the menu, because like u
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from engine.core.board import Board
@@ -89,16 +89,15 @@ class Entries:
             known = self.places(next(each for each in self.units if each.id == unit))
         return at in known
 
-    def pairs(self, only: UnitId | None = None) -> Iterator[tuple[UnitId, Location]]:
-        """Every unit with every place it may come in at, in the order of units and then of places."""
-        ordered: dict[str, Iterable[Location]] = {}
+    def rows(self, only: UnitId | None = None) -> Iterator[tuple[UnitId, Sequence[Location]]]:
+        """Every unit with the places it may come in at, both in order: the rows of a `Listing`."""
+        ordered: dict[str, Sequence[Location]] = {}
         for unit in self.units:
             if only is not None and unit.id != only:
                 continue
             if unit.id in self.named:
-                yield from ((unit.id, at) for at in sorted(self.named[unit.id]))
+                yield unit.id, sorted(self.named[unit.id])
             else:
                 if unit.type not in ordered:
                     ordered[unit.type] = sorted(self.places(unit))
-                for at in ordered[unit.type]:
-                    yield unit.id, at
+                yield unit.id, ordered[unit.type]

@@ -15,7 +15,7 @@ from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.state import State
-from engine.core.terms import total
+from engine.core.terms import Number, total
 from engine.definitions.charts.terrain_chart import PROHIBITED, TerrainChart
 from engine.definitions.counters import Counters
 from engine.definitions.documents import Loaded
@@ -63,9 +63,9 @@ def _hungry(scenario: Loaded[Scenario], game: Game, state: State) -> Iterator[Is
             where = scenario.where(("setup", numbers[units[0]])) if units[0] in numbers else scenario.where(("setup",))
             yield warning(message("issue.no-supply-source", side=side, count=len(units)), where)
             continue
-        for unit in units:
-            path = ("setup", numbers[unit]) if unit in numbers else ("setup",)
-            yield warning(message("issue.begins-unsupplied", unit=unit), scenario.where(path))
+        for hungry in units:
+            path = ("setup", numbers[hungry]) if hungry in numbers else ("setup",)
+            yield warning(message("issue.begins-unsupplied", unit=hungry), scenario.where(path))
 
 
 def _out_of_reach(scenario: Loaded[Scenario], brief: Brief, state: State) -> Iterator[Issue]:
@@ -111,25 +111,29 @@ def _open_to(costs: Mapping[str, object]) -> bool:
     return not costs or any(cost != PROHIBITED for cost in costs.values())
 
 
+def _told(score: Number) -> int | float:
+    return int(score) if score == int(score) else float(score)
+
+
 def _marks_out_of_reach(scenario: Loaded[Scenario], brief: Brief, game: Game, state: State) -> Iterator[Issue]:
     """Points that decide and that no score can come to."""
     reach = game.ruleset.score_range(game, state)
     if reach is None:
         return
-    least, most = float(min(reach[0], total(game.ruleset.score(game, state)))), float(reach[1])
+    least, most = min(reach[0], total(game.ruleset.score(game, state))), reach[1]
     for name in game.ruleset.scoring.marks:
         parameter = brief.charts.parameters.get(name)
         for key, value in parameter.value.items() if parameter and isinstance(parameter.value, Mapping) else ():
             if isinstance(value, int) and value > most and not scenario.document.victory:
-                said = message("issue.threshold-out-of-reach", name=str(key), value=value, most=most)
+                said = message("issue.threshold-out-of-reach", name=str(key), value=value, most=_told(most))
                 yield warning(said, scenario.where(("charts", "parameters", name, str(key))))
     for number, condition in enumerate(scenario.document.victory):
         wanted, ceiling = condition.score_from, condition.score_to
         if wanted is not None and wanted > most:
-            said = message("issue.score-out-of-reach", value=wanted, least=least, most=most)
+            said = message("issue.score-out-of-reach", value=wanted, least=_told(least), most=_told(most))
             yield warning(said, scenario.where(("victory", number, "score_from")))
         if ceiling is not None and ceiling < least:
-            said = message("issue.score-out-of-reach", value=ceiling, least=least, most=most)
+            said = message("issue.score-out-of-reach", value=ceiling, least=_told(least), most=_told(most))
             yield warning(said, scenario.where(("victory", number, "score_to")))
 
 

@@ -7,12 +7,13 @@ word where they end a game before its last turn: whoever has no units left has l
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from engine.core.game import Game
 from engine.core.ids import Side
 from engine.core.records import Outcome
 from engine.core.state import State
-from engine.core.terms import total
+from engine.core.terms import Number, total
 from engine.mechanics.victory_conditions import Condition, first_met
 from engine.rulesets.brief import Brief
 
@@ -42,8 +43,8 @@ class ScenarioVerdict:
                 name=each.name or PLAIN,
                 places=tuple(map(brief.board.at, each.hold)),
                 count=each.any or len(each.hold),
-                score_from=each.score_from,
-                score_to=each.score_to,
+                score_from=_exact(each.score_from),
+                score_to=_exact(each.score_to),
                 turn=each.turn or scenario.last_turn,
                 sudden=each.sudden,
             )
@@ -67,3 +68,8 @@ class ScenarioVerdict:
         if state.turn >= self.last_turn and self.otherwise is not None:
             return Outcome(self.otherwise, PLAIN, BY_SCENARIO)
         return ended
+
+
+def _exact(score: float | None) -> Number | None:
+    """A score as the rules reckon it; documents write halves with a point."""
+    return None if score is None else Fraction(score)

@@ -260,6 +260,11 @@ def _read_parts(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
         plans[map_id].regions[name] = RegionPlan(name, kind, title, frozenset(members[map_id, name]), colour)
     for map_id, name, text, x, y, angle, size in fetch("text"):
         plans[map_id].texts[name] = TextPlan(name, text, (x, y), angle, size)
+    for map_id, name, weight, spacing, curve in fetch("lettering_look"):
+        with reading("lettering_look", map_id, name):
+            texts = plans[map_id].texts
+            _expect(name in texts, "it belongs to lettering")
+            texts[name] = replace(texts[name], weight=weight, spacing=spacing, curve=curve)
     for map_id, name, terrain, region, level, rings in fetch("shape"):
         with reading("shape", map_id, name):
             outlines = tuple(read_ring(ring) for ring in _strings(rings))

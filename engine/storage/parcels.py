@@ -18,6 +18,7 @@ from engine.core.messages import Message, message
 from engine.definitions.drafts import scratch
 from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError
+from engine.definitions.played import PlayedDocument
 from engine.storage.blobs import MOST_BYTES, SUFFIXES
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError, speaking_of
@@ -32,7 +33,7 @@ MOST_FILES: Final = 2_000
 MOST_TEXT: Final = 64 * 1024 * 1024
 """Bytes of one document, unpacked."""
 MOST_IN_ALL: Final = 1024 * 1024 * 1024
-_GAME: Final = f"format: redoubt/{GameRecord.KIND}/".encode()
+_OF_GAMES: Final = tuple(f"format: redoubt/{model.KIND}/".encode() for model in (GameRecord, PlayedDocument))
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 _PIECE: Final = 1 << 20
 
@@ -46,7 +47,7 @@ def pack(
     """
     found = _texts(source, parcel)
     if not games:
-        found = {name: data for name, data in found.items() if not data.startswith(_GAME)}
+        found = {name: data for name, data in found.items() if not data.startswith(_OF_GAMES)}
     found |= {f"{PICTURES}/{name}": data for name, data in (pictures or {}).items()}
     with tempfile.SpooledTemporaryFile(max_size=MOST_TEXT) as draft, speaking_of(parcel):
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -69,7 +69,7 @@ def test_larger_type_makes_the_window_anew_on_what_is_open(program: Program, set
     before = program.window
     assert before.open("typhoon")
     usual = before.menuBar().font().pointSizeF()
-    pick(before.menus.ask_preferences(before), "size", 3)
+    pick(before.menus.ask_preferences(before), "type_size", 3)
     after = program.window
     assert after is not before
     assert after.opened is not None

@@ -33,7 +33,7 @@ def in_mode(window: MainWindow, mode: Mode) -> None:
 def front(window: MainWindow) -> dict[str, tuple[int, int]]:
     """The docks in front with their sizes."""
     docks = window.findChildren(QDockWidget)
-    return {dock.objectName(): dock.size().toTuple() for dock in docks if not dock.visibleRegion().isEmpty()}  # type: ignore[misc]
+    return {dock.objectName(): dock.size().toTuple() for dock in docks if not dock.visibleRegion().isEmpty()}
 
 
 def on_screen(window: MainWindow, key: str) -> QPoint:

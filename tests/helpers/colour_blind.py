@@ -47,7 +47,8 @@ def _linear(pixels: Pixels) -> Pixels:
 
 def seen(pixels: Pixels, kind: str) -> Pixels:
     """A picture as it is seen with this kind of blindness, in linear light."""
-    return np.clip(_linear(pixels) @ np.array(KINDS[kind]).T, 0.0, 1.0)
+    light: Pixels = np.clip(_linear(pixels) @ np.array(KINDS[kind]).T, 0.0, 1.0)
+    return light
 
 
 def lab(linear: Pixels) -> Pixels:

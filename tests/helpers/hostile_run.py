@@ -42,8 +42,10 @@ from tests.helpers.mutilate import Mutilated
 ROOT: Final = Path(__file__).parents[2]
 MOST_SECONDS: Final = 5.0
 """Of the processor, for one of the things that are done with a file."""
-STILL: Final = 120.0
+STILL: Final = 600.0
 """Seconds without a word after which a child stands still, however busy the machine is."""
+WIDEST: Final = 2_000
+"""Pixels of a window that was made half as wide."""
 ENDS: Final = {Exit.FINE, Exit.FOUND, Exit.BAD_INPUT}
 
 
@@ -102,6 +104,8 @@ class Tries:
             for _ in range(3):
                 QApplication.processEvents()
         self._window.grab()
+        if self._window.width() > WIDEST:
+            trial.faults.append(f"the window is {self._window.width()} pixels wide")
         return "map"
 
     @contextlib.contextmanager
@@ -120,7 +124,7 @@ def try_part(part: int, parts: int) -> None:
     refusals: list[str] = []
     unseen: list[str] = []
     sys.excepthook = lambda kind, bad, _trace: unseen.append(f"{kind.__name__}: {bad}")
-    QMessageBox.critical = lambda _parent, _title, words: refusals.append(words)  # type: ignore[method-assign, assignment]
+    QMessageBox.critical = lambda _parent, _title, words: refusals.append(words)  # type: ignore
     application()
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
@@ -132,7 +136,7 @@ def try_part(part: int, parts: int) -> None:
         with Bait(folder / "bait.png") as bait:
             tries = Tries(window, bait, refusals, unseen, folder / "map.png")
             for case in hostile_files(folder / "files", str(bait.path), every=parts, first=part):
-                faulthandler.dump_traceback_later(STILL / 2)  # where a file makes it stand still
+                faulthandler.dump_traceback_later(STILL / 10)  # where a file makes it stand still
                 print(json.dumps({"name": case.name}), file=told, flush=True)
                 found = tries.of(case, (Mode.EDIT, Mode.DESIGN, Mode.PLAY))
                 print(json.dumps(asdict(found)), file=told, flush=True)

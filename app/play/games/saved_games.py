@@ -30,17 +30,22 @@ from app.play.games.game_document import (
     saved_games,
     write_game,
 )
+from app.play.games.played_map import PlayedMap
 from app.play.games.players import SeatingDialog
 from app.play.games.saved_games_dialog import SavedGamesDialog
+from app.play.games.take_over import take_over
 from app.play.table import GameTable
 from editor.documents.project_file import ProjectFile
 from editor.save_path import ask_save_path
 from engine.core.messages import Message, message
 from engine.definitions.game_record import BranchPoint, GameRecord
 from engine.definitions.issues import DefinitionError
+from engine.definitions.played import PlayedDocument
+from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
-from engine.narration.language import catalogue
+from engine.narration.language import catalogue, wording_of
 from engine.rulesets.library import bundled_scenarios
+from engine.session.played_with import carried_by, needed_by, unloaded, with_carried
 from engine.session.records import check_record
 from engine.session.replay import ReplayError
 from engine.storage.contents import Contents
@@ -52,9 +57,14 @@ class GameHolder(Protocol):
 
     desk: Desk
     table: GameTable | None
+    map: PlayedMap
 
-    def take(self, table: GameTable, keeper: Keeper) -> None:
-        """Play this game from now on, and keep it so."""
+    def take(self, table: GameTable, keeper: Keeper, own: Project | None = None) -> None:
+        """Play this game from now on, and keep it so; `own` is what it is played with where the file has other."""
+
+    def project(self) -> Project:
+        """Every document as it is on the screen."""
+        ...
 
     def scenarios(self) -> dict[str, Scenario]:
         """The scenarios of what is open."""
@@ -91,14 +101,31 @@ class Keeping(QObject):
         """The games of the open file, the one played last at the end."""
         return saved_games(self._file.contents) if self._file is not None else {}
 
+    def scenario_title(self, record: GameRecord) -> str:
+        """What the scenario of a game is called: in the open file, among the bundled ones, or in what it carries."""
+        found = self._play.scenarios().get(record.scenario)
+        if found is None:
+            bundled = bundled_scenarios().get(record.scenario)
+            own = carried_by(record, Project()) if record.carries else None
+            found = bundled.scenario if bundled is not None else None if own is None else own.scenarios[record.scenario]
+        said = wording_of(found.ruleset).scenario(found) if found is not None else None
+        return (said.title if said is not None else "") or self.tr("a scenario that is not here")
+
+    def game_title(self, id: str) -> str:
+        """What a game is called; one that was deleted since has no name any more."""
+        record = self.games.get(id)
+        return (record.title or self.scenario_title(record)) if record is not None else self.tr("a game that is gone")
+
     def free_id(self) -> str:
         """A name for one more game."""
         return free_id(self._file.contents if self._file is not None else Contents())
 
     def keep(self) -> bool:
         """Write the game into the file as it stands."""
-        is_first = not self.games
-        kept = self.keeper is not None and self._put(self.keeper.record(), message("window.do.play"))
+        table, keeper, is_first = self._play.table, self.keeper, not self.games
+        if keeper is None or (table is not None and table.is_only_shown):
+            return False
+        kept = self._put(keeper.record(), message("window.do.play"), *keeper.material.all)
         if is_first:
             self.note_mode(in_play=True)
         return kept
@@ -121,12 +148,15 @@ class Keeping(QObject):
         if self._file is not None and self.keeper is not None and table is not None and not self._file.is_read_only:
             note_stacks(self._file.store, self.keeper.id, table.order)
 
-    def _put(self, record: GameRecord, label: Message) -> bool:
+    def _put(self, record: GameRecord, label: Message, *carried: PlayedDocument) -> bool:
+        """Write a game, and of what it carries what the file does not have yet."""
         project_file = self._file
         if project_file is None or project_file.is_read_only:
             return False
         try:
-            project_file.put(record, catalogue().text(label))
+            held = project_file.contents.documents
+            new = [each for each in carried if (each.KIND, each.id) not in held]
+            project_file.put(*new, record, label=catalogue().text(label))
         except FileError as bad:
             words = self.tr("The game goes on, but was not kept: {0}").format(catalogue().text(bad.message))
             self._banner.say(BannerTone.ERROR, words)
@@ -150,7 +180,7 @@ class Keeping(QObject):
         record = self.games.get(id)
         if record is None:
             return ""
-        title = self.tr("{0} (copy)").format(record.title or record.scenario)
+        title = self.tr("{0} (copy)").format(record.title or self.scenario_title(record))
         other = record.model_copy(update={"id": self.free_id(), "title": title, "changed": now()})
         if not self._put(other, message("window.do.copy-game")):
             return ""
@@ -163,7 +193,10 @@ class Keeping(QObject):
         if project_file is None or project_file.is_read_only or id not in self.games:
             return False
         label = catalogue().text(message("window.do.delete-game"))
-        done = self._actions.tried(lambda: project_file.take_out(GameRecord.KIND, id, label), id)
+        needed = needed_by({name: game for name, game in self.games.items() if name != id})
+        played = [name for name in project_file.contents.documents if name[0] == PlayedDocument.KIND]
+        idle = [name for name in played if name[1] not in needed]
+        done = self._actions.tried(lambda: project_file.take_out((GameRecord.KIND, id), *idle, label=label), id)
         forget_beside(project_file.store, id)
         self.kept.emit()
         return done
@@ -176,9 +209,26 @@ class Keeping(QObject):
         step = table.step
         other = GameTable(table.brief, table.session.branch(step), {**table.players, **players})
         point = BranchPoint(game=keeper.id, actions=step)
-        branched = Keeper(other, self.free_id(), title, point)
+        branched = Keeper(other, self.free_id(), title, point, with_=keeper.material)
         self._copy_beside(keeper.id, branched.id)
-        self._play.take(other, branched)
+        self._play.take(other, branched, self._play.map.project)
+        return self.keep()
+
+    def take_over(self) -> bool:
+        """Go on from the moment that is shown in the scenario as it is now; the game it comes from stays as it is."""
+        play, keeper = self._play, self.keeper
+        if play.table is None or keeper is None or not play.map.is_other:
+            return False
+        try:
+            other = take_over(play.table, keeper, play.project(), self.free_id())
+        except DefinitionError as bad:
+            return self._actions.refuse(failure_line(bad.issues))
+        except ReplayError as bad:
+            words = self.tr("The position cannot be taken over: {0}").format(play.table.say(bad.reason))
+            self._banner.say(BannerTone.INFO, words)
+            return False
+        self._copy_beside(keeper.id, other.id)
+        play.take(other.table, other)
         return self.keep()
 
     def _copy_beside(self, id: str, other: str) -> None:
@@ -187,8 +237,11 @@ class Keeping(QObject):
 
     def write_out(self, id: str, path: Path) -> bool:
         """Write a game to a file of its own."""
-        record = self.games.get(id)
-        return record is not None and self._actions.tried(lambda: write_game(record, path), str(path))
+        record, project_file = self.games.get(id), self._file
+        if record is None or project_file is None:
+            return False
+        whole = with_carried(record, Project(project_file.contents.documents.values()))
+        return self._actions.tried(lambda: write_game(whole, path), str(path))
 
     def read_in(self, path: Path) -> str:
         """Read a game that was written out into the open file; its id there, or nothing."""
@@ -203,10 +256,13 @@ class Keeping(QObject):
             refuse(f"{path}: {catalogue().text(bad.reason)}")
             return ""
         if not self._has_scenario(record.scenario):
-            refuse(self.tr("{0} is a game of the scenario {1}: open that first.").format(path, record.scenario))
+            refuse(
+                self.tr("{0} is a game of the scenario {1}: open that first.").format(path, self.scenario_title(record))
+            )
             return ""
-        other = record.model_copy(update={"id": self.free_id()})
-        return other.id if self._put(other, message("window.do.import-game")) else ""
+        bare, carried = unloaded(record)
+        other = bare.model_copy(update={"id": self.free_id()})
+        return other.id if self._put(other, message("window.do.import-game"), *carried) else ""
 
     def _has_scenario(self, scenario: str) -> bool:
         """Have a file with the scenario open: this one or, where it has none of that name, the bundled one."""

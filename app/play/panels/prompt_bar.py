@@ -16,7 +16,7 @@ from app.play.panels.prompt_row import PromptPart, PromptRow
 from app.reference.case_link import CaseLink
 from editor.panels.icons import icon_pixmap
 
-_MOST_BUTTONS = 4
+_MOST_BUTTONS = 5
 
 
 class PromptBar(QFrame):

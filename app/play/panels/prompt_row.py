@@ -119,7 +119,7 @@ class PromptRow(QLayout):
         wide = max(self._words_width(rect.width(), beside), 1)
         items = [*self._of(PromptPart.LEAD, PromptPart.WORDS, PromptPart.LINK), *beside]
         words = self._of(PromptPart.WORDS)
-        high = max(self._words_height(wide), *(item.sizeHint().height() for item in items if item not in words), 1)
+        high: int = max(self._words_height(wide), *(item.sizeHint().height() for item in items if item not in words), 1)
         high = max(high, rect.height())
         left = rect.left()
         for item in items:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -120,16 +119,16 @@ class ConditionsPage(QWidget):
         places.addWidget(self.pick)
         when.addWidget(self.when, 1)
         when.addWidget(self.turn)
-        for line, (box, number) in enumerate((self.least, self.most)):
-            score.addWidget(box, line, 0)
-            score.addWidget(number, line, 1)
+        for row, (box, number) in enumerate((self.least, self.most)):
+            score.addWidget(box, row, 0)
+            score.addWidget(number, row, 1)
         score.setColumnStretch(2, 1)
         for choice in (self.side, self.when, self.otherwise):
             choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(8)
         self.list.setMinimumHeight(_LEAST_LIST)
         hold, when_tip = self.tr("The places that the side must hold"), self.tr("When it is looked at")
-        rows: tuple[tuple[str, QWidget | QLayout, QWidget, str], ...] = (
+        lines: tuple[tuple[str, QWidget | QLayout, QWidget, str], ...] = (
             (self.tr("&Winner"), self.side, self.side, self.tr("The side that wins by it")),
             (self.tr("&Holds"), places, self.hold, hold),
             (self.tr("H&ow many"), self.any, self.any, self.tr("How many of the places are enough")),
@@ -137,13 +136,10 @@ class ConditionsPage(QWidget):
             (self.tr("&Score"), score, self.least[0], self.tr("Where the score stands")),
             (self.tr("&Name"), self.words, self.words, self.tr("What the end of the game says")),
         )
-        for words, row, field, tip in rows:
+        for words, line, field, tip in lines:
             label = QLabel(words)
             label.setBuddy(field)
-            if isinstance(row, QLayout):
-                form.addRow(label, row)
-            else:
-                form.addRow(label, row)
+            form.addRow(label, line)
             field.setToolTip(tip)
             if field is not self.least[0]:
                 field.setAccessibleName(words.replace("&", ""))
@@ -188,7 +184,7 @@ class ConditionsPage(QWidget):
         self.list.addItems(
             [condition_sentence(design.scenario, each, _named(design)) for each in design.scenario.victory]
         )
-        sides = [(side_title(design, side), side) for side in design.scenario.sides]
+        sides: list[tuple[str, str | None]] = [(side_title(design, side), side) for side in design.scenario.sides]
         _fill(self.side, sides)
         own = self.tr("Otherwise the game's own scoring decides")
         _fill(
@@ -330,7 +326,7 @@ def _named(design: Design) -> Any:
     return name
 
 
-def _fill(field: QComboBox, choices: Sequence[tuple[str, str | None]]) -> None:
+def _fill(field: QComboBox, choices: list[tuple[str, str | None]]) -> None:
     kept = field.currentData()
     field.clear()
     for name, value in choices:

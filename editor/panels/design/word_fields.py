@@ -170,7 +170,8 @@ class _Closer(QObject):
         """Where no words are dropped down the table itself hears the key, and the field is gone before long."""
         field = self.parent()
         completer = field.completer() if isinstance(field, QComboBox) else None
-        if completer is not None and completer.popup().isVisible():
+        popup = completer.popup() if completer is not None else None
+        if popup is not None and popup.isVisible():
             self._soon.start()
 
     def _finish(self) -> None:

@@ -106,7 +106,7 @@ def test_a_folder_that_may_not_be_written(
     def refused(path: Path, mode: str = "r", *args: object, **options: object) -> object:
         if mode == "xb":
             raise OSError(bad, os.strerror(bad))
-        return opened(path, mode, *args, **options)  # type: ignore[arg-type, call-overload]
+        return opened(path, mode, *args, **options)  # type: ignore[call-overload]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Path, "open", refused)
@@ -175,5 +175,6 @@ def test_the_command_line_says_them_too(
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
         assert FULL[words] in said("export", str(path), str(parcel))
+        assert FULL[words] in said("render", str(path), str(parcel))
         assert not parcel.exists()
     assert NOT_FOUND[words] in said("check", str(tmp_path / "vanished.redoubt"))

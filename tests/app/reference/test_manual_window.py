@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
@@ -115,6 +116,7 @@ def test_a_tool_has_its_topic_only_while_the_map_is_edited() -> None:
 
 def test_the_first_game_is_in_the_help_menu(window: MainWindow) -> None:
     menu = window.menuBar().actions()[-1].menu()
-    entry = next(each for each in menu.actions() if each.text().replace("&", "") == "Your First Game")  # type: ignore[union-attr]
+    assert isinstance(menu, QMenu)
+    entry = next(each for each in menu.actions() if each.text().replace("&", "") == "Your First Game")
     entry.trigger()
     assert window.coach.is_on

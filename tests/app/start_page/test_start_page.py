@@ -16,6 +16,7 @@ from app.language import speak_in
 from app.modes import Mode
 from app.play.games.game_setup import NewGame
 from app.play.games.new_game import NewGameDialog
+from app.program import Program
 from app.start_page.cards import Card
 from app.start_page.thumbnails import HIGH, WIDE, Thumbnails
 from app.window import MainWindow
@@ -37,6 +38,11 @@ def card_of(window: MainWindow, name: str) -> Card:
     return next(card for card in window.start_page.scenarios if card.bundled.name == name)
 
 
+def mode_of(window: MainWindow) -> Mode:
+    """Its mode now, which is another than a line before."""
+    return window.mode
+
+
 def other_window(window: MainWindow, settings: QSettings, qtbot: QtBot) -> MainWindow:
     """The window of the next day."""
     window.leaving.leave()
@@ -53,13 +59,13 @@ def other_window(window: MainWindow, settings: QSettings, qtbot: QtBot) -> MainW
 def test_every_scenario_says_how_long_how_hard_and_what_for(name: str) -> None:
     scenario = OURS[name].scenario
     assert scenario.hours is not None
-    assert scenario.difficulty in Difficulty
+    assert isinstance(scenario.difficulty, Difficulty)
     assert scenario.teaches.endswith(".")
 
 
 def test_it_offers_every_scenario_with_its_facts_and_the_easiest_first(window: MainWindow) -> None:
     window.show_start()
-    assert window.mode is Mode.START
+    assert mode_of(window) is Mode.START
     assert window.start_page.isVisible()
     cards = window.start_page.scenarios
     assert {card.bundled.name for card in cards} == set(bundled_scenarios())
@@ -105,14 +111,14 @@ def test_a_scenario_is_asked_about_and_played(window: MainWindow) -> None:
     dialog = next(each for each in window.findChildren(NewGameDialog) if each.isVisible())
     assert dialog.scenario.currentText() == "The Ford"
     QTest.keyClick(dialog.seed, Qt.Key.Key_Return)
-    assert window.mode is Mode.PLAY
+    assert mode_of(window) is Mode.PLAY
     assert window.canvas.isVisible()
 
 
 def test_a_scenario_is_only_looked_at(window: MainWindow) -> None:
     window.show_start()
     card_of(window, "ford").look.click()  # type: ignore[attr-defined]
-    assert window.mode is Mode.VIEW
+    assert mode_of(window) is Mode.VIEW
     assert window.windowTitle() == "The Ford - Redoubt"
 
 
@@ -120,14 +126,14 @@ def test_the_page_comes_back_by_a_key_and_leads_back_to_what_is_open(window: Mai
     window.open("ford")
     window.set_mode(Mode.PLAY)
     QTest.keyClick(window.canvas, Qt.Key.Key_Home, Qt.KeyboardModifier.AltModifier)
-    assert window.mode is Mode.START
+    assert mode_of(window) is Mode.START
     assert not window.play.desk.prompt.isVisible()
     back = window.start_page.back
     assert back is not None
     assert back.heading.text() == "Back to The Ford"
     assert back.hasFocus()
     QTest.keyClick(back, Qt.Key.Key_Return)
-    assert window.mode is Mode.PLAY
+    assert mode_of(window) is Mode.PLAY
     assert window.canvas.isVisible()
 
 
@@ -148,7 +154,7 @@ def test_a_game_that_was_left_is_gone_on_with_at_its_decision(
     assert unnamed.list.item(0).text().startswith("Typhoon\nA game: Turn 6 of 9: September 1941  ·  ")
     unnamed.reject()
     QTest.keyClick(card, Qt.Key.Key_Return)
-    assert again.mode is Mode.PLAY
+    assert mode_of(again) is Mode.PLAY
     assert again.play.table is not None
     assert again.play.table.length == 1
     assert again.play.desk.prompt.prompt.text() == asked
@@ -168,11 +174,11 @@ def test_a_file_is_gone_on_with_where_it_was_left(
     card = again.start_page.go_on[0]
     assert card.heading.text() == "The Ford"
     card.click()
-    assert again.mode is Mode.EDIT, "it was left at its map"
+    assert mode_of(again) is Mode.EDIT, "it was left at its map"
     again.set_mode(Mode.PLAY)
     once_more = other_window(again, settings, qtbot)
     once_more.start_page.go_on[0].click()
-    assert once_more.mode is Mode.PLAY, "it was left at its game"
+    assert mode_of(once_more) is Mode.PLAY, "it was left at its game"
 
 
 def test_a_file_that_cannot_be_read_says_so_and_is_not_offered(
@@ -197,7 +203,7 @@ def test_making_begins_where_it_says(window: MainWindow, monkeypatch: pytest.Mon
     window.start_page.making["scan"].click()
     dialog = next(each for each in window.findChildren(NewMapDialog) if each.isVisible())
     dialog.accept()
-    assert window.mode is Mode.EDIT
+    assert mode_of(window) is Mode.EDIT
     panel = window.docks.panels["scans"]
     assert panel.isVisible()
 
@@ -219,6 +225,7 @@ def test_it_fits_a_small_screen_in_either_language(
         assert (made.width(), made.height()) == (wide, high), "the window does not grow"
         page = made.start_page
         sheet = page.widget()
+        assert sheet is not None
         assert sheet.width() <= page.viewport().width(), "nothing stands beside the screen"
         for card in page.cards():
             assert card.height() >= card.heightForWidth(card.width()), card.accessibleName()
@@ -248,3 +255,20 @@ def test_a_picture_is_drawn_behind_the_window_and_kept(
     assert shown[2] != shown[0]
     assert len(list((tmp_path / "thumbnails").iterdir())) == 2
     drawing.close()
+
+
+def test_another_language_leaves_the_page_where_it_is(qtbot: QtBot, settings: QSettings, tmp_path: Path) -> None:
+    program = Program(settings, tmp_path / "recovery")
+    try:
+        program.window.open("ford")
+        program.window.show_start()
+        program.change_language(FRENCH)
+        again = program.window
+        assert mode_of(again) is Mode.START
+        assert again.start_page.learn.heading.text() == "Votre première partie en un quart d'heure"
+        assert again.start_page.back is not None
+        again.start_page.back.click()
+        assert mode_of(again) is Mode.VIEW
+    finally:
+        program.change_language("en")
+        program.window.leaving.leave()

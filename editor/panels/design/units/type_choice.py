@@ -33,9 +33,9 @@ def offer_types(field: QComboBox, desk: DesignBench, design: Design) -> None:
         font.setBold(True)
         head.setFont(font)
         model.appendRow(head)
-        for each in kinds:
-            row = QStandardItem(icons.of_type(design.types[each]), type_title(design, each))
-            row.setData(each, Qt.ItemDataRole.UserRole)
+        for name in kinds:
+            row = QStandardItem(icons.of_type(design.types[name]), type_title(design, name))
+            row.setData(name, Qt.ItemDataRole.UserRole)
             model.appendRow(row)
     field.setModel(model)
     field.setIconSize(QSize(SMALL, SMALL))

@@ -51,7 +51,7 @@ def test_overlays_look_different_on_the_map(style: str, kind: str) -> None:
 def test_where_one_can_go_and_whom_one_can_strike_look_different(style: str, kind: str) -> None:
     ground = colour(bundled_style(style).paper)
     tints = [laid_on(colour(tone.value[0]), ground, tone.value[1]) for tone in (MarkTone.NEAR, MarkTone.STRUCK)]
-    assert apart(*tints, kind) >= FAR
+    assert apart(tints[0], tints[1], kind) >= FAR
     assert apart(tints[0], ground, kind) >= FAR / 2
     assert apart(tints[1], ground, kind) >= FAR / 2
 

@@ -81,5 +81,4 @@ CASES: dict[str, Case] = {
         c.design, c.type(), name=c.name(), colour="#123456", limit=c.number(0, 9), steps=({"attack": 3}, {"attack": 1})
     ),
     "remove-type": lambda c: types.remove_type(c.design, c.type()),
-    "own-counters": lambda c: types.own_counters(c.design),
 }

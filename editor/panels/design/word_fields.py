@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QStringListModel,
+    Qt,
+    QTimer,
+)
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
@@ -27,6 +36,8 @@ from engine.core.messages import Message
 
 _Index = QModelIndex | QPersistentModelIndex
 _WRONG = QColor("#c0392b")
+_SOON = 20
+"""Milliseconds in which a table has taken a field away that it closes itself."""
 _MARK = "wrong-word"
 _TIP = "tip-when-right"
 
@@ -147,16 +158,25 @@ class _Closer(QObject):
     def __init__(self, field: QComboBox, delegate: WordDelegate) -> None:
         super().__init__(field)
         self._delegate = delegate
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_SOON)
+        self._soon.timeout.connect(self._finish)
         line = field.lineEdit()
         if line is not None:
-            line.returnPressed.connect(self._finish)
+            line.returnPressed.connect(self._wait)
 
-    def _finish(self) -> None:
+    def _wait(self) -> None:
+        """Where no words are dropped down the table itself hears the key, and the field is gone before long."""
         field = self.parent()
         completer = field.completer() if isinstance(field, QComboBox) else None
         popup = completer.popup() if completer is not None else None
-        if isinstance(field, QComboBox) and popup is not None and popup.isVisible():
-            popup.hide()
+        if popup is not None and popup.isVisible():
+            self._soon.start()
+
+    def _finish(self) -> None:
+        field = self.parent()
+        if isinstance(field, QComboBox) and field.isVisible():
             self._delegate.commitData.emit(field)
             self._delegate.closeEditor.emit(field)
 

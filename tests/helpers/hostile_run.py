@@ -136,7 +136,7 @@ def try_part(part: int, parts: int) -> None:
         with Bait(folder / "bait.png") as bait:
             tries = Tries(window, bait, refusals, unseen, folder / "map.png")
             for case in hostile_files(folder / "files", str(bait.path), every=parts, first=part):
-                faulthandler.dump_traceback_later(STILL / 10)  # where a file makes it stand still
+                faulthandler.dump_traceback_later(STILL / 20)  # where a file makes it stand still
                 print(json.dumps({"name": case.name}), file=told, flush=True)
                 found = tries.of(case, (Mode.EDIT, Mode.DESIGN, Mode.PLAY))
                 print(json.dumps(asdict(found)), file=told, flush=True)

@@ -1,0 +1,25 @@
+"""What a movement sequence has besides marches: its special moves, how it begins and how it is closed.
+
+This is the list to extend: a chapter whose units move in a way of their own adds its `SpecialMove` here, one that has
+something to do before or after a side moves adds its call.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.rulesets.white_october.rallying import rally
+from engine.rulesets.white_october.special_moves import SpecialMove
+
+SPECIAL_MOVES: Final[tuple[SpecialMove, ...]] = ()
+
+
+def begin_movement(game: Game, draft: Draft) -> None:
+    """Before anybody moves: what has to happen first."""
+
+
+def close_movement(game: Game, draft: Draft) -> None:
+    """When all have moved."""
+    rally(game, draft)

@@ -17,6 +17,7 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.rulesets.chapter import Chapter
+from engine.rulesets.white_october.aviation import make_ready
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
@@ -109,6 +110,7 @@ class OffensivePhase(Phase[OffensiveFrame]):
     def start(self, game: Game, draft: Draft, frame: OffensiveFrame) -> None:
         """What the last turn decided is over; an army found tired rests now."""
         draft.set_value(OFFENSIVE, None)
+        make_ready(game, draft)
         if draft.state.values.get(TIRED, False):
             draft.set_value(TIRED, None)
             draft.set_value(RESTING, True)

@@ -10,16 +10,20 @@ from typing import Final
 
 from engine.core.draft import Draft
 from engine.core.game import Game
+from engine.rulesets.white_october.combat.flight import begin_flight
 from engine.rulesets.white_october.rallying import rally
 from engine.rulesets.white_october.special_moves import SpecialMove
+from engine.rulesets.white_october.vehicles import strand_tanks
 
 SPECIAL_MOVES: Final[tuple[SpecialMove, ...]] = ()
 
 
 def begin_movement(game: Game, draft: Draft) -> None:
-    """Before anybody moves: what has to happen first."""
+    """Before anybody moves those that are routed run."""
+    begin_flight(game, draft)
 
 
 def close_movement(game: Game, draft: Draft) -> None:
     """When all have moved."""
     rally(game, draft)
+    strand_tanks(game, draft, draft.state.side)

@@ -85,7 +85,9 @@ DEMORALISED: Final = "demoralised"
 """Routed, and rallied by a political action alone (10.1)."""
 RESTRICTED: Final = "restricted"
 """May not come nearer to the nearest White unit (10.1)."""
-STATES: Final = (DISORGANISED, ROUTED, LOW_AMMO, RECRUITS, DEMORALISED, RESTRICTED)
+FLED_CITY: Final = "fled-city"
+"""Has run out of Petrograd and stays where it stopped until it is rallied (8.2.6 D)."""
+STATES: Final = (DISORGANISED, ROUTED, LOW_AMMO, RECRUITS, DEMORALISED, RESTRICTED, FLED_CITY)
 
 # Marks on units: what they have done in this sequence
 MOVED: Final = "moved"

@@ -24,6 +24,7 @@ from engine.core.state import State, Unit
 from engine.core.terms import Term, total
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.white_october.cases import rule
+from engine.rulesets.white_october.combat.declaration import about_attack
 from engine.rulesets.white_october.command import command_value, radius
 from engine.rulesets.white_october.marches import is_spent, reach
 from engine.rulesets.white_october.materials import Materials
@@ -138,5 +139,6 @@ QUESTIONS: dict[str, Question] = {
     "reach": about_reach,
     "zone": about_zone,
     "supply": about_supply,
+    "attack": about_attack,
     "score": about_score,
 }

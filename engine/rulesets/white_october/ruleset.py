@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any, ClassVar
 
-from engine.core.actions import Done, PickUnit, StepTo
+from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
 from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.overlays import OverlayMaker
-from engine.core.records import Frame
+from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.ruleset import Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
@@ -24,19 +24,35 @@ from engine.rulesets.brief import Brief
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october import (
     ammunition,
+    aviation,
     control,
     elimination,
     events,
     fatigue,
+    fleets,
     movement,
     politics,
     rallying,
     recruits,
     sequence,
     special_moves,
+    vehicles,
 )
 from engine.rulesets.white_october.belonging import BELONGS
-from engine.rulesets.white_october.combat import sequence_of_combat
+from engine.rulesets.white_october.combat import (
+    advance,
+    aftermath,
+    assault,
+    bombardment,
+    declaration,
+    losses,
+    offensive_moves,
+    penalties,
+    retreat,
+    sequence_of_combat,
+)
+from engine.rulesets.white_october.combat.penalties import Disorder
+from engine.rulesets.white_october.combat.sequence_of_combat import attack_if, attack_now, stage_attack
 from engine.rulesets.white_october.lexicon import LEXICON
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import BOXES, DUE, SIDES, first_of
@@ -51,7 +67,8 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
     for module in (
         deployment,
         sequence, ammunition, recruits, politics, events, movement, special_moves, rallying, control, elimination,
-        sequence_of_combat, fatigue,
+        sequence_of_combat, declaration, bombardment, offensive_moves, assault, aftermath, losses, penalties, retreat,
+        advance, fatigue, vehicles, fleets, aviation,
     )
 )  # fmt: skip
 
@@ -82,6 +99,11 @@ class WhiteOctober(Ruleset):
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     overlays: ClassVar[Mapping[str, OverlayMaker]] = OVERLAYS
     belongs: ClassVar[Mapping[str, Belonging]] = BELONGS
+    choices: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {
+        "losses": (TakeLoss, Disorder),
+        "retreat": (Retreat,),
+        "advance": (Advance,),
+    }
 
     def materials(self, brief: Brief) -> Materials:
         return Materials.of(brief)
@@ -95,6 +117,15 @@ class WhiteOctober(Ruleset):
         if order is not None and side is not None:
             draft.set_value(first_of(side), order)
         return super().enter(game, draft, phase, side)
+
+    def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
+        return stage_attack(game, state, asked)
+
+    def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
+        return attack_now(game, state)
+
+    def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
+        return attack_if(game, state, action)
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

@@ -71,12 +71,19 @@ class Materials:
 
     def turn_number(self, turn: int, name: str) -> int:
         """A number in the box of a turn; 0 where none is printed."""
-        return number_at(self.turns, turn, name) or 0
+        return (number_at(self.turns, turn, name) or 0) if turn in self._charted else 0
 
     @rule("1.7")
     def weather(self, turn: int) -> Weather:
         """The weather is laid down on the calendar; the ground is mud and snow throughout, in the printed numbers."""
+        if turn not in self._charted:
+            return Weather.CLEAR
         return word_at(self.turns, turn, "weather", Weather, Weather.CLEAR)
+
+    @cached_property
+    def _charted(self) -> frozenset[int]:
+        """The turns that the calendar has; a position may stand beyond it."""
+        return frozenset(self.turns.turns())
 
     @cached_property
     def last_turn(self) -> int:

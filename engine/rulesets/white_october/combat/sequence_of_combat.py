@@ -157,7 +157,7 @@ class CombatPhase(Phase[CombatFrame]):
             Offer(
                 OpenFire,
                 lambda: (
-                    OpenFire(each.unit, each.target, category)
+                    OpenFire(each.unit, each.target, str(category))
                     for each in plans.bombardments
                     for category in categories(game, state, each.target, enemy_of(state.side))
                 ),

@@ -21,6 +21,7 @@ from engine.rulesets.white_october.names import (
     FATIGUE,
     FORCED_MARCH,
     GATCHINA_TAKEN,
+    MOSCOW_TRAINS,
     MOVEMENT,
     NIGHT_ATTACK,
     OFFENSIVE,
@@ -35,6 +36,7 @@ from engine.rulesets.white_october.names import (
     STATES,
     TIRED,
     TRENCHES,
+    VOLOGDA_TRAINS,
     WHITE_FIRST,
     WHITE_PRISONERS,
     WHITE_RAIL,
@@ -45,14 +47,16 @@ from engine.rulesets.white_october.names import (
     Weather,
 )
 from engine.rulesets.white_october.sequence import SEQUENCE
+from engine.rulesets.white_october.stations import BOARDED, LANDED, station_markers
 
 FACTORS: Final = (
     "combat", "fire", "fire-2", "fire-3", "quality", "morale", "movement", "radius", "command",
 )  # fmt: skip
 NUMBERS: Final = (
     AMMO, FATIGUE, WHITE_RECRUITS, RED_RECRUITS, WHITE_PRISONERS, RED_PRISONERS, BRIDGES_BLOWN, WHITE_RAIL,
-    FORCED_MARCH,
+    FORCED_MARCH, MOSCOW_TRAINS, VOLOGDA_TRAINS,
 )  # fmt: skip
+STATION_MARKERS: Final = tuple(name for what in (LANDED, BOARDED) for name in station_markers(what))
 FLAGS: Final = (OFFENSIVE, GATCHINA_TAKEN, TIRED, RESTING, NIGHT_ATTACK)
 
 
@@ -73,7 +77,7 @@ LEXICON: Final = Lexicon(
         word(WordKind.UNIT_VALUE, ENTRY, takes=Takes.PLACE),
         word(WordKind.UNIT_VALUE, ON_FOOT, takes=Takes.FLAG),
         *_values(),
-        *words(WordKind.MARKER, (BRIDGE_BLOWN, COVERING, TRENCHES, BARRICADE)),
+        *words(WordKind.MARKER, (BRIDGE_BLOWN, COVERING, TRENCHES, BARRICADE, *STATION_MARKERS)),
         *words(WordKind.BOX, BOXES),
         *words(WordKind.TRAIT, (*Role, *Trait)),
         *words(WordKind.FACTOR, FACTORS, takes=Takes.NUMBER),

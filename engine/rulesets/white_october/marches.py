@@ -17,11 +17,14 @@ from engine.rulesets.white_october.kinds import Kind
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     COVERING,
+    DUE,
     ENTERED,
+    ENTRY,
     FORCED_MARCH,
     MOVED,
     ROUTED,
     Role,
+    coming_box,
     enemy_of,
 )
 from engine.rulesets.white_october.ratings import allowance
@@ -81,6 +84,15 @@ def conditions(game: Game, state: State, movement_class: str, side: Side) -> Con
     )
 
 
+@rule("7.8")
+@derived("units", "stacks", "turn")
+def reserved_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """The entry hexes of the enemy's reinforcements of this turn and the next, where a side may not stop."""
+    due = (unit for unit in state.at(game.board.at(coming_box(enemy_of(side)))) if ENTRY in unit.values)
+    soon = (state.turn, state.turn + 1)
+    return frozenset(game.board.at(str(unit.values[ENTRY])) for unit in due if int(unit.values.get(DUE, 0)) in soon)
+
+
 @rule("7.1", "7.2", "10.1")
 def march_of(game: Game, state: State, unit: Unit) -> March:
     """A unit on its way: it may always go one hex, cross a full one, and not come where a restriction keeps it from."""
@@ -95,14 +107,17 @@ def march_of(game: Game, state: State, unit: Unit) -> March:
     return March(terms, unit.at, max(0, points - spent(unit)), minimum, _not_to_end(game, state, unit))
 
 
-@rule("7.2", "14.1")
+@rule("7.2", "7.8", "14.1")
 def _not_to_end(game: Game, state: State, unit: Unit) -> AskedPlaces:
-    """Where a unit cannot stay: where too many would stand together, and for a vehicle where it would be alone."""
+    """Where a unit cannot stay: among too many, where the enemy is about to come in, and for a vehicle alone."""
     materials: Materials = game.materials
+    reserved = reserved_hexes(game, state, unit.side)
 
     def is_wrong(at: Location) -> bool:
         here = tuple(other for other in state.at(at) if other.side == unit.side and other.id != unit.id)
         if materials.kind(unit).is_vehicle and lonely_vehicles(game, (*here, unit)) is not None:
+            return True
+        if at in reserved:
             return True
         return bool(here) and joining_refusal(game, state, unit, at) is not None
 

@@ -106,6 +106,15 @@ class Materials:
         """A place that the rules call by name, if it is on this map."""
         return self.ground.places.get(word)
 
+    @cached_property
+    def rail_entries(self) -> Mapping[str, Location]:
+        """Where the lines of Moscow and Vologda come onto the map, those of them that it has (7.5.2)."""
+        labels = self.charts.parameter("rail_entries")
+        if not isinstance(labels, Mapping):
+            raise TypeError("rail_entries goes by names")
+        found = {str(name): self.board.find(str(label)) for name, label in labels.items()}
+        return {name: at for name, at in found.items() if at is not None}
+
     def prepared(self, key: tuple[object, ...], cost: StepCost) -> LinkCosts:
         """Step costs of a rule, worked out once under a key of its own."""
         if key not in self._costs:

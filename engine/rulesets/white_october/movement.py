@@ -39,7 +39,7 @@ from engine.rulesets.white_october.marches import (
     note_cover,
 )
 from engine.rulesets.white_october.materials import Materials
-from engine.rulesets.white_october.moves import SPECIAL_MOVES, begin_movement, close_movement
+from engine.rulesets.white_october.moves import SPECIAL_MOVES, begin_movement, close_movement, unfinished
 from engine.rulesets.white_october.names import FORCED_MARCH, MOVED, RESTING, ROUTED, WHITE, Trait
 from engine.rulesets.white_october.ratings import allowance
 from engine.rulesets.white_october.stacking import lonely_vehicles, overstacking
@@ -294,7 +294,7 @@ class MovementPhase(Phase[MovementFrame]):
             Offer(PickUnit, choices.picks, choices.pick_refusal),
             Offer(DropUnit, lambda: map(DropUnit, frame.group), choices.drop_refusal),
             Offer.one(ForceMarch(), forced_march_refusal(game, state)),
-            Offer.one(Done(), choices.break_refusal(())),
+            Offer.one(Done(), choices.break_refusal(()) or unfinished(game, state)),
         )
         return Menu(state.side, message("prompt.wo.movement", side=state.side), "7", offers, default=Done())
 

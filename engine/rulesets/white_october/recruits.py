@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
@@ -26,6 +26,7 @@ from engine.rulesets.white_october.names import (
     recruits_of,
 )
 from engine.rulesets.white_october.ratings import full_strength, is_reduced, strength
+from engine.rulesets.white_october.returns import Return, come_back, return_offer
 from engine.rulesets.white_october.stacking import joining_refusal
 from engine.rulesets.white_october.supply import is_supplied
 
@@ -116,10 +117,12 @@ class RecruitPhase(Phase[RecruitFrame]):
     @rule("3.2")
     def menu(self, game: Game, state: State, frame: RecruitFrame) -> Menu | None:
         """Three prisoners make a recruit, as often as the side likes."""
-        if self._refusal(game, state) is not None:
+        back = return_offer(game, state)
+        if self._refusal(game, state) is not None and not back.any():
             return None
         held = int(state.values.get(prisoners_of(state.side), 0))
-        offers = (Offer.one(EnrolPrisoners(), self._refusal(game, state)), Offer.one(Done()))
+        enrol = Offer.one(EnrolPrisoners(), self._refusal(game, state))
+        offers: tuple[Offer[Any], ...] = (back, enrol, Offer.one(Done()))
         return Menu(state.side, message("prompt.wo.prisoners", side=state.side, prisoners=held), "3.2", offers)
 
     def _refusal(self, game: Game, state: State) -> Refusal | None:
@@ -134,6 +137,9 @@ class RecruitPhase(Phase[RecruitFrame]):
     def apply(self, game: Game, draft: Draft, frame: RecruitFrame, action: Action) -> None:
         if isinstance(action, Done):
             draft.end()
+            return
+        if isinstance(action, Return):
+            come_back(game, draft, action)
             return
         side, price = draft.state.side, game.materials.number("prisoners_a_recruit")
         name = prisoners_of(side)

@@ -24,6 +24,7 @@ from engine.rulesets.brief import Brief
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october import (
     ammunition,
+    arrivals,
     aviation,
     control,
     elimination,
@@ -34,6 +35,7 @@ from engine.rulesets.white_october import (
     politics,
     rallying,
     recruits,
+    returns,
     sequence,
     special_moves,
     vehicles,
@@ -68,7 +70,7 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
         deployment,
         sequence, ammunition, recruits, politics, events, movement, special_moves, rallying, control, elimination,
         sequence_of_combat, declaration, bombardment, offensive_moves, assault, aftermath, losses, penalties, retreat,
-        advance, fatigue, vehicles, fleets, aviation,
+        advance, fatigue, vehicles, fleets, aviation, arrivals, returns,
     )
 )  # fmt: skip
 

@@ -31,6 +31,7 @@ from engine.rulesets.white_october.movement import MovementFrame
 from engine.rulesets.white_october.names import COMBAT, MOVEMENT, RED, WHITE, WHITE_RAIL, first_of
 from engine.rulesets.white_october.politics import DesertionFrame, LevyFrame, PoliticsFrame
 from engine.rulesets.white_october.recruits import RecruitFrame, ReplacementFrame
+from engine.rulesets.white_october.stations import clear_stations
 from engine.rulesets.white_october.victory import finish_if_over
 
 LATER_MOVEMENT, LATER_COMBAT = "later-movement", "later-combat"
@@ -140,6 +141,7 @@ def end_of_turn(game: Game, draft: Draft) -> None:
     for side in (WHITE, RED):
         draft.set_value(first_of(side), None)
     draft.set_value(WHITE_RAIL, None)
+    clear_stations(draft)
     finish_if_over(game, draft)
 
 

@@ -129,6 +129,12 @@ class AssaultFrame(Frame):
     answers: tuple[UnitId, ...] = ()
     defending_hq: UnitId | None = None
 
+    def supported(self, unit: UnitId) -> AssaultFrame:
+        """The same with a support more, of the side that is asked."""
+        if self.stage is Stage.SUPPORT:
+            return replace(self, supports=(*self.supports, unit))
+        return replace(self, answers=(*self.answers, unit))
+
 
 def engagement(game: Game, state: State, frame: AssaultFrame) -> Engagement:
     """The fight as it stands."""
@@ -231,7 +237,7 @@ class AssaultPhase(Phase[AssaultFrame]):
                 AddSupport,
                 lambda: (AddSupport(unit.id) for unit in guns(game, state, side)),
                 lambda action: answer_refusal(
-                    game, state, attack, frame.defending_hq, cost, frame.answers, action.unit
+                    game, state, attack, action.unit, hq=frame.defending_hq, cost=cost, named=frame.answers
                 ),
             ),
         )
@@ -245,9 +251,7 @@ class AssaultPhase(Phase[AssaultFrame]):
         if isinstance(action, Retire):
             self._retire(game, draft, frame)
         elif isinstance(action, AddSupport):
-            name = "supports" if frame.stage is Stage.SUPPORT else "answers"
-            named: tuple[UnitId, ...] = getattr(frame, name)
-            draft.replace_frame(replace(frame, **{name: (*named, action.unit)}))
+            draft.replace_frame(frame.supported(action.unit))
         elif isinstance(action, CommandDefence):
             draft.replace_frame(replace(frame, defending_hq=action.unit))
         else:

@@ -58,3 +58,6 @@ class Plans:
 
     def without_bombardment(self, planned: PlannedBombardment) -> Plans:
         return Plans(self.attacks, tuple(each for each in self.bombardments if each != planned))
+
+
+NOTHING_PLANNED = Plans()

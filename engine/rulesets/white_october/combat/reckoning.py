@@ -184,7 +184,7 @@ def is_hemmed_in(fight: Engagement) -> bool:
 
 @rule("1.6", "5.5", "8.2.5", "11.1")
 def morale_terms(fight: Engagement, *, attacking: bool) -> tuple[Term, ...]:
-    """The dominant morale of a side, with all that raises and lowers it; it is held to 1 and 6 at the end (ruling 3)."""
+    """The dominant morale of a side, with all that raises and lowers it, before it is held to 1 and 6 (ruling 3)."""
     game, state, materials = fight.game, fight.state, fight.materials
     terms = list(dominant_terms(game, fight.weighed(attacking=attacking), morale_of, "term.wo.morale"))
     stacks = stacks_of(fight, attacking=attacking)

@@ -118,7 +118,7 @@ class RetreatPhase(Phase[RetreatFrame]):
         def refuse(action: Retreat) -> Refusal | None:
             if action.unit not in party.units:
                 return Refusal("8.2.6.C", message("refusal.wo.retreat-not-waiting", unit=action.unit))
-            return way_refusal(game, state, party, frame.side, targets, action.to)
+            return way_refusal(game, state, party, frame.side, targets=targets, to=action.to)
 
         offer = Offer(Retreat, lambda: (Retreat(unit, to) for unit in party.units for to in best), refuse)
         said = message(f"prompt.wo.{frame.manner}", side=frame.side, units=party.units)
@@ -159,10 +159,8 @@ class RetreatPhase(Phase[RetreatFrame]):
         """For a zone or a river one of the stack is disorganised, or of a routed one a point is lost."""
         if not owed:
             return False
-        if not frame.manner.is_rout:
-            price = Price.DISORDER
-        else:
-            price = Price.PRISONER if ZONE in owed else Price.LOSS
+        routed = Price.PRISONER if ZONE in owed else Price.LOSS
+        price = routed if frame.manner.is_rout else Price.DISORDER
         case = "8.2.6.D" if frame.manner.is_rout else "8.2.6.C"
         if len(owed) > 1:
             draft.call(DoublePenaltyFrame(frame.side, party.units, price, case))
@@ -239,7 +237,7 @@ class RetreatPhase(Phase[RetreatFrame]):
 
     @rule("7.9", "8.2.6.C", "8.2.6.D", "8.2.6.E")
     def _blocked(self, game: Game, draft: Draft, frame: RetreatFrame) -> None:
-        """Without a way a unit leaves the map where it can; else it is routed on the spot, and one in rout surrenders."""
+        """Without a way a unit leaves the map where it can; else it is routed there, and one in rout surrenders."""
         party = frame.parties[0]
         if frame.manner is Manner.FLIGHT and len(party.walked) > 1:
             self._arrive(game, draft, frame)

@@ -141,7 +141,7 @@ _CASES = ("b", "c", "d", "e", "f", "f")
 
 @rule("8.2.6.C")
 def way_refusal(
-    game: Game, state: State, party: Party, side: Side, targets: frozenset[Location], to: Location
+    game: Game, state: State, party: Party, side: Side, *, targets: frozenset[Location], to: Location
 ) -> Refusal | None:
     """What forbids a hex to a party that falls back, with the priority that another hex keeps better."""
     label = game.board.label(to)

@@ -57,7 +57,7 @@ from engine.rulesets.white_october.combat.offensive_moves import (
     offensive_candidates,
     offensive_refusal,
 )
-from engine.rulesets.white_october.combat.plans import PlannedAttack, PlannedBombardment, Plans
+from engine.rulesets.white_october.combat.plans import NOTHING_PLANNED, PlannedAttack, PlannedBombardment, Plans
 from engine.rulesets.white_october.command import restore_command
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
@@ -99,7 +99,7 @@ class CombatFrame(Frame):
     """A side's combat sequence: what is declared, and whether it is being carried out."""
 
     kind: ClassVar[str] = "combat"
-    plans: Plans = Plans()
+    plans: Plans = NOTHING_PLANNED
     fighting: bool = False
 
 
@@ -305,9 +305,7 @@ def attack_if(game: Game, state: State, action: Action) -> Mapping[str, Any] | N
     frame = state.frames[-1] if state.frames else None
     if isinstance(frame, AssaultFrame):
         if isinstance(action, AddSupport):
-            name = "supports" if frame.stage is Stage.SUPPORT else "answers"
-            named: tuple[UnitId, ...] = getattr(frame, name)
-            return _about(game, replace(frame, **{name: (*named, action.unit)}))
+            return _about(game, frame.supported(action.unit))
         if isinstance(action, CommandDefence):
             return _about(game, replace(frame, defending_hq=action.unit))
         return None

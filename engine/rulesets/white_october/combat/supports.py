@@ -134,9 +134,16 @@ def defending_hq_refusal(game: Game, state: State, attack: PlannedAttack, hq: Un
 
 @rule("5.3", "8.2.4")
 def answer_refusal(
-    game: Game, state: State, attack: PlannedAttack, hq: UnitId | None, cost: int, named: tuple[UnitId, ...], id: UnitId
+    game: Game,
+    state: State,
+    attack: PlannedAttack,
+    id: UnitId,
+    *,
+    hq: UnitId | None,
+    cost: int,
+    named: tuple[UnitId, ...],
 ) -> Refusal | None:
-    """What keeps a unit from supporting the defence: it is in the hex, at sea, or commanded with it by one headquarters.
+    """What keeps a unit from supporting the defence: out of the hex it needs the headquarters that commands both.
 
     `cost` is what the headquarters has to pay for the attacked hex itself.
     """

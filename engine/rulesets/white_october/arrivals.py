@@ -1,8 +1,8 @@
 """7.5.2, 7.8 and 7.9: how units come onto the map: on foot by their hex, by rail from Moscow and Vologda, or back.
 
 Reinforcements wait in the box of their side with the turn and the hex of their entry. Those of the Reds that come by
-07/FF or 18/FF are carried by rail as far as the line leads; their owner may put them off by a turn, send them round by the
-other line or let them come on foot.
+07/FF or 18/FF are carried by rail as far as the line leads; their owner may put them off by a turn, send them round by
+the other line or let them come on foot.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ from engine.rulesets.white_october.supply import rails_now
 
 @rule("7.5.1")
 def closed_to_trains(game: Game, state: State, side: Side) -> frozenset[Location]:
-    """What no train goes through, sets out from or comes to: enemies, and their zones that nobody covers (ruling 22)."""
+    """What no train goes through, sets out from or comes to: enemies, and zones that nobody covers (ruling 22)."""
     enemy = enemy_of(side)
     return standing(game, state, enemy).present | (zone_hexes(game, state, enemy) - covered_hexes(game, state, side))
 
@@ -83,7 +83,7 @@ def fare(materials: Materials, unit: Unit) -> int:
 # The moves
 
 
-@rule("7.5.3", "7.6")
+@rule("7.5.2", "7.5.3", "7.6")
 def rail_refusal(game: Game, state: State, action: MoveByRail) -> Refusal | None:
     """What keeps a unit from going by rail to a place."""
     materials: Materials = game.materials
@@ -99,6 +99,7 @@ def rail_refusal(game: Game, state: State, action: MoveByRail) -> Refusal | None
         _white_refusal(game, state, unit, action.to)
         or boarding_refusal(game, state, unit)
         or _line_refusal(game, state, unit, action.to)
+        or _gatchina_refusal(game, state, unit)
     )
 
 
@@ -114,8 +115,15 @@ def _white_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusa
     for at in (unit.at, to):
         if at not in materials.ground.rail_hexes or state.control.get(at) != WHITE:
             return Refusal("7.5.3", message("refusal.wo.rail-control", hex=game.board.label(at)))
-    joined = rail_lines(game, state, gatchina, WHITE)
-    if state.control.get(gatchina) != WHITE or unit.at not in joined or to not in joined:
+    return None
+
+
+@rule("7.5.3")
+def _gatchina_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
+    """Rails that can be used join the hex to Gatchina; where it goes is joined to it by the same line."""
+    gatchina = game.materials.place("gatchina")
+    joined = gatchina is not None and unit.at in rail_lines(game, state, gatchina, WHITE)
+    if gatchina is None or state.control.get(gatchina) != WHITE or not joined:
         return Refusal("7.5.3", message("refusal.wo.rail-unjoined"))
     return None
 

@@ -148,6 +148,7 @@ def end_of_turn(game: Game, draft: Draft) -> None:
 SEQUENCE = SequencePhase(steps(), end_of_turn)
 
 
+@rule("2")
 def order_for(phase: str) -> str | None:
     """What a side must have chosen to do first for it to be in a phase; None where that does not matter."""
     named = {MOVEMENT: MOVEMENT, COMBAT: COMBAT, LATER_MOVEMENT: COMBAT, LATER_COMBAT: MOVEMENT}

@@ -157,7 +157,7 @@ def is_supplied(game: Game, state: State, unit: Unit) -> bool:
     return unit.at in lines(game, state, unit.side, kind.is_estonian)
 
 
-@rule("4.1")
+@rule("4.1", "4.4")
 def about_supply(game: Game, state: State, unit: Unit) -> SupplyAnswer:
     """The line of a unit, from it to its source."""
     kind = game.materials.kind(unit)

@@ -278,9 +278,9 @@ class AssaultPhase(Phase[AssaultFrame]):
 
     # The fight
 
-    @rule("8.2.1", "8.2.3", "8.2.7")
+    @rule("4.4", "8.2.1", "8.2.3", "8.2.7")
     def _follow(self, game: Game, draft: Draft, frame: AssaultFrame) -> None:
-        """With nobody left in the hex there is no fight, but the attackers may still advance into it."""
+        """With nobody left in the hex there is no fight and nobody uses ammunition; the attackers may still advance."""
         side = draft.state.unit(frame.attack.attackers[0]).side
         draft.replace_frame(replace(frame, stage=Stage.OVER))
         units = victors(game, draft.state, frame.attack.attackers, side)

@@ -153,7 +153,8 @@ def october(
 
 def _placed(name: str, given: Any) -> dict[str, Any]:
     found = {"at": given} if isinstance(given, str) else dict(given)
-    found.setdefault("type", TYPES[name.partition("-")[0]])
+    if "type" not in found:
+        found["type"] = TYPES[name.partition("-")[0]]
     return found
 
 

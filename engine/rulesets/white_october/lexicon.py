@@ -83,6 +83,6 @@ LEXICON: Final = Lexicon(
         *words(WordKind.FACTOR, FACTORS, takes=Takes.NUMBER),
         word(WordKind.TYPE_VALUE, "ability", among=tuple(Ability)),
         word(WordKind.RESULT, "<number>", "fatigue"),
-        *die_faces(6),
+        *die_faces(12),
     )
 )

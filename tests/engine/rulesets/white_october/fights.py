@@ -25,9 +25,7 @@ def combat(units: Mapping[str, Any], board: str = FIELD, side: str = "white", **
     return october(units, board, **{"phase": "combat", "side": side, **supplied, **more})
 
 
-def declared(
-    scene: Scene, target: str, attackers: Sequence[str], *, hq: str = "", night: bool = False
-) -> Scene:
+def declared(scene: Scene, target: str, attackers: Sequence[str], *, hq: str = "", night: bool = False) -> Scene:
     """An attack declared, with everything else still to be declared."""
     actions = [f"declare-attack {target}", *(f"add-attacker {unit}" for unit in attackers)]
     if hq:

@@ -104,7 +104,9 @@ def test_without_an_offensive_the_north_west_army_counts_as_low_and_estonians_do
     scene = combat(units, offensive=False)
     assert scene.ask("unit", "inf").factors.attack.value == 4
     assert scene.ask("unit", "est").factors.attack.value == 6
-    assert combat({**units, "inf": marked(SW, "low-ammo")}, offensive=False).ask("unit", "inf").factors.attack.value == 4
+    assert (
+        combat({**units, "inf": marked(SW, "low-ammo")}, offensive=False).ask("unit", "inf").factors.attack.value == 4
+    )
 
 
 @pytest.mark.rule("white-october:4.5")

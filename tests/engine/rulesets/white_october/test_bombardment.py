@@ -13,7 +13,9 @@ from tests.helpers.positions import Scene
 SHELL = {"guns": SW, "rifle": CENTRE}
 
 
-def shelled(units: dict[str, Any], result: str, category: str = "combat-units", gun: str = "guns", **more: Any) -> Scene:
+def shelled(
+    units: dict[str, Any], result: str, category: str = "combat-units", gun: str = "guns", **more: Any
+) -> Scene:
     """The position after a bombardment of the middle with a result laid down."""
     scene = combat(units, dice=[3, 4], results=[result], **more)
     return scene.play(f"bombard {gun} {CENTRE}", "done", f"open-fire {gun} {CENTRE} {category}")
@@ -95,7 +97,9 @@ def test_two_dice_are_read_under_the_fire_with_what_the_ground_takes_off() -> No
     rows = ["............"] * 8
     rows[3] = "....w......."
     board = "/".join(rows)
-    wood = combat(SHELL, board, dice=[6, 5]).play(f"bombard guns {CENTRE}", "done", f"open-fire guns {CENTRE} combat-units")
+    wood = combat(SHELL, board, dice=[6, 5]).play(
+        f"bombard guns {CENTRE}", "done", f"open-fire guns {CENTRE} combat-units"
+    )
     assert wood.told("bombardment-resolved")[0]["score"] == 10
 
 
@@ -179,4 +183,3 @@ def test_aircraft_that_flew_are_back_by_the_next_clear_turn() -> None:
     flown = scene.play(f"bombard plane {CENTRE}", "done", f"open-fire plane {CENTRE} combat-units")
     assert flown.place("plane") == "white-calendar"
     assert flown.unit("plane").values["due"] == 4
-

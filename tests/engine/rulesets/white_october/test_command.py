@@ -246,4 +246,3 @@ def test_dodge_lets_the_whole_stack_retire() -> None:
     assert begun(combat(spent, side="red"), SW, ["rifle"]).menu.side == "red"
     free = {"rifle": CENTRE, "inf": division(SW), "hqi": {**division(here(3, 4)), "values": {"commanded": 4}}}
     assert begun(combat(free, side="red"), SW, ["rifle"]).allows("retire")
-

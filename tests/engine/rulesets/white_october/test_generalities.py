@@ -31,7 +31,9 @@ def test_hexes_are_labelled_by_diagonal_row_and_column() -> None:
 
 @pytest.mark.rule("white-october:1.1")
 def test_a_hex_with_a_blue_side_is_maritime_and_its_neighbour_is_not() -> None:
-    scene = october({"inf": here(2, 2)}, "..s/...", phase="movement", side="white", sides={"shore": [f"{here(2, 1)}/NE"]})
+    scene = october(
+        {"inf": here(2, 2)}, "..s/...", phase="movement", side="white", sides={"shore": [f"{here(2, 1)}/NE"]}
+    )
     board, ground = scene.game.board, scene.game.materials.ground
     sea, shore, inland = (board.at(here(column, 1, "..s/...")) for column in (3, 2, 1))
     assert sea in ground.maritime
@@ -76,7 +78,9 @@ def test_units_are_of_four_sorts(unit: str, combat_unit: bool, support: bool, ve
 
 
 @pytest.mark.rule("white-october:1.4")
-@pytest.mark.parametrize(("value", "whole"), [(Fraction(349, 100), 3), (Fraction(7, 2), 4), (Fraction(5, 2), 3), (2, 2)])
+@pytest.mark.parametrize(
+    ("value", "whole"), [(Fraction(349, 100), 3), (Fraction(7, 2), 4), (Fraction(5, 2), 3), (2, 2)]
+)
 def test_halves_are_rounded_up_and_less_is_rounded_down(value: Fraction, whole: int) -> None:
     assert rounded(value) == whole
 

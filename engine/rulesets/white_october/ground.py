@@ -265,6 +265,11 @@ class Ground:
         return named_places(self.board, (*LOCALITIES, "district", "supply"), printed)
 
     @cached_property
+    def northern_ways(self) -> frozenset[Location]:
+        """The hexes by which one flees from Petrograd, as the map marks them (8.2.6 D)."""
+        return in_regions(self.board, "north-of-petrograd")
+
+    @cached_property
     def east_edge(self) -> frozenset[Location]:
         """The hexes of the eastern edge of the country, as the map marks them (4.3)."""
         return in_regions(self.board, "east-edge")

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.core.words.lexicon import Lexicon, LexiconWord, Takes, WordKind, die_faces, phases, word, words
 from engine.rulesets.white_october.names import (
+    AGAINST_DESERTION,
     AMMO,
     BARRICADE,
     BOXES,
@@ -15,6 +16,8 @@ from engine.rulesets.white_october.names import (
     COMBAT,
     COMMANDED,
     COVERING,
+    DETACHMENT_POINTS,
+    DISTRICT,
     DOINGS,
     DUE,
     ENTRY,
@@ -26,6 +29,7 @@ from engine.rulesets.white_october.names import (
     NIGHT_ATTACK,
     OFFENSIVE,
     ON_FOOT,
+    POLICED,
     RED_FIRST,
     RED_PRISONERS,
     RED_RECRUITS,
@@ -54,10 +58,10 @@ FACTORS: Final = (
 )  # fmt: skip
 NUMBERS: Final = (
     AMMO, FATIGUE, WHITE_RECRUITS, RED_RECRUITS, WHITE_PRISONERS, RED_PRISONERS, BRIDGES_BLOWN, WHITE_RAIL,
-    FORCED_MARCH, MOSCOW_TRAINS, VOLOGDA_TRAINS,
+    FORCED_MARCH, MOSCOW_TRAINS, VOLOGDA_TRAINS, DETACHMENT_POINTS,
 )  # fmt: skip
 STATION_MARKERS: Final = tuple(name for what in (LANDED, BOARDED) for name in station_markers(what))
-FLAGS: Final = (OFFENSIVE, GATCHINA_TAKEN, TIRED, RESTING, NIGHT_ATTACK)
+FLAGS: Final = (AGAINST_DESERTION, OFFENSIVE, GATCHINA_TAKEN, TIRED, RESTING, NIGHT_ATTACK)
 
 
 def _values() -> Iterator[LexiconWord]:
@@ -74,10 +78,10 @@ LEXICON: Final = Lexicon(
         *words(WordKind.WEATHER, Weather),
         *words(WordKind.MARK, (*STATES, *DOINGS)),
         *words(WordKind.UNIT_VALUE, (SPENT, DUE, SHOTS, COMMANDED), takes=Takes.NUMBER),
-        word(WordKind.UNIT_VALUE, ENTRY, takes=Takes.PLACE),
+        *words(WordKind.UNIT_VALUE, (ENTRY, DISTRICT), takes=Takes.PLACE),
         word(WordKind.UNIT_VALUE, ON_FOOT, takes=Takes.FLAG),
         *_values(),
-        *words(WordKind.MARKER, (BRIDGE_BLOWN, COVERING, TRENCHES, BARRICADE, *STATION_MARKERS)),
+        *words(WordKind.MARKER, (BRIDGE_BLOWN, COVERING, TRENCHES, BARRICADE, POLICED, *STATION_MARKERS)),
         *words(WordKind.BOX, BOXES),
         *words(WordKind.TRAIT, (*Role, *Trait)),
         *words(WordKind.FACTOR, FACTORS, takes=Takes.NUMBER),

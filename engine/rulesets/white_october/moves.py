@@ -14,12 +14,24 @@ from engine.core.refusals import Refusal
 from engine.core.state import State
 from engine.rulesets.white_october.arrivals import ARRIVAL, LEAVING, PUTTING_OFF, lose_stragglers, must_return
 from engine.rulesets.white_october.combat.flight import begin_flight
+from engine.rulesets.white_october.levies import PLACING
 from engine.rulesets.white_october.rail import RAIL
 from engine.rulesets.white_october.rallying import rally
+from engine.rulesets.white_october.sailing import SAILING
 from engine.rulesets.white_october.special_moves import SpecialMove
+from engine.rulesets.white_october.trains import RUNNING, SENDING_OFF
 from engine.rulesets.white_october.vehicles import strand_tanks
 
-SPECIAL_MOVES: Final[tuple[SpecialMove, ...]] = (ARRIVAL, PUTTING_OFF, LEAVING, RAIL)
+SPECIAL_MOVES: Final[tuple[SpecialMove, ...]] = (
+    ARRIVAL,
+    PUTTING_OFF,
+    LEAVING,
+    RAIL,
+    RUNNING,
+    SENDING_OFF,
+    SAILING,
+    PLACING,
+)
 
 
 def begin_movement(game: Game, draft: Draft) -> None:

@@ -13,7 +13,7 @@ from engine.core.state import State, Unit
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.materials import Materials
-from engine.rulesets.white_october.names import DEMORALISED, DISORGANISED, ROUTED, enemy_of
+from engine.rulesets.white_october.names import DEMORALISED, DISORGANISED, FLED_CITY, ROUTED, enemy_of
 from engine.rulesets.white_october.standing import zone_hexes
 
 
@@ -42,7 +42,7 @@ def rally(game: Game, draft: Draft) -> None:
     rallied = tuple(unit.id for unit in mine if ROUTED in unit.marks and can_rally(game, state, unit))
     ordered = tuple(unit.id for unit in mine if DISORGANISED in unit.marks)
     for unit in rallied:
-        draft.unmark(unit, ROUTED)
+        draft.unmark(unit, ROUTED, FLED_CITY)
     for unit in ordered:
         draft.unmark(unit, DISORGANISED)
     if rallied or ordered:

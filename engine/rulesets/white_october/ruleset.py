@@ -31,13 +31,17 @@ from engine.rulesets.white_october import (
     events,
     fatigue,
     fleets,
+    levies,
     movement,
     politics,
     rallying,
     recruits,
+    red_morale,
     returns,
+    sailing,
     sequence,
     special_moves,
+    trains,
     vehicles,
 )
 from engine.rulesets.white_october.belonging import BELONGS
@@ -68,9 +72,10 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
     module.CHAPTER
     for module in (
         deployment,
-        sequence, ammunition, recruits, politics, events, movement, special_moves, rallying, control, elimination,
-        sequence_of_combat, declaration, bombardment, offensive_moves, assault, aftermath, losses, penalties, retreat,
-        advance, fatigue, vehicles, fleets, aviation, arrivals, returns,
+        sequence, ammunition, recruits, politics, levies, events, movement, special_moves, rallying, control,
+        elimination, sequence_of_combat, declaration, bombardment, offensive_moves, assault, aftermath, losses, penalties,
+        retreat, advance, fatigue, vehicles, fleets, aviation, arrivals, returns, trains,
+        sailing, red_morale,
     )
 )  # fmt: skip
 

@@ -27,9 +27,10 @@ from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.sequence_of_combat import CombatFrame
 from engine.rulesets.white_october.events import EventsFrame
 from engine.rulesets.white_october.fatigue import FatigueFrame
+from engine.rulesets.white_october.levies import LevyFrame
 from engine.rulesets.white_october.movement import MovementFrame
 from engine.rulesets.white_october.names import COMBAT, MOVEMENT, RED, WHITE, WHITE_RAIL, first_of
-from engine.rulesets.white_october.politics import DesertionFrame, LevyFrame, PoliticsFrame
+from engine.rulesets.white_october.politics import DesertionFrame, PoliticsFrame
 from engine.rulesets.white_october.recruits import RecruitFrame, ReplacementFrame
 from engine.rulesets.white_october.stations import clear_stations
 from engine.rulesets.white_october.victory import finish_if_over

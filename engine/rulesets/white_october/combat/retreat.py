@@ -31,6 +31,7 @@ from engine.rulesets.white_october.names import (
     DISORGANISED,
     ENTRY,
     FELL_BACK,
+    FLED_CITY,
     LOW_AMMO,
     MOVED,
     RECRUITS,
@@ -225,8 +226,10 @@ class RetreatPhase(Phase[RetreatFrame]):
                 draft.mark(unit, FELL_BACK, *((RETIRED,) if frame.manner is Manner.RETIREMENT else ()))
             hold(game, draft, party.at, frame.side)
         if frame.manner is Manner.FLIGHT:
+            districts = game.materials.ground.districts
+            left_city = party.walked[0] in districts and party.at not in districts
             for unit in party.units:
-                draft.mark(unit, MOVED)
+                draft.mark(unit, MOVED, *((FLED_CITY,) if left_city else ()))
         draft.replace_frame(replace(frame, parties=frame.parties[1:]))
 
     @rule("8.2.6.C")

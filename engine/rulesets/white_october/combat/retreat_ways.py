@@ -94,6 +94,15 @@ def crosses_river(game: Game, origin: Location, to: Location) -> bool:
     return game.board.has_side(edge, MAJOR_RIVER)
 
 
+@rule("8.2.6.D")
+def leaves_by_north(game: Game, party: Party, to: Location) -> bool:
+    """Who flees out of Petrograd leaves it by the hexes that the map marks in the north and north-east, if any."""
+    ground = game.materials.ground
+    if party.points is None or party.walked[0] not in ground.districts or to in ground.districts:
+        return True
+    return party.at not in ground.districts or not ground.northern_ways or to in ground.northern_ways
+
+
 @rule("8.2.6.C", "8.2.6.D")
 def ways(game: Game, state: State, party: Party, side: Side, targets: frozenset[Location]) -> Mapping[Location, Burden]:
     """Every hex that a party can go to next, with what speaks against it."""
@@ -104,7 +113,7 @@ def ways(game: Game, state: State, party: Party, side: Side, targets: frozenset[
     final = party.points is None and party.hexes <= 1
     found: dict[Location, Burden] = {}
     for to in materials.ground.around[party.at]:
-        if to in barred or to in party.walked:
+        if to in barred or to in party.walked or not leaves_by_north(game, party, to):
             continue
         costs = [priced(game, state, unit, party.at, to) for unit in units]
         if any(cost is None for cost in costs):

@@ -74,6 +74,7 @@ from engine.rulesets.white_october.names import (
     SUPPORTED,
     enemy_of,
 )
+from engine.rulesets.white_october.red_morale import shake_divisions
 
 SEQUENCE_MARKS = (
     ATTACKING, BOMBARDED, SUPPORTED, OFFENSIVE_MOVE, SAPPER, RETIRED, FELL_BACK, ADVANCED,
@@ -225,19 +226,15 @@ class CombatPhase(Phase[CombatFrame]):
         if plans.is_empty:
             self._end(game, draft)
 
-    @rule("5.2", "8.2.4")
+    @rule("5.2", "8.2.4", "10.1")
     def _end(self, game: Game, draft: Draft) -> None:
         """Both sides may support and command again; what was noted in this sequence is forgotten."""
-        end_of_combat(game, draft)
+        shake_divisions(game, draft)
         draft.unmark_all(*SEQUENCE_MARKS)
         restore_command(draft)
         draft.set_value(NIGHT_ATTACK, None)
         draft.set_value(FORCED_MARCH, None)
         draft.end()
-
-
-def end_of_combat(game: Game, draft: Draft) -> None:
-    """The hook for what follows from a combat sequence as a whole, before its marks are taken off (10.1)."""
 
 
 def still_able(game: Game, state: State, attack: PlannedAttack) -> tuple[UnitId, ...]:

@@ -132,7 +132,7 @@ def defending_hq_refusal(game: Game, state: State, attack: PlannedAttack, hq: Un
     return None
 
 
-@rule("5.3", "8.2.4")
+@rule("5.3", "8.2.4", "15.2")
 def answer_refusal(
     game: Game,
     state: State,

@@ -71,6 +71,8 @@ TYPES = {
     "com": "communists-1",
     "district": "district-detachment",
     "petrguns": "petrograd-artillery",
+    "levy2": "red-levy-2",
+    "levy3": "red-levy-3",
 }
 """Short names of counter types; a unit `inf-2` is a second infantry of three points."""
 

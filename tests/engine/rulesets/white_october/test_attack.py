@@ -148,7 +148,7 @@ def test_into_a_hex_that_was_left_the_attackers_may_advance() -> None:
 
 @pytest.mark.rule("white-october:8.2.4", "white-october:8.2.5", "white-october:15.2")
 def test_the_example_of_support() -> None:
-    """5 with guns of 2 and aircraft of 2 against 6 with guns of 3: 9 to 9, one for the fire and one for the aircraft."""
+    """5, guns of 2 and aircraft of 2 against 6 and guns of 3: 9 to 9, one for the fire and one for the aircraft."""
     types = [
         {
             "id": name,

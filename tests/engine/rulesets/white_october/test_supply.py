@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tests.engine.rulesets.white_october.scenes import FIELD, here, marked, moving, october
-from tests.helpers.positions import Scene
 
 ROAD = [here(column, 4) for column in range(1, 7)]
 NARVA = here(1, 4)

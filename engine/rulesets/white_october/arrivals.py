@@ -19,7 +19,7 @@ from engine.core.menu import Offer
 from engine.core.messages import message
 from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.core.unit_events import UnitArrived
 from engine.mechanics.stack_in_hand import spend
 from engine.rulesets.chapter import Chapter
@@ -113,6 +113,7 @@ class LeftByRail(Event):
 # Who is due
 
 
+@derived("units", "stacks", "turn", "side")
 def waiting(game: Game, state: State) -> tuple[Unit, ...]:
     """The units of the side that may come in now: reinforcements, and those that had to leave the map."""
     boxes = (coming_box(state.side), outside_box(state.side))

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from engine.core.board import Board
 from engine.core.ids import Location, UnitId
-from engine.core.paths import LinkCosts, StepCost, link_costs
+from engine.core.paths import LinkCosts, StepCost, Trace, link_costs
 from engine.core.state import Unit
 from engine.definitions.charts.charts import Charts
 from engine.definitions.charts.tracks import Track
@@ -36,6 +36,8 @@ class Materials:
     """When and where each reinforcement of the scenario comes."""
     nets: Recent[tuple[object, ...], SupplyNet] = field(default_factory=lambda: Recent(16), repr=False)
     """The links of the last few situations on the map; filled in by the rules of supply and command."""
+    sea_ways: dict[tuple[Location, bool], Trace] = field(default_factory=dict, repr=False)
+    """Where ships can get to from a hex, with and without fear of mines; filled in by the rules of fleets."""
     _costs: dict[tuple[object, ...], LinkCosts] = field(default_factory=dict, repr=False)
 
     @classmethod

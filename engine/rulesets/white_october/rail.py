@@ -14,7 +14,7 @@ from engine.core.menu import Offer
 from engine.core.messages import message
 from engine.core.paths import Trace, trace
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.marches import covered_hexes, covers, keeps_cover
@@ -46,6 +46,11 @@ def closed_to_trains(game: Game, state: State, side: Side) -> frozenset[Location
 @rule("7.5.1", "7.6")
 def rail_lines(game: Game, state: State, origin: Location, side: Side, *, through_city: bool = False) -> Trace:
     """Where one can get to by rail from a place, as far as one likes; Trotsky goes through the districts as well."""
+    return _rail_lines(game, state, origin, side, through_city)
+
+
+@derived("units", "stacks", "side_markers")
+def _rail_lines(game: Game, state: State, origin: Location, side: Side, through_city: bool) -> Trace:
     rails, shut = rails_now(game, state), closed_to_trains(game, state, side)
     districts = game.materials.ground.districts
 

@@ -43,11 +43,14 @@ class DivisionsShaken(Event):
 @rule("10.1")
 def shunned(game: Game, state: State, unit: Unit) -> frozenset[Location]:
     """Where a unit of restricted movement may not go: nearer to the nearest White unit than it stands."""
-    if RESTRICTED not in unit.marks:
-        return NOWHERE
+    return _nearer(game, state, unit.at) if RESTRICTED in unit.marks else NOWHERE
+
+
+@derived("units", "stacks", of=WHITE)
+def _nearer(game: Game, state: State, at: Location) -> frozenset[Location]:
     distances = _from_whites(game, state)
-    now = distances[unit.at]
-    return frozenset(Location(at) for at, far in enumerate(distances) if far != UNREACHED and far < now)
+    now = distances[at]
+    return frozenset(Location(each) for each, far in enumerate(distances) if far != UNREACHED and far < now)
 
 
 @derived("units", "stacks", of=WHITE)

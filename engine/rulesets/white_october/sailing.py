@@ -12,7 +12,7 @@ from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Offer
 from engine.core.messages import message
-from engine.core.paths import Trace, trace
+from engine.core.paths import LinkCosts, Trace, trace
 from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -47,15 +47,24 @@ class FleetSailed(Event):
 @rule("7.3", "15.1")
 def sea_ways(game: Game, unit: Unit) -> Trace:
     """Where a fleet can get to: over water from one maritime hex to the next, as far as it likes."""
+    known = game.materials.sea_ways
+    key = (unit.at, unit.side == WHITE)
+    if key not in known:
+        known[key] = trace(game.board, (unit.at,), None, cost=_sea_steps(game, mined=key[1]))
+    return known[key]
+
+
+def _sea_steps(game: Game, *, mined: bool) -> LinkCosts:
+    """Steps over water, those over mines left out for Whites; the same at any time."""
     board, maritime = game.board, game.materials.ground.maritime
-    mined = unit.side == WHITE
 
-    def passable(origin: int, to: int, edge: int) -> bool:
+    def step(origin: int, to: int, edge: int) -> int | None:
         if to not in maritime or (mined and board.has_side(edge, MINES)):
-            return False
-        return SEA in (board.terrains[origin], board.terrains[to]) or board.has_side(edge, SHORE)
+            return None
+        return 1 if SEA in (board.terrains[origin], board.terrains[to]) or board.has_side(edge, SHORE) else None
 
-    return trace(board, (unit.at,), passable)
+    materials: Materials = game.materials
+    return materials.prepared(("sea", mined), step)
 
 
 @rule("15.1")

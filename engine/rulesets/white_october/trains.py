@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Offer
 from engine.core.messages import message
 from engine.core.records import Action
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.arrivals import LeftByRail
@@ -55,12 +55,17 @@ def train_ways(game: Game, state: State, unit: Unit) -> dict[Location, tuple[Loc
 
     A first zone that is entered from outside and a step out of a zone do not stop it (ruling 21).
     """
-    rails, enemy = rails_now(game, state), enemy_of(unit.side)
+    return _train_ways(game, state, unit.at, unit.side)
+
+
+@derived("units", "stacks", "side_markers")
+def _train_ways(game: Game, state: State, start: Location, side: Side) -> dict[Location, tuple[Location, ...]]:
+    rails, enemy = rails_now(game, state), enemy_of(side)
     barred = standing(game, state, enemy).occupied
-    zones = zone_hexes(game, state, enemy) - covered_hexes(game, state, unit.side)
-    found: dict[Location, tuple[Location, ...]] = {unit.at: (unit.at,)}
+    zones = zone_hexes(game, state, enemy) - covered_hexes(game, state, side)
+    found: dict[Location, tuple[Location, ...]] = {start: (start,)}
     stopped: set[Location] = set()
-    layer = [unit.at]
+    layer = [start]
     while layer:
         further: list[Location] = []
         for at in layer:

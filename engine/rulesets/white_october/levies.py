@@ -129,6 +129,15 @@ class UnitRaised(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DetachmentGrew(Event):
+    """A detachment that is being raised has one more point."""
+
+    kind: ClassVar[str] = "detachment-grew"
+    unit: UnitId
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class LevyPaid(Event):
     kind: ClassVar[str] = "levy-paid"
     cost: int
@@ -263,6 +272,7 @@ class LevyPhase(Phase[LevyFrame]):
             draft.emit(UnitRaised(unit, record.at, box, 1))
         else:
             draft.change_unit(unit, step=record.step - 1)
+            draft.emit(DetachmentGrew(unit, strength(game.materials, draft.state.unit(unit))))
         draft.replace_frame(replace(frame, spent=frame.spent + 1))
 
     @rule("11.2.2")
@@ -371,6 +381,6 @@ PLACING = SpecialMove(
 
 CHAPTER = Chapter(
     actions=(RaiseCommunists, BuildBarricade, RaiseDetachments, AddPoint, RaiseUnits, PlaceLevy),
-    events=(LevyChosen, BarricadeBuilt, UnitRaised, LevyPaid),
+    events=(LevyChosen, BarricadeBuilt, UnitRaised, DetachmentGrew, LevyPaid),
     phases={LevyFrame: LevyPhase()},
 )

@@ -2,6 +2,7 @@
 # make test   set everything up and run every check: format, lint, types, layers, tests
 # make test-game GAME=red-star-rising   only the tests of one game
 # make bench  measure; make fuzz plays random games at length against the contract suite
+# make hostile  opens every spoilt file there is in processes of their own
 # make soak   a long sitting: games, files, pages, languages; ends in an error when too much is left behind
 # make lint   the checks that run nothing; make format puts the code into its form
 
@@ -21,7 +22,7 @@ EVERY    ?= 1
 KILLS    ?= 200
 WORKERS  ?= auto
 
-.PHONY: run screen test test-game lint format bench fuzz soak qt clean
+.PHONY: run screen test test-game lint format bench fuzz hostile soak qt clean
 .DEFAULT_GOAL := run
 
 $(READY): pyproject.toml
@@ -96,6 +97,9 @@ bench: qt
 
 fuzz: qt
 	$(BIN)/python -m tests.contract.fuzz --game "$(GAME)" --scenario "$(SCENARIO)" --actions $(ACTIONS) --seed $(SEED) --every $(EVERY) --kills $(KILLS)
+
+hostile: qt
+	$(BIN)/python -m tests.helpers.hostile_run
 
 soak: qt
 	$(BIN)/python -m tests.helpers.soak

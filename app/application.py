@@ -64,7 +64,10 @@ _DARK = {
 }
 
 
-def application(*, dark: bool = False) -> QApplication:
+USUAL_POINTS = 10.0
+
+
+def application(*, dark: bool = False, points: float = USUAL_POINTS) -> QApplication:
     """The one application, made when first asked for, with our font and look."""
     app = QCoreApplication.instance()
     if not isinstance(app, QApplication):
@@ -76,11 +79,16 @@ def application(*, dark: bool = False) -> QApplication:
         app.setDesktopFileName(NAME.lower())
     dress(app)
     load_fonts()
-    font = QFont(FAMILY)
-    font.setPointSizeF(10.0)
-    app.setFont(font)
+    set_type(app, points)
     set_theme(app, dark=dark)
     return app
+
+
+def set_type(app: QApplication, points: float) -> None:
+    """The size of the interface's type; what was made larger or smaller than it follows in a new window."""
+    font = QFont(FAMILY)
+    font.setPointSizeF(points)
+    app.setFont(font)
 
 
 def dress(app: QApplication) -> None:

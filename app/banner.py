@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from editor.panels.icons import icon, icon_pixmap
+
+MOST_CHARACTERS: Final = 600
+"""Of a message: a name in a file may be a hundred thousand letters without a space, and no window is that wide."""
+_NARROWEST: Final = 200
+"""Pixels of the words; without it the longest word would be the least width of the window."""
 
 
 class BannerTone(StrEnum):
@@ -37,6 +43,7 @@ class Banner(QFrame):
         self._picture = QLabel()
         self._words = QLabel()
         self._words.setWordWrap(True)
+        self._words.setMinimumWidth(_NARROWEST)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.button = QPushButton()
@@ -65,7 +72,7 @@ class Banner(QFrame):
         """Say something; with a button, what it does."""
         self._tone = tone
         self._act = act
-        self._words.setText(words)
+        self._words.setText(words if len(words) <= MOST_CHARACTERS else f"{words[:MOST_CHARACTERS]}…")
         self.button.setText(button)
         self.button.setVisible(act is not None)
         self._picture.setPixmap(icon_pixmap(tone.value, 18, ratio=self.devicePixelRatioF()))

@@ -11,6 +11,9 @@ from engine.definitions.palette import Palette, by_id
 from engine.definitions.plan import FeaturePlan, MapPlan, cell_of
 from engine.narration.language import catalogue
 
+_BESIDE_HEXES, _BESIDE_SPACES, _FOR_A_START = 1.0, 3.0, 6.0
+"""Table around the paper while editing, in hex radii."""
+
 
 class PlaceNames:
     """Words about the places of one map."""
@@ -66,3 +69,8 @@ class PlaceNames:
         if names:
             parts.append("; ".join(names))
         return "  ·  ".join(part for part in parts if part)
+
+
+def room_around(plan: MapPlan) -> float:
+    """How much of the table is shown around a map that is edited: boxes and spaces are laid beside what is there."""
+    return _BESIDE_HEXES if plan.sheets else _BESIDE_SPACES if plan.spaces else _FOR_A_START

@@ -27,14 +27,19 @@ class Program(QObject):
     def _made(self) -> MainWindow:
         window = MainWindow(self._settings, self._recovery)
         window.language_wanted.connect(self.change_language)
+        window.renewal_wanted.connect(self.renew)
         return window
 
     def change_language(self, language: str) -> None:
         """Speak another language from now on, at once."""
         keep_language(self._settings, language)
+        speak_in(resolved(language))
+        self.renew()
+
+    def renew(self) -> None:
+        """Make the window anew on what is open, as after the type became larger."""
         before = self.window
         before.docks.remember()
-        speak_in(resolved(language))
         after = self._made()
         after.setGeometry(before.geometry())
         after.take_over(before)

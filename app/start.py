@@ -6,28 +6,26 @@ from PySide6.QtCore import QSettings
 
 from app.application import NAME, application
 from app.language import speak_in, wanted_language
+from app.look import kept_look
 from app.program import Program
 from app.unseen_errors import UnseenErrors
 from engine.definitions.drafts import sweep
-from engine.rulesets.library import bundled_scenarios
 
 
 def start(target: str | None = None, language: str = "") -> int:
-    """Open the window on a file, or on an example when none is named, and stay until it is closed."""
+    """Open the window on a file, or on its start page when none is named, and stay until it is closed."""
     settings = QSettings(NAME, NAME)
-    app = application(dark=settings.value("dark", False, type=bool) is True)
+    look = kept_look(settings)
+    app = application(dark=look.dark, points=look.points)
     speak_in(language or wanted_language(settings))
     sweep()
     program = Program(settings)
-    errors = UnseenErrors(lambda: program.window)
+    errors = UnseenErrors(lambda: program.window.banner)
     errors.install()
     window = program.window
     window.show()
     if target is not None:
         window.open(target)
     else:
-        example = next(iter(bundled_scenarios()), None)
-        if example is not None:
-            window.open(example)
-        window.menus.file.offer_recovery()
+        window.show_start()
     return app.exec()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QStatusBar
 
 from app.place_words import PlaceNames
@@ -14,8 +14,12 @@ _WHILE = 8000
 """Milliseconds that something is said before it gives way to what is under the pointer."""
 
 
+_LEAST_READ, _READ_A_LETTER = 2500, 55
+"""Milliseconds in which a line of no letters is read, and each letter more: so long no other words take its place."""
+
+
 class StatusLine(QObject):
-    """Words about the place under the pointer give way to what is said, and come back when the pointer moves."""
+    """Words about the place under the pointer give way to what is said, and come back when that could be read."""
 
     def __init__(self, bar: QStatusBar, canvas: MapCanvas) -> None:
         super().__init__(bar)
@@ -24,12 +28,20 @@ class StatusLine(QObject):
         self._names: PlaceNames | None = None
         self._place = ""
         self._shown = ""
+        self._said = ""
+        """What was said and is still to be read."""
+        self._reading = QTimer(self)
+        self._reading.setSingleShot(True)
+        self._reading.timeout.connect(self._was_read)
         self.kept = QLabel()
         self.zoom = QLabel()
         self.zoom.setMinimumWidth(52)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for label in (self.kept, self.zoom):
             bar.addPermanentWidget(label)
+        self._waits = False
+        """Whether the pointer came to another place meanwhile."""
+        bar.messageChanged.connect(self._say_again)
         canvas.hovered.connect(self._hover)
         canvas.zoomed.connect(lambda zoom: self.zoom.setText(f"{zoom * 100:.0f} %"))
 
@@ -41,7 +53,9 @@ class StatusLine(QObject):
         self.refresh()
 
     def say(self, words: str, milliseconds: int = _WHILE) -> None:
-        """Say something for a while."""
+        """Say something for a while; a pointer that moves on does not wipe it away before it can be read."""
+        self._said = words
+        self._reading.start(min(milliseconds, _LEAST_READ + _READ_A_LETTER * len(words)))
         self._bar.showMessage(words, milliseconds)
 
     def report(self, said: Message) -> None:
@@ -51,6 +65,8 @@ class StatusLine(QObject):
     def clear(self) -> None:
         """Say nothing; what is under the pointer is told when it moves."""
         self._place = ""
+        self._said = ""
+        self._reading.stop()
         self._bar.clearMessage()
 
     def refresh(self) -> None:
@@ -62,7 +78,21 @@ class StatusLine(QObject):
         self._place = key
         self._tell()
 
+    def _was_read(self) -> None:
+        """What is under the pointer may be told again, if it moved meanwhile."""
+        self._said = ""
+        if self._waits:
+            self._tell()
+
+    def _say_again(self, now: str) -> None:
+        """The words about a button that the pointer crossed are gone: what is still to be read comes back."""
+        if not now and self._said:
+            self._bar.showMessage(self._said, _WHILE)
+
     def _tell(self) -> None:
+        self._waits = bool(self._said)
+        if self._waits:
+            return
         names, key = self._names, self._place
         self._shown = names.line(key, self._canvas.counters.stack(key)) if key and names is not None else ""
         if self._shown:

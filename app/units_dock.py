@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from app.panel_dock import PanelScroll
 from editor.canvas.counters.counter_picture import CounterPicture
 from engine.narration.language import counted, word
 
@@ -21,7 +22,7 @@ class UnitsDock(QDockWidget):
     def __init__(self, counter: Callable[[CounterPicture, int], QPixmap], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Units"))
-        self.setObjectName("units-dock")
+        self.setObjectName("place-units-dock")
         self.setFeatures(
             QDockWidget.DockWidgetFeature.DockWidgetMovable | QDockWidget.DockWidgetFeature.DockWidgetClosable
         )
@@ -45,8 +46,7 @@ class UnitsDock(QDockWidget):
         for widget in (self.turn, self.place, self.details, self.units):
             layout.addWidget(widget)
         layout.setStretchFactor(self.units, 1)
-        self.setWidget(body)
-        self.setMinimumWidth(250)
+        self.setWidget(PanelScroll(body))
         font = self.turn.font()
         font.setBold(True)
         self.turn.setFont(font)

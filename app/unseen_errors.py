@@ -14,16 +14,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMessageBox
 
-from app.banner import BannerTone
+from app.banner import Banner, BannerTone
 from engine.definitions.drafts import state_folder
-
-if TYPE_CHECKING:
-    from app.window import MainWindow
 
 _MOST: Final = 1_000_000
 """Bytes of the file; then it begins anew, and the old one is kept once."""
@@ -35,9 +32,9 @@ class UnseenErrors(QObject):
     _raised = Signal(str, str)
     """A line about it and all of it; sent from whatever thread it happened on."""
 
-    def __init__(self, window: Callable[[], MainWindow]) -> None:
+    def __init__(self, banner: Callable[[], Banner]) -> None:
         super().__init__()
-        self._window = window
+        self._banner = banner
         self._before = sys.excepthook, threading.excepthook
         self._raised.connect(self._tell)
 
@@ -79,7 +76,7 @@ class UnseenErrors(QObject):
 
     def _tell(self, line: str, whole: str) -> None:
         words = self.tr("Something went wrong in the program itself, and what you last did may not have happened: {0}")
-        self._window().banner.say(
+        self._banner().say(
             BannerTone.ERROR,
             words.format(line),
             button=self.tr("Details..."),
@@ -88,7 +85,7 @@ class UnseenErrors(QObject):
 
     def show_details(self, line: str, whole: str) -> QMessageBox:
         """Everything there is to know, to be copied."""
-        box = QMessageBox(self._window())
+        box = QMessageBox(self._banner().window())
         box.setIcon(QMessageBox.Icon.Warning)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(line)

@@ -6,58 +6,56 @@ What it remembers (sizes, panels, recent files, the theme) lies in the settings 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QUndoGroup
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from app.application import NAME, set_theme
 from app.banner import Banner
-from app.cli.exits import failure_line
+from app.coach.coach import Coach
 from app.design.designer import Designer
 from app.docks import Docks
+from app.files.file_actions import FileActions
+from app.files.file_drops import FileDrops
 from app.files.file_notices import Announcing
 from app.files.leave_dialog import Leaving
 from app.files.map_opening import OpenedScenario
-from app.files.open_file import Files, Kept, recovery_folder
+from app.files.open_file import Files, recovery_folder
 from app.files.recent_files import RecentFiles
 from app.files.window_title import title_of
 from app.first_inks import take_inks
+from app.look import Look, keep_look, kept_look, put_on
 from app.menus.help_menu import Help
+from app.menus.map_context import MapContextMenu
 from app.menus.menu_bar import Menus
 from app.menus.tool_menu import MainBar
 from app.modes import Mode
-from app.place_words import PlaceNames
+from app.panel_dock import keep_on_screen
+from app.panel_shelf import make_panels
+from app.place_words import PlaceNames, room_around
 from app.play.play_mode import PlayMode
+from app.reference.reference import Reference
+from app.start_page.start_page import StartPage
+from app.start_page.starting import Starting
 from app.status_line import StatusLine
 from app.units_dock import UnitsDock
-from editor.canvas.art.style import Style, bundled_style
 from editor.canvas.canvas import MapCanvas
-from editor.digitise.geography.geo_change import change_of
-from editor.digitise.geography.geo_import import GeoChanges
 from editor.documents.background import Background
 from editor.documents.map_document import MapDocument
 from editor.documents.scan_images import ScanImages
 from editor.documents.scan_layer import ScanLayer
-from editor.documents.workbench import EditLayer, Workbench
+from editor.documents.workbench import Workbench
 from editor.panels.scans.calibration_dialog import CalibrationDialog
 from editor.panels.scans.scans_panel import ScansPanel
-from editor.refusal import CannotEdit
-from editor.tools.locks import check_change
 from editor.tools.toolbox import ToolController
-from engine.core.messages import Message, message
-from engine.definitions.issues import DefinitionError
+from engine.core.messages import Message
+from engine.definitions.charts.chart_pages import ChartPart
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 from engine.narration.language import catalogue
-from engine.storage.errors import FileError
-from engine.storage.history import Version
-
-_BESIDE_HEXES, _BESIDE_SPACES, _FOR_A_START = 1.0, 3.0, 6.0
-"""Table around the paper while editing, in hex radii: boxes and spaces are laid beside what is there."""
 
 
 class MainWindow(QMainWindow):
@@ -65,37 +63,55 @@ class MainWindow(QMainWindow):
 
     language_wanted = Signal(str)
     """Someone chose another language; the window itself cannot speak it."""
+    mode_changed = Signal()
+    renewal_wanted = Signal()
+    """Someone chose another size of type, which sets in when widgets are made."""
 
     def __init__(self, settings: QSettings, recovery: Path | None = None) -> None:
         super().__init__()
         self.settings = settings
-        self.recent = RecentFiles(settings)
-        self.is_dark = settings.value("dark", False, type=bool) is True
-        self.mode = Mode.VIEW
+        self.look = kept_look(settings)
+        self.mode = Mode.START
         self._page = Mode.EDIT
         """What playing goes back to: the map or the scenario."""
+        self._before_start = Mode.VIEW
         self._names: PlaceNames | None = None
         self.calibration: CalibrationDialog | None = None
         self._heard: MapDocument | None = None
         self.files = Files(recovery if recovery is not None else recovery_folder())
-        self.canvas = MapCanvas(MapPlan("none", "", "none"), Palette.model_construct(id="none"), self._style())
+        self.canvas = MapCanvas(MapPlan("none", "", "none"), Palette.model_construct(id="none"), self.look.map_style)
         self.bench = Workbench(self.canvas)
         self.tools = ToolController(self.bench, self)
         self.scan_images = ScanImages(parent=self)
         self.scans = ScanLayer(self.bench, self.scan_images, self)
         self.background = Background("window", parent=self)
         self.undo_group = QUndoGroup(self)
-        self.help = Help(self)
         self.banner = Banner()
         self._lay_out()
         self.dock = UnitsDock(self.canvas.counters.picture_of, self)
-        self.play = PlayMode(self)
-        self.designer = Designer(self)
-        self.docks = Docks(self)
-        self.bar = MainBar(self)
+        self.file_actions = FileActions(self, self.files, RecentFiles(settings), self, self._is_elsewhere)
+        self.play = PlayMode(
+            self,
+            self.bench,
+            self.file_actions,
+            self,
+            settings=settings,
+            banner=self.banner,
+            units=self.dock,
+            background=self.background,
+        )
+        self.help = Help(self, Reference(self, self.play), self, self.bench)
+        self.designer = Designer(self.bench, self.files, self, self.file_actions.open_choice, self)
+        panels = make_panels(self.designer.desk, self.tools, self.scans, self.file_actions.revert)
+        self.docks = Docks(self, panels, self.dock, self.play, modes=self, settings=settings)
+        self.designer.desk.panel_wanted.connect(self.docks.show_panel)
+        self.bar = MainBar()
         self.addToolBar(self.bar)
         self.menus = Menus(self)
+        self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.menus.tools.box)
         save_as, recover = self.menus.file.ask_save_as, self.menus.file.ask_recover
+        self.context_menu = MapContextMenu(self)
+        self.drops = FileDrops(self, open_file=self.open, unpack=self.menus.file.sharing.unpack, scan=self._scan)
         self.leaving = Leaving(self, self.files, save_as)
         self.announcing = Announcing(self.banner, self.files, save_as=save_as, recover=recover, parent=self)
         self._fill_bar()
@@ -107,21 +123,19 @@ class MainWindow(QMainWindow):
         self._show_state()
 
     def _lay_out(self) -> None:
-        nothing = QLabel(
-            self.tr("Begin a new map (Ctrl+N), or open a map or an example from the File menu.").replace("&", "")
-        )
-        nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        nothing.setWordWrap(True)
+        self.start_page = StartPage(self.files.recovery)
         self._pages = QStackedWidget()
-        self._pages.addWidget(nothing)
+        self._pages.addWidget(self.start_page)
         self._pages.addWidget(self.canvas)
-        middle = QWidget()
-        column = QVBoxLayout(middle)
+        self.middle = QWidget()
+        column = QVBoxLayout(self.middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.banner)
         column.addWidget(self._pages, 1)
-        self.setCentralWidget(middle)
+        self.setCentralWidget(self.middle)
+        self.canvas.room = self.middle
+        keep_on_screen(self)
         self.status = StatusLine(self.statusBar(), self.canvas)
 
     def _fill_bar(self) -> None:
@@ -134,20 +148,54 @@ class MainWindow(QMainWindow):
             (view.fit,),
         )
 
+    @property
+    def _scans_panel(self) -> ScansPanel:
+        panel = self.docks.panels["scans"]
+        assert isinstance(panel, ScansPanel)
+        return panel
+
     def _connect(self) -> None:
+        self._connect_play()
+        self._connect_files()
+        self.designer.edited.connect(self.play.note_edit)
+        self.play.named_by.connect(self.use_names)
+        view = self.menus.view
+        view.numbers_wanted.connect(self.show_numbers)
+        view.dark_wanted.connect(self.show_dark)
+        view.paper_wanted.connect(lambda on: self.show_look(replace(self.look, paper_map=on)))
+        view.language_wanted.connect(self.language_wanted)
+        view.went.connect(self.designer.desk.point_out)
         self.canvas.clicked.connect(self.choose_place)
         self.dock.units.itemSelectionChanged.connect(self._choose_unit)
         self.bench.reported.connect(self.status.report)
         self.bench.details_wanted.connect(lambda: self.docks.show_panel("inspector"))
         self.bench.palette_changed.connect(self._renew_names)
         self.tools.hint_changed.connect(self._show_hint)
-        scans = self.docks.panels["scans"]
-        assert isinstance(scans, ScansPanel)
-        scans.calibrate_wanted.connect(self.calibrate)
+        self._scans_panel.calibrate_wanted.connect(self.calibrate)
         self.undo_group.indexChanged.connect(lambda _: self.menus.map.refresh())
+
+    def _connect_play(self) -> None:
+        play, reference = self.play, self.help.reference
+        play.place_wanted.connect(self.choose_place)
+        play.turn_told.connect(self.dock.show_turn)
+        play.taken.connect(self.docks.restore)
+        play.followed.connect(self.menus.play.refresh)
+        play.followed.connect(self.menus.edit.follow_history)
+        play.case_wanted.connect(reference.show_case)
+        play.table_wanted.connect(lambda name: reference.show_chart(ChartPart.TABLES, name))
+
+    def _connect_files(self) -> None:
+        self.file_actions.opened.connect(self.canvas.fit)
+        self.file_actions.trying.connect(self.designer.settle)
+        self.file_actions.kept.connect(self.announcing.tell_kept)
+        self.file_actions.said.connect(self.status.say)
+        self.file_actions.remembered.connect(self.menus.refresh)
         self.files.opened_changed.connect(self._show_opened)
         self.files.state_changed.connect(self._show_state)
         self.files.lost.connect(self.announcing.tell_lost)
+        self.coach = Coach(self)
+        self.help.lesson_wanted.connect(self.coach.begin)
+        self.starting = Starting(self)
 
     # Opening and keeping
 
@@ -158,30 +206,22 @@ class MainWindow(QMainWindow):
 
     def open(self, target: str | Path, choice: str | None = None) -> bool:
         """Open something; when it cannot be, say why in one line and keep what is open."""
-        other = self._window_with(Path(target))
+        return self.file_actions.open(target, choice)
+
+    def _is_elsewhere(self, path: Path, choice: str | None) -> bool:
+        """Whether a window of this program, this one or another, has a file open; then it comes forward."""
+        windows = [found for found in QApplication.topLevelWidgets() if isinstance(found, MainWindow)]
+        other = next((found for found in windows if found.files.has_open(path)), None)
         if other is not None:
             other.come_forward(choice)
-            return True
-        before = self.files.project
-        kept = Kept.CLOSED
+        return other is not None
 
-        def act() -> None:
-            nonlocal kept
-            kept = self.files.open(target, choice)
-
-        if not self.tried(act, str(target)):
-            return False
-        if self.files.project is not before or before is None:
+    def enter_opened(self, *, resume: bool) -> None:
+        """Show what was just opened: at the decision a game was left at, if wanted and there is one."""
+        if resume and self.play.resume():
+            self.enter_play()
+        else:
             self.set_mode(Mode.EDIT if self.files.can_edit else Mode.VIEW)
-        self.announcing.tell_kept(kept)
-        if Path(target).exists():
-            self._remember(str(Path(target).resolve()))
-        return True
-
-    def _window_with(self, path: Path) -> MainWindow | None:
-        """The window of this program that has a file open, this one or another."""
-        windows = [found for found in QApplication.topLevelWidgets() if isinstance(found, MainWindow)]
-        return next((found for found in windows if found.files.has_open(path)), None)
 
     def come_forward(self, choice: str | None = None) -> None:
         """Show what is open already, and of it what is asked for."""
@@ -194,82 +234,15 @@ class MainWindow(QMainWindow):
 
     def open_choice(self, choice: str) -> None:
         """Show another scenario or map of the open file."""
-        self.tried(lambda: self.files.choose(choice), choice)
+        self.file_actions.open_choice(choice)
 
     def new_map(self, plan: MapPlan) -> bool:
         """Begin a map that has no name yet."""
-        kept = Kept.CLOSED
-
-        def act() -> None:
-            nonlocal kept
-            kept = self.files.new(plan)
-
-        if not self.tried(act, plan.title):
-            return False
-        self.set_mode(Mode.EDIT)
-        self.announcing.tell_kept(kept)
-        return True
-
-    def add_map(self, plan: MapPlan) -> bool:
-        """Begin another map in the open file."""
-        if not self.tried(lambda: self.files.add_map(plan), plan.title):
-            return False
-        self.set_mode(Mode.EDIT)
-        return True
-
-    def lay_geography(self, changes: GeoChanges) -> bool:
-        """Lay an import that was worked out for the open map onto it, as one entry of its history."""
-        document = self.bench.document
-        if document is None:
-            return False
-        try:
-            change = change_of(document.plan, changes, message("window.do.import-geography"))
-            check_change(self.bench, change)
-        except CannotEdit as bad:
-            return self.refuse(catalogue().text(bad.message))
-        return document.push(change)
+        return self.file_actions.new_map(plan)
 
     def save_as(self, path: Path) -> bool:
         """Go on under a name."""
-        if not self.tried(lambda: self.files.save_as(path), str(path)):
-            return False
-        self._remember(str(path.resolve()))
-        if self.mode is Mode.VIEW:
-            self.set_mode(Mode.EDIT)
-        self.status.say(self.tr("Saved as {0}").format(path))
-        return True
-
-    def save_version(self, name: str) -> bool:
-        """Give the present state a name to come back to."""
-        if not self.tried(lambda: self.files.save(name), name):
-            return False
-        self.status.say(self.tr("Saved: {0}").format(name))
-        return True
-
-    def revert(self, version: Version) -> bool:
-        """Go back to a version."""
-        if not self.tried(lambda: self.files.revert(version), version.name):
-            return False
-        self.status.say(self.tr("The map is as it was in: {0}").format(version.name))
-        return True
-
-    def tried(self, act: Callable[[], object], about: str) -> bool:
-        """Do something with files; what goes wrong is said in one line, and the answer is False."""
-        self.designer.settle()
-        try:
-            act()
-        except DefinitionError as bad:
-            return self.refuse(failure_line(bad.issues))
-        except FileError as bad:
-            return self.refuse(catalogue().text(bad.message))
-        except OSError as bad:
-            return self.refuse(f"{about}: {bad.strerror or bad}")
-        return True
-
-    def refuse(self, line: str) -> bool:
-        """Say why something cannot be done."""
-        QMessageBox.critical(self, NAME, line)
-        return False
+        return self.file_actions.save_as(path)
 
     def take_over(self, other: MainWindow) -> None:
         """Go on with what is open in another window, which closes; the history, the mode and the game stay."""
@@ -278,15 +251,21 @@ class MainWindow(QMainWindow):
         self.files.take_over(other.files)
         other.put_away()
         self.play.adopt(game)
-        if self.opened is not None:
+        if self.opened is not None and mode is not Mode.START:
             self._enter(mode)
             self.canvas.look_again(seen)
             self.choose_place(at)
+        elif mode is Mode.START:
+            self.show_start()
+            self._before_start = other._before_start
+        if other.coach.is_on:
+            self.coach.begin()
 
     def put_away(self) -> None:
         """Let go of what works beside the window; the file is not closed."""
         self.scan_images.close()
         self.background.close()
+        self.start_page.close_down()
 
     def _show_opened(self) -> None:
         """Put what was opened on the canvas."""
@@ -300,11 +279,13 @@ class MainWindow(QMainWindow):
         self.designer.follow()
         if opened is None:
             self._renew_names()
-            self._pages.setCurrentIndex(0)
-            self._enter(Mode.VIEW)
+            self._enter(Mode.START)
             return
         palette = self.bench.palette if self.bench.document is not None else opened.palette
+        is_same, seen = self.canvas.shows_same(opened.plan), self.canvas.look()
         self.canvas.set_map(opened.plan, palette)
+        if is_same:
+            self.canvas.look_again(seen)
         self.canvas.counters.set_counters(opened.counters)
         self._renew_names()
         self._pages.setCurrentWidget(self.canvas)
@@ -316,6 +297,7 @@ class MainWindow(QMainWindow):
             take_inks(self.bench, self.tools)
         self.announcing.say_word()
         mode = self._page if self.mode is Mode.PLAY and not self.play.fits_screen else self.mode
+        mode = Mode.VIEW if mode is Mode.START else mode
         self._enter(mode if self.files.can_edit else Mode.VIEW)
 
     def _listen(self, document: MapDocument | None) -> None:
@@ -345,12 +327,13 @@ class MainWindow(QMainWindow):
             if self.files.word is not None:
                 self.announcing.say_word()
                 mode = Mode.VIEW
-            elif not self.tried(self.files.start_editing, self.files.name):
+            elif not self.file_actions.tried(self.files.start_editing, self.files.name):
                 mode = Mode.VIEW
         if mode.is_authoring and not self.files.can_edit:
             self.announcing.say_word()
             mode = Mode.VIEW
         self._enter(mode)
+        self.play.keeping.note_mode(in_play=False)
 
     def _enter(self, mode: Mode) -> None:
         """Let the window be in a mode that what is open allows."""
@@ -359,6 +342,9 @@ class MainWindow(QMainWindow):
             self.docks.remember()
             self.play.leave()
         self.mode = mode
+        starts = mode is Mode.START or self.opened is None
+        self._pages.setCurrentWidget(self.start_page if starts else self.canvas)
+        self.status.zoom.setVisible(not starts)
         edits, works = mode is Mode.EDIT, mode.is_authoring
         self._page = mode if works else self._page
         self.undo_group.setActiveStack(self.bench.document.undo_stack if works and self.bench.document else None)  # type: ignore[arg-type]
@@ -366,7 +352,7 @@ class MainWindow(QMainWindow):
             self.bench.set_tool(next(iter(self.tools.tools)))
         self.tools.set_active(edits)
         self.scans.set_shown(edits)
-        self.canvas.set_air(_room_around(self.canvas.plan) if works else None)
+        self.canvas.set_air(room_around(self.canvas.plan) if works else None)
         if works:
             self.canvas.select("")
         self.designer.set_shown(mode is Mode.DESIGN)
@@ -376,10 +362,12 @@ class MainWindow(QMainWindow):
             self.docks.restore()
         self.menus.refresh()
         self._show_state()
+        self.mode_changed.emit()
 
     def enter_play(self) -> None:
         """Show the game that was begun or taken up."""
         self._enter(Mode.PLAY)
+        self.play.keeping.note_mode(in_play=True)
 
     def toggle_mode(self) -> None:
         """From the editor to the game and back; what cannot be played is edited or looked at."""
@@ -390,11 +378,35 @@ class MainWindow(QMainWindow):
         else:
             self.set_mode(Mode.VIEW if self.mode is Mode.EDIT else Mode.EDIT)
 
+    def show_start(self) -> None:
+        """Show the page the program begins with; what is open stays open."""
+        self.designer.settle()
+        if self.mode is not Mode.START:
+            self._before_start = self.mode
+        self._enter(Mode.START)
+        self.starting.show_page()
+
+    def come_back(self) -> None:
+        """From the start page to what is open."""
+        if self.opened is not None:
+            self.set_mode(self._before_start)
+
     def calibrate(self, scan: str) -> None:
         """Find out where a scan lies."""
         if self.calibration is None:
             self.calibration = CalibrationDialog(self.bench, self.scan_images, self)
         self.calibration.calibrate(scan)
+
+    def _scan(self, pictures: Sequence[Path]) -> None:
+        """Lay pictures under the grid of the map, which is edited then."""
+        if self.opened is not None:
+            self.set_mode(Mode.EDIT)
+        if self.mode is not Mode.EDIT:
+            self.file_actions.refuse(self.tr("A picture becomes a scan under a map: open a map or begin one first."))
+            return
+        self.docks.show_panel("scans")
+        for picture in pictures:
+            self._scans_panel.add_file(picture)
 
     # What is chosen and seen
 
@@ -410,6 +422,10 @@ class MainWindow(QMainWindow):
             return
         details = "  ·  ".join(part for part in (self._names.terrain(key), *self._names.features(key)) if part)
         self.dock.show_place(self._names.label(key), details, units)
+
+    def place_name(self, key: str) -> str:
+        """What a place is called on the map."""
+        return self._names.label(key) if self._names is not None else ""
 
     def _choose_unit(self) -> None:
         chosen = [item.data(Qt.ItemDataRole.UserRole) for item in self.dock.units.selectedItems()]
@@ -430,6 +446,14 @@ class MainWindow(QMainWindow):
             self._names = None
         self.status.set_names(self._names)
 
+    def use_names(self, names: PlaceNames | None) -> None:
+        """Name places as the map of a game does, or again as the open one does."""
+        if names is None:
+            self._renew_names()
+        else:
+            self._names = names
+            self.status.set_names(names)
+
     def _show_hint(self, said: Message) -> None:
         self.menus.tools.show_hint(catalogue().text(said))
 
@@ -448,36 +472,20 @@ class MainWindow(QMainWindow):
         self.canvas.set_shown(replace(self.canvas.shown, numbers=on))
         self.settings.setValue("numbers", on)
 
-    def show_layer(self, layer: EditLayer, on: bool) -> None:
-        """Show a layer or not."""
-        layers = self.bench.layers
-        if layers[layer].visible is not on:
-            self.bench.set_layers(layers.with_state(layer, replace(layers[layer], visible=on)))
-
     def show_dark(self, on: bool) -> None:
         """Dark theme or light."""
-        self.is_dark = on
-        self.settings.setValue("dark", on)
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            set_theme(app, dark=on)
-        self.canvas.set_style_shown(self._style())
+        self.show_look(replace(self.look, dark=on))
+
+    def show_look(self, look: Look) -> None:
+        """Look another way: the window at once, the type in a window that is made anew."""
+        before, self.look = self.look, look
+        keep_look(self.settings, look)
+        put_on(look, before, self.canvas)
         if self.mode is not Mode.EDIT:
             self.choose_place(self.canvas.selected)
-
-    def _style(self) -> Style:
-        return bundled_style("night" if self.is_dark else "paper")
-
-    # What is remembered
-
-    def folder(self) -> str:
-        """Where a file dialog begins."""
-        return self.recent.folder()
-
-    def _remember(self, path: str) -> None:
-        if Path(path).parent != self.files.recovery.resolve():
-            self.recent.add(path)
-            self.menus.refresh()
+        self.menus.view.follow_look(look)
+        if look.type_size != before.type_size:
+            self.renewal_wanted.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.leaving.may_close():
@@ -487,8 +495,3 @@ class MainWindow(QMainWindow):
         self.files.close()
         self.put_away()
         super().closeEvent(event)
-
-
-def _room_around(plan: MapPlan) -> float:
-    """How much of the table is shown around a map that is edited."""
-    return _BESIDE_HEXES if plan.sheets else _BESIDE_SPACES if plan.spaces else _FOR_A_START

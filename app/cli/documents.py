@@ -20,7 +20,7 @@ from engine.storage.parcels import pack, unpack
 
 def check(options: argparse.Namespace) -> Exit:
     """Every finding, errors first; only errors make the command fail."""
-    issues = findings(options.file)
+    issues = findings(options.file, options.scenario)
     words = catalogue()
     errors = sum(issue.is_error for issue in issues)
     if options.json:

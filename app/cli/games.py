@@ -62,7 +62,7 @@ def count_rules(options: argparse.Namespace) -> Exit:
 def play_out(options: argparse.Namespace) -> Exit:
     """Games between bots; any fault of the rules makes the command fail."""
     names = tuple(options.bots.split(","))
-    game = assemble(read_project(options.scenario))
+    game = assemble(read_project(options.file), options.scenario)
     for name in names:
         if name not in BOTS:
             raise CommandFailed(Exit.USAGE, f"there is no bot {name!r}; the bots are {', '.join(BOTS)}")

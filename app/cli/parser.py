@@ -85,8 +85,9 @@ def build_parser() -> argparse.ArgumentParser:
     rules.add_argument("game")
     rules.add_argument("--json", action="store_true")
 
-    check = command("check", "look for mistakes in a .redoubt file, a YAML file or a scenario folder")
+    check = command("check", "look for mistakes in a .redoubt file, a zip, a YAML file or a scenario folder")
     check.add_argument("file", type=_name)
+    check.add_argument("--scenario", metavar="ID", type=_name, help="only this scenario, where there are several")
     check.add_argument("--json", action="store_true")
 
     probe = command("probe", "answer the questions of positions, in files and folders of them")
@@ -94,7 +95,8 @@ def build_parser() -> argparse.ArgumentParser:
     probe.add_argument("--json", action="store_true")
 
     playout = command("playout", "let the computer play games of a scenario")
-    playout.add_argument("scenario", type=_name)
+    playout.add_argument("file", type=_name, help="a bundled scenario, a folder, a .redoubt file or a zip")
+    playout.add_argument("--scenario", metavar="ID", type=_name, help="which scenario, where there are several")
     playout.add_argument("--games", type=_at_least(1), default=1, metavar="N")
     playout.add_argument("--seed", type=_at_least(0), default=1, metavar="S")
     playout.add_argument("--bots", default="random", metavar="A,B", help="a bot for each side, or one for all")

@@ -7,6 +7,8 @@ import os
 import sys
 
 from app.cli.exits import CommandFailed, Exit, say
+from engine.narration.language import catalogue
+from engine.storage.errors import FileError
 
 
 def render_map(options: argparse.Namespace) -> Exit:
@@ -20,6 +22,8 @@ def render_map(options: argparse.Namespace) -> Exit:
     application()
     try:
         size = render(opened, options.png, options.width, dark=options.dark)
+    except FileError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, catalogue().text(bad.message)) from None
     except OSError as bad:
         raise CommandFailed(Exit.CANNOT_WRITE, f"{options.png}: {bad.strerror or bad}") from None
     say(f"{options.png}: {size[0]} x {size[1]} pixels")

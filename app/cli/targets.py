@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from app.geography.geo_request import distance_issues
 from engine.core.messages import message
@@ -15,11 +16,16 @@ from engine.definitions.maps.map_text import plan_of
 from engine.definitions.model import Document
 from engine.definitions.position import Position
 from engine.definitions.project import Project
+from engine.definitions.scenario import Scenario
+from engine.definitions.strict_yaml import Located, unlocated
 from engine.definitions.suggest import did_you_mean
 from engine.definitions.variants import variants_of
+from engine.rulesets.assembly import pick_scenario
 from engine.rulesets.inspection import inspect
 from engine.rulesets.library import Bundled, bundled_scenarios
 from engine.storage.inspection import inspect as inspect_file
+from engine.storage.parcels import SUFFIX as PARCEL
+from engine.storage.parcels import unpack
 
 SUFFIX = ".redoubt"
 _SQLITE = b"SQLite format 3"
@@ -32,6 +38,8 @@ def read_project(target: str | Path) -> Project:
     path = Path(target)
     if path.is_dir():
         return load_folder(path)
+    if _is_parcel(path):
+        return _unpacked(path)
     if path.is_file():
         if is_project_file(path):
             return read_project_file(path)
@@ -42,12 +50,17 @@ def read_project(target: str | Path) -> Project:
     return _bundled(str(target)).load()
 
 
-def findings(target: str | Path) -> tuple[Issue, ...]:
-    """Everything `redoubt check` has to say about a target. A single YAML file is checked beside its neighbours."""
+def findings(target: str | Path, scenario: str | None = None) -> tuple[Issue, ...]:
+    """Everything `redoubt check` has to say about a target, or about one scenario of it.
+
+    A single YAML file is checked beside its neighbours.
+    """
     path = Path(target)
     if path.is_dir():
         reading = read_folder(path)
-        return reading.issues or _inspected(reading.project)
+        return reading.issues or _inspected(only(reading.project, scenario))
+    if _is_parcel(path):
+        return _inspected(only(_unpacked(path), scenario))
     if path.is_file() and not is_project_file(path):
         try:
             loaded, *further = load_documents(path)
@@ -57,13 +70,45 @@ def findings(target: str | Path) -> tuple[Issue, ...]:
             return tuple(_of_positions([loaded, *further]))
         if loaded.document.KIND not in _BELONG_TOGETHER:
             return inspect(Project([loaded]))
-        project = read_folder(path.parent).project.with_documents(loaded)
+        project = only(read_folder(path.parent).project.with_documents(loaded), scenario)
         return tuple(issue for issue in _inspected(project) if issue.where.file == loaded.file)
     if path.is_file():
         found = inspect_file(path)
         told = tuple(warning(said, Where(str(path))) for said in found.warnings)
-        return told + _inspected(found.contents.to_project())
-    return _inspected(_bundled(str(target)).load())
+        return told + _inspected(only(said_of_each(found.contents.to_project()), scenario))
+    return _inspected(only(_bundled(str(target)).load(), scenario))
+
+
+def only(project: Project, scenario: str | None) -> Project:
+    """A project with one of its scenarios and with its games; all of it where none is named."""
+    if scenario is None:
+        return project
+    pick_scenario(project, scenario)
+    return Project(
+        entry for entry in project.entries() if entry.document.KIND != Scenario.KIND or entry.document.id == scenario
+    )
+
+
+def said_of_each(project: Project) -> Project:
+    """The documents of a file that has no lines, so that what is wrong with one says which it is."""
+    return Project(
+        entry if entry.origin is not None else Loaded(entry.document, _origin(entry.document))
+        for entry in project.entries()
+    )
+
+
+def _origin(document: Document) -> Located:
+    return unlocated(None, f"{document.KIND} {document.id}")
+
+
+def _is_parcel(path: Path) -> bool:
+    return path.suffix == PARCEL and path.is_file()
+
+
+def _unpacked(path: Path) -> Project:
+    """What a zip holds; nothing of it is left on the disk."""
+    with TemporaryDirectory() as folder:
+        return said_of_each(unpack(path, Path(folder) / f"unpacked{SUFFIX}").to_project())
 
 
 def _inspected(project: Project) -> tuple[Issue, ...]:

@@ -6,18 +6,20 @@ The documents are the file's and the panels the editor's; this is what brings th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from app.modes import Mode
+from app.files.open_file import Files
+from app.modes import Mode, ModeSwitch
 from editor.canvas.counters.counter_pictures import bands_of, set_up_pictures
 from editor.commands.design.scenarios import scenarios_on
 from editor.documents.design_bench import DesignBench
 from editor.documents.map_document import MapDocument
 from editor.documents.setup_view import SetupView
+from editor.documents.workbench import Workbench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.documents_change import DocumentsChange
 from editor.refusal import CannotEdit
@@ -27,23 +29,29 @@ from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.narration.language import wording_of
 
-if TYPE_CHECKING:
-    from app.window import MainWindow
-
 _SEEN = (Aspect.SETUP, Aspect.UNITS, Aspect.TYPES, Aspect.FORMATIONS, Aspect.PALETTE, Aspect.HEAD)
+
+_REST = 400
+"""Milliseconds without a key after which what was typed into the notes is shown elsewhere."""
 
 
 class Designer(QObject):
-    """What the window needs to be designed in."""
+    """What the window needs to be designed in; `open_choice` shows another scenario or map of the open file."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self.desk = DesignBench(window.bench)
+    edited = Signal()
+    """A document of the file is another than it was."""
+
+    def __init__(
+        self, bench: Workbench, files: Files, modes: ModeSwitch, open_choice: Callable[[str], None], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._bench, self._canvas = bench, bench.canvas
+        self._files, self._modes, self._open_choice = files, modes, open_choice
+        self.desk = DesignBench(bench)
         self.setup = SetupView(self.desk)
         self.hand = SetupHand(self.desk, self.setup.holding, self.setup.signs)
         self.desk.set_usual_hand(self.hand)
-        window.canvas.drop_target = self.hand
+        self._canvas.drop_target = self.hand
         self._heard: MapDocument | None = None
         self._wanted: str | None = None
         """The scenario or map to be opened when the present change is over."""
@@ -51,39 +59,43 @@ class Designer(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._show)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(_REST)
+        self._later.timeout.connect(self._soon.start)
         self.desk.selection_changed.connect(self._show_selection)
 
     @property
     def scenarios(self) -> dict[str, Scenario]:
         """The scenarios of the map on the canvas, by id."""
-        document = self._window.bench.document
+        document = self._bench.document
         return scenarios_on(document.documents.all, document.plan.id) if document is not None else {}
 
     # Following what is open
 
     def follow(self) -> None:
         """Something was opened: design the scenario on the screen, or none."""
-        window, document = self._window, self._window.bench.document
+        document, opened = self._bench.document, self._files.opened
         if self._heard is not None:
             self._heard.documents.changed.disconnect(self._documents_changed)
         self._heard = document
         if document is not None:
             document.documents.changed.connect(self._documents_changed)
-        choice = window.opened.choice if window.opened is not None else ""
+        choice = opened.choice if opened is not None else ""
         self.desk.set_scenario(self.scenarios.get(choice))
         if self.desk.scenario is not None:
             self.desk.scenario.changed.connect(self._scenario_changed)
             self.desk.scenario.places_changed.connect(self._soon.start)
 
     def _documents_changed(self, change: DocumentsChange) -> None:
-        self._window.play.note_edit()
-        here = self._window.opened.choice if self._window.opened is not None else ""
+        self.edited.emit()
+        here = self._files.opened.choice if self._files.opened is not None else ""
         edits = {name[1]: edit for name, edit in change.edits.items() if name[0] == "scenario"}
         made = [name for name, edit in edits.items() if edit.before is None and name in self.scenarios]
         if made:
             self._open_later(made[0])
         elif here in edits and edits[here].after is None:
-            document = self._window.bench.document
+            document = self._bench.document
             left = [name for name in self.scenarios if name != here]
             self._open_later(left[0] if left else document.plan.id if document is not None else "")
 
@@ -95,19 +107,21 @@ class Designer(QObject):
     def _scenario_changed(self, touched: DesignTouched) -> None:
         if touched.has(*_SEEN):
             self._soon.start()
+        elif touched.has(Aspect.WORDS):
+            self._later.start()
 
     def _show(self) -> None:
         """Let the screen say what the documents say now."""
         wanted, self._wanted = self._wanted, None
         if wanted is not None:
-            self._window.open_choice(wanted)
+            self._open_choice(wanted)
             return
         self.renew()
 
     def renew(self) -> None:
         """What is open, as it is now: its title, and its counters where they are set up."""
-        window, design = self._window, self.desk.design
-        opened, project = window.files.opened, window.files.project
+        files, design = self._files, self.desk.design
+        opened, project = files.opened, files.project
         if design is None or opened is None or project is None:
             return
         counters = set_up_pictures(
@@ -129,15 +143,15 @@ class Designer(QObject):
             choices=choices,
             project=Project(project.contents.documents.values()),
         )
-        window.files.renew(renewed)
-        if window.mode is not Mode.PLAY:
-            window.canvas.counters.set_counters(counters)
+        files.renew(renewed)
+        if self._modes.mode is not Mode.PLAY:
+            self._canvas.counters.set_counters(counters)
             self._show_selection()
 
     def _show_selection(self) -> None:
         """Put the halo on the chosen units that are on the map."""
         if self.desk.is_active:
-            canvas = self._window.canvas
+            canvas = self._canvas
             units = [unit for unit in self.desk.selected_units if canvas.counters.location_of(unit) is not None]
             at = canvas.counters.location_of(units[0]) if units else None
             canvas.select(at or "", units)
@@ -147,7 +161,7 @@ class Designer(QObject):
     def settle(self) -> None:
         """Keep what somebody is still writing in a panel: it is on the screen, so it is played and saved."""
         writing = QApplication.focusWidget()
-        if self.desk.is_active and writing is not None and self._window.isAncestorOf(writing):
+        if self.desk.is_active and writing is not None and self._canvas.window().isAncestorOf(writing):
             writing.clearFocus()
 
     def set_shown(self, shown: bool) -> None:
@@ -160,13 +174,13 @@ class Designer(QObject):
         """A place was clicked: choose the units that are set up there."""
         self.desk.point_out(key)
         if self.desk.brush is None:
-            self.desk.select_units(picture.unit for picture in reversed(self._window.canvas.counters.stack(key)))
+            self.desk.select_units(picture.unit for picture in reversed(self._canvas.counters.stack(key)))
 
     # Making and taking away
 
     def push(self, change: DocumentsChange) -> bool:
         """Carry out a change of documents as one entry of the history; raises CannotEdit."""
-        document = self._window.bench.document
+        document = self._bench.document
         if document is None:
             raise CannotEdit(message("design.cannot.no-map"))
         return document.documents.push(change)

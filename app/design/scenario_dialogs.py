@@ -35,6 +35,7 @@ class NewScenarioDialog(FormDialog):
         self.row(self.tr("&Last turn"), self.last, self.tr("The turn after which the game is over"))
         self.game.currentIndexChanged.connect(self._fit_turns)
         self._fit_turns()
+        self.title.setFocus()
 
     @property
     def ruleset(self) -> str:

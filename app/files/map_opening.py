@@ -128,8 +128,12 @@ def _palette(project: Project, game: str) -> Palette:
 
 def _turn_line(scenario: Scenario) -> str:
     """The turn the scenario begins with, and its date where the turn track knows it."""
-    turn, last = scenario.first_turn, scenario.last_turn
-    entry = find_game(scenario.ruleset)
+    return turn_words(scenario.ruleset, scenario.first_turn, scenario.last_turn)
+
+
+def turn_words(ruleset: str, turn: int, last: int) -> str:
+    """A turn of a game and its date, where the turn track of the game knows it."""
+    entry = find_game(ruleset)
     for track in named(charts_of(entry), entry.id).tracks.values() if entry is not None else ():
         for box in track.entries:
             date = box.date or box.title

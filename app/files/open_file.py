@@ -19,7 +19,7 @@ from editor.documents.project_file import ProjectFile
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan
 from engine.definitions.scenario import Scenario
-from engine.narration.language import catalogue
+from engine.narration.language import catalogue, wording_of
 from engine.storage.errors import FileError
 from engine.storage.exchange import SCANS
 from engine.storage.history import Version
@@ -90,7 +90,10 @@ class Files(QObject):
         """The maps of the open file by id, with their titles."""
         if self.project is None:
             return {}
-        return {name: self.project.contents.maps[name].title or name for name in self.project.maps}
+        contents = self.project.contents
+        scenarios = [each for each in contents.documents.values() if isinstance(each, Scenario)]
+        titles = {each.map: wording_of(each.ruleset).scenario(each).title for each in reversed(scenarios)}
+        return {name: contents.maps[name].title or titles.get(name) or name for name in self.project.maps}
 
     @property
     def name(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.files.file_words import kind_of_held, moment, title_of_held
 from editor.documents.project_file import ProjectFile
 from engine.narration.language import catalogue
 from engine.storage.errors import FileError
@@ -69,11 +70,10 @@ class RecoveryDialog(QDialog):
         self._show_what_can_be_done()
 
     def _row(self, left: Recoverable) -> QListWidgetItem:
-        titles = ", ".join(left.titles) or self.tr("Without a title")
-        when = QLocale().toString(
-            QDateTime.fromMSecsSinceEpoch(round(left.modified.timestamp() * 1000)), QLocale.FormatType.ShortFormat
+        title = title_of_held(left.held) or ", ".join(left.titles) or self.tr("Without a title")
+        words = "\n".join(
+            (title, "  ·  ".join(part for part in (kind_of_held(left.held), moment(left.modified)) if part))
         )
-        words = f"{titles}    {when}"
         if left.problem is not None:
             words += f"\n{catalogue().text(left.problem)}"
         row = QListWidgetItem(words)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from PySide6.QtCore import QIODevice, QSaveFile
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QPainter, QTransform
 
 from app.files.map_opening import OpenedScenario
@@ -18,6 +18,7 @@ from editor.canvas.art.map_picture import MapPicture
 from editor.canvas.art.renderer import Patch, Shown
 from editor.canvas.art.style import bundled_style
 from editor.canvas.counters.counter_item import CounterItem
+from editor.export.files import written_whole
 from editor.geometry.lattice import Box
 
 MOST_PIXELS = 80_000_000
@@ -34,7 +35,7 @@ def render(
     counters: bool = True,
     shown: Shown | None = None,
 ) -> tuple[int, int]:
-    """Write the map as a PNG of that width, or of the largest allowed; gives the size. Raises OSError."""
+    """Write the map as a PNG of that width, or of the largest allowed; gives the size. Raises FileError or OSError."""
     image = image_of(opened, width, dark=dark, counters=counters, shown=shown)
     _write(image, png)
     return image.width(), image.height()
@@ -102,10 +103,10 @@ def _paint_counters(image: QImage, picture: MapPicture, opened: OpenedScenario, 
 
 
 def _write(image: QImage, png: Path) -> None:
-    file = QSaveFile(str(png))
-    if not file.open(QIODevice.OpenModeFlag.WriteOnly):
-        raise OSError(file.errorString())
-    if not image.save(file, "PNG") or not file.commit():  # type: ignore[call-overload]
-        problem = file.errorString()
-        file.cancelWriting()
-        raise OSError(problem)
+    """As a whole or not at all; raises FileError."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    with written_whole(png) as file:
+        file.write(data.data())

@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QMessageBox
+from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
 from app.design.compare_dialog import CompareDialog
+from app.design.designer import Designer
 from app.design.history_dialog import ScenarioHistoryDialog
 from app.design.scenario_dialogs import BundledDialog, CopyScenarioDialog, NewScenarioDialog
 from app.design.scenarios_dialog import ScenariosDialog
+from app.files.file_actions import FileActions
 from app.menus.entries import entry
-from app.modes import Mode
+from app.modes import Mode, ModeSwitch
 from editor.commands.design.scenarios import adopt_scenario, copy_scenario, delete_scenario, new_scenario
+from editor.documents.workbench import Workbench
 from engine.definitions.maps.map_model import MapModel
 from engine.definitions.maps.map_text import plan_of
 from engine.rulesets.library import find_bundled
 from engine.storage.history import Version
 
-if TYPE_CHECKING:
-    from app.window import MainWindow
-
 
 class DesignMenu(QObject):
     """What is done to scenarios as a whole."""
 
-    def __init__(self, window: MainWindow, menu: QMenu) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self,
+        menu: QMenu,
+        frame: QWidget,
+        designer: Designer,
+        bench: Workbench,
+        actions: FileActions,
+        *,
+        modes: ModeSwitch,
+    ) -> None:
+        super().__init__(menu)
+        self._frame, self._designer, self._bench = frame, designer, bench
+        self._actions, self._files, self._modes = actions, actions.files, modes
         page = self.tr("Design the scenario on this map: units, setup, schedule, charts and victory")
         self.page = entry(
             menu, self.tr("&Design Scenario"), "F7", page, self._set_page, checked=False, picture="counter"
@@ -62,24 +70,22 @@ class DesignMenu(QObject):
         return (self.page, self.new, self.copy, self.bundled, self.following, *asking, self.delete)
 
     def _set_page(self, on: bool) -> None:
-        window = self._window
-        if on is not (window.mode is Mode.DESIGN):
-            window.set_mode(Mode.DESIGN if on else Mode.EDIT)
+        if on is not (self._modes.mode is Mode.DESIGN):
+            self._modes.set_mode(Mode.DESIGN if on else Mode.EDIT)
         self.refresh()
 
     # Asking
 
     def ask_new(self) -> NewScenarioDialog | None:
         """Ask what the scenario is to be; what is only looked at becomes a working copy first."""
-        window = self._window
-        window.set_mode(Mode.DESIGN)
-        document = window.bench.document
+        self._modes.set_mode(Mode.DESIGN)
+        document = self._bench.document
         if document is None:
             return None
         plan = document.plan
-        dialog = NewScenarioDialog(plan.title or plan.id, plan.palette, window)
+        dialog = NewScenarioDialog(plan.title or plan.id, plan.palette, self._frame)
         dialog.when_accepted(
-            lambda: window.designer.push(
+            lambda: self._designer.push(
                 new_scenario(
                     document.documents.all,
                     title=dialog.title.text(),
@@ -96,15 +102,14 @@ class DesignMenu(QObject):
 
     def ask_copy(self) -> CopyScenarioDialog | None:
         """Ask what the copy is to be called."""
-        window = self._window
-        window.set_mode(Mode.DESIGN)
-        document, scenario = window.bench.document, window.designer.desk.scenario
+        self._modes.set_mode(Mode.DESIGN)
+        document, scenario = self._bench.document, self._designer.desk.scenario
         if document is None or scenario is None:
             return None
-        dialog = CopyScenarioDialog(scenario.scenario, window)
+        dialog = CopyScenarioDialog(scenario.scenario, self._frame)
         documents = document.documents
         dialog.when_accepted(
-            lambda: window.designer.push(
+            lambda: self._designer.push(
                 copy_scenario(documents.all, scenario.id, title=dialog.title.text(), taken=documents.map_ids)
             )
         )
@@ -113,66 +118,63 @@ class DesignMenu(QObject):
 
     def ask_bundled(self) -> BundledDialog:
         """Ask which bundled scenario to begin with."""
-        window = self._window
-        dialog = BundledDialog(can_add=window.files.can_edit, parent=window)
+        dialog = BundledDialog(can_add=self._files.can_edit, parent=self._frame)
         dialog.when_accepted(lambda: self.adopt(dialog.name) if dialog.is_here else self.start_from(dialog.name))
         dialog.open()
         return dialog
 
     def start_from(self, name: str) -> None:
         """Open a working copy of a bundled scenario in the designer."""
-        if self._window.open(name):
-            self._window.set_mode(Mode.DESIGN)
+        if self._actions.open(name):
+            self._modes.set_mode(Mode.DESIGN)
 
     def adopt(self, name: str) -> None:
         """Put a bundled scenario and its map into the open file."""
-        window = self._window
         project = find_bundled(name).load()
         maps = [document for document in project.documents() if isinstance(document, MapModel)]
         plan, _ = plan_of(maps[0])
-        if not window.add_map(plan) or window.bench.document is None:
+        if not self._actions.add_map(plan) or self._bench.document is None:
             return
-        document = window.bench.document
+        document = self._bench.document
         documents, map_id = document.documents, document.plan.id
-        window.designer.push(adopt_scenario(documents.all, project.documents(), map_id=map_id, taken=documents.map_ids))
-        window.set_mode(Mode.DESIGN)
+        self._designer.push(adopt_scenario(documents.all, project.documents(), map_id=map_id, taken=documents.map_ids))
+        self._modes.set_mode(Mode.DESIGN)
 
     def ask_every(self) -> ScenariosDialog:
         """List the scenarios of the map; what is only looked at becomes a working copy first."""
-        self._window.set_mode(Mode.DESIGN)
+        self._modes.set_mode(Mode.DESIGN)
         dialog = ScenariosDialog(
-            self._window.designer,
-            open_choice=self._window.open_choice,
+            self._designer,
+            open_choice=self._actions.open_choice,
             copy=self.ask_copy,
             compare=self.ask_compare,
-            parent=self._window,
+            parent=self._frame,
         )
         dialog.open()
         return dialog
 
     def ask_compare(self, version: Version | None = None) -> CompareDialog | None:
         """Compare the scenario in work with another, or with itself as it was."""
-        self._window.set_mode(Mode.DESIGN)
-        if self._window.designer.desk.scenario is None:
+        self._modes.set_mode(Mode.DESIGN)
+        if self._designer.desk.scenario is None:
             return None
-        dialog = CompareDialog(self._window.designer, self._window.files, version, self._window)
+        dialog = CompareDialog(self._designer, self._files, version, self._frame)
         dialog.show()
         return dialog
 
     def ask_history(self) -> ScenarioHistoryDialog | None:
         """Show what became of the scenario in work."""
-        self._window.set_mode(Mode.DESIGN)
-        scenario = self._window.designer.desk.scenario
+        self._modes.set_mode(Mode.DESIGN)
+        scenario = self._designer.desk.scenario
         if scenario is None:
             return None
-        dialog = ScenarioHistoryDialog(scenario, self.ask_compare, self._window)
+        dialog = ScenarioHistoryDialog(scenario, self.ask_compare, self._frame)
         dialog.open()
         return dialog
 
     def ask_delete(self) -> QMessageBox | None:
         """Ask whether the scenario is really to go."""
-        window = self._window
-        scenario = window.designer.desk.scenario
+        scenario = self._designer.desk.scenario
         if scenario is None:
             return None
         words = self.tr("Delete the scenario {0} with its armies and its saved games?")
@@ -181,7 +183,7 @@ class DesignMenu(QObject):
             self.tr("Delete Scenario"),
             words.format(scenario.scenario.title or scenario.id),
             QMessageBox.StandardButton.Cancel,
-            window,
+            self._frame,
         )
         box.setInformativeText(self.tr("What other scenarios of this file use is kept. Undo brings it all back."))
         go = box.addButton(self.tr("&Delete"), QMessageBox.ButtonRole.AcceptRole)
@@ -191,29 +193,28 @@ class DesignMenu(QObject):
 
     def delete_now(self) -> None:
         """Take the scenario in work out of the file."""
-        scenario = self._window.designer.desk.scenario
+        scenario = self._designer.desk.scenario
         if scenario is not None:
-            self._window.designer.push(delete_scenario(scenario.map.documents.all, scenario.id))
+            self._designer.push(delete_scenario(scenario.map.documents.all, scenario.id))
 
     def show_next(self) -> None:
         """Design the next scenario of the map."""
-        names, scenario = list(self._window.designer.scenarios), self._window.designer.desk.scenario
+        names, scenario = list(self._designer.scenarios), self._designer.desk.scenario
         if names:
             here = names.index(scenario.id) + 1 if scenario is not None and scenario.id in names else 0
-            self._window.open_choice(names[here % len(names)])
+            self._actions.open_choice(names[here % len(names)])
 
     def refresh(self) -> None:
         """Grey what cannot act."""
-        window = self._window
-        is_open = window.opened is not None
-        works = window.bench.document is not None
-        has = window.designer.desk.scenario is not None
+        is_open = self._files.opened is not None
+        works = self._bench.document is not None
+        has = self._designer.desk.scenario is not None
         self.page.setEnabled(is_open)
-        self.page.setChecked(window.mode is Mode.DESIGN)
+        self.page.setChecked(self._modes.mode is Mode.DESIGN)
         self.new.setEnabled(is_open)
         self.copy.setEnabled(is_open and (has or not works))
         self.delete.setEnabled(has and works)
-        self.every.setEnabled(is_open and (works or window.mode is not Mode.DESIGN))
+        self.every.setEnabled(is_open and (works or self._modes.mode is not Mode.DESIGN))
         for action in (self.compare, self.history):
             action.setEnabled(is_open and (has or not works))
-        self.following.setEnabled(len(window.designer.scenarios) > 1)
+        self.following.setEnabled(len(self._designer.scenarios) > 1)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtGui import QAction, QKeySequence, QUndoGroup
+from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from app.menus.entries import entry, explain
-from app.modes import Mode
+from app.modes import Mode, ModeSwitch
+from app.play.play_mode import PlayMode
 from editor.commands.layout import Align, Along
 from editor.documents.workbench import Workbench
 from editor.model.fragment import Mirror
@@ -19,19 +18,25 @@ from editor.tools.places.name_field import name_it
 from editor.tools.places.place_names import offset_of, reset_name
 from editor.tools.selection import selection_actions
 
-if TYPE_CHECKING:
-    from app.window import MainWindow
-
-
 _LONGEST = 60
 
 
 class EditMenu(QObject):
     """What changes the map without a tool."""
 
-    def __init__(self, window: MainWindow, menu: QMenu) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self,
+        menu: QMenu,
+        frame: QWidget,
+        bench: Workbench,
+        undo_group: QUndoGroup,
+        play: PlayMode,
+        *,
+        modes: ModeSwitch,
+    ) -> None:
+        super().__init__(menu)
+        self._frame, self._bench, self._undo_group = frame, bench, undo_group
+        self._play, self._modes = play, modes
         self._anytime: list[QAction] = []
         self._with_selection: list[QAction] = []
         self._with_places: list[QAction] = []
@@ -43,14 +48,13 @@ class EditMenu(QObject):
         menu.addSeparator()
         self._build_turning(menu)
         self._build_arranging(menu.addMenu(self.tr("Arran&ge Spaces")))
-        bench = window.bench
         for signal in (bench.selection_changed, bench.picked_changed, bench.clipboard_changed, bench.document_changed):
             signal.connect(self.refresh)
 
     def _build_history(self, menu: QMenu) -> None:
-        group = self._window.undo_group
-        self.undo = QAction(self.tr("&Undo"), self._window)
-        self.redo = QAction(self.tr("&Redo"), self._window)
+        group = self._undo_group
+        self.undo = QAction(self.tr("&Undo"), self._frame)
+        self.redo = QAction(self.tr("&Redo"), self._frame)
         self.undo.triggered.connect(lambda _=False: self._go_back())
         self.redo.triggered.connect(lambda _=False: self._go_forward())
         explain(self.undo, "Ctrl+Z", self.tr("Take back the last change, or the last decision of a game"))
@@ -65,21 +69,21 @@ class EditMenu(QObject):
             menu.addAction(action)
 
     def _go_back(self) -> None:
-        if self._window.mode is Mode.PLAY:
-            self._window.play.desk.undo()
+        if self._play.is_on:
+            self._play.desk.undo()
         else:
-            self._window.undo_group.undo()
+            self._undo_group.undo()
 
     def _go_forward(self) -> None:
-        if self._window.mode is Mode.PLAY:
-            self._window.play.desk.redo()
+        if self._play.is_on:
+            self._play.desk.redo()
         else:
-            self._window.undo_group.redo()
+            self._undo_group.redo()
 
     def follow_history(self) -> None:
         """Name what undo and redo would do to the map; a game may always ask, and is told what stands in the way."""
-        group, table = self._window.undo_group, self._window.play.table
-        plays = self._window.mode is Mode.PLAY and table is not None
+        group, table = self._undo_group, self._play.table
+        plays = self._play.is_on and table is not None
         if plays and table is not None:
             words = (table.undo_words(), table.redo_words())
             reason = table.undo_refusal()
@@ -94,7 +98,7 @@ class EditMenu(QObject):
         self.undo.setStatusTip(reason or self.tr("Take back the last change, or the last decision of a game"))
 
     def _build_clipboard(self, menu: QMenu) -> None:
-        keys, bench = QKeySequence.StandardKey, self._window.bench
+        keys, bench = QKeySequence.StandardKey, self._bench
         cut = self.tr("Keep what is selected for pasting; hexes are left bare, spaces go")
         copy = self.tr("Keep what is selected for pasting, with all that lies on it")
         paste = self.tr("Take what was copied in hand; a click lays it down")
@@ -117,13 +121,13 @@ class EditMenu(QObject):
         rename = self.tr("Type the name of what is picked or under the pointer, on the map")
         self.rename = entry(menu, self.tr("Rename on t&he Map"), "F2", rename, lambda: name_it(bench), picture="rename")
         self.rename.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self._window.canvas.addAction(self.rename)
+        self._bench.canvas.addAction(self.rename)
         self._anytime.append(self.rename)
         self.keep = entry(menu, self.tr("&Keep as Stamp..."), "Ctrl+Shift+K", stamp, self.ask_stamp, picture="stamp")
         self._with_selection += [self.cut, self.copy, self.duplicate]
 
     def _build_selection(self, menu: QMenu) -> None:
-        bench = self._window.bench
+        bench = self._bench
         everything = self.tr("Select every hex, space and box")
         nothing = self.tr("Select nothing")
         others = self.tr("Select what is not selected")
@@ -159,7 +163,7 @@ class EditMenu(QObject):
         self._with_selection += [self.fill, self.select_none]
 
     def _build_turning(self, menu: QMenu) -> None:
-        bench = self._window.bench
+        bench = self._bench
         right = self.tr("Turn what is selected, or in hand, by 60 degrees to the right")
         left = self.tr("Turn what is selected, or in hand, by 60 degrees to the left")
         across = self.tr("Turn over what is selected, or in hand, from left to right")
@@ -179,7 +183,7 @@ class EditMenu(QObject):
 
     def _build_arranging(self, menu: QMenu) -> None:
         menu.setToolTipsVisible(True)
-        bench = self._window.bench
+        bench = self._bench
         for how, text, keys, about in (
             (Align.LEFT, self.tr("Align &Left"), "Ctrl+Alt+Left", self.tr("Bring the left edges into line")),
             (Align.RIGHT, self.tr("Align &Right"), "Ctrl+Alt+Right", self.tr("Bring the right edges into line")),
@@ -206,19 +210,19 @@ class EditMenu(QObject):
 
     def ask_stamp(self) -> QInputDialog:
         """Ask for the name of a stamp."""
-        dialog = QInputDialog(self._window)
+        dialog = QInputDialog(self._frame)
         dialog.setWindowTitle(self.tr("Keep as Stamp"))
         dialog.setLabelText(self.tr("What is the stamp to be called?"))
         dialog.setInputMode(QInputDialog.InputMode.TextInput)
-        dialog.textValueSelected.connect(lambda name: selection_actions.keep_stamp(self._window.bench, name))
+        dialog.textValueSelected.connect(lambda name: selection_actions.keep_stamp(self._bench, name))
         dialog.open()
         return dialog
 
     def refresh(self) -> None:
         """Grey what cannot act on what is selected."""
         self.follow_history()
-        bench = self._window.bench
-        edits = self._window.mode is Mode.EDIT and bench.document is not None
+        bench = self._bench
+        edits = self._modes.mode is Mode.EDIT and bench.document is not None
         selection = bench.selection
         holds = bench.clipboard is not None
         for action in self._anytime:

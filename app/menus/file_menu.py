@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QWidget
 
 from app.dialogs.new_map import NewMapDialog
+from app.files.file_actions import FileActions
 from app.files.open_file import SUFFIX
 from app.files.recovery import RecoveryDialog
 from app.files.sharing import Sharing
@@ -18,43 +18,57 @@ from app.files.versions import VersionsDialog
 from app.geography.geo_dialog import GeoDialog
 from app.geography.geo_frame_page import Target
 from app.menus.entries import entry
-from app.modes import Mode
-from editor.documents.project_file import ProjectFile
-from editor.export.dialog import ExportDialog
-from editor.export.scans import laid_scans
+from app.modes import Mode, ModeSwitch
+from editor.digitise.geography.geo_change import change_of
+from editor.digitise.geography.geo_import import GeoChanges
+from editor.documents.background import Background
+from editor.documents.workbench import Workbench
+from editor.refusal import CannotEdit
 from editor.save_path import ask_save_path
+from editor.tools.locks import check_change
 from engine.core.messages import message
 from engine.definitions.folders import save_folder
 from engine.narration.language import catalogue, wording_of
 from engine.rulesets.library import bundled_scenarios
 
-if TYPE_CHECKING:
-    from app.window import MainWindow
-
 
 class FileMenu(QObject):
     """Everything that has to do with files."""
 
-    def __init__(self, window: MainWindow, menu: QMenu) -> None:
-        super().__init__(window)
-        self._window = window
-        self.sharing = Sharing(window)
-        self._build_open(menu)
+    def __init__(
+        self,
+        menu: QMenu,
+        frame: QWidget,
+        actions: FileActions,
+        sharing: Sharing,
+        *,
+        bench: Workbench,
+        background: Background,
+        modes: ModeSwitch,
+        start: Callable[[], None],
+    ) -> None:
+        super().__init__(menu)
+        self._frame, self._actions, self._files, self._modes = frame, actions, actions.files, modes
+        self._bench, self._background = bench, background
+        self.sharing = sharing
+        self._build_open(menu, start)
         menu.addSeparator()
         self._build_keep(menu)
         menu.addSeparator()
         self._build_import(menu)
         self._build_out(menu)
         menu.addSeparator()
-        entry(menu, self.tr("&Quit"), "Ctrl+Q", self.tr("Leave the program; everything is kept"), window.close)
+        entry(menu, self.tr("&Quit"), "Ctrl+Q", self.tr("Leave the program; everything is kept"), frame.close)
 
-    def _build_open(self, menu: QMenu) -> None:
+    def _build_open(self, menu: QMenu, start: Callable[[], None]) -> None:
         keys = QKeySequence.StandardKey
         new_help = self.tr("Begin a new map of hexes or spaces")
         self.new = entry(menu, self.tr("&New Map..."), keys.New, new_help, self.ask_new, picture="new")
         here_help = self.tr("Begin another map in the file that is open")
         self.new_here = entry(menu, self.tr("New Map in T&his File..."), "Ctrl+Alt+M", here_help, self.ask_new_here)
         open_help = self.tr("Open a project, a scenario or a map")
+        start_help = self.tr("Show the page the program begins with: go on, learn, play, make")
+        self.start = entry(menu, self.tr("Start Pa&ge"), "Alt+Home", start_help, start)
         self.open = entry(menu, self.tr("&Open..."), keys.Open, open_help, self.ask_open, picture="open")
         folder_help = self.tr("Open the folder of a scenario")
         entry(menu, self.tr("Open &Folder..."), "Ctrl+Shift+O", folder_help, self.ask_open_folder)
@@ -96,7 +110,7 @@ class FileMenu(QObject):
     def _build_out(self, menu: QMenu) -> None:
         export_help = self.tr("Write the map as a picture, a drawing or pages for printing")
         self.export_picture = entry(
-            menu, self.tr("&Export..."), "Ctrl+E", export_help, self.ask_export, picture="export"
+            menu, self.tr("&Export..."), "Ctrl+E", export_help, self.sharing.ask_export, picture="export"
         )
         text_help = self.tr("Write everything in this file as text into a folder")
         self.export_text = entry(menu, self.tr("Export &Text..."), "Ctrl+Shift+E", text_help, self.ask_export_text)
@@ -115,98 +129,104 @@ class FileMenu(QObject):
 
     def ask_new(self) -> NewMapDialog:
         """Ask what the new map is to be."""
-        dialog = NewMapDialog(self._window)
-        dialog.accepted.connect(lambda: self._window.new_map(dialog.plan()))
+        dialog = NewMapDialog(self._frame)
+        dialog.accepted.connect(lambda: self._actions.new_map(dialog.plan()))
         dialog.open()
         return dialog
 
     def ask_new_here(self) -> NewMapDialog | None:
         """Ask what another map of the open file is to be; what is only looked at becomes a working copy first."""
-        self._window.set_mode(Mode.EDIT)
-        if not self._window.files.can_edit:
+        self._modes.set_mode(Mode.EDIT)
+        if not self._files.can_edit:
             return None
-        dialog = NewMapDialog(self._window)
+        dialog = NewMapDialog(self._frame)
         dialog.setWindowTitle(self.tr("New Map in This File"))
-        dialog.accepted.connect(lambda: self._window.add_map(dialog.plan()))
+        dialog.accepted.connect(lambda: self._actions.add_map(dialog.plan()))
         dialog.open()
         return dialog
 
     def show_next_map(self) -> None:
         """Go to another map of the open file."""
-        self._window.tried(self._window.files.next_map, self._window.files.name)
+        self._actions.tried(self._files.next_map, self._files.name)
 
     def ask_geography(self) -> GeoDialog:
         """Ask for files and a part of the globe, and make a map of them or lay them onto the one that is open."""
-        window = self._window
-        dialog = GeoDialog(window.background, window.bench, can_add=window.files.can_edit, parent=window)
+        dialog = GeoDialog(self._background, self._bench, can_add=self._files.can_edit, parent=self._frame)
         dialog.accepted.connect(lambda: self._import(dialog))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
 
     def _import(self, dialog: GeoDialog) -> None:
-        window, found = self._window, dialog.found
+        found = dialog.found
         if found is None:
             return
         if dialog.target is Target.ONTO:
-            window.set_mode(Mode.EDIT)
-            window.lay_geography(found.changes)
+            self._modes.set_mode(Mode.EDIT)
+            self._lay(found.changes)
         elif dialog.target is Target.NEW_HERE:
-            window.add_map(found.result())
+            self._actions.add_map(found.result())
         else:
-            window.new_map(found.result())
+            self._actions.new_map(found.result())
+
+    def _lay(self, changes: GeoChanges) -> None:
+        """Lay an import that was worked out for the open map onto it, as one entry of its history."""
+        document = self._bench.document
+        if document is None:
+            return
+        try:
+            change = change_of(document.plan, changes, message("window.do.import-geography"))
+            check_change(self._bench, change)
+        except CannotEdit as bad:
+            self._actions.refuse(catalogue().text(bad.message))
+        else:
+            document.push(change)
 
     def ask_open(self) -> None:
         """Ask for a file and open it."""
         kinds = self.tr("Maps and projects (*.redoubt *.yaml);;All files (*)")
-        path, _ = QFileDialog.getOpenFileName(self._window, self.tr("Open"), self._window.folder(), kinds)
+        path, _ = QFileDialog.getOpenFileName(self._frame, self.tr("Open"), self._actions.folder(), kinds)
         if path:
-            self._window.open(path)
+            self._actions.open(path)
 
     def ask_open_folder(self) -> None:
         """Ask for the folder of a scenario and open it."""
-        path = QFileDialog.getExistingDirectory(self._window, self.tr("Open Folder"), self._window.folder())
+        path = QFileDialog.getExistingDirectory(self._frame, self.tr("Open Folder"), self._actions.folder())
         if path:
-            self._window.open(path)
+            self._actions.open(path)
 
     def ask_recover(self) -> RecoveryDialog:
         """List what has no name."""
-        dialog = RecoveryDialog(self._window.files.recovery, self._window)
-        dialog.chosen.connect(self._window.open)
+        dialog = RecoveryDialog(self._files.recovery, self._frame)
+        dialog.chosen.connect(self._actions.open)
         dialog.open()
         return dialog
-
-    def offer_recovery(self) -> RecoveryDialog | None:
-        """At the start, if there is anything to offer."""
-        if not ProjectFile.left_behind(self._window.files.recovery):
-            return None
-        return self.ask_recover()
 
     # Keeping
 
     def ask_save(self) -> None:
         """Save; where there is no name yet, ask for one."""
-        project = self._window.files.project
-        if project is not None and not self._window.tried(project.make_sure, self._window.files.name):
+        project = self._files.project
+        if project is not None and not self._actions.tried(project.make_sure, self._files.name):
             return
         if project is None or not project.is_named or project.is_read_only:
             self.ask_save_as()
         else:
-            self._window.save_version(catalogue().text(message("file.version-saved")))
+            self._actions.save_version(catalogue().text(message("file.version-saved")))
 
     def ask_save_as(self) -> bool:
         """Ask for a name and go on there; whether it came to that."""
-        opened = self._window.opened
+        opened = self._files.opened
         if opened is None:
             return False
-        suggested = Path(self._window.folder()) / f"{opened.plan.id}{SUFFIX}"
+        suggested = Path(self._actions.folder()) / f"{opened.plan.id}{SUFFIX}"
         kinds = self.tr("Redoubt files (*.redoubt)")
-        path = ask_save_path(self._window, self.tr("Save As"), suggested, kinds, SUFFIX)
-        return path is not None and self._window.save_as(path)
+        path = ask_save_path(self._frame, self.tr("Save As"), suggested, kinds, SUFFIX)
+        return path is not None and self._actions.save_as(path)
 
     def ask_save_version(self) -> QInputDialog:
         """Ask for the name of a version."""
-        dialog = QInputDialog(self._window)
+        dialog = QInputDialog(self._frame)
         dialog.setWindowTitle(self.tr("Save Named Version"))
         dialog.setLabelText(self.tr("What is this state to be called?"))
         dialog.setInputMode(QInputDialog.InputMode.TextInput)
@@ -216,54 +236,33 @@ class FileMenu(QObject):
         return dialog
 
     def _save_named(self, name: str) -> None:
-        self._window.save_version(name.strip() or catalogue().text(message("file.version-saved")))
+        self._actions.save_version(name.strip() or catalogue().text(message("file.version-saved")))
 
     def ask_revert(self) -> VersionsDialog:
         """Ask which version to go back to."""
-        project = self._window.files.project
-        dialog = VersionsDialog(project.versions() if project is not None else [], self._window)
-        dialog.chosen.connect(self._window.revert)
+        project = self._files.project
+        dialog = VersionsDialog(project.versions() if project is not None else [], self._frame)
+        dialog.chosen.connect(self._actions.revert)
         dialog.open()
         return dialog
 
     # Writing out
 
-    def ask_export(self) -> ExportDialog | None:
-        """Ask how the map is to be drawn, and into which file."""
-        window, opened = self._window, self._window.opened
-        if opened is None:
-            return None
-        palette = window.bench.palette if window.bench.document is not None else opened.palette
-        folder = Path(window.folder())
-        dialog = ExportDialog(
-            opened.plan,
-            palette,
-            catalogue(opened.palette.id),
-            window.settings,
-            counters=opened.counters,
-            scans=laid_scans(opened.plan, window.scan_images) if window.bench.document is not None else (),
-            folder=folder,
-            parent=window,
-        )
-        dialog.exported.connect(lambda path: window.status.say(self.tr("Written: {0}").format(path)))
-        dialog.open()
-        return dialog
-
     def ask_export_text(self) -> None:
         """Ask for a folder and write the text there."""
         title = self.tr("Export Text into a Folder")
-        path = QFileDialog.getExistingDirectory(self._window, title, self._window.folder())
+        path = QFileDialog.getExistingDirectory(self._frame, title, self._actions.folder())
         if path:
             self.export_text_into(Path(path))
 
     def export_text_into(self, folder: Path) -> bool:
         """Write every document of the open file as text."""
-        project = self._window.files.project
+        project = self._files.project
         if project is None:
             return False
-        if not self._window.tried(lambda: save_folder(project.contents.to_project(), folder), str(folder)):
+        if not self._actions.tried(lambda: save_folder(project.contents.to_project(), folder), str(folder)):
             return False
-        self._window.status.say(self.tr("Written as text into {0}").format(folder))
+        self._actions.said.emit(self.tr("Written as text into {0}").format(folder))
         return True
 
     # Lists and what can act
@@ -274,11 +273,11 @@ class FileMenu(QObject):
         self._fill_recent()
         self._fill_scenarios()
         self._fill_maps()
-        self.follow_file(is_open=self._window.opened is not None)
+        self.follow_file(is_open=self._files.opened is not None)
 
     def follow_file(self, *, is_open: bool) -> None:
         """Grey what cannot act on the open file."""
-        files = self._window.files
+        files = self._files
         self.save.setEnabled(is_open)
         self.save_as.setEnabled(is_open)
         self.save_version.setEnabled(files.can_edit)
@@ -295,30 +294,30 @@ class FileMenu(QObject):
         for name, found in bundled_scenarios().items():
             said = wording_of(found.scenario.ruleset).scenario(found.scenario)
             title = said.title or name
-            _choice(self.examples, title, said.description or title, name, self._window.open)
+            _choice(self.examples, title, said.description or title, name, self._actions.open)
         self.examples.setEnabled(not self.examples.isEmpty())
 
     def _fill_recent(self) -> None:
         self.recent.clear()
-        for path in self._window.recent.paths():
-            _choice(self.recent, Path(path).name, path, path, self._window.open)
+        for path in self._actions.recent.paths():
+            _choice(self.recent, Path(path).name, path, path, self._actions.open)
         self.recent.setEnabled(not self.recent.isEmpty())
 
     def _fill_scenarios(self) -> None:
         self.scenarios.clear()
-        opened = self._window.opened
+        opened = self._files.opened
         choices = (opened.choices or {}) if opened is not None else {}
         for name, title in choices.items():
-            action = _choice(self.scenarios, title, title, name, self._window.open_choice)
+            action = _choice(self.scenarios, title, title, name, self._actions.open_choice)
             action.setCheckable(True)
             action.setChecked(opened is not None and name == opened.choice)
         self.scenarios.setEnabled(len(choices) > 1)
 
     def _fill_maps(self) -> None:
         self.maps.clear()
-        maps, document = self._window.files.maps, self._window.files.document
+        maps, document = self._files.maps, self._files.document
         for name, title in maps.items():
-            action = _choice(self.maps, title, name, name, self._window.open_choice)
+            action = _choice(self.maps, title, title, name, self._actions.open_choice)
             action.setCheckable(True)
             action.setChecked(document is not None and name == document.plan.id)
         self.maps.setEnabled(len(maps) > 1)

@@ -3,46 +3,53 @@
 from __future__ import annotations
 
 from importlib import metadata
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.application import NAME
+from app.modes import ModeSwitch
 from app.reference.manual_window import ManualWindow
 from app.reference.reference import Reference
+from app.reference.topics import topic_of, topic_of_panel
+from editor.documents.workbench import Workbench
 
-if TYPE_CHECKING:
-    from app.window import MainWindow
-
-FIRST_MAP = "Your first map in ten minutes"
+FIRST_MAP = "first-map"
 
 
 class Help(QObject):
     """What the Help menu shows."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self.manual: ManualWindow | None = None
-        self.reference = Reference(window)
+    lesson_wanted = Signal()
+    """The first game is to be played step by step, or gone on with."""
 
-    def show_manual(self, page: str = "") -> None:
-        """Open the manual beside the map, at a page if one is named."""
+    def __init__(self, frame: QWidget, reference: Reference, modes: ModeSwitch, bench: Workbench) -> None:
+        super().__init__(frame)
+        self._frame, self._modes, self._bench = frame, modes, bench
+        self.manual: ManualWindow | None = None
+        self.reference = reference
+
+    def show_manual(self, page: str = "", heading: str = "") -> None:
+        """Open the manual beside the map, at a page and a part of it if they are named."""
         if self.manual is None:
-            self.manual = ManualWindow(self._window)
+            self.manual = ManualWindow(self._frame)
         self.manual.show()
         self.manual.raise_()
         if page:
-            self.manual.turn_to(page)
+            self.manual.turn_to(page, heading)
 
     def show_help(self) -> None:
-        """The rules at the case that is named under the pointer or to the player; where none is, the manual."""
-        case = self.reference.named_case()
+        """Tell of what is at hand: a case pointed at, the panel with the keyboard, the question, a tool, the mode."""
+        panel = topic_of_panel()
+        case = self.reference.pointed_case() or ("" if panel else self.reference.asked_case())
         if case and self.reference.knows(case):
             self.reference.show_case(case)
         else:
-            self.show_manual()
+            self.show_manual(*(panel or topic_of(self._modes.mode, self._bench.tool)))
+
+    def begin_lesson(self) -> None:
+        """Play the first game step by step, or go on with it."""
+        self.lesson_wanted.emit()
 
     def show_about(self) -> None:
         """Say what this program is."""
@@ -51,7 +58,7 @@ class Help(QObject):
     def about_box(self) -> QMessageBox:
         """The box that says it; its words are ours and marked up."""
         title = self.tr("About {0}").format(NAME)
-        box = QMessageBox(QMessageBox.Icon.NoIcon, title, "", QMessageBox.StandardButton.Ok, self._window)
+        box = QMessageBox(QMessageBox.Icon.NoIcon, title, "", QMessageBox.StandardButton.Ok, self._frame)
         box.setTextFormat(Qt.TextFormat.RichText)
         box.setText(self.about_text())
         return box

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
@@ -11,20 +10,17 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.dialogs import map_dialogs
 from app.menus.entries import entry
-from app.modes import Mode
+from app.modes import Mode, ModeSwitch
 from editor.documents.workbench import Workbench
 from editor.tools.selection import selection_actions
-
-if TYPE_CHECKING:
-    from app.window import MainWindow
 
 
 class MapMenu(QObject):
     """Each entry asks in a dialog what is meant."""
 
-    def __init__(self, window: MainWindow, menu: QMenu) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, menu: QMenu, frame: QWidget, bench: Workbench, modes: ModeSwitch) -> None:
+        super().__init__(menu)
+        self._frame, self._bench, self._modes = frame, bench, modes
         self._menu = menu
         self.actions: dict[str, QAction] = {}
         self._add(
@@ -45,7 +41,7 @@ class MapMenu(QObject):
         self._build_shape(menu)
         menu.addSeparator()
         self._build_sheets(menu)
-        window.bench.selection_changed.connect(self.refresh)
+        bench.selection_changed.connect(self.refresh)
 
     def _build_shape(self, menu: QMenu) -> None:
         self._add(
@@ -68,7 +64,7 @@ class MapMenu(QObject):
             self.tr("&Crop to Selection"),
             "Ctrl+Alt+C",
             crop,
-            lambda: selection_actions.crop_to_selection(self._window.bench),
+            lambda: selection_actions.crop_to_selection(self._bench),
             picture="crop",
         )
         self._add(
@@ -127,14 +123,13 @@ class MapMenu(QObject):
         about: str,
         make: Callable[[Workbench, QWidget], map_dialogs.MapForm],
     ) -> None:
-        window = self._window
-        self.actions[name] = entry(self._menu, text, keys, about, lambda: make(window.bench, window).open())
+        self.actions[name] = entry(self._menu, text, keys, about, lambda: make(self._bench, self._frame).open())
 
     def refresh(self) -> None:
         """Grey what cannot act on this map."""
-        bench = self._window.bench
+        bench = self._bench
         document = bench.document
-        edits = self._window.mode is Mode.EDIT and document is not None
+        edits = self._modes.mode is Mode.EDIT and document is not None
         sheets = len(document.plan.sheets) if document is not None else 0
         joined = bool(document.plan.joins) if document is not None else False
         can = {

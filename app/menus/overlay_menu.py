@@ -8,32 +8,26 @@ the question above it has the keyboard: in a list or a field a letter is a lette
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QSettings, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.menus.entries import entry
-from app.modes import Mode
-from editor.documents.workbench import EditLayer
+from app.play.play_mode import PlayMode
+from editor.documents.workbench import EditLayer, Workbench
 from engine.core.overlays import OverlayKind
-
-if TYPE_CHECKING:
-    from app.window import MainWindow
-
 
 _GRID = "grid"
 """The setting that remembers the grid. Units are hidden for a glance, and are back with the next start."""
 
 
 class OverlayMenu(QObject):
-    """A switch for each overlay, for the grid and for the counters."""
+    """A switch for each overlay, for the grid and for the counters; the keys act in `middle` and what is in it."""
 
-    def __init__(self, window: MainWindow, menu: QMenu) -> None:
-        super().__init__(window)
-        self._window = window
-        self._overlays = window.play.overlays
+    def __init__(self, menu: QMenu, play: PlayMode, bench: Workbench, middle: QWidget, settings: QSettings) -> None:
+        super().__init__(menu)
+        self._play, self._bench, self._middle, self._settings = play, bench, middle, settings
+        self._overlays = play.overlays
         self.switches: dict[OverlayKind, QAction] = {}
         self._menu = menu
         tr = self.tr
@@ -55,15 +49,15 @@ class OverlayMenu(QObject):
         self._local(self.none)
         menu.addSeparator()
         stack = tr("Fan out the stack under the pointer or of the unit in hand, to choose several and to arrange it")
-        self.stack = entry(menu, tr("Stack &Viewer"), "X", stack, window.play.show_stack)
+        self.stack = entry(menu, tr("Stack &Viewer"), "X", stack, play.show_stack)
         self._local(self.stack)
-        if window.settings.value(_GRID, True, type=bool) is False:
-            window.show_layer(EditLayer.GRID, False)
+        if settings.value(_GRID, True, type=bool) is False:
+            bench.show_layer(EditLayer.GRID, False)
         self._overlays.changed.connect(self._follow)
-        window.bench.layers_changed.connect(self._follow)
+        bench.layers_changed.connect(self._follow)
         self.units.triggered.connect(self._note_units)
         self._has_hidden_units = False
-        window.play.desk.showing.ended.connect(self._bring_units_back)
+        play.desk.showing.ended.connect(self._bring_units_back)
 
     def _add(self, kind: OverlayKind, text: str, keys: str, help: str) -> None:
         def act(on: bool) -> None:
@@ -73,21 +67,19 @@ class OverlayMenu(QObject):
         self._local(self.switches[kind])
 
     def _layer(self, text: str, keys: str, help: str, layer: EditLayer) -> QAction:
-        action = entry(self._menu, text, keys, help, lambda on: self._window.show_layer(layer, on), checked=True)
+        action = entry(self._menu, text, keys, help, lambda on: self._bench.show_layer(layer, on), checked=True)
         self._local(action)
         return action
 
     def _local(self, action: QAction) -> None:
         """Let the key act only where the map and the question are."""
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        middle = self._window.centralWidget()
-        if middle is not None:
-            middle.addAction(action)
+        self._middle.addAction(action)
 
     def _follow(self) -> None:
-        layers = self._window.bench.layers
+        layers = self._bench.layers
         self.grid.setChecked(layers[EditLayer.GRID].visible)
-        self._window.settings.setValue(_GRID, layers[EditLayer.GRID].visible)
+        self._settings.setValue(_GRID, layers[EditLayer.GRID].visible)
         self.units.setChecked(layers[EditLayer.COUNTERS].visible)
         for kind, action in self.switches.items():
             action.setChecked(kind in self._overlays.on)
@@ -99,10 +91,10 @@ class OverlayMenu(QObject):
         """Units that were hidden in a game are not missing in the editor."""
         if self._has_hidden_units:
             self._has_hidden_units = False
-            self._window.show_layer(EditLayer.COUNTERS, True)
+            self._bench.show_layer(EditLayer.COUNTERS, True)
 
     def refresh(self) -> None:
         """Overlays are of games."""
-        plays = self._window.mode is Mode.PLAY
+        plays = self._play.is_on
         for action in (*self.switches.values(), self.grid, self.units, self.none, self.stack):
             action.setEnabled(plays)

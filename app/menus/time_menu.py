@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from app.menus.entries import entry
-from app.modes import Mode
-
-if TYPE_CHECKING:
-    from app.window import MainWindow
+from app.play.play_mode import PlayMode
 
 
 class TimeMenu(QObject):
     """Entries in a submenu, and two for the computer."""
 
-    def __init__(self, window: MainWindow, menu: QMenu) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, menu: QMenu, play: PlayMode) -> None:
+        super().__init__(menu)
+        self._play = play
         replay = menu.addMenu(self.tr("Repla&y"))
         replay.setToolTipsVisible(True)
         self._build_replay(replay)
@@ -28,7 +23,7 @@ class TimeMenu(QObject):
         self._build_pace(menu)
 
     def _build_replay(self, menu: QMenu) -> None:
-        play = self._window.play
+        play = self._play
         replay = play.replay
         back, on = self.tr("Show the game one action earlier"), self.tr("Show the game one action later")
         self.back = entry(menu, self.tr("Step &Back"), "Ctrl+Left", back, lambda: replay.move(-1))
@@ -70,7 +65,7 @@ class TimeMenu(QObject):
 
     def _name_keys(self) -> None:
         """The buttons of the bar say the keys that do the same."""
-        bar = self._window.play.replay.bar
+        bar = self._play.replay.bar
         for button, action in (
             (bar.back, self.back),
             (bar.forward, self.on),
@@ -84,7 +79,7 @@ class TimeMenu(QObject):
             button.setToolTip(action.toolTip())
 
     def _build_pace(self, menu: QMenu) -> None:
-        play = self._window.play
+        play = self._play
         animate = self.tr("Let counters slide along their way and dice tumble; a click lets them arrive at once")
         self.animate = entry(
             menu,
@@ -102,8 +97,8 @@ class TimeMenu(QObject):
 
     def refresh(self) -> None:
         """Grey what cannot act."""
-        table = self._window.play.table
-        plays = self._window.mode is Mode.PLAY and table is not None
+        table = self._play.table
+        plays = self._play.is_on and table is not None
         for action in self._replay:
             action.setEnabled(plays)
         if plays and table is not None:

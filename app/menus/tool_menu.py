@@ -5,20 +5,16 @@ The bar above holds what is used in every mode, and one line that says what can 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup, QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QToolBar, QToolButton, QWidget
 
 from app.menus.entries import entry
-from app.modes import Mode
+from app.modes import Mode, ModeSwitch
+from editor.documents.workbench import Workbench
 from editor.panels.hint import Hint
 from editor.tools.tool import Tool, ToolGroup
-from editor.tools.toolbox import TOOLS
-
-if TYPE_CHECKING:
-    from app.window import MainWindow
+from editor.tools.toolbox import TOOLS, ToolController
 
 _COLUMNS = 2
 
@@ -26,9 +22,9 @@ _COLUMNS = 2
 class ToolMenu(QObject):
     """One entry a tool; the tool in hand is checked."""
 
-    def __init__(self, window: MainWindow, menu: QMenu) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, menu: QMenu, bench: Workbench, tools: ToolController, modes: ModeSwitch, hint: Hint) -> None:
+        super().__init__(menu)
+        self._bench, self._modes, self._hint = bench, modes, hint
         self._group = QActionGroup(self)
         self._group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
         self.actions: dict[str, QAction] = {}
@@ -37,12 +33,11 @@ class ToolMenu(QObject):
             if before is not None and kind.group is not before:
                 menu.addSeparator()
             before = kind.group
-            self.actions[kind.name] = self._entry(menu, window.tools.tools[kind.name])
+            self.actions[kind.name] = self._entry(menu, tools.tools[kind.name])
         menu.addSeparator()
         self._build_brush(menu)
-        self.box = ToolBox(window, self.actions)
-        window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.box)
-        window.bench.tool_changed.connect(self._show_tool)
+        self.box = ToolBox(self.actions)
+        bench.tool_changed.connect(self._show_tool)
 
     def _entry(self, menu: QMenu, tool: Tool) -> QAction:
         name = tool.name
@@ -54,7 +49,7 @@ class ToolMenu(QObject):
         return action
 
     def _build_brush(self, menu: QMenu) -> None:
-        bench = self._window.bench
+        bench = self._bench
         smaller, larger = self.tr("Let the brush cover fewer hexes"), self.tr("Let the brush cover more hexes")
         self.brush = (
             entry(menu, self.tr("S&maller Brush"), "[", smaller, lambda: bench.set_brush(bench.brush - 1)),
@@ -63,13 +58,13 @@ class ToolMenu(QObject):
 
     def take(self, name: str) -> None:
         """Take a tool in hand."""
-        self._window.bench.set_tool(name)
-        self._show_tool(self._window.bench.tool)
-        self._window.canvas.setFocus()
+        self._bench.set_tool(name)
+        self._show_tool(self._bench.tool)
+        self._bench.canvas.setFocus()
 
     def show_hint(self, words: str) -> None:
         """What can be done with the tool in hand now."""
-        self._window.bar.hint.say(words)
+        self._hint.say(words)
 
     def _show_tool(self, name: str) -> None:
         for each, action in self.actions.items():
@@ -77,7 +72,7 @@ class ToolMenu(QObject):
 
     def refresh(self) -> None:
         """Tools can be taken while there is a map to edit."""
-        edits = self._window.mode is Mode.EDIT
+        edits = self._modes.mode is Mode.EDIT
         for action in (*self.actions.values(), *self.brush):
             action.setEnabled(edits)
         if not edits:
@@ -87,8 +82,8 @@ class ToolMenu(QObject):
 class ToolBox(QToolBar):
     """All tools as buttons, two abreast, in their groups."""
 
-    def __init__(self, window: MainWindow, actions: dict[str, QAction]) -> None:
-        super().__init__(window)
+    def __init__(self, actions: dict[str, QAction]) -> None:
+        super().__init__()
         self.setObjectName("toolbox")
         self.setWindowTitle(self.tr("Tools"))
         self.setMovable(False)
@@ -115,8 +110,8 @@ class ToolBox(QToolBar):
 class MainBar(QToolBar):
     """The bar above the map."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("main-bar")
         self.setWindowTitle(self.tr("Main Bar"))
         self.setMovable(False)

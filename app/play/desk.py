@@ -11,10 +11,12 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
 from app.play.games.computer_players import Computers
+from app.play.input.attack_hand import AttackHand
 from app.play.input.dice_question import DiceQuestion
 from app.play.input.forced import Forced
 from app.play.input.group_moves import Party
 from app.play.input.map_keys import MapKeys
+from app.play.input.view_moves import bring_into_view
 from app.play.scene.game_scene import Showing
 from app.play.table import GameTable
 from editor.canvas.canvas import MapCanvas
@@ -24,6 +26,7 @@ from engine.core.records import Action
 from engine.core.refusals import IllegalAction, Refusal
 from engine.definitions.palette import Palette
 from engine.narration.explanations import attack_in_hand
+from engine.narration.far_reasons import why_not_there
 from engine.narration.menu_choices import (
     at_place,
     displaced,
@@ -33,7 +36,6 @@ from engine.narration.menu_choices import (
     only_picks,
     places_of,
     touching,
-    why_not,
 )
 
 
@@ -64,6 +66,8 @@ class Desk(QObject):
         """Does what Enter does where somebody has asked whether to go on; False where nobody has."""
         self.question = DiceQuestion(self)
         self.forced = Forced(self)
+        self.attack = AttackHand(self)
+        self.showing.further_choices = self.attack.choices
         self.party = Party(self)
         self.keys = MapKeys(self)
         self._picked_up_at = 0
@@ -206,11 +210,11 @@ class Desk(QObject):
         is_elsewhere = location is not None and not (self.unit and self.showing.where == location)
         if is_elsewhere and location is not None and self._act_at(location):
             return True
-        if unit and self._answer_with(key, unit):
+        if unit and (self._answer_with(key, unit) or self.attack.take_out(unit)):
             return True
         self.place_chosen.emit(key)
         if is_elsewhere and location is not None and self._leads_somewhere() and unit not in self.glow.units:
-            refusal = why_not(table.menu, location, UnitId(self.unit))
+            refusal = why_not_there(table, location, UnitId(self.unit))
             if refusal is not None:
                 self.refuse(refusal)
                 return False
@@ -270,7 +274,7 @@ class Desk(QObject):
             self.choose_unit(unit)
             if self.showing.where == location or self._act_at(location) or self._join_attack(UnitId(unit), location):
                 return
-        refusal = table.refusal_now() or why_not(table.menu, location, UnitId(unit))
+        refusal = table.refusal_now() or why_not_there(table, location, UnitId(unit))
         if refusal is not None:
             self.refuse(refusal)
 
@@ -317,9 +321,18 @@ class Desk(QObject):
         return True
 
     def bring_into_view(self, key: str) -> None:
+        """Move the view no further than it takes to see a place."""
         point = self.canvas.point_of(key)
-        if point is not None and not self.canvas.viewport().rect().adjusted(24, 24, -24, -24).contains(point):
-            self.canvas.look_at(key)
+        if point is not None:
+            bring_into_view(self.canvas, point)
+
+    def show_targets(self) -> None:
+        """Where the unit in hand can go is on the screen: if none of it is, the nearest comes into view."""
+        keys = self.tints.tints
+        points = [point for key in keys if (point := self.canvas.point_of(key)) is not None]
+        room = self.canvas.viewport().rect()
+        if points and not any(room.contains(point) for point in points):
+            bring_into_view(self.canvas, min(points, key=lambda at: (at - room.center()).manhattanLength()))
 
     def global_point(self, key: str) -> QPoint:
         point = self.canvas.point_of(key)

@@ -1,51 +1,58 @@
 """Play as a mode of the window: a game is begun or taken up from what is on the screen, kept in the file, and left.
 
-Nothing of the editor's documents is changed: the game is a document of its own beside them. A map that was edited
-since a game began is played as a new game, and the earlier one stays in the file.
+Nothing of the editor's documents is changed: the game is a document of its own beside them, and carries what it is
+played with. A scenario that was edited since a game began is played as a new game; the earlier one stays in the file
+and is played on with what it carries, or its position is taken over into the edited scenario.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Protocol
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDockWidget, QVBoxLayout
+from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout
 
-from app.banner import BannerTone
-from app.modes import Mode
+from app.banner import Banner, BannerTone
+from app.cli.targets import is_project_file
+from app.files.file_actions import FileActions
+from app.modes import Mode, ModeSwitch
 from app.play.desk import Desk
-from app.play.games.game_document import Keeper, saved_games, stacks_of_game
-from app.play.games.game_setup import LoadingGivenUpError, NewGame, begin, sides_of, take_up
+from app.play.games.game_document import GameMaterial, Keeper, saved_games, stacks_of_game
+from app.play.games.game_setup import LoadingGivenUpError, NewGame, TakenUp, begin, sides_of, take_up
 from app.play.games.hand_over import HandOver
 from app.play.games.loading_dialog import Patience
 from app.play.games.new_game import IssuesDialog, NewGameDialog
+from app.play.games.played_map import PlayedMap
 from app.play.games.saved_games import Keeping
+from app.play.games.scenario_shelf import of_bundle, of_file, of_open
 from app.play.input.gestures import PlayGestures
 from app.play.input.hover_timing import Hovering
-from app.play.panels.panel_list import GamePanelSlot, PlayPanel, play_panels
+from app.play.panels.panel_list import PlayPanel, play_panels
+from app.play.panels.tray_opening import TrayOpening
 from app.play.panels.trays_panel import TraysPanel
 from app.play.panels.turns_panel import GameTurnsPanel
+from app.play.play_docks import PlayDocks
 from app.play.replay.replay import Replay
 from app.play.scene.animation import Motion
 from app.play.scene.overlays import Overlays
 from app.play.scene.stack_view import StackView
 from app.play.sideboard import Sideboard
 from app.play.table import GameTable
+from editor.documents.background import Background
+from editor.documents.workbench import Workbench
 from editor.panels.view_jump import jump_to
 from engine.core.refusals import GameFault
-from engine.definitions.charts.chart_pages import ChartPart
+from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.narration.issue_places import IssuePlace, places_of_issues
 from engine.narration.language import catalogue
+from engine.session.played_with import is_played_with, played_with
 from engine.session.replay import ReplayError
-
-if TYPE_CHECKING:
-    from app.window import MainWindow
-
-_RIGHT, _BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+from engine.storage.held import held_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,61 +62,90 @@ class Handed:
     table: GameTable
     keeper: Keeper
     is_edited: bool
+    own: Project | None
+    """The documents it is played with, where the file has others now."""
+
+
+class PlaySwitch(ModeSwitch, Protocol):
+    """Whoever can go into a game that was begun here."""
+
+    def enter_play(self) -> None:
+        """Show the game that was begun or taken up."""
 
 
 class PlayMode(QObject):
-    """What the window needs to be played in."""
+    """What the window needs to be played in: the map, the open file, and a frame for the panels."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self.desk = Desk(window.canvas, self)
-        self.gestures = PlayGestures(window.canvas, self.desk, self.desk.keys)
+    place_wanted = Signal(str)
+    """A place is to be chosen, or none."""
+    turn_told = Signal(str)
+    """The line that says which turn it is."""
+    taken = Signal()
+    """Another game is on the table of a window that plays: other panels may be wanted."""
+    followed = Signal()
+    """The game went on: what can be done with it may be something else."""
+    named_by = Signal(object)
+    """Who names places while the game is on: `PlaceNames` of a map of its own, or None where it is the file's."""
+    case_wanted = Signal(str)
+    table_wanted = Signal(str)
+    """A combat table, where its odds are shown."""
+
+    def __init__(
+        self,
+        frame: QMainWindow,
+        bench: Workbench,
+        actions: FileActions,
+        modes: PlaySwitch,
+        *,
+        settings: QSettings,
+        banner: Banner,
+        units: QDockWidget,
+        background: Background,
+    ) -> None:
+        super().__init__(frame)
+        self._frame, self._bench, self._canvas = frame, bench, bench.canvas
+        self._actions, self._files, self._modes = actions, actions.files, modes
+        self._settings, self._banner, self._background = settings, banner, background
+        self.desk = Desk(self._canvas, self)
+        self.gestures = PlayGestures(self._canvas, self.desk, self.desk.keys)
         self.stack = StackView(self.desk)
-        self.overlays = Overlays(self.desk.showing, window.settings, self)
+        self.overlays = Overlays(self.desk.showing, settings, self)
         self.table: GameTable | None = None
-        self.keeping = Keeping(window)
+        self.keeping = Keeping(frame, actions, self, banner)
+        self.keeping.kept.connect(self.followed)
+        self.map = PlayedMap(self._canvas, self.named_by.emit)
         self.stack.rearranged.connect(self.keeping.keep_stacks)
         self._of: QObject | None = None
         """The file the game belongs to."""
         self._is_edited = False
-        self._laid_for: GameTable | None = None
-        """The game that the panels were last shown for."""
         self.issues: IssuesDialog | None = None
-        central = window.centralWidget()
+        central = frame.centralWidget()
         layout = central.layout() if central is not None else None
         assert isinstance(layout, QVBoxLayout)
         layout.insertWidget(1, self.desk.prompt)
-        self.sideboard = Sideboard(window, self.desk)
+        self.sideboard = Sideboard(
+            self.desk, self._files, settings, keeper=lambda: self.keeper, show_panel=self.show_panel
+        )
         layout.insertWidget(2, self.sideboard.check.bar)
-        self.replay = Replay(self.desk, window.settings, self)
+        self.replay = Replay(self.desk, settings, self)
         layout.addWidget(self.replay.bar)
         self.replay.bar.branch_wanted.connect(self.keeping.ask_branch)
-        self.motion = Motion(self.desk, self.replay, window.settings, self)
-        self.hand_over = HandOver(self.desk, window)
+        self.motion = Motion(self.desk, self.replay, settings, self)
+        self.hand_over = HandOver(self.desk, frame)
         panels = (*play_panels(self.desk), *self.sideboard.panels())
         self.panels: dict[str, PlayPanel] = {panel.name: panel for panel in panels}
-        self.docks: dict[str, QDockWidget] = {name: self._dock(panel) for name, panel in self.panels.items()}
+        self._docks = PlayDocks(frame, self.panels, units)
         self._join_panels()
         self.desk.decided.connect(self.keeping.keep)
-        self.desk.place_chosen.connect(window.choose_place)
+        self.desk.place_chosen.connect(self.place_wanted)
         self.desk.showing.refreshed.connect(self._follow)
-        window.canvas.clicked.connect(self._clicked)
-        self.hovering = Hovering(self.desk.showing, window.settings, self)
+        self._canvas.clicked.connect(self._clicked)
+        self.hovering = Hovering(self.desk.showing, settings, self)
         self.desk.hovered.connect(self.hovering.point)
         self.hovering.further = self.sideboard.notes_at
         for names_cases in (self.desk.prompt, self.desk.why, self.hovering):
-            names_cases.case_wanted.connect(window.help.reference.show_case)
-        self.desk.why.odds.chart_wanted.connect(lambda name: window.help.reference.show_chart(ChartPart.TABLES, name))
-
-    def _dock(self, panel: PlayPanel) -> QDockWidget:
-        dock = QDockWidget(panel.title, self._window)
-        dock.setObjectName(f"play-{panel.name}-dock")
-        dock.setWidget(panel.widget)
-        dock.setToolTip(panel.about)
-        dock.toggleViewAction().triggered.connect(lambda on: dock.raise_() if on else None)
-        dock.hide()
-        return dock
+            names_cases.case_wanted.connect(self.case_wanted)
+        self.desk.why.odds.chart_wanted.connect(self.table_wanted)
 
     def _join_panels(self) -> None:
         """Turn and score in the prompt open their panels, and a turn of the track the tray of those who come."""
@@ -123,6 +159,12 @@ class PlayMode(QObject):
             trays.show_turn(turn)
 
         turns.turn_wanted.connect(show_arrivals)
+        self.tray_opening = TrayOpening(self.desk, lambda: self.show_panel("trays"))
+
+    @property
+    def docks(self) -> dict[str, QDockWidget]:
+        """The docks of the panels, by the names of the panels."""
+        return self._docks.docks
 
     @property
     def keeper(self) -> Keeper | None:
@@ -134,8 +176,7 @@ class PlayMode(QObject):
     @property
     def scenario(self) -> Scenario | None:
         """The scenario on the screen, if its game is installed."""
-        window = self._window
-        opened = window.opened
+        opened = self._files.opened
         if opened is None or not opened.choice:
             return None
         found = self.scenarios().get(opened.choice)
@@ -143,16 +184,15 @@ class PlayMode(QObject):
 
     def scenarios(self) -> dict[str, Scenario]:
         """The scenarios of what is open."""
-        window = self._window
-        if window.files.project is not None:
-            documents = window.files.project.contents.documents
+        if self._files.project is not None:
+            documents = self._files.project.contents.documents
             return {name: d for (_, name), d in documents.items() if isinstance(d, Scenario)}
-        opened = window.opened
+        opened = self._files.opened
         return dict(opened.scenarios) if opened is not None else {}
 
     @property
     def is_on(self) -> bool:
-        return self._window.canvas.event_target is self.gestures
+        return self._canvas.event_target is self.gestures
 
     def is_of(self, project: QObject | None) -> bool:
         """Whether the game belongs to an open file."""
@@ -173,17 +213,27 @@ class PlayMode(QObject):
     def go_on(self) -> bool:
         """Play what is on the screen: the game that was left, the one last saved, or a new one."""
         scenario = self.scenario
-        if scenario is None or not self.is_kept_open():
+        if scenario is None:
+            self._say(self.tr("There is no scenario here to play. Design, New Scenario makes one on this map."))
             return False
-        if self.is_of(self._window.files.project) and self._fits(scenario.id):
+        if not self.is_kept_open():
+            return False
+        if self.is_of(self._files.project) and self._fits(scenario.id):
             return True
-        files = self._window.files
+        files = self._files
         games = saved_games(files.project.contents, scenario.id) if files.project is not None else {}
-        if games and not self._is_edited:
+        if games and self._is_of_today(list(games.values())[-1]):
             return self.load(list(games)[-1])
         if games:
-            self._say(self.tr("The map was changed, so this is a new game. Play, Saved Games finds the earlier one."))
+            words = self.tr("The scenario was changed, so this is a new game. Play, Saved Games finds the earlier one.")
+            self._say(words)
         return self.begin(NewGame(scenario.id))
+
+    def _is_of_today(self, record: GameRecord) -> bool:
+        """Whether a game is played with what is on the screen; of one that carries nothing only an edit is known."""
+        if not record.played_with:
+            return not self._is_edited
+        return is_played_with(record, played_with(self.project(), record.scenario))
 
     def _fits(self, scenario: str) -> bool:
         return not self._is_edited and self.table is not None and self.table.brief.scenario.id == scenario
@@ -192,26 +242,30 @@ class PlayMode(QObject):
         """Begin a game; what keeps it from being played is listed."""
         if not self.is_kept_open():
             return False
-        project = self._project()
+        project = self.project()
         try:
             table = begin(project, asked)
         except DefinitionError as bad:
             self._list(bad)
             return False
         except (GameFault, LookupError) as bad:
-            return self._window.refuse(str(bad))
-        self.take(table, Keeper(table, self.keeping.free_id()))
+            return self._actions.refuse(str(bad))
+        except Exception as bad:  # a scenario in work may make the rules stumble anywhere, and that is told too
+            return self._actions.refuse(f"{type(bad).__name__}: {bad}")
+        material = GameMaterial(played_with(project, asked.scenario))
+        self.take(table, Keeper(table, self.keeping.free_id(), with_=material))
         return True
 
     def load(self, id: str) -> bool:
         """Take up a game of the open file."""
-        project_file = self._window.files.project
+        project_file = self._files.project
         if project_file is None:
             return False
         record = saved_games(project_file.contents)[id]
-        patience = Patience(record, self._window)
+        patience = Patience(record, self._frame)
+        project = self.project()
         try:
-            table = take_up(self._project(), record, patience)
+            taken = take_up(project, record, patience)
         except LoadingGivenUpError:
             return False
         except DefinitionError as bad:
@@ -222,100 +276,125 @@ class PlayMode(QObject):
             return self.begin(NewGame(record.scenario))
         finally:
             patience.end()
-        self.take(table, Keeper.of(table, record))
+        present = played_with(project, record.scenario)
+        material = GameMaterial.of(record, project, present)
+        own = None if is_played_with(record, present) or taken.project is project else taken.project
+        self.take(taken.table, Keeper.of(taken.table, record, material), own)
+        self._tell_taken(taken, record)
         return True
 
-    def take(self, table: GameTable, keeper: Keeper) -> None:
-        """Play this game from now on, and keep it so."""
+    def _tell_taken(self, taken: TakenUp, record: GameRecord) -> None:
+        """Say what is other than the person may think: the scenario it is played with, or how far the log fits."""
+        if taken.problem is not None:
+            words = self.tr("The game fits its scenario for {0} of {1} actions and can be looked at so far: {2}")
+            reason = taken.table.say(taken.problem)
+            self._say(words.format(taken.table.length, len(record.actions), reason))
+        elif self.map.is_other:
+            words = self.tr("The scenario was changed since this game began; it is played on as it was then.")
+            self._say(words)
+
+    def resume(self) -> bool:
+        """Take up the game that the open file was left at, if it was left at one."""
+        keeping, opened = self.keeping, self._files.opened
+        last = list(keeping.games.values())[-1:] if keeping.was_left_in_play else []
+        if not last or opened is None:
+            return False
+        if last[0].scenario != opened.choice:
+            self._actions.open_choice(last[0].scenario)
+        return self.load(last[0].id)
+
+    def take(self, table: GameTable, keeper: Keeper, own: Project | None = None) -> None:
+        """Play this game from now on, and keep it so; `own` is what it is played with where the file has other."""
         self.table = table
+        self.map.take(own, table.brief.scenario.id)
         self.keeping.keeper = keeper
-        self._of = self._window.files.project
-        if self._window.files.project is not None:
-            table.order.take(stacks_of_game(self._window.files.project.store, keeper.id))
+        self._of = self._files.project
+        if self._files.project is not None:
+            table.order.take(stacks_of_game(self._files.project.store, keeper.id))
         self._is_edited = False
         if self.is_on:
             self.enter()
-            self._window.docks.restore()
+            self.taken.emit()
 
     def is_kept_open(self) -> bool:
         """Have a file to keep the game in: what is only looked at becomes a working copy."""
-        window = self._window
-        if window.files.project is None and window.files.word is None:
-            return window.tried(window.files.start_editing, window.files.name)
+        files = self._files
+        if files.project is None and files.word is None:
+            return self._actions.tried(files.start_editing, files.name)
         return True
 
-    def _project(self) -> Project:
+    def project(self) -> Project:
         """Every document as it is on the screen."""
-        project_file = self._window.files.project
+        project_file = self._files.project
         if project_file is not None:
             return project_file.contents.to_project()
-        opened = self._window.opened
+        opened = self._files.opened
         assert opened is not None
         return opened.read()
 
     def _list(self, bad: DefinitionError) -> None:
         issues = sorted(bad.issues, key=lambda issue: not issue.is_error)
-        places = places_of_issues(issues, self._project(), self._window.canvas.plan)
-        self.issues = IssuesDialog(issues, self._window, places, self.show_issue)
+        places = places_of_issues(issues, self.project(), self._canvas.plan)
+        self.issues = IssuesDialog(issues, self._frame, places, self.show_issue)
         self.issues.open()
 
     def show_issue(self, place: IssuePlace) -> None:
         """Show a place that something is wrong with, on the page where it can be mended."""
-        window = self._window
-        window.set_mode(Mode.DESIGN if place.is_of_scenario else Mode.EDIT)
-        if window.mode is not Mode.EDIT or not jump_to(window.bench, (place.key,)):
-            window.canvas.look_at(place.key)
-            window.choose_place(place.key)
+        self._modes.set_mode(Mode.DESIGN if place.is_of_scenario else Mode.EDIT)
+        if self._modes.mode is not Mode.EDIT or not jump_to(self._bench, (place.key,)):
+            self._canvas.look_at(place.key)
+            self.place_wanted.emit(place.key)
 
     def _say(self, words: str) -> None:
-        self._window.banner.say(BannerTone.INFO, words)
+        self._banner.say(BannerTone.INFO, words)
 
     def handed(self) -> Handed | None:
         """The game on the table, for another window to go on with."""
         if self.table is None or self.keeper is None:
             return None
-        return Handed(self.table, self.keeper, self._is_edited)
+        return Handed(self.table, self.keeper, self._is_edited, self.map.project)
 
     def adopt(self, handed: Handed | None) -> None:
         """Go on with a game of another window, in the words of this one."""
         if handed is not None:
             table = handed.table.said_again()
-            self.take(table, handed.keeper.moved_to(table))
+            self.take(table, handed.keeper.moved_to(table), handed.own)
             self._is_edited = handed.is_edited
 
     # Being in it
 
     def enter(self) -> None:
         """Show the game and take the mouse."""
-        window = self._window
         if self.table is None:
             return
-        window.canvas.event_target = self.gestures
-        palette = window.bench.palette if window.bench.document is not None else None
-        opened = window.opened
+        self._canvas.event_target = self.gestures
+        self.map.show()
+        palette = self._bench.palette if self._bench.document is not None else None
+        opened = self._files.opened
         if palette is None and opened is not None:
             palette = opened.palette
+        palette = self.map.palette or palette
         if palette is not None:
             self.desk.take(self.table, palette)
-        window.dock.show_turn(self.table.turn_line())
+        self.turn_told.emit(self.table.turn_line())
 
     def leave(self) -> None:
         """Give the mouse back and show the scenario as its author set it up."""
-        window = self._window
         if not self.is_on:
             return
-        window.canvas.event_target = None
+        self._canvas.event_target = None
         self.hovering.put_away()
         self.motion.leave()
         self.replay.leave()
         self.hand_over.leave()
         self.desk.leave()
         self.sideboard.leave()
-        opened = window.opened
+        opened = self._files.opened
         if opened is not None:
-            window.canvas.counters.set_counters(opened.counters)
-            window.dock.show_turn(opened.turn_line)
-            window.choose_place("")
+            self.map.put_back(opened, self._bench.palette if self._bench.document is not None else opened.palette)
+            self._canvas.counters.set_counters(opened.counters)
+            self.turn_told.emit(opened.turn_line)
+            self.place_wanted.emit("")
 
     def forget(self) -> None:
         """Something else is open: the game is in its file."""
@@ -323,48 +402,17 @@ class PlayMode(QObject):
         self.table, self.keeping.keeper, self._of = None, None, None
 
     def arrange(self) -> None:
-        """The usual places of the panels: what can be done above, why and what happened below, cards at the foot."""
-        window = self._window
-        tops = [*self._in(GamePanelSlot.RIGHT_TOP), window.dock]
-        bottoms, below = self._in(GamePanelSlot.RIGHT_BOTTOM), self._in(GamePanelSlot.BELOW)
-        window.addDockWidget(_RIGHT, tops[0])
-        window.addDockWidget(_RIGHT, bottoms[0])
-        window.splitDockWidget(tops[0], bottoms[0], Qt.Orientation.Vertical)
-        window.addDockWidget(_BELOW, below[0])
-        for first, *others in (tops, bottoms + self._in(GamePanelSlot.ASIDE), below):
-            for dock in others:
-                window.tabifyDockWidget(first, dock)
-        for dock in (*tops, *bottoms):
-            dock.show()
-        for dock in self._in(GamePanelSlot.ASIDE):
-            dock.hide()
-        window.resizeDocks([tops[0], bottoms[0]], [300, 300], Qt.Orientation.Horizontal)
-        window.resizeDocks([tops[0], bottoms[0]], [260, 500], Qt.Orientation.Vertical)
-        window.resizeDocks([below[0]], [280], Qt.Orientation.Vertical)
-
-    def _in(self, slot: GamePanelSlot) -> list[QDockWidget]:
-        return [self.docks[name] for name, panel in self.panels.items() if panel.slot is slot]
+        """Put the panels where they usually are."""
+        self._docks.arrange()
 
     def show_docks(self) -> None:
-        """Of panels in tabs show the first, and only those that the game has a use for."""
-        is_other = self.table is not self._laid_for
-        self._laid_for = self.table
-        for name, panel in self.panels.items():
-            wanted = self.table is not None and panel.is_wanted(self.table)
-            if not wanted:
-                self.docks[name].hide()
-            elif panel.slot is GamePanelSlot.BELOW and self.table is not None and (is_other or panel.opens(self.table)):
-                self.docks[name].setVisible(panel.opens(self.table))
-        for slot in (GamePanelSlot.RIGHT_TOP, GamePanelSlot.RIGHT_BOTTOM, GamePanelSlot.BELOW):
-            shown = [dock for dock in self._in(slot) if not dock.isHidden()]
-            if shown:
-                shown[0].raise_()
+        """Show the panels that the game has a use for."""
+        self._docks.show_for(self.table)
         self.hand_over.raise_()
 
     def show_panel(self, name: str) -> None:
         """Bring a panel to the front, for whoever wants to point at something in it."""
-        self.docks[name].show()
-        self.docks[name].raise_()
+        self._docks.bring_forward(name)
         self.hand_over.raise_()
 
     def _clicked(self, key: str) -> None:
@@ -373,16 +421,15 @@ class PlayMode(QObject):
 
     def _follow(self) -> None:
         if self.table is not None:
-            self._window.dock.show_turn(self.table.turn_line())
-        self._window.menus.play.refresh()
-        self._window.menus.edit.follow_history()
+            self.turn_told.emit(self.table.turn_line())
+        self.followed.emit()
 
     def show_stack(self) -> None:
         """Fan out the stack under the pointer, of the unit in hand, or of the chosen place; again closes it."""
         if not self.stack.isHidden():
             self.stack.dismiss()
             return
-        canvas, desk = self._window.canvas, self.desk
+        canvas, desk = self._canvas, self.desk
         held = canvas.counters.location_of(desk.unit) if desk.unit else None
         self.stack.open(
             next(
@@ -393,35 +440,52 @@ class PlayMode(QObject):
     # Asking
 
     def ask_new(self) -> NewGameDialog | None:
-        """Ask what is to be played and by whom."""
+        """Ask what is to be played and by whom: any scenario there is, that on the screen unless another is chosen."""
         scenario = self.scenario
-        if scenario is None or not self.is_kept_open():
+        if scenario is not None and not self.is_kept_open():
             return None
+        project = self.project() if self._files.opened is not None else Project()
         dialog = NewGameDialog(
-            self._project(),
-            scenario.id,
-            self._window.settings,
-            self._window,
-            pictures=self._window.files.picture,
+            (*of_open(project), *of_bundle(project)),
+            scenario.id if scenario is not None else "",
+            self._settings,
+            self._frame,
+            pictures=self._files.picture,
         )
-        dialog.when_accepted(lambda: self._begin_asked(dialog.asked()))
+        dialog.when_accepted(lambda: self._begin_asked(dialog.asked(), dialog.source))
         dialog.accepted.connect(dialog.remember)
         dialog.open()
+        self._offer_recent(dialog)
         return dialog
 
-    def _begin_asked(self, asked: NewGame) -> None:
-        window = self._window
-        if window.opened is not None and asked.scenario != window.opened.choice:
-            window.open_choice(asked.scenario)
+    def _offer_recent(self, dialog: NewGameDialog) -> None:
+        """Look behind the window for what there is to be played in files opened lately."""
+
+        def offer(path: Path) -> None:
+            ticket = self._background.run(
+                lambda _: held_by(path), lambda held: dialog.offer(of_file(path, held)), lambda _: None
+            )
+            dialog.finished.connect(ticket.cancel)
+
+        for path in map(Path, self._actions.recent.paths()):
+            if path.is_file() and is_project_file(path) and not self._files.has_open(path):
+                offer(path)
+
+    def _begin_asked(self, asked: NewGame, source: str) -> None:
+        if source and not self._actions.open(source, asked.scenario):
+            return
+        opened = self._files.opened
+        if opened is not None and asked.scenario != opened.choice:
+            self._actions.open_choice(asked.scenario)
         if self.begin(asked):
-            window.enter_play()
+            self._modes.enter_play()
 
     def go_on_with(self, id: str) -> None:
         """Take up a game of the open file and show it."""
-        window, record = self._window, self.keeping.games.get(id)
+        opened, record = self._files.opened, self.keeping.games.get(id)
         if record is None:
             return
-        if window.opened is not None and record.scenario != window.opened.choice:
-            window.open_choice(record.scenario)
+        if opened is not None and record.scenario != opened.choice:
+            self._actions.open_choice(record.scenario)
         if self.load(id):
-            window.enter_play()
+            self._modes.enter_play()

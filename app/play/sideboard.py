@@ -6,14 +6,16 @@ entries of the Play menu with it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QSettings
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from app.files.open_file import Files
 from app.menus.entries import entry
 from app.play.desk import Desk
+from app.play.games.game_document import Keeper
 from app.play.games.map_notes import MapNote, NoteBook, keep_notes, notes_of_game
 from app.play.input.auto_scroll import Following
 from app.play.input.end_phase_check import EndCheck
@@ -35,32 +37,39 @@ from engine.narration.explanations import Explained, Row
 from engine.narration.hands import has_cards, has_printed_cards
 from engine.storage.store import Store
 
-if TYPE_CHECKING:
-    from app.window import MainWindow
-
 
 class Sideboard(QObject):
     """Makes these things and joins them to the game."""
 
-    def __init__(self, window: MainWindow, desk: Desk) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        files: Files,
+        settings: QSettings,
+        *,
+        keeper: Callable[[], Keeper | None],
+        show_panel: Callable[[str], None],
+    ) -> None:
         super().__init__(desk)
-        self._window = window
-        self._desk = desk
+        self._desk, self._files, self._settings = desk, files, settings
+        self._keeper, self._show_panel = keeper, show_panel
         self._table: GameTable | None = None
         self._viewer = NO_SIDE
         self._was_left = False
+        self.switches: tuple[QAction, ...] = ()
+        """The entries that say how a game is played."""
         self.following = Following(desk)
         self.left = LeftUnits(desk)
-        self.check = EndCheck(desk, window.settings, lambda: self.left.units)
-        desk.keys.rest = int(str(window.settings.value(ENTER_REST, REST)))
-        desk.forced.is_on = lambda: window.settings.value(FORCED, True, type=bool) is True
+        self.check = EndCheck(desk, settings, lambda: self.left.units)
+        desk.keys.rest = int(str(settings.value(ENTER_REST, REST)))
+        desk.forced.is_on = lambda: settings.value(FORCED, True, type=bool) is True
         self.piles = PilesPanel(desk.showing)
         self.browser = CardBrowser(desk.showing)
         self.statistics = StatisticsPanel(desk.showing)
         self.notes = GameNotesPanel()
-        self.flags = NoteFlags(window.canvas)
-        window.canvas.scene().addItem(self.flags)
-        desk.hand.remember_in(window.settings)
+        self.flags = NoteFlags(desk.canvas)
+        desk.canvas.scene().addItem(self.flags)
+        desk.hand.remember_in(settings)
         self.piles.opened.connect(self.open_pile)
         self.notes.place_wanted.connect(self._look_at)
         self.statistics.step_wanted.connect(self._show_step)
@@ -128,14 +137,15 @@ class Sideboard(QObject):
             checked=self.check.is_on,
         )
         only = self.tr("Make a decision that has one choice by itself, and tell it; dice and ends of phases are yours")
-        entry(
+        forced = entry(
             menu,
             self.tr("Forced Decisions &by Themselves"),
             "Alt+Shift+Return",
             only,
-            lambda on: self._window.settings.setValue(FORCED, on),
+            lambda on: self._settings.setValue(FORCED, on),
             checked=self._desk.forced.is_on(),
         )
+        self.switches = (asking, forced)
         self.check.bar.silenced.connect(lambda: asking.setChecked(False))
         return made
 
@@ -148,7 +158,7 @@ class Sideboard(QObject):
         if table is not self._table:
             self._table, self._viewer = table, table.viewer
             book = NoteBook(self._notes_in_file(), self._keep, lambda note: _may_read(table, note))
-            self.notes.take(book, self._label, lambda: self._window.canvas.selected, lambda: table.viewer)
+            self.notes.take(book, self._label, lambda: self._desk.canvas.selected, lambda: table.viewer)
             self.flags.show_notes(book.readable())
         elif table.viewer != self._viewer or self._was_left:
             self._viewer = table.viewer
@@ -165,7 +175,7 @@ class Sideboard(QObject):
     def _notes_in_file(self) -> tuple[MapNote, ...]:
         """The notes of the game; a new one may have the name of one that was deleted, and forgets what that had."""
         store, game = self._kept()
-        project = self._window.files.project
+        project = self._files.project
         if store is None or project is None:
             return ()
         found = notes_of_game(store, game)
@@ -176,7 +186,7 @@ class Sideboard(QObject):
 
     def _kept(self) -> tuple[Store | None, str]:
         """The file and the name of the game in it."""
-        project, keeper = self._window.files.project, self._window.play.keeper
+        project, keeper = self._files.project, self._keeper()
         if project is None or keeper is None:
             return None, ""
         return project.store, keeper.id
@@ -208,20 +218,20 @@ class Sideboard(QObject):
 
     def open_pile(self, pile: Pile) -> None:
         """Show the cards of a pile."""
-        self._window.play.show_panel("cards")
+        self._show_panel("cards")
         self.browser.show_pile(pile)
 
     def choose_card(self) -> None:
         """Give the keyboard to the hand."""
         if self._table is not None and has_cards(self._table):
-            self._window.play.show_panel("hand")
+            self._show_panel("hand")
             self._desk.hand.begin_choosing()
         else:
             self._desk.prompt.say(self.tr("This game has no hands of cards."))
 
     def put_note(self) -> None:
         """Put a note on the chosen place."""
-        self._window.play.show_panel("notes")
+        self._show_panel("notes")
         if not self.notes.put_note():
             self._desk.prompt.say(self.tr("Choose a place on the map first, then put the note there."))
 
@@ -231,7 +241,7 @@ class Sideboard(QObject):
             self._desk.look_at(at)
 
     def _show_step(self, step: int) -> None:
-        self._window.play.show_panel("log")
+        self._show_panel("log")
         self._desk.log.show_step(step)
 
 

@@ -56,6 +56,8 @@ class GameTable:
         self.order = StackOrder()
         self.gestures = GestureSpans(lambda: len(session.log))
         self.seat(players)
+        self.is_only_shown = False
+        """Whether the game is looked at and not played: its log does not fit its scenario to the end."""
         self._step: int | None = None
         self._seen: tuple[State, str, State] | None = None
         self._menu: tuple[State, Menu] | None = None
@@ -96,7 +98,13 @@ class GameTable:
         awaited = self.awaited
         if awaited is not None:
             return Menu(awaited, message("prompt.hand-over", side=awaited), "", ())
-        return self._present if self._step is None else self._past
+        return self._present if self._step is None and not self.is_only_shown else self._past
+
+    def explain(self, action: Action) -> Refusal | None:
+        """What forbids an action, with the case of its own phase where nobody is asked for it now; None if nothing."""
+        if self.awaited is not None or self._step is not None:
+            return self.menu.refusal(action)
+        return self.game.explain(self.session.state, action)
 
     @property
     def _present(self) -> Menu:
@@ -139,7 +147,8 @@ class GameTable:
 
     @property
     def is_computers_turn(self) -> bool:
-        return self._step is None and not self.is_over and self._present.side in self._bots
+        is_now = self._step is None and not self.is_only_shown and not self.is_over
+        return is_now and self._present.side in self._bots
 
     @property
     def has_computers(self) -> bool:
@@ -220,6 +229,8 @@ class GameTable:
         """Why nothing at all can be decided at the moment that is shown, if it cannot."""
         if self._step is not None:
             return Refusal("replay", message("refusal.in-the-past"))
+        if self.is_only_shown:
+            return Refusal("replay", message("refusal.only-to-look"))
         awaited = self.awaited
         return Refusal("hand-over", message("refusal.not-seated", side=awaited)) if awaited is not None else None
 
@@ -259,6 +270,7 @@ class GameTable:
         """The same game in the language that is spoken now, with the same people at the screen."""
         again = GameTable(self.authored, self.session, self.players)
         again.order, again._step, again.gestures = self.order, self._step, self.gestures
+        again.is_only_shown = self.is_only_shown
         again._seated, again._viewer = self._seated, self._viewer
         return again
 

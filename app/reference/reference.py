@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
-from app.modes import Mode
+from app.play.play_mode import PlayMode
 from app.reference.case_link import pointed_case, pointed_words
 from app.reference.charts_window import ChartSet, ChartsWindow
 from app.reference.rules import Rules, rules_of
@@ -21,24 +20,21 @@ from engine.narration.language import catalogue, named, wording_of
 from engine.rulesets.assembly import charts_of
 from engine.rulesets.registry import GameEntry, find_game, registered
 
-if TYPE_CHECKING:
-    from app.window import MainWindow
-
 
 class Reference(QObject):
-    """The two windows, made when they are first wanted."""
+    """The two windows, made when they are first wanted; they know the game that is played."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, frame: QWidget, play: PlayMode) -> None:
+        super().__init__(frame)
+        self._frame, self._play = frame, play
         self.rules: RulesWindow | None = None
         self.charts: ChartsWindow | None = None
 
     @property
     def game(self) -> str:
         """The game that is played or on the screen; empty where there is none."""
-        play = self._window.play
-        if self._window.mode is Mode.PLAY and play.table is not None:
+        play = self._play
+        if play.is_on and play.table is not None:
             return play.table.game.ruleset.id
         return play.scenario.ruleset if play.scenario is not None else ""
 
@@ -54,16 +50,17 @@ class Reference(QObject):
             books = {name: book for name, entry in registered().items() if (book := _book(entry)) is not None}
             if not books:
                 return False
-            self.rules = RulesWindow(books, self._window)
+            self.rules = RulesWindow(books, self._frame)
         _bring_forward(self.rules)
         return self.rules.open_at(game or self.game, rule)
 
-    def named_case(self) -> str:
-        """The case under the pointer or the keyboard or, in a game, the one last named to the player."""
-        found = pointed_case() or self._mentioned(pointed_words())
-        if not found and self._window.mode is Mode.PLAY:
-            found = self._window.play.desk.prompt.case
-        return found
+    def pointed_case(self) -> str:
+        """The case that is named under the pointer or where the keyboard is."""
+        return pointed_case() or self._mentioned(pointed_words())
+
+    def asked_case(self) -> str:
+        """In a game, the case that was last named to the player."""
+        return self._play.desk.prompt.case if self._play.is_on else ""
 
     def knows(self, rule: str) -> bool:
         """Whether the game on the screen has a case."""
@@ -86,9 +83,9 @@ class Reference(QObject):
     def show_charts(self) -> ChartsWindow:
         """Open the charts of what is on the screen, with those of every game beside them."""
         if self.charts is None:
-            self.charts = ChartsWindow(self._window)
+            self.charts = ChartsWindow(self._frame)
             self.charts.case_wanted.connect(lambda game, rule: self.show_case(rule, game))
-            self._window.play.desk.showing.refreshed.connect(self._relight)
+            self._play.desk.showing.refreshed.connect(self._relight)
         self.charts.show_sets(self._sets())
         _bring_forward(self.charts)
         return self.charts
@@ -102,8 +99,8 @@ class Reference(QObject):
             self.charts.relight()
 
     def _sets(self) -> list[ChartSet]:
-        play = self._window.play
-        table = play.table if self._window.mode is Mode.PLAY else None
+        play = self._play
+        table = play.table if play.is_on else None
         sets = []
         if table is not None:
             original = _charts(_entry(table.game.ruleset.id))

@@ -65,6 +65,7 @@ def _pictures(app: QApplication, window: MainWindow, directory: Path) -> Iterato
     examples = list(bundled_scenarios())
     if not examples:
         yield _snap(window, directory / "window.png")
+    yield from _starting(window, directory)
     for name in examples:
         window.open(name)
         window.canvas.fit()
@@ -90,6 +91,20 @@ def _pictures(app: QApplication, window: MainWindow, directory: Path) -> Iterato
         picture = directory / f"{name}-map.png"
         render(open_anything(name), picture, 2000)
         yield picture
+
+
+def _starting(window: MainWindow, directory: Path) -> Iterator[Path]:
+    """The page the program begins with, light and dark, and the first step of the lesson."""
+    page = window.start_page
+    window.show_start()
+    for name, dark in (("start", False), ("start-dark", True)):
+        window.show_dark(dark)
+        settle(lambda: page.thumbnails.is_idle)
+        yield _snap(window, directory / f"{name}.png")
+    window.show_dark(False)
+    window.coach.begin()
+    yield _snap(window, directory / "lesson.png")
+    window.coach.leave()
 
 
 def _counters(name: str, directory: Path) -> Iterator[Path]:
@@ -170,7 +185,7 @@ def _editing(app: QApplication, window: MainWindow, directory: Path, examples: l
 
 def _exporting(app: QApplication, window: MainWindow, directory: Path, name: str) -> Iterator[Path]:
     """The dialog that prints a map, as pages at a true scale."""
-    dialog = window.menus.file.ask_export()
+    dialog = window.menus.file.sharing.ask_export()
     if dialog is None:
         return
     fields = dialog.fields

@@ -16,6 +16,7 @@ from editor.canvas.art.map_picture import MapPicture
 from editor.canvas.art.renderer import Place, Shown
 from editor.canvas.art.style import Style, bundled_style
 from editor.canvas.counters.counter_item import CounterItem
+from editor.canvas.counters.covered_names import CoveredNames
 from editor.canvas.counters.selection_item import LiftedCounter, SelectionItem
 from editor.canvas.tiles.map_item import MapItem
 from editor.canvas.view import MapView
@@ -53,7 +54,8 @@ class MapCanvas(MapView):
         self._lifted: dict[str, LiftedCounter] = {}
         self._selected = ""
         self._hovered = ""
-        for item in (self.map_item, self.counters, self.halo):
+        self.covered_names = CoveredNames(lambda: self.picture, self.counters)
+        for item in (self.map_item, self.counters, self.covered_names, self.halo):
             self.scene().addItem(item)
         self.setAccessibleName("Map")
         self._map_is_new()
@@ -71,6 +73,10 @@ class MapCanvas(MapView):
     @property
     def plan(self) -> MapPlan:
         return self.picture.plan
+
+    def shows_same(self, plan: MapPlan) -> bool:
+        """Whether a plan is of the map that is shown, as after it was saved or taken back: the view may stay."""
+        return plan.id == self.plan.id
 
     @property
     def style_shown(self) -> Style:

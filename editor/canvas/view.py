@@ -1,9 +1,10 @@
 """Looking about on a map: zoom, pan, keys and gestures, whatever the map shows.
 
-The wheel zooms about the pointer; the middle button, the space bar or a drag from where nothing can be grabbed moves
-the map; + and - zoom, 0 shows all of it, the arrows move. The scene's unit is a hex circumradius; the view never
-shows more than a little table around the paper. A target, such as the tools of the editor, is offered the mouse and
-the keys first; moving about with the middle button or the space bar is never its business.
+The wheel zooms about the pointer, with Shift or sideways it moves the map (`wheel.py`); so do the middle button, the
+space bar or a drag from where nothing can be grabbed; + and - zoom, 0 shows all of it, the arrows move. The unit of
+the scene is a hex circumradius; the view never shows more than a little table around the paper. A target, such as the
+tools of the editor, is offered the mouse and the keys first; moving about with the middle button or the space bar is
+never its business.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
@@ -37,6 +39,7 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.scroll_bar import MapScrollBar
 from editor.canvas.tiles.tile_cache import FULL_SIZE
+from editor.canvas.wheel import read_wheel
 from editor.geometry.lattice import Box
 
 STEP = 2.0**0.25
@@ -95,6 +98,8 @@ class MapView(QGraphicsView):
 
     zoomed = Signal(float)
     """The zoom is another; 1 is a hundred per cent."""
+    menu_wanted = Signal(QPoint)
+    """A point of the view was clicked with the right button, or the menu key was pressed over it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -103,7 +108,14 @@ class MapView(QGraphicsView):
         self._fits = True
         self._window = QSize()
         """The size of the whole widget when its inside was last resized."""
+        self.room: QWidget | None = None
+        """What the view shares with bars above and below it; as long as it keeps its size, the map holds still."""
+        self._room_size = QSize()
+        self._corner = QPoint()
+        """Where in the room the view stood then."""
         self._pressed: QPoint | None = None
+        self._menu_is_taken = False
+        """Whether the target made something of the right button itself."""
         self._drags_from: QPoint | None = None
         self._space_held = False
         self._resting_cursor: Qt.CursorShape | None = None
@@ -188,7 +200,7 @@ class MapView(QGraphicsView):
 
     def set_zoom(self, zoom: float, about: QPoint | QPointF | None = None) -> None:
         """Zoom so that the point of the map under `about` (the middle of the view) stays there."""
-        self._fits = False
+        self._stop_fitting()
         self._apply_zoom(zoom, about)
 
     def _apply_zoom(self, zoom: float, about: QPoint | QPointF | None) -> None:
@@ -219,7 +231,7 @@ class MapView(QGraphicsView):
 
     def look_at_point(self, x: float, y: float) -> None:
         """Bring a point of the plane to the middle of the view."""
-        self._fits = False
+        self._stop_fitting()
         self.centerOn(x, y)
         self.view_moved()
 
@@ -238,7 +250,7 @@ class MapView(QGraphicsView):
 
     def move_by(self, right: int, down: int) -> None:
         """Move the view over the map, in pixels."""
-        self._fits = False
+        self._stop_fitting()
         self._scroll(right, down)
 
     @property
@@ -258,29 +270,62 @@ class MapView(QGraphicsView):
         self._window = self.size()
         old = event.oldSize()
         middle = self.plane_point(QPointF(old.width() / 2, old.height() / 2))
+        drift = self.mapTo(self.room, QPoint()) - self._corner if self.room is not None else QPoint()
+        corner = self.plane_point(drift)
         super().resizeEvent(event)
-        if not has_only_bars and not self._fits:
-            self.centerOn(middle)
-        elif not has_only_bars:
+        if has_only_bars:
+            pass
+        elif self._shares_room(old):
+            self._hold_still(corner)
+        elif self._fits:
             self.fit()
+        else:
+            self.centerOn(middle)
+        if self.room is not None:
+            self._room_size, self._corner = self.room.size(), self.mapTo(self.room, QPoint())
         self.view_moved()
+
+    def _shares_room(self, old: QSize) -> bool:
+        """Whether a bar beside the view came, went or changed its height, and nothing else."""
+        room = self.room
+        return room is not None and old.isValid() and self._room_size == room.size() and self._room_size.isValid()
+
+    def _hold_still(self, corner: QPointF) -> None:
+        """Keep every place of the map where it is on the screen: this one is at the corner of the view now.
+
+        A map that was shown whole gets no scroll bars for the few pixels that a bar covers.
+        """
+        scale, size = self.transform().m11(), self.maximumViewportSize()
+        seen = Box(corner.x(), corner.y(), corner.x() + size.width() / scale, corner.y() + size.height() / scale)
+        self._lay_scene(seen if self._fits else self._paper.grown(self._air).united(seen))
+        drift = self.viewportTransform().map(corner)
+        self._scroll(round(drift.x()), round(drift.y()))
+
+    def _stop_fitting(self) -> None:
+        """From now on a person decides what is seen, and all of the plane can be gone to."""
+        if self._fits:
+            self._fits = False
+            self.set_paper(self._paper)
 
     # Mouse and keys
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        turned = event.angleDelta().y() or event.angleDelta().x()
-        if turned:
-            self.set_zoom(self.zoom * STEP ** (turned / 120), event.position())
+        turn = read_wheel(event)
+        if turn.pan is not None:
+            self.move_by(turn.pan.x(), turn.pan.y())
+        elif turn.notches:
+            self.set_zoom(self.zoom * STEP**turn.notches, event.position())
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         at = event.position().toPoint()
+        self._menu_is_taken = False
         if event.button() == Qt.MouseButton.MiddleButton or (
             event.button() == Qt.MouseButton.LeftButton and self._space_held
         ):
             self._start_drag(at)
         elif self.event_target is not None and self.event_target.mouse_pressed(event):
-            pass
+            self._menu_is_taken = event.button() == Qt.MouseButton.RightButton
         elif event.button() == Qt.MouseButton.LeftButton:
             self._pressed = at
         event.accept()
@@ -318,6 +363,11 @@ class MapView(QGraphicsView):
         pans = self._space_held or event.button() == Qt.MouseButton.MiddleButton
         if pans or self.event_target is None or not self.event_target.mouse_double_clicked(event):
             self.mousePressEvent(event)
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if event.reason() is QContextMenuEvent.Reason.Keyboard or not self._menu_is_taken:
+            self.menu_wanted.emit(event.pos())
         event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:

@@ -5,12 +5,21 @@ A finding leads to the unit or the place it speaks of, where it speaks of one. N
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import PurePath
+from typing import Any
 
 from editor.model.design.design import Design
-from engine.definitions.issues import Issue
+from editor.model.design.sides import side_title
+from engine.core.messages import Message, message
+from engine.definitions.counters import CounterType
+from engine.definitions.issues import Issue, Where, error
+from engine.definitions.oob import UnitEntry
 from engine.definitions.project import Project
+from engine.narration.language import catalogue, word
 from engine.rulesets.inspection import inspect
 
 
@@ -41,12 +50,34 @@ _ABOUT = {
     "charts": About.CHARTS,
     "tables": About.CHARTS,
     "objectives": About.VICTORY,
+    "victory": About.VICTORY,
+    "otherwise": About.VICTORY,
     "ruleset": About.RULES,
     "options": About.RULES,
     "values": About.RULES,
     "sides": About.RULES,
     "cards": About.RULES,
 }
+
+
+_PANELS = {
+    "units": "units",
+    "formations": "forces",
+    "types": "counters",
+    "setup": "setup",
+    "control": "setup",
+    "markers": "setup",
+    "schedule": "timeline",
+    "first_turn": "turns",
+    "last_turn": "turns",
+    "charts": "charts",
+    "objectives": "victory",
+    "victory": "victory",
+    "otherwise": "victory",
+    "options": "victory",
+    "values": "turns",
+}
+"""Where each is mended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +89,10 @@ class Finding:
     unit: str = ""
     place: str = ""
     """The key of a place of the map."""
+    type: str = ""
+    """A counter type."""
+    panel: str = ""
+    """The panel in which it is mended."""
 
 
 def project_of(design: Design, project: Project) -> Project:
@@ -71,8 +106,14 @@ def project_of(design: Design, project: Project) -> Project:
 
 
 def look_over(project: Project) -> tuple[Issue, ...]:
-    """Everything the checks have to say."""
-    return inspect(project)
+    """Everything the checks have to say; what they stumble over themselves is a finding as well."""
+    try:
+        return inspect(project)
+    except Exception as bad:
+        frame = traceback.extract_tb(bad.__traceback__)[-1]
+        place = f"{PurePath(frame.filename).name}:{frame.lineno}"
+        said = message("issue.check-stumbled", problem=f"{type(bad).__name__}: {bad}", place=place)
+        return (error(said, Where(path=("ruleset",))),)
 
 
 def findings_of(design: Design, issues: tuple[Issue, ...]) -> tuple[Finding, ...]:
@@ -86,20 +127,60 @@ def _finding(design: Design, issue: Issue) -> Finding:
     path = issue.where.path
     head = str(path[0]) if path else ""
     about = _ABOUT.get(head, About.MAP if head else About.RULES)
+    panel = _PANELS.get(head, "")
     number = path[1] if len(path) > 1 and isinstance(path[1], int) else None
+    spoken = replace(issue, message=titled(design, issue.message))
     scenario = design.scenario
-    lists = {
+    lists: dict[str, Sequence[object]] = {
         "setup": scenario.setup,
         "schedule": scenario.schedule,
         "objectives": scenario.objectives,
         "markers": scenario.markers,
+        "victory": scenario.victory,
+        "units": [unit for army in design.armies.values() for unit in army.units],
+        "types": [kind for sheet in design.sheets.values() for kind in sheet.types if _is_own(design, kind.id)],
     }
     entries = lists.get(head, ())
     if number is None or number >= len(entries):
-        return Finding(about, issue)
+        return Finding(about, spoken, panel=panel)
     entry = entries[number]
-    unit = str(getattr(entry, "unit", ""))
+    unit = str(getattr(entry, "unit", "")) or (entry.id if isinstance(entry, UnitEntry) else "")
     label = getattr(entry, "at", None)
     return Finding(
-        about, issue, unit if unit in design.units else "", (design.places.key(label) or "") if label else ""
+        about,
+        spoken,
+        unit if unit in design.units else "",
+        (design.places.key(label) or "") if label else "",
+        entry.id if isinstance(entry, CounterType) else "",
+        panel,
     )
+
+
+def _is_own(design: Design, kind: str) -> bool:
+    return not design.is_lent("counters", design.type_homes.get(kind, ""))
+
+
+def titled(design: Design, said: Message) -> Message:
+    """A message in which units, counter types, formations and sides are called as they are on the screen."""
+    return Message(said.key, {name: _title(design, value) for name, value in said.args.items()})
+
+
+def _title(design: Design, value: Any) -> Any:
+    if isinstance(value, Message):
+        return titled(design, value)
+    if isinstance(value, tuple):
+        return tuple(_title(design, each) for each in value)
+    if not isinstance(value, str):
+        return value
+    if value in design.units:
+        return design.units[value].name or design.types[design.units[value].type].name
+    if value in design.types:
+        return design.types[value].name
+    if value in design.formations:
+        return design.formations[value].name or value
+    if value == design.id:
+        return design.scenario.title or value
+    if value in design.scenario.sides:
+        return side_title(design, value)
+    game = design.scenario.ruleset
+    return word(value, game) if f"word.{value}" in catalogue(game) else value

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from editor.geometry.place_names import place_name
 from editor.model.change import Change
 from editor.model.sketch import Sketch
 from editor.model.words import checked_id, checked_line
-from editor.refusal import CannotEdit
 from engine.core.messages import message
-from engine.definitions.plan import GeoPlan, MapPlan, cell_of
+from engine.definitions.plan import MapPlan
 
 
 def set_title(plan: MapPlan, title: str) -> Change:
@@ -25,14 +23,3 @@ def set_palette(plan: MapPlan, palette: str) -> Change:
     sketch = Sketch(plan)
     sketch.head = replace(sketch.head, palette=checked_id(palette) if palette else "")
     return sketch.change(message("edit.do.set-palette", palette=palette))
-
-
-def set_georeference(plan: MapPlan, georeference: GeoPlan | None) -> Change:
-    """Tie the map to the globe by one of its hexes, or cut it loose."""
-    if georeference is not None:
-        cell = cell_of(georeference.anchor)
-        if cell is None or plan.terrain_at(cell) is None:
-            raise CannotEdit(message("edit.cannot.no-hex", place=place_name(plan, georeference.anchor)))
-    sketch = Sketch(plan)
-    sketch.head = replace(sketch.head, georeference=georeference)
-    return sketch.change(message("edit.do.set-georeference"))

@@ -12,7 +12,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from editor.geometry.cells import Cells
-from editor.geometry.ground import Ground, Spot
+from editor.geometry.ground import Ground
 from editor.geometry.place_names import place_name
 from editor.model.change import Change
 from editor.model.contents import MapContents
@@ -46,20 +46,6 @@ def draw_line(
     places = _checked_places(plan, through, contents)
     sketch.put(PATHS, name, PathPlan(name, kind, places, checked_attributes(attributes or {})))
     return sketch.change(message("edit.do.draw-line", kind=kind))
-
-
-def draw_chain(
-    plan: MapPlan, kind: str, chain: Sequence[Spot], *, attributes: Mapping[str, Scalar] | None = None
-) -> Change:
-    """A new line through the hexes of a route."""
-    return draw_line(plan, kind, places_of(plan, chain), attributes=attributes)
-
-
-def places_of(plan: MapPlan, chain: Iterable[Spot]) -> list[str]:
-    """The keys of the hexes of a route."""
-    ground = Ground(plan)
-    cells = (ground.cell(spot) for spot in chain)
-    return [cell.key for cell in cells if cell is not None]
 
 
 def redraw_line(plan: MapPlan, id: str, through: Sequence[str], *, contents: MapContents | None = None) -> Change:
@@ -222,24 +208,6 @@ def edit_line(
         line = replace(line, attributes=checked_attributes(attributes))
     sketch = Sketch(plan)
     sketch.put(PATHS, id, line)
-    return sketch.change(message("edit.do.edit-line", kind=line.kind))
-
-
-def set_stretch(plan: MapPlan, id: str, first: int, last: int, attributes: Mapping[str, Scalar]) -> Change:
-    """Another state for part of a line, from one place to another: the part becomes a line of its own."""
-    line = _line(plan, id)
-    if not 0 <= first < last < len(line.through):
-        raise CannotEdit(message("edit.cannot.no-step", line=id))
-    changed = checked_attributes(attributes)
-    sketch = Sketch(plan)
-    rest = [piece for piece in (line.through[: first + 1], line.through[last:]) if len(piece) > 1]
-    stretch = replace(line, through=line.through[first : last + 1], attributes=changed)
-    if rest:
-        put_pieces(sketch, line, rest)
-        name = fresh_line(sketch, line.kind)
-        sketch.put(PATHS, name, replace(stretch, id=name))
-    else:
-        sketch.put(PATHS, id, stretch)
     return sketch.change(message("edit.do.edit-line", kind=line.kind))
 
 

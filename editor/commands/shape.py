@@ -118,19 +118,6 @@ def add_lines(
     return resize(plan, sheet, (left, top), (cols, rows), numbering=numbering, contents=contents)
 
 
-def remove_lines(
-    plan: MapPlan,
-    sheet: str,
-    edge: SheetEdge,
-    count: int = 1,
-    *,
-    numbering: ShapeNumbering = ShapeNumbering.KEEP,
-    contents: MapContents | None = None,
-) -> Change:
-    """Take rows or columns off an edge."""
-    return add_lines(plan, sheet, edge, -count, numbering=numbering, contents=contents)
-
-
 def found_sheet(plan: MapPlan, sheet: str) -> SheetPlan:
     """A sheet of the map; refuses a name that none has."""
     found = plan.sheets.get(sheet)

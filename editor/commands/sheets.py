@@ -150,15 +150,6 @@ def renumber(plan: MapPlan, id: str, labels: LabelScheme) -> Change:
     return _headed(plan, replace(_head(plan, id), labels=_labels(labels)))
 
 
-def number_from(plan: MapPlan, cell: Cell, text: str) -> Change:
-    """Let one hex have this label, and count the others from it."""
-    sheet = found_sheet(plan, cell.sheet)
-    labels = sheet.labels.anchored(sheet.grid, sheet.extent, (cell.col, cell.row), text)
-    if labels is None:
-        raise CannotEdit(message("edit.cannot.not-a-label", text=text))
-    return renumber(plan, cell.sheet, labels)
-
-
 def _head(plan: MapPlan, id: str) -> SheetHead:
     found_sheet(plan, id)
     head = Sketch(plan).sheet(id)

@@ -106,17 +106,6 @@ def edit_sides(
     return sketch.change(message("edit.do.edit-sides"))
 
 
-def erase_sides(
-    plan: MapPlan,
-    stroke: Sequence[Point],
-    *,
-    kinds: Collection[str] | None = None,
-    contents: MapContents | None = None,
-) -> Change:
-    """Rub things out along the hexsides that a stroke over the map plane comes nearest to."""
-    return clear_sides(plan, sides_under(plan, stroke), kinds=kinds, contents=contents)
-
-
 def sides_under(plan: MapPlan, stroke: Sequence[Point]) -> list[Hexside]:
     """The hexsides a stroke comes nearest to, in its order."""
     ground = Ground(plan)

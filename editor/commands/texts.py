@@ -27,13 +27,28 @@ def add_text(plan: MapPlan, text: str, position: Point, *, angle: float = 0.0, s
     return sketch.change(message("edit.do.add-text"))
 
 
-def edit_text(plan: MapPlan, id: str, *, text: str | None = None, size: float | None = None) -> Change:
-    """Other words, or another size."""
+def edit_text(
+    plan: MapPlan,
+    id: str,
+    *,
+    text: str | None = None,
+    size: float | None = None,
+    weight: str | None = None,
+    spacing: float | None = None,
+    curve: float | None = None,
+) -> Change:
+    """Other words, another size, or another look: heavier, wider apart, bent."""
     lettering = _text(plan, id)
     if text is not None:
         lettering = replace(lettering, text=_worded(text))
     if size is not None:
         lettering = replace(lettering, size=_sized(size))
+    if weight is not None:
+        lettering = replace(lettering, weight=weight)
+    if spacing is not None:
+        lettering = replace(lettering, spacing=float(spacing))
+    if curve is not None:
+        lettering = replace(lettering, curve=float(curve))
     return _put(plan, _fitting(lettering), "edit")
 
 

@@ -6,7 +6,6 @@ A `Numbering` is a sheet as the scan shows it: which hex bears which label, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from editor.geometry.lattice import Lattice
@@ -95,15 +94,3 @@ class Numbering:
         if click.corner is None:
             return ControlPoint(label, click.pixel, self.centre(cell))
         return ControlPoint(f"{label}/{click.corner % 6}", click.pixel, self.corner(cell, click.corner))
-
-
-def corner_where(grid: HexGrid, cells: Sequence[Cell]) -> tuple[Cell, int] | None:
-    """The corner where three hexes meet, seen from the first; None if they do not."""
-    if len(set(cells)) != 3:
-        return None
-    first, *others = cells
-    around = grid.neighbours(*first)
-    for corner in range(6):
-        if {around[corner - 1], around[corner]} == set(others):
-            return first, corner
-    return None

@@ -37,6 +37,10 @@ class DesignBench(QObject):
     """Strokes on the map lay something else, or nothing."""
     faults_changed = Signal()
     """The rules find something else wrong with where units begin, or nothing."""
+    panel_wanted = Signal(str)
+    """A panel is to be brought to the front."""
+    type_wanted = Signal(str)
+    """A counter type is to be shown."""
     active_changed = Signal(bool)
     """The designer is on the screen, or is not any more."""
 
@@ -45,6 +49,8 @@ class DesignBench(QObject):
         self.bench = bench
         self._scenario: ScenarioDocument | None = None
         self._units: tuple[str, ...] = ()
+        self._known: frozenset[str] = frozenset()
+        """The units there were after the last change, so that one with another id is known again."""
         self._place = ""
         self._brush: DesignBrush | None = None
         self._faults: tuple[PlaceFault, ...] = ()
@@ -78,6 +84,7 @@ class DesignBench(QObject):
         made = ScenarioDocument(document, scenario) if document is not None and scenario is not None else None
         self._scenario = made
         self._units = ()
+        self._known = frozenset(made.design.units) if made is not None else frozenset()
         self._place = ""
         self._brush = None
         if made is not None:
@@ -124,7 +131,11 @@ class DesignBench(QObject):
     def _drop_what_is_gone(self, touched: DesignTouched) -> None:
         design = self.design
         if design is not None and touched.has(Aspect.UNITS):
-            self.select_units(unit for unit in self._units if unit in design.units)
+            gone = [unit for unit in self._units if unit not in design.units]
+            come = [unit for unit in design.units if unit in touched.units and unit not in self._known]
+            renamed = dict(zip(gone, come, strict=True)) if len(gone) == len(come) else {}
+            self.select_units(each for unit in self._units if (each := renamed.get(unit, unit)) in design.units)
+            self._known = frozenset(design.units)
 
     # The place that is pointed out
 

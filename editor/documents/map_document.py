@@ -7,13 +7,13 @@ A stroke is shown while it is drawn and becomes one entry when the button is let
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from editor.documents.file_documents import FileDocuments
 from editor.documents.file_history import FileHistory
-from editor.documents.followers import Followers, may_rename, scenarios_of
+from editor.documents.followers import Followers, Name, may_rename, scenarios_of
 from editor.documents.history_entry import EntryStack, HistoryEntry
-from editor.documents.long_work import commit_change
+from editor.documents.long_work import MANY, is_large, with_file
 from editor.documents.rows import change_deltas, ground_deltas, is_of_the_ground
 from editor.model.change import Change, folded
 from editor.model.contents import MapContents
@@ -21,13 +21,17 @@ from editor.model.documents_change import change_of
 from editor.model.touched import Touched
 from editor.refusal import CannotEdit
 from engine.core.messages import Catalogue, Message, message
+from engine.core.progress import part_of_work
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
+from engine.definitions.scenario import Scenario
 from engine.storage.collector import collector_at_rest
-from engine.storage.deltas import Delta
 from engine.storage.document_codec import document_differences
 from engine.storage.errors import FileError
 from engine.storage.store import Store
+
+_ROWS_MADE = 0.2
+"""The share of the work that is done when the rows of a change are made."""
 
 
 class MapDocument(QObject):
@@ -108,31 +112,43 @@ class MapDocument(QObject):
     def carry_out(
         self, change: Change, *, is_applied: bool, followers: Followers | None = None, is_undo: bool = False
     ) -> bool:
-        """Apply and write, with the scenarios that name places of the map; on refusal everything is as it was."""
+        """Write and apply, with the scenarios that name places of the map; on refusal everything is as it was.
+
+        It is written first: a large change takes its time, and whoever looks at the map meanwhile finds it whole.
+        """
         documents = self.store.contents.documents
         scenarios = scenarios_of(documents, self.plan.id) if may_rename(change) else {}
-        before = None
-        if scenarios or is_of_the_ground(change):
-            before = self._before(change, is_applied=is_applied)
+        before = after = self.plan
+        is_ground = is_of_the_ground(change)
         if not is_applied:
-            change.apply(self.plan)
-        try:
+            change.check(self.plan)
+        if scenarios or is_ground:
+            before, after = self._before_and_after(change, is_applied=is_applied)
+        followed: dict[Name, Scenario] = {}
+        words = self.text_of(change.label)
+
+        def write() -> None:
             with collector_at_rest():
-                if before is not None and is_of_the_ground(change):
-                    deltas = ground_deltas(before, self.plan)
-                else:
-                    deltas = change_deltas(self.plan, change)
-                followed = {}
-                if before is not None and scenarios:
-                    followed = (followers or Followers()).follow(scenarios, before, self.plan, is_undo=is_undo)
+                with part_of_work(0.0, _ROWS_MADE):
+                    deltas = ground_deltas(before, after) if is_ground else change_deltas(after, change)
+                if scenarios:
+                    followed.update((followers or Followers()).follow(scenarios, before, after, is_undo=is_undo))
                 for name, scenario in followed.items():
                     deltas += document_differences(documents[name], scenario)
-                self._write(deltas, change.label)
+                with part_of_work(_ROWS_MADE, 1.0):
+                    self.store.commit(deltas, words)
+
+        said = QCoreApplication.translate("LongWork", "{0}: writing it into the file...").format(words)
+        try:
+            with_file(self.store.path, write, said, is_long=len(change) >= MANY or (is_ground and is_large(self.plan)))
         except FileError as bad:
-            change.revert(self.plan)
-            self.tell(change.touched())
+            if is_applied:
+                change.revert(self.plan)
+                self.tell(change.touched())
             self.failed.emit(bad.message)
             return False
+        if not is_applied:
+            change.apply(self.plan)
         moved = change_of(change.label, documents, {**documents, **followed}, followed)
         documents.update(followed)
         self.tell(change.touched())
@@ -153,14 +169,14 @@ class MapDocument(QObject):
     def text_of(self, label: Message) -> str:
         return self.history.text_of(label)
 
-    def _write(self, deltas: list[Delta], label: Message) -> None:
-        commit_change(self.store, deltas, self.text_of(label))
-
-    def _before(self, change: Change, *, is_applied: bool) -> MapPlan:
-        before = self.plan.copy()
+    def _before_and_after(self, change: Change, *, is_applied: bool) -> tuple[MapPlan, MapPlan]:
+        """The map without a change and with it; the one that it is not on the screen is a copy."""
+        other = self.plan.copy()
         if is_applied:
-            change.revert(before)
-        return before
+            change.revert(other)
+            return other, self.plan
+        change.apply(other)
+        return self.plan, other
 
     def _check_writable(self) -> None:
         if self.is_read_only:

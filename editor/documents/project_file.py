@@ -11,12 +11,13 @@ from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from editor.documents.file_history import FileHistory
-from editor.documents.long_work import opened_store
+from editor.documents.long_work import has_large_map, opened_store, with_file
 from editor.documents.map_document import MapDocument
 from engine.core.messages import Catalogue, Message, message
+from engine.core.progress import to_the_end
 from engine.definitions.model import Document
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
@@ -25,6 +26,7 @@ from engine.narration.language import named
 from engine.rulesets.assembly import palette_of
 from engine.rulesets.registry import find_game
 from engine.storage.contents import Contents, diff
+from engine.storage.document_codec import Name
 from engine.storage.errors import FileError
 from engine.storage.exchange import scans_beside
 from engine.storage.history import Version
@@ -74,7 +76,13 @@ class ProjectFile(QObject):
         """A working copy of documents of text with the scans of their folder; raises DefinitionError or FileError."""
         contents = Contents.of_project(project)
         scans = list(scans_beside(contents, folder)) if folder is not None else []
-        return cls(create_unnamed(recovery, contents, scans), recovery, words)
+        store = with_file(
+            recovery,
+            lambda: create_unnamed(recovery, contents, scans),
+            QCoreApplication.translate("LongWork", "Making a copy to work on..."),
+            is_long=has_large_map(contents),
+        )
+        return cls(store, recovery, words)
 
     def set_words(self, words: Catalogue) -> None:
         """Say what is done from now on in other words; what stands in the history was said in the old ones."""
@@ -148,20 +156,21 @@ class ProjectFile(QObject):
         self._has_changed()
         return added
 
-    def put(self, document: Document, label: str) -> None:
-        """Put a document other than a map into the file, in the place of one with its name; raises FileError."""
-        key = (document.KIND, document.id)
-        before = self.contents.documents.get(key)
-        old = Contents(documents={key: before} if before is not None else {})
-        self._store.commit(diff(old, Contents(documents={key: document})), label)
-        self.contents.documents[key] = document
+    def put(self, *documents: Document, label: str) -> None:
+        """Put documents other than maps into the file, in the place of those with their names; raises FileError."""
+        held = self.contents.documents
+        after = {(document.KIND, document.id): document for document in documents}
+        old = Contents(documents={key: held[key] for key in after if key in held})
+        self._store.commit(diff(old, Contents(documents=after)), label)
+        held.update(after)
         self._has_changed()
 
-    def take_out(self, kind: str, id: str, label: str) -> None:
-        """Take a document other than a map out of the file; raises FileError."""
-        before = self.contents.documents[kind, id]
-        self._store.commit(diff(Contents(documents={(kind, id): before}), Contents()), label)
-        del self.contents.documents[kind, id]
+    def take_out(self, *names: Name, label: str) -> None:
+        """Take documents other than maps out of the file, by kind and id; raises FileError."""
+        held = self.contents.documents
+        self._store.commit(diff(Contents(documents={name: held[name] for name in names}), Contents()), label)
+        for name in names:
+            del held[name]
         self._has_changed()
 
     def save(self, name: str) -> Version:
@@ -193,8 +202,12 @@ class ProjectFile(QObject):
 
     def revert(self, version: Version) -> None:
         """Go back to a version; going back is in the history too, but the undo stack begins anew."""
-        self._store.revert(version)
-        self._store.contents = self._store.read()
+        with_file(
+            self.path,
+            lambda: self._go_back(version),
+            QCoreApplication.translate("LongWork", "Going back to {0}...").format(version.name),
+            is_long=has_large_map(self.contents),
+        )
         current = self._document.plan.id if self._document is not None else None
         self._set_saved(True)
         self._begin_history()
@@ -202,6 +215,11 @@ class ProjectFile(QObject):
             self.show_map(current)
         elif self.maps:
             self.show_map(self.maps[0])
+
+    def _go_back(self, version: Version) -> None:
+        self._store.revert(version)
+        with to_the_end():
+            self._store.contents = self._store.read()
 
     def close(self) -> None:
         """Let go of the file. Whatever is unnamed stays in the recovery folder."""

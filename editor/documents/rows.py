@@ -11,6 +11,7 @@ from typing import cast
 from editor.geometry.cells import columns
 from editor.model.change import Change
 from editor.model.edits import Edit, Part
+from engine.core.progress import in_slices
 from engine.definitions.palette import Swatch
 from engine.definitions.plan import MapPlan, SideKey, SidePlan, SwatchKey
 from engine.storage.deltas import Delta
@@ -46,11 +47,14 @@ def change_deltas(plan: MapPlan, change: Change) -> list[Delta]:
     deltas = [delta for edit in change.records.values() for delta in _record_deltas(plan, edit)]
     for sheet, edits in change.cells.items():
         cols, rows = (column.tolist() for column in columns(edits.at))
-        painted = zip(cols, rows, edits.before.tolist(), edits.after.tolist(), strict=True)
-        deltas += cell_deltas(plan, sheet, map(CellChange._make, painted))
+        painted = list(zip(cols, rows, edits.before.tolist(), edits.after.tolist(), strict=True))
+        for some in in_slices(painted):
+            deltas += cell_deltas(plan, sheet, map(CellChange._make, some))
     for region, members in change.members.items():
-        deltas += [Delta("region_member", (plan.id, region, place), None, ()) for place in sorted(members.joined)]
-        deltas += [Delta("region_member", (plan.id, region, place), (), None) for place in sorted(members.left)]
+        for places in in_slices(sorted(members.joined)):
+            deltas += [Delta("region_member", (plan.id, region, place), None, ()) for place in places]
+        for places in in_slices(sorted(members.left)):
+            deltas += [Delta("region_member", (plan.id, region, place), (), None) for place in places]
     return deltas
 
 

@@ -262,6 +262,11 @@ class Workbench(QObject):
         self._show_layers()
         self.layers_changed.emit()
 
+    def show_layer(self, layer: EditLayer, on: bool) -> None:
+        """Show a layer or not."""
+        if self._layers[layer].visible is not on:
+            self.set_layers(self._layers.with_state(layer, replace(self._layers[layer], visible=on)))
+
     def _show_layers(self) -> None:
         """Let the canvas paint each layer as strongly as it is set; scans follow `layers_changed` themselves."""
         strengths = {layer: self._layers[layer].strength for layer in EditLayer}

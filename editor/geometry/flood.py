@@ -21,7 +21,11 @@ from editor.geometry.ground import Ground, Plane, Spot
 from editor.geometry.place_names import place_name
 from editor.refusal import CannotEdit
 from engine.core.messages import message
+from engine.core.progress import give_up_if_unwanted
 from engine.definitions.plan import NO_CELL, Cell, Codes, MapPlan, SheetPlan, SideKey
+
+_BETWEEN = 256
+"""Runs between two questions whether the fill is still wanted."""
 
 
 class Run(NamedTuple):
@@ -147,8 +151,10 @@ class _Lines:
             return []
         here.entered[number] = True
         waiting = [(line, number)]
-        found = []
+        found: list[Run] = []
         while waiting:
+            if not len(found) % _BETWEEN:
+                give_up_if_unwanted()
             line, number = waiting.pop()
             here = self._line(line)
             run = Run(line, here.begins[number], here.ends[number])

@@ -58,10 +58,6 @@ class Route(Generic[P]):
         between = router.leg(points[number - 1], points[number])
         return Route(points, (*self.legs[: number - 1], between, *self.legs[number + 1 :]))
 
-    def leg_at(self, point: P) -> int | None:
-        """The leg that passes through a point of the way, for a click that puts one in."""
-        return next((number for number, leg in enumerate(self.legs) if point in leg), None)
-
 
 def route(router: Router[P], points: Sequence[P]) -> Route[P]:
     """The way through a chain of clicks."""

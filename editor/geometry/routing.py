@@ -9,7 +9,6 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from typing import Final, Protocol, TypeVar
 
 from editor.geometry.ground import Ground, Plane, Spot
@@ -195,8 +194,3 @@ def joined_legs(legs: Iterable[tuple[Q, ...]]) -> tuple[Q, ...]:
     for leg in legs:
         chain += leg if not chain else leg[1:]
     return tuple(chain)
-
-
-def is_unbroken(chain: Iterable[Vertex]) -> bool:
-    """Whether each corner of a chain is one hexside from the next."""
-    return all(a.is_beside(b) for a, b in pairwise(chain))

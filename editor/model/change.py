@@ -56,6 +56,10 @@ class Change:
     def __bool__(self) -> bool:
         return not self.is_empty
 
+    def check(self, plan: MapPlan) -> None:
+        """Raise `MismatchedChange` if this is not the plan it was made for; nothing is touched."""
+        edit_application.check(plan, self.cells, self.records.values(), self.members)
+
     def apply(self, plan: MapPlan) -> None:
         """Do it; raises `MismatchedChange`, with the plan as it was, if this is not the plan it was made for."""
         edit_application.apply(plan, self.cells, self.records.values(), self.members)
@@ -76,15 +80,6 @@ class Change:
     def then(self, other: Change) -> Change:
         """Both, one after the other, as one change with the name of the first."""
         return folded(self.label, (self, other))
-
-    def does_same(self, other: Change) -> bool:
-        """Whether both make the same edits, whatever they are called."""
-        return (
-            self.records == other.records
-            and self.members == other.members
-            and self.cells.keys() == other.cells.keys()
-            and all(edits.is_same(other.cells[sheet]) for sheet, edits in self.cells.items())
-        )
 
     def edits(self) -> Iterator[Edit]:
         """Every edit one by one, hexes and members too."""

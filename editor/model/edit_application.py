@@ -37,7 +37,7 @@ def apply(
     plan: MapPlan, cells: Mapping[str, CellEdits], records: Collection[Edit], members: Mapping[str, MemberEdits]
 ) -> None:
     """Change a plan, or raise MismatchedChange and leave it as it was."""
-    _check(plan, cells, records, members)
+    check(plan, cells, records, members)
     by_part: dict[Part, list[Edit]] = {}
     for edit in records:
         by_part.setdefault(edit.part, []).append(edit)
@@ -60,9 +60,10 @@ def apply(
             plan.regions[name] = replace(region, members=changed(region.members, who.joined, who.left))
 
 
-def _check(
+def check(
     plan: MapPlan, cells: Mapping[str, CellEdits], records: Iterable[Edit], members: Mapping[str, MemberEdits]
 ) -> None:
+    """Raise MismatchedChange where a plan is not as the edits expect it."""
     for edit in records:
         if _current(plan, edit) != edit.before:
             raise MismatchedChange(f"{edit.part} {edit.key} is not as the change expects it")

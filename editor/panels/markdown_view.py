@@ -20,7 +20,9 @@ MOST_SIDE: Final = 4096
 """Pixels of a picture, either way."""
 MOST_TABLE_CELLS: Final = 2_000
 """Of all tables of a text together: laying one out takes time by the cell."""
-MOST_CHARACTERS: Final = 200_000
+MOST_CHARACTERS: Final = 100_000
+MOST_LINES: Final = 5_000
+"""Of a whole text: Qt lays lists out in time that grows with the square of their length."""
 _DIALECT: Final = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 _MARGIN: Final = 24
 
@@ -63,7 +65,8 @@ class MarkdownView(QTextBrowser):
     def _bounded(self, words: str) -> str:
         """The text with as much of its tables as can be laid out while somebody waits."""
         lines, cells, left_out = [], 0, 0
-        for line in words[:MOST_CHARACTERS].split("\n"):
+        given = words[:MOST_CHARACTERS].split("\n")
+        for line in given[:MOST_LINES]:
             cells += line.count("|")
             if "|" in line and cells > MOST_TABLE_CELLS:
                 left_out += 1
@@ -71,7 +74,7 @@ class MarkdownView(QTextBrowser):
             lines.append(line)
         if left_out:
             lines += ["", self.tr("{0} {0:row|rows} of tables more are not shown.").format(counted(left_out))]
-        if len(words) > MOST_CHARACTERS:
+        if len(words) > MOST_CHARACTERS or len(given) > MOST_LINES:
             lines += ["", self.tr("The rest of this text is too long to be shown.")]
         return "\n".join(lines)
 

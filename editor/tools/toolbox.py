@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
+from editor.model.selection import Combine
 from editor.refusal import CannotEdit
 from editor.tools.brushes.eraser import Eraser
 from editor.tools.brushes.eyedropper import Eyedropper
@@ -37,10 +38,10 @@ from editor.tools.places.space_tool import BoxTool, SpaceTool
 from editor.tools.places.text_tool import TextTool
 from editor.tools.preview import Preview
 from editor.tools.selection.move_tool import MoveSelection
-from editor.tools.selection.select_tools import SelectLasso, SelectRectangle, SelectRegion, SelectTerrain
+from editor.tools.selection.select_tools import SelectLasso, SelectRectangle, SelectRegion, SelectTerrain, place_at
 from editor.tools.selection.selection_outline import SelectionOutline
 from editor.tools.selection.stamp_tool import StampTool
-from editor.tools.tool import Held, Pointer, Tool, ToolGroup
+from editor.tools.tool import Held, Pointer, Tool
 
 TOOLS: Final[tuple[type[Tool], ...]] = (
     SelectRectangle,
@@ -83,11 +84,6 @@ _OF_DRAWING: Final = (
     Qt.Key.Key_Delete,
 )
 _PICKING = Qt.CursorShape.PointingHandCursor
-
-
-def tools_of(group: ToolGroup) -> tuple[type[Tool], ...]:
-    """The tools of one part of the palette."""
-    return tuple(tool for tool in TOOLS if tool.group is group)
 
 
 class ToolController(QObject):
@@ -351,6 +347,15 @@ class ToolController(QObject):
         held = _held(event.modifiers())
         self._hold(held)
         return self._pointer(self._last, held)
+
+    def select_under(self, point: QPoint) -> None:
+        """Select the place under a point of the view, unless it is part of what is selected already."""
+        document = self.bench.document
+        if document is None:
+            return
+        found = place_at(document.plan, self._pointer(QPointF(point), _held(Qt.KeyboardModifier.NoModifier)))
+        if found and found.combined(self.bench.selection, Combine.INTERSECT) != found:
+            self.bench.select(found)
 
     def _pointer(self, at: QPointF, held: Held) -> Pointer:
         point = self.canvas.plane_point(at)

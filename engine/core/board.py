@@ -129,11 +129,6 @@ class Board:
         """How a sheet is numbered and where it lies; raises KeyError for an id that is none."""
         return self._laid[id]
 
-    @property
-    def sheet_ids(self) -> tuple[str, ...]:
-        """The sheets, in the order in which they were laid."""
-        return tuple(self._laid)
-
     def cell(self, location: Location) -> Cell | None:
         """The storage coordinates of a hex on its own sheet."""
         if self.kinds[location] is not PlaceKind.HEX:

@@ -16,7 +16,7 @@ from immutables import Map
 from engine.core.dice import shuffled, throw
 from engine.core.ids import CardId, EdgeIndex, Location, Side, UnitId
 from engine.core.records import Event, Frame, Moment, Outcome
-from engine.core.refusals import GameFault
+from engine.core.refusals import GameFault, MisgivenDie
 from engine.core.state import Scalar, State, Unit, evolve
 
 T = TypeVar("T")
@@ -123,7 +123,7 @@ class Draft:
     def unmark_all(self, *marks: str) -> None:
         """Take marks off every unit, as the end of a phase does."""
         gone = frozenset(marks)
-        marked = [unit for unit in self.state.every_unit() if not gone.isdisjoint(unit.marks)]
+        marked = [unit for unit in self.state.every_unit() if unit.marks and not gone.isdisjoint(unit.marks)]
         if not marked:
             return
         records = self.state.units.mutate()
@@ -135,14 +135,6 @@ class Draft:
     def set_unit_value(self, unit: UnitId, name: str, value: Scalar | None) -> None:
         """Set a value of a unit, or take it away with None."""
         self.change_unit(unit, values=_with(self._unit(unit).values, name, value))
-
-    def restack(self, location: Location, order: Sequence[UnitId]) -> None:
-        """Put the units of a stack in another order, from the bottom up."""
-        stack = self.state.stacks.get(location, ())
-        if sorted(order) != sorted(stack):
-            raise GameFault("a stack keeps its units when it is put in order")
-        if stack:
-            self.state = evolve(self.state, stacks=self.state.stacks.set(location, tuple(order)))
 
     def _unit(self, unit: UnitId) -> Unit:
         record = self.state.units.get(unit)
@@ -201,7 +193,7 @@ class Draft:
         if state.given.dice:
             value, *rest = state.given.dice
             if not 1 <= value <= faces:
-                raise GameFault(f"a given die shows {value}, the die has {faces} faces")
+                raise MisgivenDie(value, faces)
             self.state = evolve(state, throws=state.throws + 1, given=replace(state.given, dice=tuple(rest)))
             return value
         self.state = evolve(state, throws=state.throws + 1)

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -18,13 +18,16 @@ from engine.core.ids import NO_SIDE, Side
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.phases import phase_of, settle, top_menu
-from engine.core.records import Action, Event, Moment
+from engine.core.records import Action, Event, Moment, Outcome
 from engine.core.refusals import GameFault, IllegalAction, Refusal
 from engine.core.ruleset import Ruleset
 from engine.core.secrets.imagination import imagine
 from engine.core.secrets.secrecy import redact
 from engine.core.state import Scalar, State, evolve
 from engine.core.writing.codec import Codec
+
+Verdict = Callable[["Game", State, Outcome | None], Outcome | None]
+"""How a game ends with a turn by what its scenario says; it is told how the rules have ended it, if they have."""
 
 GAME_OVER = "game-over"
 """The rule named by the refusal of anything after the end."""
@@ -45,12 +48,14 @@ class Game:
     """One scenario under one ruleset, ready to be played any number of times.
 
     `materials` are the ruleset's own typed charts, counters, cards and scenario; `options` the optional rules in force.
+    `verdict` is how the scenario itself is won, where it says so.
     """
 
     ruleset: Ruleset
     board: Board
     materials: Any = None
     options: Mapping[str, Scalar] = field(default_factory=lambda: MappingProxyType({}))
+    verdict: Verdict | None = None
     codec: Codec = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

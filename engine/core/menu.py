@@ -7,10 +7,12 @@ and what, if anything, forbids one of them. Listing filters the first by the sec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Generic, TypeVar, cast
 
-from engine.core.ids import CardId, Location, Side, UnitId
+from engine.core.ids import Location, Side, UnitId
+from engine.core.listing import Listing
 from engine.core.messages import Message, message
 from engine.core.records import Action
 from engine.core.refusals import Refusal
@@ -23,7 +25,7 @@ class Offer(Generic[A]):
 
     `of_unit` may narrow the candidates to one unit where listing them all first would be slow. Candidates that are
     `exact` are just what is allowed, each once, because they were found by the same look at the map: listing them asks
-    no more.
+    no more, and does not even make them if they come as a `Listing`.
     """
 
     def __init__(
@@ -40,7 +42,10 @@ class Offer(Generic[A]):
         self._refuse = refuse
         self._of_unit = of_unit
         self._exact = exact
-        self._listed: tuple[A, ...] | None = None
+        self._listed: Sequence[A] | None = None
+        self._found: Iterator[A] | None = None
+        """What is left of a search that `any` began."""
+        self._first: tuple[A, ...] = ()
 
     @classmethod
     def one(cls, action: A, refuse: Refusal | None = None) -> Offer[A]:
@@ -59,27 +64,37 @@ class Offer(Generic[A]):
         """What forbids an action of this sort, or None."""
         return self._refuse(action)
 
-    def actions(self) -> tuple[A, ...]:
+    def actions(self) -> Sequence[A]:
         """Every allowed action of this sort, listed once."""
         if self._listed is None:
-            if self._exact:
-                self._listed = tuple(self._candidates())
-            else:
-                refuse = self._refuse
-                self._listed = tuple(dict.fromkeys([each for each in self._candidates() if refuse(each) is None]))
+            first, found = self._first, self._search()
+            self._first, self._found = (), None
+            self._listed = found if isinstance(found, Listing) else tuple(dict.fromkeys((*first, *found)))
         return self._listed
 
     def any(self) -> bool:
         """Whether there is at least one, without listing the rest."""
-        if self._listed is not None:
-            return bool(self._listed)
+        if self._listed is None and not self._first:
+            found = self._search()
+            if isinstance(found, Listing):
+                self._listed = found
+            else:
+                self._first = tuple(islice(found, 1))
+                self._found = found
+        return bool(self._first or self._listed)
+
+    def _search(self) -> Listing[A] | Iterator[A]:
+        """What is allowed: a listing as it is, or what is found one after another, going on where `any` left off."""
+        if self._found is not None:
+            return self._found
+        candidates, refuse = self._candidates(), self._refuse
         if self._exact:
-            return any(True for _ in self._candidates())
-        return any(self._refuse(each) is None for each in self._candidates())
+            return candidates if isinstance(candidates, Listing) else iter(candidates)
+        return (each for each in candidates if refuse(each) is None)
 
     def of_unit(self, unit: UnitId) -> Iterator[A]:
         """The allowed actions that touch a unit."""
-        if self._of_unit is not None and self._listed is None:
+        if self._of_unit is not None and (self._exact or self._listed is None):
             candidates = dict.fromkeys(each for each in self._of_unit(unit) if unit in each.units())
             return iter(candidates) if self._exact else (each for each in candidates if self._refuse(each) is None)
         return (each for each in self.actions() if unit in each.units())
@@ -147,7 +162,3 @@ class Menu:
     def of_location(self, location: Location) -> tuple[Action, ...]:
         """Every allowed action that touches a location."""
         return tuple(action for action in self if location in action.locations())
-
-    def of_card(self, card: CardId) -> tuple[Action, ...]:
-        """Every allowed action that touches a card."""
-        return tuple(action for action in self if card in action.cards())

@@ -67,6 +67,8 @@ def settle(game: Game, draft: Draft) -> None:
     for _ in range(RUNAWAY_LIMIT):
         state = draft.state
         if state.outcome is not None:
+            if game.verdict is not None:
+                draft.finish(game.verdict(game, state, state.outcome) or state.outcome)
             return
         if not state.frames:
             raise GameFault("the last frame ended and nobody said how the game did")

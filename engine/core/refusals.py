@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.messages import Message
+from engine.core.messages import Message, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +35,11 @@ class MalformedData(ValueError):  # noqa: N818 - names what the data is
 
 class GameFault(RuntimeError):  # noqa: N818 - names whose fault it is
     """The rules themselves went wrong: a dead end, a runaway, a broken invariant. Never the side's doing."""
+
+
+class MisgivenDie(GameFault):
+    """A position lays down a number that the throw it comes to cannot show."""
+
+    def __init__(self, number: int, most: int) -> None:
+        super().__init__(f"a given die shows {number}, the throw goes from 1 to {most}")
+        self.message = message("issue.given-die", number=number, most=most)

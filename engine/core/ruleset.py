@@ -19,7 +19,7 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import GameFault, Refusal
 from engine.core.sequence import SequenceFrame, SequencePhase
 from engine.core.state import Scalar, State, Unit
-from engine.core.terms import Term
+from engine.core.terms import Number, Term
 from engine.core.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -86,6 +86,8 @@ class Scoring:
 
     chapter: str = ""
     parameters: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    """Those of the numbers that a score has to come to."""
 
 
 class Ruleset(ABC):
@@ -106,6 +108,8 @@ class Ruleset(ABC):
     scheduled: ClassVar[frozenset[str]] = frozenset({"arrival"})
     """The sorts of entries of a schedule that the game plays; else its own rules say what comes and goes."""
     scoring: ClassVar[Scoring] = Scoring()
+    well_supplied: ClassVar[frozenset[str]] = frozenset({"supplied"})
+    """The states of supply, as the question about it answers, of units that lack nothing."""
     setup_case: ClassVar[str] = ""
     """The case by which a scenario may leave it to its players where units begin."""
     lexicon: ClassVar[Lexicon] = Lexicon()
@@ -178,6 +182,13 @@ class Ruleset(ABC):
         """
         return None
 
+    def fight_now(self, game: Game, state: State) -> tuple[tuple[UnitId, ...], tuple[Location, ...]] | None:
+        """Who attacked what in a fight whose losses, retreat or advance are still to be decided; None if there is none.
+
+        There is nothing left to reckon then, but whoever decides wants to see on the map what it is about.
+        """
+        return None
+
     def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
         """How the question about an attack reads once an action is taken; None if that begins or changes no attack.
 
@@ -218,6 +229,15 @@ class Ruleset(ABC):
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         """The standing of the game as terms; positive is good for the first side."""
         return ()
+
+    def score_range(self, game: Game, state: State) -> tuple[Number, Number] | None:
+        """The least and the most that the score can come to from a position on; None where nobody can tell."""
+        return None
+
+    def holder(self, game: Game, state: State, at: Location) -> Side | None:
+        """The side that holds a place: the one whose units stand there alone, or else whoever controls it."""
+        there = {unit.side for unit in state.at(at)}
+        return there.pop() if len(there) == 1 else state.control.get(at)
 
     def setup_faults(self, game: Game, state: State) -> tuple[SetupFault, ...]:
         """What is wrong with where units stand as they were laid out: too many together, or on no ground of theirs.

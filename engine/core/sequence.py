@@ -74,6 +74,10 @@ class SequencePhase(Phase[SequenceFrame]):
                 draft.call(step.frame())
                 return
             index += 1
+        decided = game.verdict(game, draft.state, None) if game.verdict is not None else None
+        if decided is not None:
+            draft.finish(decided)
+            return
         self._end_of_turn(game, draft)
         if draft.state.outcome is None:
             draft.set_turn(draft.state.turn + 1)

@@ -10,7 +10,7 @@ strings. Whoever needs an order takes `roster` for units and `stacks` for the un
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Set
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import wraps
@@ -47,9 +47,6 @@ class Unit:
 
     def marked(self, *marks: str) -> Unit:
         return replace(self, marks=self.marks | set(marks))
-
-    def unmarked(self, *marks: str) -> Unit:
-        return replace(self, marks=self.marks - set(marks))
 
 
 @dataclass(frozen=True)
@@ -113,8 +110,10 @@ BODIES = "bodies"
 It is a part of `units`: where a unit stands is read from `stacks`, and a unit that is only marked leaves it as it was.
 """
 
-_OF_UNITS = frozenset({"units", "roster", "stacks", BODIES})
-"""What tells of units."""
+_BITS = {name: 1 << number for number, name in enumerate(FIELDS)}
+_BODIES_BIT = 1 << len(FIELDS)
+_BESIDE_UNITS = ~(_BITS["units"] | _BITS["roster"] | _BITS["stacks"] | _BODIES_BIT)
+"""All but what tells of units."""
 
 
 class FactSource:
@@ -123,11 +122,13 @@ class FactSource:
     With a `side` it reads the units of that side alone.
     """
 
-    __slots__ = ("function", "rests_on", "side")
+    __slots__ = ("bits", "function", "rests_on", "side")
 
     def __init__(self, function: Callable[..., Any], rests_on: frozenset[str], side: Side | None = None) -> None:
         self.function = function
         self.rests_on = rests_on
+        self.bits = sum(_BITS.get(name, _BODIES_BIT) for name in rests_on)
+        """The same as one number: every change of a state asks of every fact whether it rests on what changed."""
         self.side = side
 
 
@@ -140,22 +141,29 @@ def evolve(
     and of which sides they are, so that facts that rest on units of others are. The two states share what is known of
     such facts, whichever of them finds it out.
     """
-    changed: Set[str] = changes.keys()
-    if not changed <= _FIELDS:
-        raise TypeError(f"a state has no {', '.join(sorted(changed - _FIELDS))}")
-    if "units" in changed and not same_bodies:
-        changed = changed | {BODIES}
+    changed = 0
+    for name in changes:
+        bit = _BITS.get(name)
+        if bit is None:
+            raise TypeError(f"a state has no {', '.join(sorted(changes.keys() - _BITS.keys()))}")
+        changed |= bit
+    if "units" in changes and not same_bodies:
+        changed |= _BODIES_BIT
     new = object.__new__(State)
     content = new.__dict__
     content.update(state.__dict__)
     content.update(changes)
-    kept = {source: known for source, known in state.facts.items() if changed.isdisjoint(source.rests_on)}
-    if touching is not None:
-        beside = changed - _OF_UNITS
-        for source, known in state.facts.items():
-            if source.side is not None and source.side not in touching and beside.isdisjoint(source.rests_on):
-                kept[source] = known
-    content["facts"] = kept
+    facts = state.facts.items()
+    if touching is None:
+        content["facts"] = {source: known for source, known in facts if not source.bits & changed}
+    else:
+        beside = changed & _BESIDE_UNITS
+        content["facts"] = {
+            source: known
+            for source, known in facts
+            if not source.bits & changed
+            or (source.side is not None and source.side not in touching and not source.bits & beside)
+        }
     return new
 
 

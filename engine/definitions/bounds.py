@@ -24,6 +24,10 @@ LARGEST_SCALE: Final = 100.0
 SMALLEST_LETTERING: Final = 0.01
 LARGEST_LETTERING: Final = 100.0
 """The height of lettering, in hex sizes."""
+LETTERING_WEIGHTS: Final = ("", "regular", "bold")
+LEAST_SPACING: Final = -0.2
+MOST_SPACING: Final = 4.0
+MOST_CURVE: Final = 300.0
 LONGEST_LETTERING: Final = 20_000.0
 """Height times letters of the longest line: no sheet of paper is wider."""
 

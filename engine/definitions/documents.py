@@ -27,6 +27,7 @@ from engine.definitions.maps.map_model import MapModel
 from engine.definitions.model import Document, shown
 from engine.definitions.oob import OrderOfBattle
 from engine.definitions.palette import Palette
+from engine.definitions.played import PlayedDocument
 from engine.definitions.position import Position
 from engine.definitions.scenario import Scenario
 from engine.definitions.strict_yaml import LIMITS, Located
@@ -34,7 +35,10 @@ from engine.definitions.suggest import did_you_mean
 
 KINDS: dict[str, type[Document]] = {
     model.KIND: model
-    for model in (MapModel, Counters, OrderOfBattle, Cards, Scenario, Charts, Palette, GameRecord, Position)
+    for model in (
+        *(MapModel, Counters, OrderOfBattle, Cards, Scenario, Charts, Palette),
+        *(GameRecord, PlayedDocument, Position),
+    )
 }
 
 OUTSIDE_PROJECTS = frozenset({Position.KIND})

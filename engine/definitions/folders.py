@@ -7,6 +7,7 @@ all; it removes only other files that hold an earlier copy of a document just wr
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections import Counter
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from engine.core.messages import message
+from engine.core.messages import Message, message
 from engine.definitions.documents import OUTSIDE_PROJECTS, Loaded, dump_document, load_documents, load_file, unreadable
 from engine.definitions.drafts import draft_beside, remove_draft
 from engine.definitions.issues import DefinitionError, Issue, Where, error, has_errors
@@ -110,9 +111,18 @@ def save_folder(project: Project, folder: Path, *, dropped: Collection[tuple[str
         _sync_folder(folder)
     except OSError as bad:
         where = str(bad.filename or folder)
-        said = message("issue.unwritable-file", file=where, problem=bad.strerror or type(bad).__name__)
-        raise DefinitionError([error(said, Where(where))]) from None
+        raise DefinitionError([error(_said_of(bad, where, folder), Where(where))]) from None
     return tuple(written)
+
+
+def _said_of(bad: OSError, where: str, folder: Path) -> Message:
+    """Why the system does not let us write; the system's own words are of one language only."""
+    match bad.errno:
+        case errno.ENOSPC | errno.EDQUOT:
+            return message("file.disk-full", file=where)
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            return message("file.folder-closed", file=where, folder=str(folder))
+    return message("issue.unwritable-file", file=where, problem=bad.strerror or type(bad).__name__)
 
 
 def write_safely(path: Path, content: bytes) -> None:

@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, JsonValue
 
 from engine.definitions.model import NO_VALUES, Count, Document, Frozen, FrozenDict, Id, Model, Turn, Values, Word
+from engine.definitions.played import PlayedDocument
 from engine.definitions.strict_yaml import LARGEST_INTEGER
 
 
@@ -41,4 +42,12 @@ class GameRecord(Document):
     changed: Annotated[str, Field(pattern=r"^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?$")] = ""
     """When it was last played, in world time."""
     branch: BranchPoint | None = None
+    played_with: tuple[Id, ...] = ()
+    """The documents it is played with, as they were when it began: scenario, map, counters and the rest. Empty in
+    games that do not carry their scenario; those are played with the scenario of that name."""
+    begins: Id | None = None
+    """The state the log begins from, where the position was taken over from another game; without one it begins as
+    the scenario does."""
+    carries: tuple[PlayedDocument, ...] = ()
+    """In a game that lies in a file of text by itself, what `played_with` and `begins` name."""
     actions: tuple[Mapping[str, JsonValue], ...] = ()

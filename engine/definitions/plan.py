@@ -242,6 +242,12 @@ class TextPlan:
     position: Point
     angle: float = 0.0
     size: float = 1.0
+    weight: str = ""
+    """One of `bounds.LETTERING_WEIGHTS`; empty is the usual one of the map's style."""
+    spacing: float = 0.0
+    """How much further apart than usual its letters are, in ems."""
+    curve: float = 0.0
+    """By how many degrees its line turns from the first letter to the last; positive arches up."""
 
 
 @dataclass(frozen=True, slots=True)

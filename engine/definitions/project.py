@@ -18,6 +18,7 @@ from engine.definitions.maps.map_model import MapModel
 from engine.definitions.model import Document
 from engine.definitions.oob import OrderOfBattle
 from engine.definitions.palette import Palette
+from engine.definitions.played import PlayedDocument
 from engine.definitions.scenario import Scenario
 
 D = TypeVar("D", bound=Document)
@@ -93,6 +94,10 @@ class Project:
     @property
     def games(self) -> Mapping[str, GameRecord]:
         return self.of(GameRecord)
+
+    @property
+    def played(self) -> Mapping[str, PlayedDocument]:
+        return self.of(PlayedDocument)
 
     def __len__(self) -> int:
         return sum(len(documents) for documents in self._entries.values())

@@ -114,6 +114,43 @@ class Objective(Model):
     name: Line | None = None
 
 
+class WinCondition(Model):
+    """One way for a side to win, over the game's own scoring: places that it holds, or where the score stands.
+
+    With several demands all must be met. It is looked at when the game ends, at the end of a `turn`, or, where it is
+    `sudden`, at the end of every turn up to then.
+    """
+
+    side: Id
+    hold: tuple[Label, ...] = ()
+    any: Annotated[int, Field(ge=1, le=1000)] | None = None
+    """How many of the places are enough; all of them where nothing is said."""
+    score_from: Number | None = None
+    """The score, which is good for the first side where it is positive, is so much or more."""
+    score_to: Number | None = None
+    """The score is so much or less."""
+    turn: Turn | None = None
+    sudden: bool = False
+    name: Line | None = None
+    """What such a victory is called."""
+
+    @model_validator(mode="after")
+    def _demands_something(self) -> Self:
+        if not self.hold and self.score_from is None and self.score_to is None:
+            raise flaw(message("issue.empty-condition"))
+        if self.any is not None and self.any > len(self.hold):
+            raise flaw(message("issue.too-many-places", count=self.any, most=len(self.hold)))
+        return self
+
+
+class Difficulty(StrEnum):
+    """How much somebody has to know before a scenario is fun."""
+
+    EASY = "easy"
+    MODERATE = "moderate"
+    DEMANDING = "demanding"
+
+
 class Scenario(Document):
     """A game ready to be played."""
 
@@ -131,6 +168,11 @@ class Scenario(Document):
     """What the players are told, in Markdown."""
     notes: Text = ""
     """What the designer has to say about it, in Markdown."""
+    teaches: Text = ""
+    """What a newcomer learns by playing it, in a sentence."""
+    difficulty: Difficulty | None = None
+    hours: Number | None = None
+    """How long two people take over it."""
     order: Turn = 0
     """Its place among the scenarios of its map; those of one place stand by their ids."""
     setup: tuple[Placement, ...] = ()
@@ -139,5 +181,9 @@ class Scenario(Document):
     values: Values = NO_VALUES
     schedule: tuple[ScheduleEntry, ...] = ()
     objectives: tuple[Objective, ...] = ()
+    victory: tuple[WinCondition, ...] = ()
+    """How it is won in the designer's own words; the first that is met decides."""
+    otherwise: Id | None = None
+    """Who has won when the game ends and none of these is met; where nothing is said the game's own scoring decides."""
     options: Values = NO_VALUES
     charts: Annotated[Mapping[str, JsonValue], Frozen] = FrozenDict()

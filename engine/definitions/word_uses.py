@@ -46,6 +46,7 @@ def named(kind: WordKind, values: Mapping[str, Value] | Values, path: Path) -> I
 
 def in_type(counter: CounterType, path: Path) -> Iterator[WordUse]:
     """What a counter says of itself."""
+    yield from _side(counter.side, path)
     yield from each_of(WordKind.TRAIT, counter.traits, (*path, "traits"))
     for number, step in enumerate(counter.steps):
         yield from named(WordKind.FACTOR, step, (*path, "steps", number))
@@ -59,11 +60,16 @@ def in_unit(unit: UnitEntry, path: Path) -> Iterator[WordUse]:
 
 
 def in_formation(formation: Formation, path: Path) -> Iterator[WordUse]:
-    if formation.side is not None:
-        yield WordUse(WordKind.SIDE, formation.side, (*path, "side"))
+    yield from _side(formation.side, path)
+
+
+def _side(side: str | None, path: Path) -> Iterator[WordUse]:
+    if side is not None:
+        yield WordUse(WordKind.SIDE, side, (*path, "side"))
 
 
 def in_card(card: Card, path: Path) -> Iterator[WordUse]:
+    yield from _side(card.side, path)
     yield from each_of(WordKind.CARD_TRAIT, card.traits, (*path, "traits"))
     yield from named(WordKind.CARD_VALUE, card.values, (*path, "values"))
 

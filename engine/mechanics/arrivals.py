@@ -6,9 +6,11 @@ come in is asked once a sort and kept by whoever builds the menu, because like u
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
+from engine.core.board import Board
+from engine.core.boards.board_parts import PlaceKind
 from engine.core.ids import Location, Side, UnitId
 from engine.core.state import State, Unit
 
@@ -30,6 +32,21 @@ def scheduled(schedule: Mapping[UnitId, Arrival]) -> Callable[[Unit], int | None
     return lambda unit: found.turn if (found := schedule.get(unit.id)) is not None else None
 
 
+def entry_places(
+    board: Board, at: Location, may_stand: Callable[[Location], bool], is_barred: Callable[[Location], bool]
+) -> frozenset[Location]:
+    """Where a unit comes in for which a scenario names a place: there or, while an enemy bars it, beside it.
+
+    A box is a place as well, and nobody bars it.
+    """
+    if board.kinds[at] is PlaceKind.BOX:
+        return frozenset({at})
+    if may_stand(at) and not is_barred(at):
+        return frozenset({at})
+    beside = (Location(target) for target, _ in board.links[at])
+    return frozenset(each for each in beside if may_stand(each) and not is_barred(each))
+
+
 def due_units(state: State, box: Location, side: Side, turn_of: Callable[[Unit], int | None]) -> tuple[Unit, ...]:
     """The units of a side in a box whose turn has come, in the order of ids; None of `turn_of` is never."""
     waiting = (unit for unit in state.at(box) if unit.side == side)
@@ -44,6 +61,8 @@ class Entries:
     units: tuple[Unit, ...]
     places_for: Callable[[Unit], Set[Location]]
     """The places for a unit; the same for all units of its type."""
+    named: Mapping[UnitId, Set[Location]] = field(default_factory=dict)
+    """The places of units that a scenario names some for; these come in nowhere else."""
     _known: dict[str, Set[Location]] = field(default_factory=dict, repr=False)
     _types: dict[UnitId, str] = field(default_factory=dict, repr=False)
 
@@ -51,6 +70,8 @@ class Entries:
         self._types.update((unit.id, unit.type) for unit in self.units)
 
     def places(self, unit: Unit) -> Set[Location]:
+        if unit.id in self.named:
+            return self.named[unit.id]
         found = self._known.get(unit.type)
         if found is None:
             found = self._known[unit.type] = self.places_for(unit)
@@ -61,17 +82,22 @@ class Entries:
         counter = self._types.get(unit)
         if counter is None:
             return False
+        if unit in self.named:
+            return at in self.named[unit]
         known = self._known.get(counter)
         if known is None:
             known = self.places(next(each for each in self.units if each.id == unit))
         return at in known
 
-    def pairs(self, only: UnitId | None = None) -> Iterator[tuple[UnitId, Location]]:
-        """Every unit with every place it may come in at, in the order of units and then of places."""
-        ordered: dict[str, Iterable[Location]] = {}
+    def rows(self, only: UnitId | None = None) -> Iterator[tuple[UnitId, Sequence[Location]]]:
+        """Every unit with the places it may come in at, both in order: the rows of a `Listing`."""
+        ordered: dict[str, Sequence[Location]] = {}
         for unit in self.units:
-            if only is None or unit.id == only:
+            if only is not None and unit.id != only:
+                continue
+            if unit.id in self.named:
+                yield unit.id, sorted(self.named[unit.id])
+            else:
                 if unit.type not in ordered:
                     ordered[unit.type] = sorted(self.places(unit))
-                for at in ordered[unit.type]:
-                    yield unit.id, at
+                yield unit.id, ordered[unit.type]

@@ -29,6 +29,8 @@ class Limit:
 
     def size(self, units: Iterable[Unit]) -> int:
         weigh = self.weigh
+        if weigh is one_each:
+            return len(tuple(units))
         return sum(weigh(unit) for unit in units)
 
 

@@ -46,6 +46,11 @@ def attack_in_hand(table: SeenGame) -> tuple[tuple[UnitId, ...], tuple[Location,
     return tuple(map(UnitId, asked["units"])), tuple(map(table.board.at, targets))
 
 
+def fight_in_view(table: SeenGame) -> tuple[tuple[UnitId, ...], tuple[Location, ...]] | None:
+    """Who attacks what: the attack in hand, or the fight whose consequences are being decided."""
+    return attack_in_hand(table) or table.game.ruleset.fight_now(table.game, table.view)
+
+
 def explained_unit(table: SeenGame, unit: str) -> Explained | None:
     """What a unit is worth here and now, and where its supply comes from."""
     record = table.view.units.get(UnitId(unit))

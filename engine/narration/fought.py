@@ -62,12 +62,7 @@ def fought(answer: AttackAnswer | None, events: tuple[Event, ...]) -> Fought | N
 
 def explained_fight(table: SeenGame, fight: Fought, followed: tuple[str, ...]) -> Explained:
     """The fight in words, and below it what happened from the throw on."""
-    dice = ", ".join(
-        table.say(message("why.thrown", die=throw.face, result=throw.result))
-        if throw.result
-        else table.say(message("why.thrown-die", die=throw.face))
-        for throw in fight.throws
-    )
+    dice = ", ".join(_die_words(table, throw) for throw in fight.throws)
     odds = next((throw.odds for throw in fight.throws if throw.odds), fight.answer.odds)
     title = table.say(message("why.fought", place=table.board.label(fight.answer.target), odds=odds, dice=dice))
     lit = tuple(fight.lit(number) for number in range(len(fight.answer.throws)))
@@ -75,3 +70,14 @@ def explained_fight(table: SeenGame, fight: Fought, followed: tuple[str, ...]) -
     column = fight.column_of(0) or fight.answer.column
     seen = replace(fight.answer, odds=odds, column=column, die=first.face, result=first.result, throws=lit)
     return Explained(title, tuple(Row(text) for text in followed), attack=seen)
+
+
+def _die_words(table: SeenGame, throw: DieThrow) -> str:
+    """A die and what came of it; where several fall at once, also what it was thrown for."""
+    if throw.result and throw.purpose:
+        said = message("why.thrown-for", purpose=throw.purpose, die=throw.face, result=throw.result)
+    elif throw.result:
+        said = message("why.thrown", die=throw.face, result=throw.result)
+    else:
+        said = message("why.thrown-die", die=throw.face)
+    return table.say(said)

@@ -14,6 +14,7 @@ from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu
 from engine.core.records import Action
 from engine.core.refusals import Refusal
+from engine.narration.seen_game import SeenGame
 
 Places = dict[Location, tuple[Action, ...]]
 
@@ -112,14 +113,13 @@ def step_actions(menu: Menu, unit: UnitId) -> bool:
     return any(isinstance(action, StepTo) for action in menu.of_unit(unit))
 
 
-def why_not(menu: Menu, location: Location, unit: UnitId | None) -> Refusal | None:
+def why_not(table: SeenGame, location: Location, unit: UnitId | None) -> Refusal | None:
     """What forbids the action that a click or a drop on a place would have been; None when no action looks like it."""
-    for offer in menu.offers:
+    for offer in table.menu.offers:
         meant = _meant(offer.action, location, unit)
         if meant is not None:
-            return menu.refusal(meant)
-    meant = StepTo(unit, location) if unit is not None else None
-    return menu.refusal(meant) if meant is not None else None
+            return table.explain(meant)
+    return table.explain(StepTo(unit, location)) if unit is not None else None
 
 
 def _meant(kind: type[Action], location: Location, unit: UnitId | None) -> Action | None:

@@ -16,7 +16,7 @@ from engine.definitions.charts.terrain_chart import PROHIBITED
 from engine.definitions.palette import Palette, by_id
 from engine.definitions.sources import SourceKind
 from engine.narration.explanations import Explained, Row, number
-from engine.narration.menu_choices import why_not
+from engine.narration.far_reasons import why_not_there
 from engine.narration.seen_game import SeenGame
 
 _COUNTED = "stacking"
@@ -202,6 +202,6 @@ class _Place:
         if at in reach:
             yield Row(table.say(message("why.unit-enters", unit=unit)), reach[at][0], is_heading=True)
         elif not table.is_computers_turn and not table.is_over:
-            refusal = why_not(table.menu, at, unit)
+            refusal = why_not_there(table, at, unit)
             if refusal is not None:
                 yield Row(table.say(refusal.message), "", refusal.rule, is_heading=True)

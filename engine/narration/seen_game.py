@@ -14,6 +14,8 @@ from engine.core.game import Game
 from engine.core.ids import Side
 from engine.core.menu import Menu
 from engine.core.messages import Catalogue, Message
+from engine.core.records import Action
+from engine.core.refusals import Refusal
 from engine.core.state import State
 from engine.core.terms import Term
 from engine.narration.action_words import ActionWords
@@ -58,6 +60,9 @@ class SeenGame(Protocol):
 
     @property
     def is_computers_turn(self) -> bool: ...
+
+    def explain(self, action: Action) -> Refusal | None:
+        """What forbids an action at this moment, with the case of the phase it belongs to; None when it is allowed."""
 
     def say(self, said: Message) -> str:
         """A sentence of the engine, with names in it."""

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.core.board import PlaceKind
 from engine.core.ids import Location, Side, UnitId
+from engine.narration.menu_choices import acting_units, places_of
 from engine.narration.seen_game import SeenGame
 
 
@@ -23,22 +25,41 @@ class Tray:
 
 
 def trays_of(table: SeenGame) -> tuple[Tray, ...]:
-    """Every tray that holds something, side by side, as the viewer may see it."""
+    """Every tray that holds something, side by side, as the viewer may see it.
+
+    Trays with units that can be placed or used now come first, and such units first in their tray.
+    """
     view, board = table.view, table.board
+    acting = frozenset() if table.is_computers_turn or table.is_over else acting_units(table.menu)
     due = table.game.ruleset.due(table.game, view)
     found: dict[tuple[Side, Location, int], list[UnitId]] = {}
     for box in sorted(view.stacks):
-        if board.kinds[box] == "box":
+        if board.kinds[box] == PlaceKind.BOX:
             for unit in view.at(box):
                 found.setdefault((unit.side, box, due.get(unit.id, 0)), []).append(unit.id)
     sides = list(table.game.ruleset.sides)
-    order = sorted(found, key=lambda key: (sides.index(key[0]) if key[0] in sides else len(sides), key[1], key[2]))
+
+    def in_order(key: tuple[Side, Location, int]) -> tuple[bool, int, Location, int]:
+        side, box, turn = key
+        return acting.isdisjoint(found[key]), sides.index(side) if side in sides else len(sides), box, turn
+
     return tuple(
-        Tray(side, box, board.title(box), turn or None, tuple(_alike(table, found[side, box, turn])))
-        for side, box, turn in order
+        Tray(side, box, board.title(box), turn or None, tuple(_alike(table, found[side, box, turn], acting)))
+        for side, box, turn in sorted(found, key=in_order)
     )
 
 
-def _alike(table: SeenGame, units: list[UnitId]) -> list[UnitId]:
-    """Units of a sort side by side."""
-    return sorted(units, key=lambda unit: (table.view.units[unit].type, table.names.unit(unit), unit))
+def arrivals_asked_for(table: SeenGame) -> bool:
+    """Whether the question is about units off the map: most of those that can act lie in trays and can go somewhere."""
+    if table.is_computers_turn or table.is_over:
+        return False
+    view, board = table.view, table.board
+    acting = [view.units[unit] for unit in acting_units(table.menu) if unit in view.units]
+    off = [unit for unit in acting if board.kinds[unit.at] == PlaceKind.BOX]
+    return 2 * len(off) >= len(acting) > 0 and any(places_of(table.menu, unit.id) for unit in off)
+
+
+def _alike(table: SeenGame, units: list[UnitId], acting: frozenset[UnitId]) -> list[UnitId]:
+    """Units of a sort side by side, those that can act before the others."""
+    view, names = table.view, table.names
+    return sorted(units, key=lambda unit: (unit not in acting, view.units[unit].type, names.unit(unit), unit))

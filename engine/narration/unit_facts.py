@@ -80,12 +80,12 @@ def _refusals(table: SeenGame, unit: UnitId, *, is_able: bool) -> Iterator[Row]:
             continue
         alone = _with(offer.action, unit)
         if alone is not None:
-            refusal = menu.refusal(alone)
+            refusal = table.explain(alone)
             if refusal is not None:
                 yield Row(table.say(refusal.message), "", refusal.rule)
         else:
             tried = [_with(offer.action, unit, to) for to in around]
-            refused = [menu.refusal(action) for action in tried if action is not None]
+            refused = [table.explain(action) for action in tried if action is not None]
             yield from _grouped(table, refused, every=offer.action is StepTo)
 
 

@@ -32,6 +32,7 @@ from engine.rulesets.brief import Brief, scalars
 from engine.rulesets.lexicons import with_charted
 from engine.rulesets.library import find_bundled
 from engine.rulesets.registry import GameEntry, find_game, registered
+from engine.rulesets.scenario_victory import ScenarioVerdict
 from engine.rulesets.stock import board_for, stocked
 
 D = TypeVar("D", bound=Document)
@@ -157,13 +158,16 @@ def game_of(brief: Brief, options: Mapping[str, Scalar] | None = None) -> Game:
     """The game of a brief."""
     ruleset = game_entry(brief.scenario.ruleset).ruleset
     chosen = {**ruleset.options, **scalars(brief.scenario.options), **(options or {})}
-    return Game(ruleset, brief.board, ruleset.materials(brief), MappingProxyType(chosen))
+    verdict = ScenarioVerdict.of(brief)
+    return Game(ruleset, brief.board, ruleset.materials(brief), MappingProxyType(chosen), verdict)
 
 
 def with_options(game: Game, options: Mapping[str, Scalar]) -> Game:
     """The same game with other optional rules; what was worked out from the map serves both."""
     chosen = {**game.options, **options}
-    return game if chosen == dict(game.options) else Game(game.ruleset, game.board, game.materials, chosen)
+    if chosen == dict(game.options):
+        return game
+    return Game(game.ruleset, game.board, game.materials, chosen, game.verdict)
 
 
 def _fractions(scenario: Loaded[Scenario]) -> Iterator[Issue]:

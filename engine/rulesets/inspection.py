@@ -20,7 +20,8 @@ from engine.definitions.scenario import Scenario
 from engine.rulesets.assembly import brief_for, charts_of, game_of, lexicon_of, palette_of
 from engine.rulesets.brief import Brief
 from engine.rulesets.deployment import places_in
-from engine.rulesets.laying_out import number_of, setup_faults
+from engine.rulesets.doubts import doubts
+from engine.rulesets.laying_out import number_of, set_up_state, setup_faults
 from engine.rulesets.registry import GameEntry, find_game, registered
 from engine.rulesets.stock import board_for, stocked
 
@@ -82,11 +83,15 @@ def look_over(project: Project) -> ProjectInspection:
                 game.new(seed=1)
                 issues += _misplaced(scenario, brief, game)
                 issues += _outside(scenario, brief)
+                issues += doubts(project, scenario, brief, game, set_up_state(game))
                 assembled[name] = Assembled(brief, game)
             except DefinitionError as bad:
                 issues += bad.issues
             except (GameFault, LookupError) as bad:
                 issues.append(error(message("issue.cannot-begin", id=name, problem=str(bad)), scenario.where()))
+            except Exception as bad:  # whatever the rules stumble over is a finding and not the end of the looking
+                problem = f"{type(bad).__name__}: {bad}"
+                issues.append(error(message("issue.cannot-begin", id=name, problem=problem), scenario.where()))
     return ProjectInspection(in_reading_order(issues), assembled)
 
 

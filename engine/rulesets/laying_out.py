@@ -17,10 +17,11 @@ from engine.rulesets.brief import Brief
 def laid_out(brief: Brief) -> tuple[Game, State]:
     """The game of a brief and its position before anything is played."""
     game = game_of(brief)
-    return game, _set_up(game)
+    return game, set_up_state(game)
 
 
-def _set_up(game: Game) -> State:
+def set_up_state(game: Game) -> State:
+    """The position of a game before anything is played."""
     draft = Draft(State(seed=0))
     game.ruleset.set_up(game, draft)
     return draft.state
@@ -28,7 +29,7 @@ def _set_up(game: Game) -> State:
 
 def setup_faults(game: Game) -> tuple[SetupFault, ...]:
     """Where units begin as the rules would not let them stand."""
-    return game.ruleset.setup_faults(game, _set_up(game))
+    return game.ruleset.setup_faults(game, set_up_state(game))
 
 
 def number_of(scenario: Scenario, fault: SetupFault) -> int | None:

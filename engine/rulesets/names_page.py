@@ -7,12 +7,15 @@ says when one is out of date.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from importlib.resources import files
+from itertools import groupby
 from pathlib import Path
 from textwrap import fill
 from typing import Final
 
 from engine.core.messages import Catalogue, message
+from engine.core.records import Action
 from engine.core.words.lexicon import LexiconWord, WordKind
 from engine.core.words.plurals import ENGLISH
 from engine.definitions.word_checks import expected
@@ -42,6 +45,7 @@ def names_page(entry: GameEntry, language: str) -> str:
         f"# {words.text(message('names.title', game=title))}",
         fill(words.text(message("names.about", game=title)), WIDTH),
         *(_section(kind, found, words) for kind in WordKind if (found := lexicon.words(kind))),
+        "\n".join(_actions(entry.ruleset.vocabulary.actions, words)),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -57,6 +61,13 @@ def _table(kind: WordKind, found: tuple[LexiconWord, ...], words: Catalogue) -> 
     columns = ["word", *(("of",) if kind in _OF else ()), *(("takes",) if holds else ()), "meaning"]
     yield _row(words.text(message(f"names.{column}")) for column in columns)
     yield "|" + "---|" * len(columns)
+    if kind is WordKind.DIE:
+        for sentence, faces in groupby(found, key=lambda each: each.sentence):
+            first, *others = faces
+            yield _row(
+                (f"`{first.text}` ... `{others[-1].text}`" if others else f"`{first.text}`", words.text(sentence))
+            )
+        return
     for word in found:
         told = [f"`{word.text}`"]
         if kind in _OF:
@@ -64,6 +75,17 @@ def _table(kind: WordKind, found: tuple[LexiconWord, ...], words: Catalogue) -> 
         if holds:
             told.append(words.text(expected(word)) if word.takes is not None else "")
         yield _row((*told, words.text(word.sentence)))
+
+
+def _actions(actions: Iterable[type[Action]], words: Catalogue) -> Iterator[str]:
+    """What can be played and tried in a position: each kind of action and what it is told."""
+    yield f"## {words.text(message('names.actions'))}"
+    yield ""
+    yield _row(words.text(message(f"names.{column}")) for column in ("word", "takes", "meaning"))
+    yield "|---|---|---|"
+    for action in sorted(actions, key=lambda each: each.kind):
+        told = ", ".join(f"`{each.name}`" for each in fields(action))
+        yield _row((f"`{action.kind}`", told, words.text(message(f"action-kind.{action.kind}"))))
 
 
 def _row(cells: Iterable[str]) -> str:

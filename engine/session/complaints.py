@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from engine.core.boards.board_parts import BoardError
 from engine.core.messages import Argument, Message, message
-from engine.core.refusals import GameFault, IllegalAction, MalformedData
+from engine.core.refusals import GameFault, IllegalAction, MalformedData, MisgivenDie
 from engine.definitions.documents import Loaded
 from engine.definitions.issues import DefinitionError, error
 from engine.definitions.issues import Path as DataPath
@@ -29,7 +29,7 @@ def refuse(
 
 def problem(bad: Exception) -> Argument:
     """What an exception has to say, in words where it has them."""
-    if isinstance(bad, BoardError):
+    if isinstance(bad, BoardError | MisgivenDie):
         return bad.message
     if isinstance(bad, IllegalAction):
         return message("issue.refused-action", rule=bad.refusal.rule, reason=bad.refusal.message)

@@ -10,8 +10,8 @@ from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.rulesets.assembly import assemble, pick_scenario
 from engine.rulesets.brief import scalars
-from engine.rulesets.library import find_bundled
-from engine.session.replay import ReplayError, digest, replay
+from engine.session.played_with import beginning_of, project_of
+from engine.session.replay import ReplayError, digest, replayed
 from engine.session.session import Session, UndoPolicy
 
 
@@ -58,13 +58,14 @@ def session_of(
     *,
     needs_digest: bool = True,
 ) -> Session:
-    """Take up a saved game. Its scenario is the project's own or, where it has none of that name, a bundled one.
+    """Take up a saved game. Its scenario is the one it carries, the project's of that name, or a bundled one.
 
     A log that does not say where it leads is not taken, except by whoever looks for what is wrong with it.
     """
     check_record(record, needs_digest=needs_digest)
-    source = project if record.scenario in project.scenarios else find_bundled(record.scenario).load()
+    source = project_of(record, project)
     picked = pick_scenario(source, record.scenario if record.scenario in source.scenarios else None)
     check_ruleset(record, picked.document)
     game = assemble(source, picked.document.id, scalars(record.options))
-    return replay(game, record.seed, record.actions, policy, record.digest)
+    begun = Session(game, beginning_of(record, project, game), policy)
+    return replayed(begun, record.actions, record.digest)

@@ -31,7 +31,11 @@ def replay(
     game: Game, seed: int, actions: Iterable[Json], policy: UndoPolicy = UndoPolicy.TO_BARRIER, expected: str = ""
 ) -> Session:
     """Play a log again; with an expected fingerprint the end must be that very state."""
-    session = Session.new(game, seed, policy)
+    return replayed(Session.new(game, seed, policy), actions, expected)
+
+
+def replayed(session: Session, actions: Iterable[Json], expected: str = "") -> Session:
+    """The same on a session that has just begun."""
     for _ in replay_steps(session, actions):
         pass
     check_end(session, expected)

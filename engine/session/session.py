@@ -7,7 +7,7 @@ is kept for the last few alone and found out again for one that is looked back a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -40,9 +40,6 @@ class Played:
     events: tuple[Event, ...]
 
 
-Observer = Callable[["Session"], None]
-
-
 class Session:
     """One game in progress. `log` is what has been played and stands; undone actions wait for redo."""
 
@@ -52,7 +49,6 @@ class Session:
         self.policy = policy
         self._log: list[Played] = []
         self._undone: list[Played] = []
-        self._observers: list[Observer] = []
         self._shelf = Shelf(STATES_REMEMBERED)
         self._shelf.lay(start.state)
 
@@ -87,7 +83,6 @@ class Session:
             self._undone.clear()
         self._shelf.lay(transition.state)
         self._log.append(Played(action, transition.state, transition.events))
-        self._tell()
         return transition
 
     def undo_barrier(self) -> Barrier | None:
@@ -129,7 +124,6 @@ class Session:
             raise IllegalAction(refusal)
         played = self._log.pop()
         self._undone.append(played)
-        self._tell()
         return played.action
 
     def redo(self) -> Action:
@@ -138,7 +132,6 @@ class Session:
             raise IllegalAction(Refusal("redo", message("refusal.redo-nothing")))
         played = self._undone.pop()
         self._log.append(played)
-        self._tell()
         return played.action
 
     def branch(self, actions: int) -> Session:
@@ -148,20 +141,6 @@ class Session:
         other._log = self._log[:actions]
         return other
 
-    def observe(self, observer: Observer) -> Callable[[], None]:
-        """Be told after every change; calling what is returned ends that."""
-        self._observers.append(observer)
-
-        def forget() -> None:
-            if observer in self._observers:
-                self._observers.remove(observer)
-
-        return forget
-
     def _check_number(self, actions: int) -> None:
         if not 0 <= actions <= len(self._log):
             raise IndexError(f"the log has {len(self._log)} actions, there is nothing after {actions}")
-
-    def _tell(self) -> None:
-        for observer in tuple(self._observers):
-            observer(self)

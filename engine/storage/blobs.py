@@ -17,6 +17,7 @@ from engine.core.messages import message
 from engine.definitions.pictures import pictures_in
 from engine.storage.connection import Database
 from engine.storage.errors import FileError
+from engine.storage.played_games import pictures_played_with
 from engine.storage.schema import BLOB, JOURNAL, SCAN, SCENARIO
 
 MOST_BYTES: Final = 256 * 1024 * 1024
@@ -116,6 +117,7 @@ def sweep(connection: sa.Connection) -> int:
     if connection.execute(sa.select(sa.func.count()).select_from(JOURNAL)).scalar_one():
         return 0
     shown = {name for (head,) in connection.execute(sa.select(SCENARIO.c.head)) for name in pictures_in(head)}
+    shown |= pictures_played_with(connection)
     used = set(connection.scalars(sa.select(SCAN.c.sha256))) | shown
     gone = [name for name in connection.scalars(sa.select(BLOB.c.sha256)) if name not in used]
     for name in gone:

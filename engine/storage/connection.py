@@ -14,15 +14,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.pool import StaticPool
 
+from engine.core.progress import is_unwanted
 from engine.storage.errors import speaking_of
-from engine.storage.giving_up import STEPS, is_unwanted
 
+STEPS: Final = 50_000
+"""Instructions of SQLite between two questions whether a long statement is still wanted: some milliseconds."""
 _PATIENCE = 0.25
 """Seconds to wait for a lock that a virus scanner or an indexer may hold for a moment."""
 

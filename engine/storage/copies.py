@@ -6,7 +6,7 @@ contents.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from engine.core.messages import Message
@@ -29,7 +29,7 @@ def write_new(path: Path, contents: Contents, scans: Iterable[Blob] = (), *, nam
     write_rows(path, rows, scans, name=name)
 
 
-def write_rows(path: Path, rows: Iterable[Delta], scans: Iterable[Blob] = (), *, name: str = "") -> None:
+def write_rows(path: Path, rows: Sequence[Delta], scans: Iterable[Blob] = (), *, name: str = "") -> None:
     """The same of rows that are known already."""
     with in_one_stroke(path) as draft:
         database = Database(draft, Access.CREATE, about=path)

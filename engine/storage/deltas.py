@@ -11,6 +11,8 @@ import zlib
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from engine.core.progress import in_slices
+
 Plain: TypeAlias = str | int | float | None
 """What a column holds."""
 Key: TypeAlias = tuple[Plain, ...]
@@ -39,11 +41,12 @@ class Delta(NamedTuple):
 def folded(deltas: Iterable[Delta]) -> list[Delta]:
     """The same change with every row touched once, and rows that end as they began left out."""
     seen: dict[tuple[str, Key], Delta] = {}
-    for delta in deltas:
-        earlier = seen.get((delta.table, delta.key))
-        if earlier is not None:
-            delta = delta._replace(before=earlier.before)  # noqa: PLW2901
-        seen[delta.table, delta.key] = delta
+    for some in in_slices(list(deltas)):
+        for delta in some:
+            earlier = seen.get((delta.table, delta.key))
+            if earlier is not None:
+                delta = delta._replace(before=earlier.before)  # noqa: PLW2901
+            seen[delta.table, delta.key] = delta
     return [delta for delta in seen.values() if delta.before != delta.after]
 
 
@@ -63,12 +66,19 @@ class JournalError(ValueError):
     """An entry of the journal that is too large, or not one of ours."""
 
 
-def packed(deltas: Iterable[Delta]) -> bytes:
-    """Deltas as the journal keeps them."""
-    text = json.dumps(list(deltas), ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8")
-    if len(text) > MOST_JOURNAL_BYTES:
-        raise JournalError("too large")
-    return zlib.compress(text, 1)
+def packed(deltas: Sequence[Delta]) -> bytes:
+    """Deltas as the journal keeps them, written bit by bit: a million of them at once would hold up every thread."""
+    press = zlib.compressobj(1)
+    size = 0
+    data: list[bytes] = []
+    for some in in_slices(deltas):
+        text = json.dumps(some, ensure_ascii=False, separators=(",", ":"), allow_nan=False)[1:-1]
+        piece = (("," if data else "[") + text).encode("utf-8")
+        size += len(piece)
+        if size >= MOST_JOURNAL_BYTES:
+            raise JournalError("too large")
+        data.append(press.compress(piece))
+    return b"".join((*data, press.compress(b"]"), press.flush()))
 
 
 def unpacked(data: bytes) -> list[Delta]:

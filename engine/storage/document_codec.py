@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final, TypeAlias
@@ -52,6 +53,7 @@ _SPLIT: Final[dict[str, tuple[ItemList, ...]]] = {
         ItemList("objectives", "objective"),
     ),
     "game": (ItemList("actions", "game_action"),),
+    "played": (),
 }
 """Kinds with tables of their own. A scenario's `charts` are split too, by `_chart_rows`."""
 
@@ -59,6 +61,7 @@ _CHARTS: Final = "charts"
 _OVERRIDES: Final = "chart_override"
 _WITH_CHARTS: Final = "scenario"
 _GAME: Final = "game"
+_PLAYED: Final = "played"
 
 _Entries: TypeAlias = dict[str, tuple[str, Any]]
 """Items under their keys, each with the key of the one before."""
@@ -189,6 +192,9 @@ def documents_of(fetch: Fetch, set_aside: dict[str, str | Message]) -> dict[Name
         if kind == _GAME:
             found |= _games(fetch, set_aside)
             continue
+        if kind == _PLAYED:
+            found |= _played(fetch)
+            continue
         tables = [*(table for table, _ in _lists(kind)), *(items.table for items in _numbered(kind))]
         lists = {table: _by_document(table, fetch(table)) for table in tables}
         for name, head in fetch(kind):
@@ -217,6 +223,15 @@ def _games(fetch: Fetch, set_aside: dict[str, str | Message]) -> dict[Name, Docu
             found[_GAME, name] = _document(_GAME, name, head, {items.table: log})
         except ContentError as bad:
             set_aside[name] = bad.problem
+    return found
+
+
+def _played(fetch: Fetch) -> dict[Name, Document]:
+    """What games are played with. One that makes no sense is passed over: its game takes the scenario of today."""
+    found: dict[Name, Document] = {}
+    for name, head in fetch(_PLAYED):
+        with suppress(ContentError):
+            found[_PLAYED, name] = _document(_PLAYED, name, head, {})
     return found
 
 

@@ -27,6 +27,9 @@ from engine.storage.replacing import real_path
 _TRIES = 3
 """A copy taken while another program saves may be torn; the next one hardly will be."""
 
+_NAMED = 80
+"""Characters of the id of a game in a sentence; one that makes no sense may have an id without end."""
+
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
@@ -133,6 +136,6 @@ def warnings_of(path: Path, contents: Contents, *, lacks_log: bool) -> list[Mess
     """What should be known of a file that can be read all the same."""
     missing = [message("file.log-missing", file=str(path))] if lacks_log else []
     return missing + [
-        message("file.game-set-aside", file=str(path), game=game, problem=problem)
+        message("file.game-set-aside", file=str(path), game=game[:_NAMED], problem=problem)
         for game, problem in contents.set_aside.items()
     ]

@@ -20,6 +20,7 @@ from pydantic import ValidationError
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.boards.labels import LabelScheme
 from engine.core.messages import Message, message
+from engine.core.progress import give_up_if_unwanted
 from engine.definitions.bounds import (
     FARTHEST,
     FARTHEST_NAME,
@@ -58,7 +59,6 @@ from engine.definitions.plan import (
     placement_of,
 )
 from engine.storage.columns import ColumnError, from_json, object_from_json, scalars_from_json
-from engine.storage.giving_up import give_up_if_unwanted
 
 Values: TypeAlias = Sequence[Any]
 """A row as it comes from the database, key first."""
@@ -260,6 +260,11 @@ def _read_parts(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
         plans[map_id].regions[name] = RegionPlan(name, kind, title, frozenset(members[map_id, name]), colour)
     for map_id, name, text, x, y, angle, size in fetch("text"):
         plans[map_id].texts[name] = TextPlan(name, text, (x, y), angle, size)
+    for map_id, name, weight, spacing, curve in fetch("lettering_look"):
+        with reading("lettering_look", map_id, name):
+            texts = plans[map_id].texts
+            _expect(name in texts, "it belongs to lettering")
+            texts[name] = replace(texts[name], weight=weight, spacing=spacing, curve=curve)
     for map_id, name, terrain, region, level, rings in fetch("shape"):
         with reading("shape", map_id, name):
             outlines = tuple(read_ring(ring) for ring in _strings(rings))

@@ -18,6 +18,7 @@ from engine.core.messages import message
 from engine.storage.connection import Database
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError
+from engine.storage.games_carry_scenarios import let_games_carry_scenarios
 from engine.storage.integrity import check_pages, check_strangers, read_whole, schema_version
 from engine.storage.schema import SCHEMA_VERSION
 
@@ -42,7 +43,21 @@ def _add_name_offsets(connection: sa.Connection) -> None:
     )
 
 
-MIGRATIONS: dict[int, Migration] = {1: _add_shapes, 2: _add_name_offsets}
+def _add_lettering_looks(connection: sa.Connection) -> None:
+    """Lettering has a weight, a spacing and a curve since version 5."""
+    connection.exec_driver_sql(
+        "CREATE TABLE lettering_look (map TEXT NOT NULL, id TEXT NOT NULL, weight TEXT NOT NULL, "
+        "spacing REAL NOT NULL, curve REAL NOT NULL, PRIMARY KEY (map, id), "
+        "FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED) STRICT, WITHOUT ROWID"
+    )
+
+
+MIGRATIONS: dict[int, Migration] = {
+    1: _add_shapes,
+    2: _add_name_offsets,
+    3: let_games_carry_scenarios,
+    4: _add_lettering_looks,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,11 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from engine.core.messages import message
+from engine.core.messages import Message, message
 from engine.definitions.drafts import scratch
 from engine.definitions.game_record import GameRecord
+from engine.definitions.issues import DefinitionError
+from engine.definitions.played import PlayedDocument
 from engine.storage.blobs import MOST_BYTES, SUFFIXES
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError, speaking_of
@@ -31,7 +33,7 @@ MOST_FILES: Final = 2_000
 MOST_TEXT: Final = 64 * 1024 * 1024
 """Bytes of one document, unpacked."""
 MOST_IN_ALL: Final = 1024 * 1024 * 1024
-_GAME: Final = f"format: redoubt/{GameRecord.KIND}/".encode()
+_OF_GAMES: Final = tuple(f"format: redoubt/{model.KIND}/".encode() for model in (GameRecord, PlayedDocument))
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 _PIECE: Final = 1 << 20
 
@@ -43,16 +45,9 @@ def pack(
 
     Saved games stay at home unless they are asked for: who has one has its seed and its log, and so every die to come.
     """
-    with scratch() as place:
-        folder, path = place / "parcel", place / "copy.redoubt"
-        if isinstance(source, Store):
-            source.copy_to(path)
-        else:
-            path = source
-        export_folder(path, folder)
-        found = {each.relative_to(folder).as_posix(): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
+    found = _texts(source, parcel)
     if not games:
-        found = {name: data for name, data in found.items() if not data.startswith(_GAME)}
+        found = {name: data for name, data in found.items() if not data.startswith(_OF_GAMES)}
     found |= {f"{PICTURES}/{name}": data for name, data in (pictures or {}).items()}
     with tempfile.SpooledTemporaryFile(max_size=MOST_TEXT) as draft, speaking_of(parcel):
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -65,6 +60,32 @@ def pack(
         with in_one_stroke(parcel) as whole:
             whole.write_bytes(draft.read())
     return tuple(sorted(found))
+
+
+def _texts(source: Path | Store, parcel: Path) -> dict[str, bytes]:
+    """What `export` writes, by name. Trouble on the way there is the parcel's: nobody knows of the folder between."""
+    with scratch() as place:
+        folder, path = place / "parcel", place / "copy.redoubt"
+        try:
+            if isinstance(source, Store):
+                source.copy_to(path)
+            else:
+                path = source
+            export_folder(path, folder)
+            files = [each for each in folder.rglob("*") if each.is_file()]
+            return {each.relative_to(folder).as_posix(): each.read_bytes() for each in files}
+        except FileError as bad:
+            if place not in bad.path.parents:
+                raise
+            raise _about(parcel, bad.message) from bad
+        except DefinitionError as bad:
+            if not bad.issues[0].where.file.startswith(str(place)):
+                raise
+            raise _about(parcel, bad.issues[0].message) from bad
+
+
+def _about(parcel: Path, said: Message) -> FileError:
+    return FileError(Message(said.key, {**said.args, "file": str(parcel)}), parcel)
 
 
 def unpack(parcel: Path, path: Path) -> Contents:

@@ -7,7 +7,7 @@ after it. What lies there and is not open is what a crash left behind.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from engine.storage.blobs import Blob
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError, speaking_of
 from engine.storage.header import companions, is_open_here, left_beside
+from engine.storage.held import Held, held_in
 from engine.storage.inspection import inspect
 from engine.storage.refuge import SUFFIX, unnamed_path
 from engine.storage.replacing import is_locked
@@ -31,6 +32,7 @@ class Recoverable:
     titles: tuple[str, ...]
     problem: Message | None
     """Why it cannot be opened, if it cannot."""
+    held: Held = field(default_factory=Held)
 
 
 def create_unnamed(folder: Path, contents: Contents | None = None, scans: Iterable[Blob] = ()) -> Store:
@@ -48,12 +50,22 @@ def give_name(store: Store, path: Path) -> Store:
 
 def list_recoverable(folder: Path) -> list[Recoverable]:
     """What a crash left behind, latest first."""
+    found = [_recoverable(path) for path in left_in(folder)]
+    return sorted(found, key=lambda each: (each.modified, each.path.name), reverse=True)
+
+
+def left_in(folder: Path) -> list[Path]:
+    """The files without a name that nobody has open, without a look into them."""
     if not folder.is_dir():
         return []
     with speaking_of(folder):
         paths = [path for path in folder.glob(f"*{SUFFIX}") if not is_open_here(path) and not is_locked(path)]
-    found = [_recoverable(path) for path in paths if path.is_file()]
-    return sorted(found, key=lambda each: (each.modified, each.path.name), reverse=True)
+    return [path for path in paths if path.is_file()]
+
+
+def modified(path: Path) -> datetime:
+    """When a file was last written, or the log beside it; raises OSError."""
+    return datetime.fromtimestamp(max(each.stat().st_mtime for each in (path, *companions(path))), UTC)
 
 
 def discard(path: Path) -> None:
@@ -64,12 +76,11 @@ def discard(path: Path) -> None:
 
 
 def _recoverable(path: Path) -> Recoverable:
-    logs = companions(path)
-    modified = datetime.fromtimestamp(max(each.stat().st_mtime for each in (path, *logs)), UTC)
+    when = modified(path)
     try:
         contents = inspect(path).contents
     except FileError as bad:
-        return Recoverable(path, modified, (), bad.message)
+        return Recoverable(path, when, (), bad.message)
     titles = [plan.title for plan in contents.maps.values()]
     titles += [document.title or "" for document in contents.documents.values()]
-    return Recoverable(path, modified, tuple(dict.fromkeys(title for title in titles if title)), None)
+    return Recoverable(path, when, tuple(dict.fromkeys(title for title in titles if title)), None, held_in(contents))

@@ -50,16 +50,27 @@ def in_one_stroke(path: Path) -> Iterator[Path]:
     refuse_if_in_use(path)
     draft = draft_beside(path)
     try:
-        with speaking_of(path):
-            draft.open("xb").close()
+        _begin(draft, path)
         yield draft
         with speaking_of(path):
-            sync(draft)
+            sync(draft, about=path)
             settle(path)
             draft.replace(path)
             sync(path)
     finally:
         remove_draft(draft)
+
+
+def _begin(draft: Path, path: Path) -> None:
+    """Make the draft; where nothing may be written, that is said of the folder and not of the file."""
+    try:
+        with speaking_of(path):
+            draft.open("xb").close()
+    except FileError as bad:
+        if bad.message.key not in ("file.no-permission", "file.read-only"):
+            raise
+        said = message("file.folder-closed", file=str(path), folder=str(path.absolute().parent))
+        raise FileError(said, path) from bad
 
 
 def settle(path: Path) -> None:
@@ -116,9 +127,9 @@ def is_locked(path: Path) -> bool:
     return False
 
 
-def sync(path: Path) -> None:
-    """Make sure that a file, and its name in the folder, outlive a power cut."""
-    with speaking_of(path):
+def sync(path: Path, *, about: Path | None = None) -> None:
+    """Make sure that a file, and its name in the folder, outlive a power cut; `about` is what messages name."""
+    with speaking_of(about or path):
         descriptor = os.open(path, os.O_RDWR)
         try:
             os.fsync(descriptor)

@@ -19,7 +19,7 @@ from sqlalchemy.schema import SchemaItem
 APPLICATION_ID: Final = 0x52445442
 """`RDTB` in the header, so that nobody takes another program's database for ours."""
 
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 5
 
 METADATA: Final = sa.MetaData()
 
@@ -248,6 +248,16 @@ LETTERING = _table(
     _real("size"),
     _refers("map", "map.id"),
 )
+LETTERING_LOOK = _table(
+    "lettering_look",
+    _text("map", key=True),
+    _text("id", key=True),
+    _text("weight"),
+    _real("spacing"),
+    _real("curve"),
+    _refers("map", "map.id"),
+)
+"""Lettering that looks otherwise than usual; a table of its own, as for moved names."""
 SHAPE = _table(
     "shape",
     _text("map", key=True),
@@ -324,6 +334,9 @@ OBJECTIVE = _numbered("objective", "scenario")
 OVERRIDE = _keyed("chart_override", "scenario")
 GAME = _head("game")
 GAME_ACTION = _numbered("game_action", "game")
+PLAYED = _head("played")
+"""What games are played with: documents as they were, under the hash of what they say. Games refer to them in their
+heads, and may outlive one that was damaged."""
 DOCUMENT = _table("document", _text("kind", key=True), _text("id", key=True), _text("head"))
 """Kinds without long lists: charts, palettes, positions."""
 
@@ -355,10 +368,11 @@ SHELVES: Final = {
             REGION,
             MEMBER,
             LETTERING,
+            LETTERING_LOOK,
         ),
         *(SHAPE, SCAN, SWATCH),
         *(COUNTERS, COUNTER_TYPE, OOB, FORMATION, UNIT, CARDS, CARD),
-        *(SCENARIO, PLACEMENT, CONTROL, MARKER, SCHEDULE, OBJECTIVE, OVERRIDE, GAME, GAME_ACTION, DOCUMENT),
+        *(SCENARIO, PLACEMENT, CONTROL, MARKER, SCHEDULE, OBJECTIVE, OVERRIDE, GAME, GAME_ACTION, PLAYED, DOCUMENT),
     )
 }
 """The tables of content, each after those it refers to."""

@@ -17,6 +17,7 @@ from typing import Any, Self
 import sqlalchemy as sa
 
 from engine.core.messages import Message, message
+from engine.core.progress import part_of_work
 from engine.definitions.drafts import scratch
 from engine.storage import blobs, history
 from engine.storage.blobs import Blob
@@ -130,9 +131,13 @@ class Store:
     # Changing
 
     def commit(self, deltas: Iterable[Delta], label: str) -> int:
-        """Write a change and its journal entry, both or neither; returns the entry's number."""
+        """Write a change and its journal entry, both or neither; returns the entry's number.
+
+        Raises GivenUpError, and has written nothing, where it is watched and nobody wants it any more.
+        """
         self._check_writable()
-        changes = folded(deltas)
+        with part_of_work(0.0, 0.1):
+            changes = folded(deltas)
         if not changes:
             return history.last_entry(self._database)
         changes = list(self.make_sure(changes))
@@ -140,8 +145,10 @@ class Store:
             return history.last_entry(self._database)
         try:
             with self._transaction() as connection:
-                apply_deltas(connection, changes)
-                return history.record(connection, changes, label)
+                with part_of_work(0.1, 0.75):
+                    apply_deltas(connection, changes)
+                with part_of_work(0.75, 1.0):
+                    return history.record(connection, changes, label)
         except OutOfStepError as bad:
             raise FileError(message("file.out-of-step", file=str(self.path), table=bad.table), self.path) from bad
         except JournalError as bad:

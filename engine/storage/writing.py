@@ -7,13 +7,17 @@ state the change was made for, and the transaction around it must not end well.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
+from engine.core.progress import in_slices, part_of_work
 from engine.storage.deltas import Delta
 from engine.storage.schema import SHELVES
+
+_SORTED = 0.1
+"""The share of the work that is done when the changes are sorted by table."""
 
 
 class OutOfStepError(Exception):
@@ -24,29 +28,38 @@ class OutOfStepError(Exception):
         self.table = table
 
 
-def apply_deltas(connection: sa.Connection, deltas: Iterable[Delta]) -> None:
-    """Write changes, each row once; raises OutOfStepError when the rows are not as `before` has them, by key."""
+def apply_deltas(connection: sa.Connection, deltas: Sequence[Delta]) -> None:
+    """Write changes, each row once; raises OutOfStepError when the rows are not as `before` has them, by key.
+
+    Raises GivenUpError where nobody waits for it any more; the transaction around it must not end well then either.
+    """
     gone: defaultdict[str, list[Any]] = defaultdict(list)
     changed: defaultdict[str, list[Any]] = defaultdict(list)
     new: defaultdict[str, list[Any]] = defaultdict(list)
-    for table, key, before, after in deltas:
-        if after is None:
-            gone[table].append(key)
-        elif before is None:
-            new[table].append((*key, *after))
-        else:
-            changed[table].append((*after, *key))
+    with part_of_work(0.0, _SORTED):
+        for some in in_slices(deltas):
+            for table, key, before, after in some:
+                if after is None:
+                    gone[table].append(key)
+                elif before is None:
+                    new[table].append((*key, *after))
+                else:
+                    changed[table].append((*after, *key))
     unknown = (gone.keys() | changed.keys() | new.keys()) - SHELVES.keys()
     if unknown:
         raise ValueError(f"no table of content is called {sorted(unknown)[0]}")
     touched = [(name, shelf) for name, shelf in SHELVES.items() if name in gone or name in changed or name in new]
-    for name, shelf in reversed(touched):
-        _run(connection, name, shelf.delete, gone[name])
+    statements = [(name, shelf.delete, gone[name]) for name, shelf in reversed(touched)]
     for name, shelf in touched:
-        _run(connection, name, shelf.update, changed[name])
-        _run(connection, name, shelf.insert, new[name])
+        statements += [(name, shelf.update, changed[name]), (name, shelf.insert, new[name])]
+    done = 0
+    for name, statement, values in statements:
+        begin, done = done, done + len(values)
+        with part_of_work(*(_SORTED + (1.0 - _SORTED) * share / len(deltas) for share in (begin, done))):
+            _run(connection, name, statement, values)
 
 
 def _run(connection: sa.Connection, table: str, statement: str, values: list[Any]) -> None:
-    if values and connection.exec_driver_sql(statement, values).rowcount != len(values):
-        raise OutOfStepError(table)
+    for some in in_slices(values):
+        if some and connection.exec_driver_sql(statement, list(some)).rowcount != len(some):
+            raise OutOfStepError(table)

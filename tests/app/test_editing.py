@@ -20,6 +20,7 @@ from app.files.versions import VersionsDialog
 from app.modes import Mode
 from app.window import MainWindow
 from editor.commands.swatches import delete_swatch, put_swatch
+from editor.documents.project_file import ProjectFile
 from editor.documents.workbench import Ink, InkGroup
 from engine.core.messages import message
 from engine.definitions.folders import save_folder
@@ -189,16 +190,16 @@ def test_killed_at_work_nothing_is_lost(window: MainWindow, tmp_path: Path, qtbo
     assert "cannot be changed" in window.banner.words
     window.set_mode(Mode.EDIT)
     assert window.mode is Mode.VIEW
-    assert window.menus.file.offer_recovery() is None, "what is being worked on elsewhere is not offered"
+    assert not ProjectFile.left_behind(window.files.recovery), "what is being worked on elsewhere is not offered"
     process.send_signal(signal.SIGKILL)
     process.wait(20)
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
             pipe.close()
-    dialog = window.menus.file.offer_recovery()
+    dialog = window.menus.file.ask_recover()
     assert isinstance(dialog, RecoveryDialog)
     assert dialog.list.count() == 1
-    assert "Interrupted" in dialog.list.item(0).text()
+    assert dialog.list.item(0).text().startswith("Interrupted\nA map  ·  ")
     qtbot.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
     walker = Walker(window)
     assert window.mode is Mode.EDIT
@@ -206,10 +207,10 @@ def test_killed_at_work_nothing_is_lost(window: MainWindow, tmp_path: Path, qtbo
 
 
 def test_what_was_left_behind_can_be_thrown_away(walker: Walker, window: MainWindow, tmp_path: Path) -> None:
-    assert window.menus.file.offer_recovery() is None, "nothing is left behind"
+    assert not ProjectFile.left_behind(window.files.recovery), "nothing is left behind"
     walker.new_map("Scrap")
     window.files.close()
-    dialog = window.menus.file.offer_recovery()
+    dialog = window.menus.file.ask_recover()
     assert dialog is not None
     box = dialog.ask_discard()
     assert box is not None

@@ -99,8 +99,8 @@ def test_the_game_goes_on_where_it_was_in_french(program: Program) -> None:
     prompt = window.play.desk.prompt
     assert prompt.side.text() == "Axe"
     assert prompt.prompt.text().startswith("Déplacez vos unités")
-    assert turn_line == "Turn 6 of 9: September 1941"
-    assert table.turn_line() == "Tour 6 sur 9\u00a0: Septembre 1941"
+    assert turn_line == "Turn 6 of 9: September 1941, clear"
+    assert table.turn_line().startswith("Tour 6 sur 9\u00a0: Septembre 1941, ")
     assert "armée" in table.names.unit("s-30a") or "Armée" in table.names.unit("s-30a")
     assert any("Ravitaillement" in line.text for line in table.log())
 

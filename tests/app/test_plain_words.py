@@ -25,12 +25,15 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.application import application
+from app.cli.targets import read_project
 from app.files.leave_dialog import LeavingBox
 from app.modes import Mode
 from app.window import MainWindow
+from engine.session.bots.random_bot import RandomBot
+from engine.storage.contents import Contents
 from engine.storage.store import Store
 from tests.helpers.bait import Bait
-from tests.helpers.hostile import baited_contents
+from tests.helpers.hostile import baited_contents, with_bait
 
 MARK = "<img src="
 RICH = Qt.TextFormat.RichText
@@ -100,6 +103,25 @@ def test_every_page_shows_the_words_of_a_file_as_they_are(window: MainWindow, ba
         QApplication.processEvents()
         assert not labels_that_guess()
     assert not bait.was_taken()
+
+
+def test_a_game_shows_them_as_they_are_too(window: MainWindow, tmp_path: Path, bait: Bait) -> None:
+    """Prompts, log, stacks, cards and odds of a game whose sides, units and places are called so."""
+    path = tmp_path / "game.redoubt"
+    Store.create(path, with_bait(Contents.of_project(read_project("ford")), str(bait.path))).close()
+    assert window.open(str(path))
+    window.set_mode(Mode.PLAY)
+    table, bot = window.play.table, RandomBot(1)
+    assert table is not None
+    for dock in window.docks.docks.values():
+        dock.show()
+    bait.was_taken()
+    for _ in range(25):
+        if table.awaited is not None:
+            window.play.desk.take_seat()
+        window.play.desk.submit(bot.choose(table.game, table.view, table.menu))
+    seen = look(window, bait)
+    assert any(MARK in tip for tip in seen)
 
 
 def test_boxes_and_dialogs_show_them_too(qtbot: QtBot, window: MainWindow, baited: Path, bait: Bait) -> None:

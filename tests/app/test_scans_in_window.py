@@ -151,7 +151,7 @@ def test_scans_are_printed_if_asked_for(window: MainWindow, scan: ScanPlan, tmp_
     wait_for(lambda: window.scan_images.is_idle)
     pictures = []
     for with_scans in (False, True):
-        dialog = window.menus.file.ask_export()
+        dialog = window.menus.file.sharing.ask_export()
         assert dialog is not None
         box = dialog.fields.shown["scans"]
         assert box.isEnabled()
@@ -170,7 +170,7 @@ def test_scans_are_printed_if_asked_for(window: MainWindow, scan: ScanPlan, tmp_
 
 def test_a_map_without_scans_offers_none(walker: Walker, window: MainWindow) -> None:
     walker.new_map("Bare")
-    dialog = window.menus.file.ask_export()
+    dialog = window.menus.file.sharing.ask_export()
     assert dialog is not None
     assert not dialog.fields.shown["scans"].isEnabled()
     dialog.reject()

@@ -52,7 +52,7 @@ def test_a_file_gets_another_map_and_both_have_one_history(walker: Walker, windo
     walker.key("Ctrl+PgDown")
     assert walker.plan.id == "north"
     assert window.menus.edit.undo.text() == "&Undo Paint hill", "one file, one history"
-    assert window.save_version("Both")
+    assert window.file_actions.save_version("Both")
     walker.key("Ctrl+Z")
     assert walker.plan.id == "south", "what is undone is seen"
     assert walker.terrain("0505") == "clear"

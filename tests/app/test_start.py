@@ -37,7 +37,7 @@ def run_command() -> list[str]:
 
 
 def look_at(monitor: Screen) -> bool | None:
-    """Whether a map and words stand on the screen: many colours, and dark strokes on light ground in the menu bar."""
+    """Whether the start page with its pictures, or a map, stands there: many colours, and dark strokes in the menu."""
     picture = monitor.picture()
     colours = len(np.unique(picture[::4, ::4].reshape(-1, 3), axis=0))
     bar = picture[:24, :600].astype(int).sum(axis=2)
@@ -50,7 +50,7 @@ def open_and_close(monitor: Screen, home: Path, arguments: Sequence[str] = (), t
         wait_for(lambda: True if monitor.windows() or program.process.poll() is not None else None, "a window")
         assert program.process.poll() is None, program.said
         window = monitor.window(title)
-        wait_for(lambda: look_at(monitor), "a map and words in the window")
+        wait_for(lambda: look_at(monitor), "pictures and words in the window")
         size, whole = window.get_geometry(), monitor.picture().shape
         assert (size.width, size.height) <= (whole[1], whole[0])
         monitor.close(window)

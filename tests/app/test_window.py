@@ -154,7 +154,7 @@ def test_recent_files_are_remembered(
 ) -> None:
     assert window.open(folder)
     window.open("ford")
-    assert window.recent.paths() == [str(folder)], "examples have a menu of their own"
+    assert window.file_actions.recent.paths() == [str(folder)], "examples have a menu of their own"
     again = MainWindow(settings, tmp_path / "recovery")
     qtbot.addWidget(again)
     (entry,) = again.menus.file.recent.actions()
@@ -164,7 +164,7 @@ def test_recent_files_are_remembered(
     for file in folder.iterdir():
         file.unlink()
     folder.rmdir()
-    assert again.recent.paths() == [], "what is gone is not offered"
+    assert again.file_actions.recent.paths() == [], "what is gone is not offered"
 
 
 def test_another_scenario_of_the_file_can_be_chosen(window: MainWindow, folder: Path) -> None:
@@ -194,7 +194,7 @@ def test_files_and_folders_are_asked_for(window: MainWindow, folder: Path, monke
 
 def test_the_map_is_exported(window: MainWindow, tmp_path: Path) -> None:
     window.open("ford")
-    dialog = window.menus.file.ask_export()
+    dialog = window.menus.file.sharing.ask_export()
     assert dialog is not None
     assert dialog.isVisible()
     dialog.reject()
@@ -235,7 +235,7 @@ def test_the_dark_theme_is_kept(window: MainWindow, settings: QSettings, qtbot: 
     assert QApplication.palette().window().color().lightnessF() < 0.3
     again = MainWindow(settings, tmp_path / "recovery")
     qtbot.addWidget(again)
-    assert again.is_dark
+    assert again.look.dark
     window.menus.view.dark.trigger()
     assert not window.canvas.style_shown.dark
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import shlex
 from collections.abc import Callable
 from importlib import resources
 
 import pytest
 
-_STEP = re.compile(r"^(\d+)\. ", re.MULTILINE)
-_REMARK = re.compile(r"<!--\s*(do|see):\s*(.*?)\s*-->")
+from app.coach.lesson import lesson_of
+
 Remark = tuple[str, list[str]]
 
 
@@ -20,18 +18,15 @@ def page(name: str) -> str:
 
 def steps(text: str) -> dict[int, list[Remark]]:
     """The numbered steps with what they do and what is seen then."""
-    return {number: [(verb, shlex.split(words)) for verb, words in _REMARK.findall(step)] for number, step in _of(text)}
+    return {
+        step.number: [("do" if mark.is_done else "see", [mark.name, *mark.words]) for mark in step.marks]
+        for step in lesson_of(text).steps
+    }
 
 
 def words_of(text: str) -> dict[int, str]:
     """The numbered steps as a person reads them."""
-    return {number: _REMARK.sub("", step) for number, step in _of(text)}
-
-
-def _of(text: str) -> list[tuple[int, str]]:
-    starts = list(_STEP.finditer(text))
-    ends = [*(each.start() for each in starts[1:]), len(text)]
-    return [(int(start[1]), text[start.start() : end]) for start, end in zip(starts, ends, strict=True)]
+    return {step.number: step.words for step in lesson_of(text).steps}
 
 
 class Newcomer:
@@ -46,11 +41,15 @@ class Newcomer:
     def walk(self, text: str) -> None:
         """Every step of a page, one after another."""
         for number, remarks in steps(text).items():
+            self.before(number)
             for verb, words in remarks:
                 try:
                     self.carry_out(verb, words)
                 except AssertionError as bad:
                     pytest.fail(f"step {number}, {verb} {' '.join(words)}: {bad}")
+
+    def before(self, number: int) -> None:
+        """Whatever is to be looked at before a step."""
 
 
 def check_every_step_is_read(text: str, least: int) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from editor.commands.clipboard import paste
-from editor.commands.lines import draw_chain
+from editor.commands.lines import draw_line
 from editor.commands.paint import erase_cells, paint_terrain
 from editor.commands.regions import paint_region
 from editor.commands.sides import lay_chain
@@ -28,11 +28,11 @@ from editor.geometry.routing import AlongHexsides, ThroughHexes
 from editor.geometry.shapes import brush
 from editor.geometry.vertices import corners_of
 from editor.model.change import Change, folded
-from editor.model.draft import MapDraft
+from editor.model.contents import MapContents
 from editor.model.fragment_copy import copied
 from engine.core.messages import message
 from engine.definitions.plan import Cell, MapPlan, RegionPlan
-from tests.helpers.plans import large_plan
+from tests.helpers.plans import hexes_of, large_plan
 
 pytestmark = pytest.mark.bench
 
@@ -69,17 +69,32 @@ def _late(values: list[float]) -> float:
     return sorted(values)[min(len(values) - 1, round(0.95 * (len(values) - 1)))]
 
 
+class Draft:
+    """A map that is worked on, and the index that follows it."""
+
+    def __init__(self, plan: MapPlan) -> None:
+        self.plan, self.contents = plan, MapContents(plan)
+
+    def do(self, change: Change) -> None:
+        change.apply(self.plan)
+        self.contents.follow(change.touched())
+
+    def undo(self, change: Change) -> None:
+        change.revert(self.plan)
+        self.contents.follow(change.touched())
+
+
 @cache
-def a_draft(hexes: int) -> MapDraft:
+def a_draft(hexes: int) -> Draft:
     """A map of many terrains with rivers and cities, and a region that holds half of its hexes."""
     cols, rows = SIZES[hexes]
     plan = large_plan(cols, rows, sides=8000)
     places = list(every_cell(plan).place_keys())
     plan.regions[HALF_OF_MAP] = RegionPlan(HALF_OF_MAP, "country", "Half", frozenset(places[: len(places) // 2]))
-    return MapDraft(plan)
+    return Draft(plan)
 
 
-def measured(draft: MapDraft, gesture: Callable[[int], Change], rounds: int = ROUNDS) -> Times:
+def measured(draft: Draft, gesture: Callable[[int], Change], rounds: int = ROUNDS) -> Times:
     """Each round is computed, done, undone and done no more, so that the map stays as it was."""
     think, do, undo = [], [], []
     for number in range(rounds):
@@ -154,7 +169,7 @@ def times_of(hexes: int) -> dict[str, Times]:
         return lay_chain(plan, chain, "canal")
 
     def rail(number: int) -> Change:
-        return draw_chain(plan, "rail", route(ThroughHexes(plan), long[number]).chain)
+        return draw_line(plan, "rail", hexes_of(plan, route(ThroughHexes(plan), long[number]).chain))
 
     def pasted(number: int) -> Change:
         return paste(plan, stamp, drawn[number][0], contents=draft.contents)

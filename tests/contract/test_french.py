@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from app.language import interface_words
-from app.reference.manual_window import pages
+from app.reference.manual_pages import pages
 from engine.core.messages import placeholders
 from engine.definitions import strict_yaml
 from engine.rulesets.assembly import bundled_brief, charts_of, palette_of
@@ -160,7 +160,7 @@ def test_everything_a_game_names_has_a_french_name(game: str) -> None:
 def test_every_scenario_has_a_french_title_and_description(game: str) -> None:
     known = french(game).scenarios
     assert known.keys() == {brief.scenario.id for brief in briefs_of(game)}
-    assert all({"title", "description"} == set(said) for said in known.values())
+    assert all({"title", "description", "teaches"} == set(said) for said in known.values())
 
 
 @pytest.mark.parametrize("game", GAMES)

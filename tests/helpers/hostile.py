@@ -43,14 +43,18 @@ def markup(bait: str) -> str:
 
 def baited_contents(bait: str) -> Contents:
     """A whole project whose every title, name and text is markup that names a file of the machine."""
-    contents = small_contents()
+    return with_bait(small_contents(), bait)
+
+
+def with_bait(contents: Contents, bait: str) -> Contents:
+    """The same contents with markup for every title, name and text."""
     words = markup(bait)
-    plan = contents.maps["ford"]
-    plan.title = words
-    for group in (plan.spaces, plan.features, plan.boxes, plan.regions, plan.texts):
-        for name, part in list(group.items()):
-            field = next(each for each in ("name", "title", "text") if hasattr(part, each))
-            group[name] = _with(part, field, words)
+    for plan in contents.maps.values():
+        plan.title = words
+        for group in (plan.spaces, plan.features, plan.boxes, plan.regions, plan.texts):
+            for name, part in list(group.items()):
+                field = next(each for each in ("name", "title", "text") if hasattr(part, each))
+                group[name] = _with(part, field, words)
     for key, document in list(contents.documents.items()):
         data = _marked(document.to_data(), words)
         contents.documents[key] = type(document).from_data(data)
@@ -92,20 +96,20 @@ def baseline(path: Path) -> Path:
     return path
 
 
-def hostile_files(folder: Path, bait: str, *, every: int = 1) -> Iterator[Mutilated]:
+def hostile_files(folder: Path, bait: str, *, every: int = 1, first: int = 0) -> Iterator[Mutilated]:
     """Files spoilt by value and by structure, made one at a time as they are asked for; of many, every so manieth."""
     good = baseline(folder / "good.redoubt")
     content = good.read_bytes()
     spoilings = [*_by_value(content, folder, bait), *_by_structure()]
     (folder / "bytes").mkdir()
-    for number, spoiling in enumerate(spoilings[::every]):
+    for number, spoiling in enumerate(spoilings[first::every]):
         path = folder / f"value-{number}.redoubt"
         path.write_bytes(content)
         if _spoil(path, spoiling):
             yield Mutilated(spoiling.name, path)
     strange = set(SQL_MUTILATIONS) | set(LENIENT_SQL)
     spoilt = [each for each in mutilated_files(good, folder / "bytes") if each.name not in strange]
-    yield from spoilt[::every]
+    yield from spoilt[first::every]
 
 
 def _spoil(path: Path, spoiling: _Spoiling) -> bool:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
+from itertools import pairwise
 
 import numpy as np
 
+from editor.geometry.ground import Ground, Spot
+from editor.geometry.vertices import Vertex
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.boards.labels import Axis, AxisStyle, LabelOrder, LabelScheme, RowAxis
 from engine.definitions.palette import LineSwatch, TerrainSwatch
@@ -231,3 +235,23 @@ class _Made:
             anchor = self.chance.choice(hexes)
             middle, parallels = (50.0, 30.0), self.chance.choice(((), (45.0, 55.0)))
             self.plan.georeference = GeoPlan("albers", middle, 16.5, anchor, (49.2, 37.3), parallels, 2.5)
+
+
+def hexes_of(plan: MapPlan, chain: Iterable[Spot]) -> list[str]:
+    """The keys of the hexes of a route."""
+    ground = Ground(plan)
+    cells = (ground.cell(spot) for spot in chain)
+    return [cell.key for cell in cells if cell is not None]
+
+
+def counted_from(plan: MapPlan, cell: Cell, text: str) -> LabelScheme:
+    """The labels of a sheet where one hex has this one and the others are counted from it."""
+    sheet = plan.sheets[cell.sheet]
+    labels = sheet.labels.anchored(sheet.grid, sheet.extent, (cell.col, cell.row), text)
+    assert labels is not None
+    return labels
+
+
+def is_unbroken(chain: Iterable[Vertex]) -> bool:
+    """Whether each corner of a chain is one hexside from the next."""
+    return all(a.is_beside(b) for a, b in pairwise(chain))

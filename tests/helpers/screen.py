@@ -39,8 +39,12 @@ _NAMED = {
     "'": "apostrophe",
     ":": "colon",
     "_": "minus",
+    "(": "9",
+    ")": "0",
+    "{": "bracketleft",
+    "}": "bracketright",
 }
-_SHIFTED = ":_"
+_SHIFTED = ":_{}()"
 Found = TypeVar("Found")
 Picture = NDArray[np.uint8]
 
@@ -159,6 +163,23 @@ class Screen:
         for code in reversed(codes):
             xtest.fake_input(self._display, X.KeyRelease, code)
         self._settle()
+
+    def hold(self, name: str) -> None:
+        """Press a key and keep it down."""
+        xtest.fake_input(self._display, X.KeyPress, self._code(name))
+        self._settle()
+
+    def let_go(self, name: str) -> None:
+        """Let a key up that was held."""
+        xtest.fake_input(self._display, X.KeyRelease, self._code(name))
+        self._settle()
+
+    def turn_wheel(self, x: int, y: int, clicks: int) -> None:
+        """Turn the wheel over a point, away from oneself by so many clicks, or towards."""
+        self.move(x, y)
+        for _ in range(abs(clicks)):
+            self.press(4 if clicks > 0 else 5)
+            self.release(4 if clicks > 0 else 5)
 
     def type(self, text: str) -> None:
         """Type letters one after the other."""

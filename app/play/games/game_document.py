@@ -8,8 +8,10 @@ game written out is whole. No Qt is imported here.
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from app.play.games.map_notes import NOTES
 from app.play.scene.stack_order import StackOrder
@@ -21,6 +23,8 @@ from engine.definitions.documents import dump_document, load_file
 from engine.definitions.folders import write_safely
 from engine.definitions.game_record import BranchPoint, GameRecord
 from engine.definitions.issues import DefinitionError, error
+from engine.definitions.played import PlayedDocument
+from engine.definitions.project import Project
 from engine.session.replay import digest
 from engine.storage.contents import Contents
 from engine.storage.store import Store
@@ -31,28 +35,59 @@ _BESIDE = (_STACKS, NOTES)
 """What is noted beside a game and belongs to it."""
 
 
+@dataclass(frozen=True, slots=True)
+class GameMaterial:
+    """What a game carries: the documents it is played with, and the position it begins from if it is not theirs."""
+
+    documents: tuple[PlayedDocument, ...] = ()
+    begins: PlayedDocument | None = None
+
+    @property
+    def all(self) -> tuple[PlayedDocument, ...]:
+        return (*self.documents, *((self.begins,) if self.begins is not None else ()))
+
+    @classmethod
+    def of(cls, record: GameRecord, project: Project, documents: tuple[PlayedDocument, ...]) -> GameMaterial:
+        """What a saved game carries; one that carries no scenario gets these documents from now on."""
+        known = project.played
+        own = tuple(known[name] for name in record.played_with if name in known)
+        return cls(own or documents, known.get(record.begins or ""))
+
+
+NO_MATERIAL: Final = GameMaterial()
+
+
 class Keeper:
     """Keeps one game in one file."""
 
-    def __init__(self, table: GameTable, id: str, title: str = "", branch: BranchPoint | None = None) -> None:
-        self._table = table
+    def __init__(
+        self,
+        table: GameTable,
+        id: str,
+        title: str = "",
+        branch: BranchPoint | None = None,
+        *,
+        with_: GameMaterial = NO_MATERIAL,
+    ) -> None:
+        self.table = table
+        self.material = with_
         self.id = id
         self.title = title or table.authored.scenario.title or table.brief.scenario.id
         self._branch = branch
         self._written: list[tuple[object, Json]] = []
 
     @classmethod
-    def of(cls, table: GameTable, record: GameRecord) -> Keeper:
+    def of(cls, table: GameTable, record: GameRecord, with_: GameMaterial = NO_MATERIAL) -> Keeper:
         """Go on keeping a game that was taken up."""
-        return cls(table, record.id, record.title or "", record.branch)
+        return cls(table, record.id, record.title or "", record.branch, with_=with_)
 
     def moved_to(self, table: GameTable) -> Keeper:
         """Keep the same game from another table."""
-        return Keeper(table, self.id, self.title, self._branch)
+        return Keeper(table, self.id, self.title, self._branch, with_=self.material)
 
     def record(self) -> GameRecord:
         """The game as it stands. Its log is not looked through again: the codec wrote it."""
-        table, game = self._table, self._table.game
+        table, game = self.table, self.table.game
         log, written = table.session.log, self._written
         while written and (len(written) > len(log) or written[-1][0] is not log[len(written) - 1].action):
             written.pop()
@@ -72,6 +107,8 @@ class Keeper:
             turn=state.turn,
             changed=now(),
             branch=self._branch,
+            played_with=tuple(each.id for each in self.material.documents),
+            begins=self.material.begins.id if self.material.begins is not None else None,
         )
         return head.model_copy(update={"actions": tuple(each for _, each in written)})
 

@@ -12,6 +12,7 @@ from random import SystemRandom
 from types import MappingProxyType
 
 from app.play.table import PERSON, GameTable
+from engine.core.messages import Message
 from engine.core.state import Scalar
 from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError
@@ -21,8 +22,9 @@ from engine.rulesets.brief import Brief, scalars
 from engine.rulesets.inspection import Assembled, look_over
 from engine.rulesets.registry import find_game
 from engine.rulesets.stock import stocked
+from engine.session.played_with import beginning_of, carried_by
 from engine.session.records import check_record, check_ruleset
-from engine.session.replay import check_end, replay_steps
+from engine.session.replay import ReplayError, check_end, replay_steps
 from engine.session.session import Session, UndoPolicy
 
 MOST_SEED = 999_999
@@ -109,21 +111,40 @@ class LoadingGivenUpError(Exception):
     """Whoever waited for a long game to be taken up does not want it any longer."""
 
 
-def take_up(project: Project, record: GameRecord, goes_on: Callable[[int], bool] = lambda _: True) -> GameTable:
-    """A saved game as it was left; raises DefinitionError, or ReplayError where the log does not fit any longer.
+@dataclass(frozen=True, slots=True)
+class TakenUp:
+    """A saved game on the table, and the documents it is played with."""
 
-    `goes_on` is told after how many actions it is, and may say no: then it raises LoadingGivenUpError.
+    table: GameTable
+    project: Project
+    problem: Message | None = None
+    """Why its log does not fit to the end; then the game can be looked at as far as it does."""
+
+
+def take_up(project: Project, record: GameRecord, goes_on: Callable[[int], bool] = lambda _: True) -> TakenUp:
+    """A saved game as it was left, played with what it carries, else with the project.
+
+    Raises DefinitionError, or ReplayError where its log is none that we know. A log that does not fit to its end is
+    taken up as far as it does, and only to be looked at. `goes_on` is told after how many actions it is, and may say
+    no: then it raises LoadingGivenUpError.
     """
     check_record(record)
-    check_ruleset(record, pick_scenario(project, record.scenario).document)
-    found = checked(project, record.scenario)
+    source = carried_by(record, project) or project
+    check_ruleset(record, pick_scenario(source, record.scenario).document)
+    found = checked(source, record.scenario)
     brief, game = found.brief, with_options(found.game, scalars(record.options))
-    session = Session.new(game, record.seed, UndoPolicy(record.undo))
-    for number, _ in enumerate(replay_steps(session, record.actions), start=1):
-        if number % _BREATH == 0 and not goes_on(number):
-            raise LoadingGivenUpError
-    check_end(session, record.digest)
-    return GameTable(brief, session, players_of(brief, record.players))
+    session = Session(game, beginning_of(record, project, game), UndoPolicy(record.undo))
+    problem: Message | None = None
+    try:
+        for number, _ in enumerate(replay_steps(session, record.actions), start=1):
+            if number % _BREATH == 0 and not goes_on(number):
+                raise LoadingGivenUpError
+        check_end(session, record.digest)
+    except ReplayError as bad:
+        problem = bad.reason
+    table = GameTable(brief, session, players_of(brief, record.players))
+    table.is_only_shown = problem is not None
+    return TakenUp(table, source, problem)
 
 
 def players_of(brief: Brief, chosen: Mapping[str, str]) -> dict[str, str]:

@@ -23,14 +23,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cli.exits import issue_line
+from app.cli.exits import failure_line, issue_line
 from app.dialogs.forms import FormDialog, choice, number
 from app.play.games.game_setup import MOST_SEED, NewGame, fresh_seed, options_of, side_colours, sides_of
 from app.play.games.players import PlayerFields, everybody, usual_players
+from app.play.games.scenario_shelf import Offered
 from editor.panels.markdown_view import MarkdownView, no_pictures
 from engine.core.messages import Message
 from engine.core.state import Scalar
-from engine.definitions.issues import Issue
+from engine.definitions.issues import DefinitionError, Issue
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.narration.issue_places import IssuePlace
@@ -38,6 +39,7 @@ from engine.narration.language import catalogue, wording_of
 from engine.narration.language import title as heading
 from engine.rulesets.registry import find_game
 from engine.session.session import UndoPolicy
+from engine.storage.errors import FileError
 
 _REMEMBERED = "new-game"
 _ABOUT = 130
@@ -48,7 +50,7 @@ class NewGameDialog(FormDialog):
 
     def __init__(
         self,
-        project: Project,
+        offers: Iterable[Offered],
         scenario: str,
         settings: QSettings | None = None,
         parent: QWidget | None = None,
@@ -59,10 +61,11 @@ class NewGameDialog(FormDialog):
         self.setWindowTitle(self.tr("New Game"))
         self.setMinimumWidth(480)
         self.go.setText(self.tr("&Begin"))
-        self._project = project
         self._settings = settings
-        playable = {name: _title(one) or name for name, one in project.scenarios.items() if sides_of(one.ruleset)}
-        self.scenario = choice(((title, name) for name, title in sorted(playable.items())), scenario)
+        self._offers: dict[str, Offered] = {}
+        self.scenario = QComboBox()
+        self.offer(offers)
+        self.scenario.setCurrentIndex(max(0, self.scenario.findData(scenario)))
         self.row(self.tr("S&cenario"), self.scenario, self.tr("What is played"))
         self.about = MarkdownView(pictures)
         self.about.setFixedHeight(_ABOUT)
@@ -83,6 +86,21 @@ class NewGameDialog(FormDialog):
         self.scenario.currentIndexChanged.connect(self._fill)
         self._fill()
 
+    def offer(self, offers: Iterable[Offered]) -> None:
+        """Offer further scenarios below those that are there, with a line between where they lie elsewhere."""
+        for offered in offers:
+            before = next(reversed(self._offers.values()), None)
+            if before is not None and bool(before.source) is not bool(offered.source):
+                self.scenario.insertSeparator(self.scenario.count())
+            self._offers[offered.key] = offered
+            self.scenario.addItem(offered.title, offered.key)
+
+    @property
+    def source(self) -> str:
+        """What has to be opened for the scenario that was chosen; nothing where it is open."""
+        chosen = self._offers.get(str(self.scenario.currentData() or ""))
+        return chosen.source if chosen is not None else ""
+
     @property
     def players(self) -> dict[str, QComboBox]:
         """The field of each side."""
@@ -93,24 +111,37 @@ class NewGameDialog(FormDialog):
         while self.form.rowCount() > self._fixed:
             self.form.removeRow(self._fixed)
         self._players, self.options = None, {}
-        name = str(self.scenario.currentData() or "")
-        self.go.setEnabled(name in self._project.scenarios)
-        if name not in self._project.scenarios:
+        offered = self._offers.get(str(self.scenario.currentData() or ""))
+        project = self._read(offered)
+        self.go.setEnabled(project is not None)
+        if offered is None or project is None:
             return
-        scenario = self._project.scenarios[name]
+        scenario = offered.scenario
+        name = scenario.id
         self._describe(scenario)
         remembered = self._remembered(name)
         sides = usual_players(sides_of(scenario.ruleset))
         known = remembered.get("players", {})
         players = {side: known[side] if known.get(side) in everybody() else who for side, who in sides.items()}
-        self._players = PlayerFields(self, players, side_colours(self._project, name))
+        self._players = PlayerFields(self, players, side_colours(project, name))
         chosen = remembered.get("options", {})
-        for option, value in options_of(self._project, name).items():
+        for option, value in options_of(project, name).items():
             kept = chosen.get(option)
             self.options[option] = _option_field(kept if type(kept) is type(value) else value)
             title, about = _option_words(scenario.ruleset, option)
             self.row(title, self.options[option], about or self.tr("An optional rule of this game"))
         self.adjustSize()
+
+    def _read(self, offered: Offered | None) -> Project | None:
+        """Everything of a scenario; None, and a word why, where it cannot be read."""
+        self.say("")
+        try:
+            return offered.project() if offered is not None else None
+        except DefinitionError as bad:
+            self.say(failure_line(bad.issues))
+        except FileError as bad:
+            self.say(catalogue().text(bad.message))
+        return None
 
     def _describe(self, scenario: Scenario) -> None:
         entry = find_game(scenario.ruleset)
@@ -122,7 +153,7 @@ class NewGameDialog(FormDialog):
     def asked(self) -> NewGame:
         """What was chosen."""
         return NewGame(
-            scenario=str(self.scenario.currentData()),
+            scenario=self._offers[str(self.scenario.currentData())].scenario.id,
             seed=self.seed.value(),
             players=self._players.players() if self._players is not None else {},
             options={name: _option_value(field) for name, field in self.options.items()},
@@ -156,10 +187,6 @@ def _option_words(ruleset: str, option: str) -> tuple[str, str]:
         words.text(Message(title)) if title in words else heading(option, ruleset),
         words.text(Message(about)) if about in words else "",
     )
-
-
-def _title(scenario: Scenario) -> str:
-    return wording_of(scenario.ruleset).scenario(scenario).title or ""
 
 
 def _option_field(value: Scalar) -> QCheckBox | QSpinBox | QLineEdit:

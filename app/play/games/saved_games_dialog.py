@@ -124,8 +124,8 @@ class SavedGamesDialog(QDialog):
         when = QLocale().toString(moment, QLocale.FormatType.ShortFormat) if moment.isValid() else ""
         row = QTreeWidgetItem(
             [
-                record.title or record.id,
-                record.scenario,
+                self._keeping.game_title(record.id),
+                self._keeping.scenario_title(record),
                 str(record.turn),
                 str(len(record.actions)),
                 seating_words(record.players),
@@ -138,7 +138,7 @@ class SavedGamesDialog(QDialog):
             row.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if record.branch is not None:
             words = self.tr("Branched from {0} after action {1}")
-            row.setToolTip(TITLE, words.format(record.branch.game, record.branch.actions))
+            row.setToolTip(TITLE, words.format(self._keeping.game_title(record.branch.game), record.branch.actions))
         return row
 
     def chosen(self) -> str:

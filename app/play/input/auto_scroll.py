@@ -1,6 +1,7 @@
-"""The view goes along with the question: if that is about a few units or places and none is in view, it looks there.
+"""The view goes along with what must be decided: if that is about a few places and none is in view, it moves there.
 
-A player who has just been asked for losses at the other end of the map should not have to search for them.
+A player who has just been asked for losses at the other end of the map should not have to search for them. Where one
+may also pass, as in a phase of movement, the view stays where it is, and it never moves further than it must.
 """
 
 from __future__ import annotations
@@ -8,9 +9,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.play.desk import Desk
+from app.play.input.view_moves import bring_into_view
 from app.play.table import GameTable
 from engine.core.ids import Location
-from engine.narration.menu_choices import acting_units, open_places
+from engine.narration.menu_choices import acting_units, must_answer, open_places
 
 _MOST = 12
 """A question about more places than this is about the map."""
@@ -34,7 +36,7 @@ class Following(QObject):
             return
         is_first = self._asked is None or self._asked[0] != asked[0]
         self._asked = asked
-        if not is_first:
+        if not is_first and must_answer(table.menu):
             self._look(places_asked_about(table))
 
     def _look(self, places: tuple[Location, ...]) -> None:
@@ -42,10 +44,9 @@ class Following(QObject):
         if table is None or not 0 < len(places) <= _MOST:
             return
         room = canvas.viewport().rect()
-        points = [(key, canvas.point_of(key)) for key in map(table.board.key, places)]
-        drawn = [(key, point) for key, point in points if point is not None]
-        if drawn and not any(room.contains(point) for _, point in drawn):
-            canvas.look_at(drawn[0][0])
+        drawn = [point for key in map(table.board.key, places) if (point := canvas.point_of(key)) is not None]
+        if drawn and not any(room.contains(point) for point in drawn):
+            bring_into_view(canvas, min(drawn, key=lambda at: (at - room.center()).manhattanLength()))
 
 
 def places_asked_about(table: GameTable) -> tuple[Location, ...]:

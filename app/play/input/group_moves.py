@@ -19,8 +19,9 @@ from engine.core.ids import Location, UnitId
 from engine.core.records import Action
 from engine.core.refusals import Refusal
 from engine.narration.explanations import attack_in_hand, number
+from engine.narration.far_reasons import why_not_there
 from engine.narration.language import counted
-from engine.narration.menu_choices import at_place, in_place, open_places, places_of, step_actions, why_not
+from engine.narration.menu_choices import at_place, in_place, open_places, places_of, step_actions
 
 if TYPE_CHECKING:
     from app.play.desk import Desk
@@ -212,7 +213,7 @@ class Party(QObject):
             if table.view.units[unit].at == location or location in self._places_of(unit):
                 able.append(unit)
             else:
-                stay.append(self._stays(unit, why_not(table.menu, location, unit)))
+                stay.append(self._stays(unit, why_not_there(table, location, unit)))
         return tuple(able), stay
 
     def _carry_out(self, units: tuple[UnitId, ...], location: Location) -> None:
@@ -277,7 +278,7 @@ class Party(QObject):
                 return desk.prompt.refusal
             return self._join(table, leader) if desk.question.action is None else ""
         if not desk.send(location):
-            return self._stays(leader, why_not(table.menu, location, leader))
+            return self._stays(leader, why_not_there(table, location, leader))
         if desk.question.action is not None or found:
             return ""
         there = table.view.units.get(leader)

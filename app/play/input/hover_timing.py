@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from app.play.scene.game_scene import Showing
 from app.play.scene.hover_card import HoverCard
 from engine.core.state import State
-from engine.narration.explanations import Explained
+from engine.narration.explanations import Explained, attack_in_hand
 from engine.narration.place_facts import place_facts
 from engine.narration.unit_facts import unit_facts
 
@@ -104,7 +104,22 @@ class Hovering(QObject):
             return
         facts = self._facts(key, unit)
         if facts:
-            self.card.show_facts(facts, viewport.mapFromGlobal(QCursor.pos()))
+            self.card.show_facts(facts, viewport.mapFromGlobal(QCursor.pos()), self._fight())
+
+    def _fight(self) -> QRect:
+        """What of the view the attack that is on takes: those who attack and what they attack."""
+        table, canvas = self._showing.table, self._showing.canvas
+        attack = attack_in_hand(table) if table is not None else None
+        if table is None or attack is None:
+            return QRect()
+        units, targets = attack
+        places = {*targets, *(table.view.units[unit].at for unit in units if unit in table.view.units)}
+        points = [at for each in places if (at := canvas.point_of(table.board.key(each))) is not None]
+        half = round(canvas.transform().m11())
+        around = QRect()
+        for point in points:
+            around = around.united(QRect(point.x() - half, point.y() - half, 2 * half, 2 * half))
+        return around
 
     def _facts(self, key: str, unit: str) -> tuple[Explained, ...]:
         """What is known about a unit and a place; found out once a state."""

@@ -22,12 +22,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.play.panels.when_seen import WhenSeen
 from engine.core.records import Action
 
 MOST_OF_A_KIND = 60
 _ACTION = Qt.ItemDataRole.UserRole
-_SAME = Qt.ItemDataRole.UserRole + 1
-"""What a row stands for."""
 
 
 class ActionsPanel(QWidget):
@@ -46,6 +45,13 @@ class ActionsPanel(QWidget):
         self._text: Callable[[Action], str] = lambda action: action.kind
         self._group: Callable[[str], str] = lambda kind: kind
         self._texts: dict[Action, str] = {}
+        self._heads: list[_Entry] = []
+        """The rows at the top of the list."""
+        self._below: dict[str, list[_Entry]] = {}
+        """The rows below a heading, by what it heads."""
+        self.rows_made = 0
+        """Counts rows that were made, for whoever measures what a step costs."""
+        self._when_seen = WhenSeen(self)
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Find an action: a unit, a place, a word"))
         self.search.setClearButtonEnabled(True)
@@ -89,7 +95,7 @@ class ActionsPanel(QWidget):
         """What touches what is chosen on the map; without a subject all actions are shown."""
         self._near = frozenset(actions)
         self._subject = subject
-        self._fill()
+        self._when_seen.fill(self._fill)
 
     def _fill(self) -> None:
         self.only_near.setVisible(bool(self._subject))
@@ -104,9 +110,13 @@ class ActionsPanel(QWidget):
             kinds.setdefault(action.kind, []).append(action)
         self.list.blockSignals(True)
         self.list.setCurrentIndex(QModelIndex())
-        _keep_rows(self.list.invisibleRootItem(), [self._entry(*each) for each in kinds.items()])
-        for number, actions in enumerate(kinds.values()):
-            self._fill_kind(self.list.topLevelItem(number), actions)
+        heads = [self._entry(*each) for each in kinds.items()]
+        stayed = self._keep_rows(self.list.invisibleRootItem(), self._heads, heads)
+        self._heads, below, self._below = heads, self._below, {}
+        for number, (kind, actions) in enumerate(kinds.items()):
+            head = self.list.topLevelItem(number)
+            if head is not None and len(actions) > 1:
+                self._below[kind] = self._fill_kind(head, below[kind] if kind in stayed else [], actions)
         self.list.scrollToTop()
         self.list.blockSignals(False)
         self.count.setText(self.tr("{0} of {1}").format(len(shown), len(self._actions)))
@@ -120,16 +130,37 @@ class ActionsPanel(QWidget):
     def _action_entry(self, action: Action) -> _Entry:
         return _Entry(self._words(action), action=action)
 
-    def _fill_kind(self, head: QTreeWidgetItem | None, actions: list[Action]) -> None:
+    def _fill_kind(self, head: QTreeWidgetItem, before: list[_Entry], actions: list[Action]) -> list[_Entry]:
         """The rows below a heading; the rows of actions that could be taken before stay."""
-        if head is None or len(actions) == 1:
-            return
         entries = [self._action_entry(action) for action in actions[:MOST_OF_A_KIND]]
         if len(actions) > MOST_OF_A_KIND:
             more = self.tr("... {0} more: choose a unit or a place, or type").format(len(actions) - MOST_OF_A_KIND)
             entries.append(_Entry(more, Qt.ItemFlag.NoItemFlags))
-        _keep_rows(head, entries)
+        self._keep_rows(head, before, entries)
         head.setExpanded(True)
+        return entries
+
+    def _keep_rows(self, head: QTreeWidgetItem, before: list[_Entry], entries: list[_Entry]) -> set[object]:
+        """Let exactly these be the rows below another, in this order; says of which things the rows stayed."""
+        wanted = {entry.is_of for entry in entries}
+        shown = list(before)
+        for number in reversed(range(len(shown))):
+            if shown[number].is_of not in wanted:
+                _remove(head, number)
+                del shown[number]
+        stayed: set[object] = set()
+        for number, entry in enumerate(entries):
+            if number < len(shown) and shown[number].is_of == entry.is_of:
+                stayed.add(entry.is_of)
+                if shown[number].words != entry.words:
+                    entry.say(head.child(number))
+            else:
+                head.insertChild(number, entry.row())
+                self.rows_made += 1
+                shown.insert(number, entry)
+        for number in reversed(range(len(entries), len(shown))):
+            _remove(head, number)
+        return stayed
 
     def _words(self, action: Action) -> str:
         if action not in self._texts:
@@ -138,6 +169,7 @@ class ActionsPanel(QWidget):
 
     def rows(self) -> list[QTreeWidgetItem]:
         """The rows that hold an action, from the top."""
+        self._when_seen.catch_up()
         found: list[QTreeWidgetItem | None] = []
         for number in range(self.list.topLevelItemCount()):
             head = self.list.topLevelItem(number)
@@ -196,7 +228,6 @@ class _Entry:
 
     def row(self) -> QTreeWidgetItem:
         row = QTreeWidgetItem([self.words])
-        row.setData(0, _SAME, self.is_of)
         if self.action is not None:
             row.setToolTip(0, self.words)
             row.setData(0, _ACTION, self.action)
@@ -204,22 +235,18 @@ class _Entry:
             row.setFlags(self.flags)
         return row
 
+    def say(self, row: QTreeWidgetItem | None) -> None:
+        """Let the row of the same thing say this."""
+        if row is not None:
+            row.setText(0, self.words)
+            row.setToolTip(0, self.words if self.action is not None else "")
 
-def _keep_rows(head: QTreeWidgetItem, entries: list[_Entry]) -> None:
-    """Let exactly these be the rows below another, in this order; rows of the same thing stay."""
-    wanted = {entry.is_of for entry in entries}
-    for number in reversed(range(head.childCount())):
-        row = head.child(number)
-        if row is not None and row.data(0, _SAME) not in wanted:
-            head.removeChild(row)  # takeChild would keep what it takes for ever
-    for number, entry in enumerate(entries):
-        row = head.child(number) if number < head.childCount() else None
-        if row is None or row.data(0, _SAME) != entry.is_of:
-            head.insertChild(number, entry.row())
-        elif row.text(0) != entry.words:
-            row.setText(0, entry.words)
-    while head.childCount() > len(entries):
-        head.removeChild(head.child(head.childCount() - 1))
+
+def _remove(head: QTreeWidgetItem, number: int) -> None:
+    """Take a row away; takeChild would keep what it takes for ever."""
+    row = head.child(number)
+    if row is not None:
+        head.removeChild(row)
 
 
 def _action_of(row: QTreeWidgetItem | None) -> Action | None:

@@ -21,7 +21,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPalette, QShowEvent
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.play.panels.card_peek import CardPeek, removed_words
+from app.play.panels.when_seen import WhenSeen
 from app.play.scene.game_scene import Showing
 from editor.canvas.cards.card_painter import paint_face
 from engine.narration.card_book import THIS_TURN, CardBook, Pile
@@ -134,6 +135,7 @@ class CardBrowser(QWidget):
 
     def __init__(self, showing: Showing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._when_seen = WhenSeen(self)
         self._showing = showing
         self._entries: list[CardEntry] = []
         self._this_turn: frozenset[str] = frozenset()
@@ -182,13 +184,13 @@ class CardBrowser(QWidget):
         self.list.selectionModel().currentChanged.connect(self._follow)
         self.list.installEventFilter(self)
         self.list.viewport().installEventFilter(self)
-        self._showing.refreshed.connect(self._refresh)
+        self._showing.refreshed.connect(lambda _: self._when_seen.fill(self._refresh))
 
     def _refresh(self) -> None:
         """Read the cards again, when they are to be seen."""
         book = self._showing.book
         table = self._showing.table
-        if book is None or table is None or not self.isVisible():
+        if book is None or table is None:
             return
         entries = entries_of(book)
         if entries == self._entries and self._this_turn == frozenset(book.played_this_turn().cards):
@@ -204,10 +206,6 @@ class CardBrowser(QWidget):
         _refill(self.where, self.tr("Everywhere"), piles)
         self.side.setVisible(self.side.count() > 1)
         self._filter()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._refresh()
 
     def show_pile(self, pile: Pile) -> None:
         """Show what lies in one pile."""

@@ -1,4 +1,7 @@
-"""The chance of each result as bars, with what it costs both sides; green is good for the attacker, red is not."""
+"""The chance of each result as bars, with what it costs both sides; blue is good for the attacker, orange is not.
+
+The two are told apart by whoever does not see red or green, and the words beside them say the same.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from engine.core.answers import Chance
 from engine.narration.explanations import percent
 
 _ROW = 20
-_GOOD, _BAD, _EVEN = "#3f9455", "#c04a3c", "#8a8577"
+GOOD, BAD, EVEN = "#1f6fb0", "#d0662c", "#a09c90"
 
 
 class ChanceBars(QWidget):
@@ -91,4 +94,4 @@ class ChanceBars(QWidget):
 
 def _tone(chance: Chance) -> str:
     ours, theirs = chance.attacker.most, chance.defender.most
-    return _GOOD if theirs > ours else _BAD if ours > theirs else _EVEN
+    return GOOD if theirs > ours else BAD if ours > theirs else EVEN

@@ -6,7 +6,7 @@ number keys take a use, Enter asks which, and Space, or a pointer that rests, sh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from app.play.panels.card_backs import BacksView
 from app.play.panels.card_peek import CardPeek, removed_words, use_words
+from app.play.panels.when_seen import WhenSeen
 from app.reference.case_link import CASE
 from editor.canvas.cards.card_painter import paint_face
 from engine.narration.card_book import CardBook
@@ -142,6 +143,7 @@ class HandPanel(QWidget):
         self.setAccessibleName(self.tr("The cards in hand"))
         self.settings: QSettings | None = None
         self.tiles: list[CardTile] = []
+        self._when_seen = WhenSeen(self)
         self._shown: tuple[HeldCard, ...] | None = None
         self._current = ""
         self.asked: QMenu | None = None
@@ -192,12 +194,17 @@ class HandPanel(QWidget):
     @property
     def buttons(self) -> list[tuple[CardUse, QToolButton]]:
         """Every use of every card, with its button."""
+        self._when_seen.catch_up()
         return [each for tile in self.tiles for each in tile.buttons]
 
     def remember_in(self, settings: QSettings) -> None:
         """Keep the order that is chosen in these settings."""
         self.settings = settings
         self.order.setCurrentIndex(max(0, self.order.findData(settings.value(_KEY, Order.DRAWN))))
+
+    def follow(self, hand: Callable[[], Sequence[HeldCard]], book: CardBook) -> None:
+        """Show the cards that are held when somebody sees them."""
+        self._when_seen.fill(lambda: self.show_hand(hand(), book))
 
     def show_hand(self, cards: Sequence[HeldCard], book: CardBook) -> None:
         """Show these cards, and the backs of those in other hands."""
@@ -282,6 +289,7 @@ class HandPanel(QWidget):
 
     def begin_choosing(self) -> None:
         """Give the keyboard to the first card, or to the one it was at."""
+        self._when_seen.catch_up()
         if self.tiles:
             (next((tile for tile in self.tiles if tile.card.id == self._current), None) or self.tiles[0]).setFocus()
 

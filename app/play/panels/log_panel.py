@@ -6,7 +6,7 @@ moment is shown, what came after it is grey.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPalette
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.play.panels.when_seen import WhenSeen
 from app.play.table import LogLine
 from editor.panels.icons import icon
 
@@ -62,6 +63,9 @@ class LogPanel(QWidget):
         self.list.setItemDelegate(self._greying)
         self._lines: list[LogLine] = []
         self._rows: list[QTreeWidgetItem] = []
+        self.rows_made = 0
+        """Counts rows that were made, for whoever measures what a step costs."""
+        self._when_seen = WhenSeen(self)
         top = QHBoxLayout()
         top.addWidget(self.search, 1)
         top.addWidget(self.moment)
@@ -76,6 +80,10 @@ class LogPanel(QWidget):
         self.list.itemActivated.connect(lambda row, _: self._go_back(row))
         self.list.currentItemChanged.connect(lambda row, _: self._follow(row))
         self._follow(None)
+
+    def follow(self, log: Callable[[], tuple[Sequence[LogLine], int | None]]) -> None:
+        """Show what a game tells and the moment that is shown of it, when somebody sees it."""
+        self._when_seen.fill(lambda: self.show_log(*log()))
 
     def show_log(self, lines: Sequence[LogLine], step: int | None = None) -> None:
         """Show these lines; those that are shown already stay. `step` is the moment that is shown, if it is past."""
@@ -130,6 +138,7 @@ class LogPanel(QWidget):
             self.list.addTopLevelItem(group)
             group.setExpanded(True)
         row = QTreeWidgetItem(group, [line.text])
+        self.rows_made += 1
         row.setData(0, _LINE, line)
         row.setData(0, _STEP, line.step)
         row.setToolTip(0, self.tr("After action {0}").format(line.step))
@@ -151,7 +160,7 @@ class LogPanel(QWidget):
             said = f"{group.text(0)} {row.text(0)}".casefold()
             row.setHidden(not all(word in said for word in words))
         for group in groups.values():
-            children = [group.child(number) for number in range(group.childCount())]
+            children = (group.child(number) for number in reversed(range(group.childCount())))
             group.setHidden(all(child is None or child.isHidden() for child in children))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -162,6 +171,7 @@ class LogPanel(QWidget):
 
     def show_step(self, step: int) -> None:
         """Go to what happened after so many actions, or next after that."""
+        self._when_seen.catch_up()
         row = next((row for row in self._rows if _step(row) >= step), None)
         if row is not None:
             self.list.setCurrentItem(row)
@@ -169,15 +179,18 @@ class LogPanel(QWidget):
 
     def texts(self) -> list[str]:
         """Everything it says."""
+        self._when_seen.catch_up()
         return [line.text for line in self._lines]
 
     def headings(self) -> list[str]:
         """The turns and phases that something is told of, where the search leaves anything."""
+        self._when_seen.catch_up()
         groups = [self.list.topLevelItem(number) for number in range(self.list.topLevelItemCount())]
         return [group.text(0) for group in groups if group is not None and not group.isHidden()]
 
     def rows(self) -> list[QTreeWidgetItem]:
         """The rows that are shown, from the top."""
+        self._when_seen.catch_up()
         return [row for row in self._rows if not row.isHidden()]
 
     def _follow(self, row: QTreeWidgetItem | None) -> None:

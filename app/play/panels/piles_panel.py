@@ -16,11 +16,11 @@ from PySide6.QtGui import (
     QPalette,
     QPen,
     QResizeEvent,
-    QShowEvent,
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.play.panels.card_peek import removed_words
+from app.play.panels.when_seen import WhenSeen
 from app.play.scene.game_scene import Showing
 from editor.canvas.cards.card_painter import HEIGHT, WIDTH, paint_back, paint_face
 from engine.core.ruleset import PoolSort
@@ -132,6 +132,7 @@ class PilesPanel(QWidget):
 
     def __init__(self, showing: Showing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._when_seen = WhenSeen(self)
         self._showing = showing
         self.piles: list[PileView] = []
         self._shown: tuple[Pile, ...] = ()
@@ -142,12 +143,12 @@ class PilesPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 4, 6, 4)
         column.addWidget(self.area)
-        showing.refreshed.connect(self._refresh)
+        showing.refreshed.connect(lambda _: self._when_seen.fill(self._refresh))
 
     def _refresh(self) -> None:
         """Lay the piles out anew, when they are to be seen and are others."""
         book = self._showing.book
-        if book is None or not self.isVisible():
+        if book is None:
             return
         this_turn = book.played_this_turn()
         piles = tuple(pile for pile in book.piles() if _is_shown(pile))
@@ -172,10 +173,6 @@ class PilesPanel(QWidget):
         row.addStretch(1)
         self.area.setWidget(table)
         self._resize_piles()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -12,10 +12,11 @@ from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QColor, QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from app.play.panels.prompt_row import PromptPart, PromptRow
 from app.reference.case_link import CaseLink
 from editor.panels.icons import icon_pixmap
 
-_MOST_BUTTONS = 4
+_MOST_BUTTONS = 5
 
 
 class PromptBar(QFrame):
@@ -33,7 +34,7 @@ class PromptBar(QFrame):
         self.setObjectName("prompt-bar")
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.AlternateBase)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.side = QLabel()
         self.side.setContentsMargins(8, 2, 8, 2)
         self.prompt = QLabel()
@@ -44,8 +45,7 @@ class PromptBar(QFrame):
         self.turn = _quiet_button(self.tr("Show the turn track"), self.turn_wanted)
         self.score = _quiet_button("", self.score_wanted)
         self.score.hide()
-        self._others = QHBoxLayout()
-        self._others.setSpacing(4)
+        self._row = PromptRow()
         self.buttons: list[QPushButton] = []
         self.default = QPushButton()
         self.default.setToolTip(self.tr("Take the obvious choice (Enter)"))
@@ -70,15 +70,15 @@ class PromptBar(QFrame):
         self.hide()
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        for widget in (self.side, self.prompt, self.rule):
-            line.addWidget(widget)
-        line.addLayout(self._others)
-        line.addWidget(self.default)
-        line.addWidget(self.turn)
-        line.addWidget(self.score)
-        line.setStretchFactor(self.prompt, 1)
+        for widget, part in (
+            (self.side, PromptPart.LEAD),
+            (self.prompt, PromptPart.WORDS),
+            (self.rule, PromptPart.LINK),
+            (self.default, PromptPart.DEFAULT),
+            (self.turn, PromptPart.TAIL),
+            (self.score, PromptPart.TAIL),
+        ):
+            self._row.put(widget, part)
         below = QHBoxLayout()
         below.setSpacing(6)
         below.addWidget(self._sign)
@@ -89,7 +89,7 @@ class PromptBar(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 5, 10, 5)
         column.setSpacing(3)
-        column.addLayout(line)
+        column.addLayout(self._row)
         column.addWidget(self._below)
 
     def ask(self, side: str, colours: tuple[str, str], prompt: str, rule: str, turn: str) -> None:
@@ -110,7 +110,7 @@ class PromptBar(QFrame):
         self._default = default or ""
         self.mark_enter(self._marks_enter)
         for button in self.buttons:
-            self._others.removeWidget(button)
+            self._row.removeWidget(button)
             button.hide()
             button.deleteLater()
         self.buttons = []
@@ -119,7 +119,7 @@ class PromptBar(QFrame):
             button.setToolTip(self.tr("{0} (the key {1})").format(words, number))
             button.setAccessibleName(words)
             button.clicked.connect(lambda _=False, act=act: act())
-            self._others.addWidget(button)
+            self._row.put(button, PromptPart.CHOICE)
             self.buttons.append(button)
 
     def mark_enter(self, on: bool) -> None:

@@ -7,10 +7,14 @@ from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.play.desk import Desk
+from app.play.scene.scene_change import SceneChange
 from app.play.table import GameTable
 from engine.core.terms import Number
 from engine.narration.explanations import number
 from engine.narration.score import ScoreGroup, ScoreRow, ScoreStanding, Standings
+
+_PAUSE = 120
+"""Milliseconds without a decision after which the score is reckoned again: whoever moves on quickly never waits."""
 
 
 class ScorePanel(QWidget):
@@ -44,7 +48,6 @@ class ScorePanel(QWidget):
         layout.addWidget(self.list, 1)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
-        self._later.setInterval(0)
         self._later.timeout.connect(self.reckon)
         desk.showing.refreshed.connect(self._follow)
 
@@ -53,13 +56,13 @@ class ScorePanel(QWidget):
         self.reckon()
         self._fill()
 
-    def _follow(self) -> None:
-        self._later.start()
+    def _follow(self, change: SceneChange) -> None:
+        self._later.start(0 if change.is_whole else _PAUSE)
 
     def reckon(self) -> None:
-        """Reckon the score again, once the map is drawn; the few letters always, the rest if anybody looks."""
+        """Reckon the score again, once nothing more is decided; the few letters always, the rest if anybody looks."""
         table = self._desk.table
-        if table is None or table.is_computers_turn:
+        if table is None:
             return
         if self._standings is None or self._of is not table:
             self._of, self._standings = table, Standings(table)

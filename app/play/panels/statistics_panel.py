@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.play.panels.plots import Plot
+from app.play.panels.when_seen import WhenSeen
 from app.play.scene.game_scene import Showing
 from app.play.table import GameTable
 from editor.save_path import ask_save_path
@@ -42,6 +43,7 @@ class StatisticsPanel(QWidget):
 
     def __init__(self, showing: Showing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._when_seen = WhenSeen(self)
         self._showing = showing
         self._table: GameTable | None = None
         self.statistics: Statistics | None = None
@@ -72,7 +74,7 @@ class StatisticsPanel(QWidget):
         self.sorts.currentIndexChanged.connect(self._draw)
         self.as_csv.clicked.connect(self._ask_csv)
         self.as_png.clicked.connect(self._ask_png)
-        showing.refreshed.connect(self._refresh)
+        showing.refreshed.connect(lambda _: self._when_seen.fill(self._refresh))
         self._lay_out()
 
     def _lay_out(self) -> None:

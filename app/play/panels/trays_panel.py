@@ -18,7 +18,6 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QResizeEvent,
-    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -32,6 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.play.desk import Desk
+from app.play.panels.when_seen import WhenSeen
 from editor.canvas.counters.counter_picture import CounterPicture
 from engine.core.ids import UnitId
 from engine.narration.language import counted
@@ -127,6 +127,7 @@ class TraysPanel(QScrollArea):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
+        self._when_seen = WhenSeen(self)
         self._desk = desk
         self._shown: tuple[object, ...] = ()
         self._marked: dict[str, tuple[bool, bool]] = {}
@@ -138,19 +139,15 @@ class TraysPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Units off the map"))
-        desk.showing.refreshed.connect(self.refresh)
-        desk.unit_chosen.connect(lambda _: self.refresh())
+        desk.showing.refreshed.connect(lambda _: self._when_seen.fill(self.refresh))
+        desk.unit_chosen.connect(lambda _: self._when_seen.fill(self.refresh))
 
     # What is there
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.refresh()
 
     def refresh(self) -> None:
         """Show what lies in the trays now, if anybody looks."""
         table = self._desk.table
-        if table is None or not self.isVisible():
+        if table is None or self.carried:
             return
         trays = trays_of(table)
         shown = (trays, {unit: table.view.units[unit] for tray in trays for unit in tray.units})
@@ -206,6 +203,7 @@ class TraysPanel(QScrollArea):
         box.setAccessibleName(f"{table.names.side(tray.side)}: {title}")
         for unit in tray.units:
             item = QListWidgetItem()
+            item.setSizeHint(QSize(_CELL, _CELL))
             item.setData(_UNIT, str(unit))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, table.names.unit(unit))
             item.setToolTip(table.names.unit(unit))
@@ -267,6 +265,7 @@ class TraysPanel(QScrollArea):
         """Take a unit in hand."""
         if unit:
             self._desk.choose_unit(unit)
+            self._desk.show_targets()
 
     def act(self, unit: str) -> None:
         """Let a unit do what it can where it lies."""
@@ -290,8 +289,9 @@ class TraysPanel(QScrollArea):
         table = self._desk.table
         if table is None or not unit:
             return
-        self._desk.pick_up(unit)
         self.carried = unit
+        self._desk.pick_up(unit)
+        self._desk.show_targets()
         key = self._key_of(unit)
         picture = next((each for each in self._desk.canvas.counters.stack(key) if each.unit == unit), None)
         ghost = QLabel(self.window())
@@ -320,6 +320,7 @@ class TraysPanel(QScrollArea):
         key = self._place_at(at)
         if key:
             self._desk.drop(unit, key)
+        self.refresh()
 
     def _place_at(self, at: QPoint) -> str:
         canvas = self._desk.canvas

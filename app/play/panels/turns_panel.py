@@ -6,10 +6,11 @@ A turn in which somebody comes opens the tray of those units.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QBrush, QFont, QPalette, QShowEvent
+from PySide6.QtGui import QBrush, QFont, QPalette
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.play.desk import Desk
+from app.play.panels.when_seen import WhenSeen
 from app.play.table import GameTable
 from engine.narration.turn_track import TurnBox, turns_of
 
@@ -25,6 +26,7 @@ class GameTurnsPanel(QWidget):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
+        self._when_seen = WhenSeen(self)
         self._desk = desk
         self._shown: tuple[TurnBox, ...] = ()
         self.list = QTreeWidget()
@@ -43,16 +45,12 @@ class GameTurnsPanel(QWidget):
         layout.addWidget(self.list)
         self.list.itemClicked.connect(self._open)
         self.list.itemActivated.connect(self._open)
-        desk.showing.refreshed.connect(self.refresh)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.refresh()
+        desk.showing.refreshed.connect(lambda _: self._when_seen.fill(self.refresh))
 
     def refresh(self) -> None:
         """Show the track as it is now, if anybody looks."""
         table = self._desk.table
-        if table is None or not self.isVisible():
+        if table is None:
             return
         turns = turns_of(table)
         if turns == self._shown:

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.play.panels.odds_view import OddsView
+from app.play.panels.when_seen import WhenSeen
 from app.play.panels.why_rows import WhyRows
 from app.play.table import GameTable
 from engine.narration.explanations import Explained
@@ -31,6 +32,7 @@ class WhyPanel(QWidget):
         font.setBold(True)
         font.setPointSizeF(font.pointSizeF() * 1.15)
         self.title.setFont(font)
+        self.when_seen = WhenSeen(self)
         self.odds = OddsView()
         self.table = WhyRows()
         self.table.case_wanted.connect(self.case_wanted)
@@ -76,6 +78,7 @@ class WhyPanel(QWidget):
 
     def rows(self) -> list[tuple[str, str, str]]:
         """What is to be read."""
+        self.when_seen.catch_up()
         return self.table.texts()
 
     def _follow(self, item: QTreeWidgetItem) -> None:

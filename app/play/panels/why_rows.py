@@ -36,6 +36,8 @@ class WhyRows(QTreeWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rows: tuple[Row, ...] = ()
+        self.rows_made = 0
+        """Counts rows that were made, for whoever measures what a step costs."""
         self.setColumnCount(3)
         self.setHeaderLabels([self.tr("What"), self.tr("Number"), self.tr("Case")])
         self.setRootIsDecorated(False)
@@ -69,9 +71,11 @@ class WhyRows(QTreeWidget):
         alike = _common(before, self._rows)
         left = min(len(before), len(self._rows)) - alike
         alike_below = _common(before[: -left - 1 : -1], self._rows[: -left - 1 : -1]) if left else 0
-        for _ in range(len(before) - alike - alike_below):
-            self.invisibleRootItem().removeChild(self.topLevelItem(alike))
+        for number in reversed(range(alike, len(before) - alike_below)):
+            if (gone := self.topLevelItem(number)) is not None:
+                self.invisibleRootItem().removeChild(gone)
         fresh = self._rows[alike : len(self._rows) - alike_below]
+        self.rows_made += len(fresh)
         self.insertTopLevelItems(alike, [_item(row) for row in fresh])
         self.fit()
 

@@ -26,6 +26,8 @@ _REST = 120
 """Milliseconds that the pointer rests before an attack is thought of."""
 _AFTER = 40
 """Milliseconds after an attack is shown until it is found out what else would change it."""
+_PAUSE = 120
+"""Milliseconds between decisions in which it is reckoned how the game stands now, where that is shown already."""
 
 
 class Explaining(QObject):
@@ -42,6 +44,8 @@ class Explaining(QObject):
         self._view: State | None = None
         self._known: dict[tuple[str, str], Explained | None] = {}
         self._shown: Explained | None = None
+        self._stands = False
+        """Whether the panel says how the game stands."""
         self._unit = ""
         self._in_hand = ""
         self._place = ""
@@ -58,6 +62,10 @@ class Explaining(QObject):
         self._weighing.setSingleShot(True)
         self._weighing.setInterval(_AFTER)
         self._weighing.timeout.connect(self._weigh)
+        self._pausing = QTimer(self)
+        self._pausing.setSingleShot(True)
+        self._pausing.setInterval(_PAUSE)
+        self._pausing.timeout.connect(self._reckon)
 
     # What is pointed at
 
@@ -120,6 +128,8 @@ class Explaining(QObject):
     def _follow(self, table: GameTable) -> None:
         """Forget what was found out about another moment of the game, or with other eyes."""
         view = table.view
+        if self._table is not table or self._view is None or self._view.viewer != view.viewer:
+            self._stands = False
         if self._table is not table or self._view is not view:
             self._table, self._view = table, view
             self._known = {}
@@ -139,9 +149,21 @@ class Explaining(QObject):
         line = tuple(table.board.key(each) for each in unit.path) if unit is not None else ()
         if line != self._glow.supply:
             self._glow.show_supply(line)
+        self._panel.when_seen.fill(self._fill)
+
+    def _fill(self) -> None:
+        """Let the panel say it."""
+        table = self._table
+        if table is None or table.is_over:
+            return
         attack = self._held or self._thought or self._in_hand_now(table)
         attack = attack or self._kept("fight", "", lambda _: self.last_fight.explained(table))
-        found = attack or unit or self._kept("standing", "", lambda _: self._standing(table))
+        found = attack or (self._known.get(("unit", self._unit)) if self._unit else None)
+        if found is None and self._stands and ("standing", "") not in self._known:
+            self._pausing.start()
+            return
+        self._stands = found is None
+        found = found or self._kept("standing", "", lambda _: self._standing(table))
         if found is self._shown and found is not None:
             return
         self._shown = found
@@ -168,6 +190,13 @@ class Explaining(QObject):
             return
         self._kept("weighed", "", lambda _: with_changes(table, found))
         self._show()
+
+    def _reckon(self) -> None:
+        """Nothing was decided for a while: say how the game stands now."""
+        table = self._table
+        if table is not None and not table.is_over and table.view is self._view:
+            self._kept("standing", "", lambda _: self._standing(table))
+            self._show()
 
     def _standing(self, table: GameTable) -> Explained | None:
         rows = score_rows(table)

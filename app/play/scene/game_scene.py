@@ -7,6 +7,7 @@ It is drawn from what the side to decide may see, and knows nothing of the mouse
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -29,7 +30,7 @@ from engine.core.records import Action
 from engine.core.state import State
 from engine.definitions.palette import Palette
 from engine.narration.card_book import CardBook
-from engine.narration.explanations import Explained, attack_in_hand, score_rows
+from engine.narration.explanations import Explained, fight_in_view, score_rows
 from engine.narration.hands import hand_of, has_cards
 from engine.narration.language import without_name
 from engine.narration.menu_choices import (
@@ -71,6 +72,8 @@ class Showing(QObject):
         self._colours: dict[str, tuple[str, str]] = {}
         self._drawn: tuple[GameTable, int, State] | None = None
         """The game that is drawn, after how many decisions, and what was seen of it then."""
+        self.further_choices: Callable[[], list[tuple[str, Callable[[], object]]]] = list
+        """Buttons that somebody else puts beside those of the rules."""
         self.book: CardBook | None = None
         """The cards of the game."""
         self.unit = ""
@@ -108,6 +111,7 @@ class Showing(QObject):
     def leave(self) -> None:
         """Show nothing of the game any longer."""
         self.unit = ""
+        self.canvas.counters.raise_unit("")
         self.tints.show_tints({})
         self.glow.show_units(())
         self.glow.show_way(())
@@ -149,9 +153,10 @@ class Showing(QObject):
         decides = not table.is_computers_turn
         self._ask()
         self.actions.show_menu(tuple(menu) if decides else (), table.words.text, table.words.group)
-        self.log.show_log(table.log(), table.step if table.is_past else None)
+        self.log.follow(lambda: (table.log(), table.step if table.is_past else None))
         if has_cards(table):
-            self.hand.show_hand(hand_of(table, self.book), self.book)
+            book = self.book
+            self.hand.follow(lambda: hand_of(table, book), book)
         acting = acting_units(menu) if decides else frozenset()
         if self.unit and (UnitId(self.unit) not in table.view.units or UnitId(self.unit) not in acting):
             self.unit = ""
@@ -178,6 +183,10 @@ class Showing(QObject):
         outcome = table.view.outcome
         if table.is_past:
             self._say_past()
+        elif table.is_only_shown:
+            words = self.tr("This game is only looked at: the rest of its log does not fit. Branch here to play on.")
+            self.prompt.ask(self.tr("Replay"), ("#6a6a6a", "#ffffff"), words, "", table.turn_line())
+            self.prompt.offer(None, ())
         elif outcome is not None:
             winner = table.names.side(outcome.winner) if outcome.winner else self.tr("nobody")
             words = self.tr("The game is over. Winner: {0} ({1}).").format(winner, table.names.word(outcome.level))
@@ -191,11 +200,12 @@ class Showing(QObject):
                 asked = self.tr("The computer decides. {0}").format(asked)
             self.prompt.ask(who, self.colours(menu.side), asked, menu.rule, table.turn_line())
             default = obvious(menu) if not table.is_computers_turn else None
-            others = [
-                (table.words.text(action, menu.prompt.key), lambda action=action: self._submit(action))
+            others: list[tuple[str, Callable[[], object]]] = [
+                (table.words.text(action, menu.prompt.key), partial(self._submit, action))
                 for action in (placeless(menu) if not table.is_computers_turn else ())
                 if action != default
             ]
+            others += self.further_choices()
             obviously = table.words.text(default, menu.prompt.key) if default is not None else None
             self.prompt.offer(obviously, others)
         self.prompt.show()
@@ -233,10 +243,11 @@ class Showing(QObject):
             tints = self._tints_of_unit(UnitId(self.unit))
         if decides and not tints:
             tints = self._tints_of_places()
-        attack = attack_in_hand(table)
+        attack = fight_in_view(table)
         for target in attack[1] if attack is not None else ():
             tints[table.board.key(target)] = Tint(MarkTone.STRUCK)
         self.tints.show_tints(tints)
+        self.canvas.counters.raise_unit(self.unit)
         self.signs.show_struck(key for key, tint in tints.items() if tint.tone is MarkTone.STRUCK)
         self.signs.show_arrows(self._arrows() if decides else ())
         losing = losing_units(table.menu) if decides else ()

@@ -1,7 +1,7 @@
 """The card beside the pointer: what is known about the unit and the place there, in a few lines.
 
-It lies on the map and lets the mouse through, so it is never in the way of a click; called up with a key it stays,
-and then its cases can be pressed.
+It lies on the map and lets the mouse through, so it is never in the way of a click, and it keeps off the fight that is
+on. In passing it says what matters; called up with a key it says everything and stays, and its cases can be pressed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
 
@@ -17,10 +17,10 @@ from app.reference.case_link import CASE, keeps_enter
 from app.reference.rules import LINK, link
 from engine.narration.explanations import Explained, Row
 
-_WIDTH = 330
+_WIDTH, _PASSING_WIDTH = 330, 250
 _OFFSET = QPoint(20, 22)
 _EDGE = 8
-_MOST_ROWS = 26
+_MOST_ROWS, _PASSING_ROWS = 26, 7
 
 
 class HoverCard(QFrame):
@@ -69,8 +69,12 @@ class HoverCard(QFrame):
     def has_keyboard(self) -> bool:
         return any(part.hasFocus() for part in self.parts)
 
-    def show_facts(self, facts: Sequence[Explained], at: QPoint) -> None:
-        """Show what is known beside a point of the map, on whichever side of it there is room."""
+    @property
+    def _wide(self) -> int:
+        return _WIDTH if self.stays else _PASSING_WIDTH
+
+    def show_facts(self, facts: Sequence[Explained], at: QPoint, clear: QRect | None = None) -> None:
+        """Show what is known beside a point of the map, where there is room; `clear` stays in sight if it can."""
         self.facts = tuple(facts)
         cases = [row.rule for each in facts for row in each.rows if row.rule]
         self.setProperty(CASE, cases[0] if cases else "")
@@ -79,7 +83,7 @@ class HoverCard(QFrame):
             part.setText(self._html(self.facts[number]) if number < len(self.facts) else "")
         self.setAccessibleName(", ".join(each.title for each in facts))
         self._fit()
-        self.move(self._place(at))
+        self.move(self._place(at, clear or QRect()))
         self.show()
         self.raise_()
 
@@ -88,23 +92,40 @@ class HoverCard(QFrame):
         parent = self.parentWidget()
         assert parent is not None
         self._columns.setDirection(QBoxLayout.Direction.TopToBottom)
-        width, height = _WIDTH, self._columns.totalHeightForWidth(_WIDTH)
+        width, height = self._wide, self._columns.totalHeightForWidth(self._wide)
         if len(self.facts) > 1 and height > parent.height() - 2 * _EDGE:
             self._columns.setDirection(QBoxLayout.Direction.LeftToRight)
-            width = 2 * _WIDTH
+            width = 2 * self._wide
             height = self._columns.totalHeightForWidth(width)
         self.setFixedSize(width, height)
 
-    def _place(self, at: QPoint) -> QPoint:
+    def _place(self, at: QPoint, clear: QRect) -> QPoint:
         parent = self.parentWidget()
         assert parent is not None
         room = parent.rect().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
+        off = self._from_pointer(at, room)
+        if clear.isNull() or not QRect(off, self.size()).intersects(clear):
+            return off
+        beside = (clear.right() + _EDGE, clear.left() - _EDGE - self.width())
+        fitting = [x for x in beside if room.left() <= x and x + self.width() <= room.right()]
+        if not fitting:
+            return off
+        return QPoint(min(fitting, key=lambda x: abs(x - at.x())), off.y())
+
+    def _from_pointer(self, at: QPoint, room: QRect) -> QPoint:
         x, y = at.x() + _OFFSET.x(), at.y() + _OFFSET.y()
         if x + self.width() > room.right():
             x = at.x() - _OFFSET.x() - self.width()
         if y + self.height() > room.bottom():
             y = room.bottom() - self.height()
         return QPoint(max(room.left(), x), max(room.top(), y))
+
+    def _told(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """All there is to say or, in passing, what stands at the head of something and says it in a word."""
+        if self.stays:
+            return rows[:_MOST_ROWS]
+        heads = [row for row in rows if row.is_heading]
+        return (heads or list(rows))[:_PASSING_ROWS]
 
     def texts(self) -> list[tuple[str, str, str]]:
         """What is to be read."""
@@ -114,11 +135,14 @@ class HoverCard(QFrame):
         palette = self.palette()
         faint = palette.color(QPalette.ColorRole.PlaceholderText).name()
         links = palette.color(QPalette.ColorRole.Link).name()
-        rows = "".join(self._row(row, faint) for row in facts.rows[:_MOST_ROWS])
+        told = self._told(facts.rows)
+        rows = "".join(self._row(row, faint) for row in told)
+        if not self.stays and len(told) < len(facts.rows):
+            rows += f'<tr><td colspan="3" style="color: {faint}">{escape(self.tr("F12 tells more"))}</td></tr>'
         return (
             f"<style>a {{ color: {links}; }}</style>"
             f'<div style="font-weight: bold; font-size: large">{escape(facts.title)}</div>'
-            f'<table width="{_WIDTH - 26}" cellspacing="0" cellpadding="1">{rows}</table>'
+            f'<table width="{self._wide - 26}" cellspacing="0" cellpadding="1">{rows}</table>'
         )
 
     def _row(self, row: Row, faint: str) -> str:

@@ -147,23 +147,16 @@ class GlowLayer(MarkLayer):
         strong = {chosen, *striking} - {""}
         self.units, self.chosen, self.losing = frozenset(units), chosen, frozenset(losing)
         boxes: dict[tuple[float, float], tuple[Box, str]] = {}
-        for unit in sorted(self.units | strong, key=lambda each: (each in strong, each)):
-            box = self._box(unit)
-            if box is not None:
-                colour = _CHOSEN if unit in strong else _LOSING if unit in self.losing else _READY
-                boxes[box.left, box.top] = (box, colour)
+        ready = self.units - strong
+        for colour, glowing in ((_READY, ready - self.losing), (_LOSING, ready & self.losing), (_CHOSEN, strong)):
+            for unit in glowing:
+                box = self._canvas.counters.seen_box(unit)
+                if box is not None:
+                    boxes[box.left, box.top] = (box, colour)
         before, self._boxes = self._boxes, list(boxes.values())
         changed = set(before) ^ set(self._boxes)
         if changed:
             self._renew(_around(QRectF(box.left, box.top, box.width, box.height) for box, _ in changed))
-
-    def _box(self, unit: str) -> Box | None:
-        counters = self._canvas.counters
-        box = counters.counter_box(unit)
-        if box is None:
-            stack = counters.stack(counters.location_of(unit) or "")
-            box = counters.counter_box(stack[-1].unit) if stack else None
-        return box
 
     def show_way(self, way: Iterable[str]) -> None:
         """Draw the way to where the pointer is."""

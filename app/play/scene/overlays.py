@@ -24,15 +24,15 @@ from engine.core.overlays import MarkedArea, Overlay, OverlayKind, Tone
 from engine.core.state import State
 
 _SETTING: Final = "overlays"
-_TONES: Final[Mapping[Tone, str]] = MappingProxyType(
-    {Tone.GOOD: "#2e8b57", Tone.FAIR: "#b58900", Tone.POOR: "#e06c00", Tone.BAD: "#c62828", Tone.NOTE: "#6a5acd"}
+TONE_COLOURS: Final[Mapping[Tone, str]] = MappingProxyType(
+    {Tone.GOOD: "#0f8a5f", Tone.FAIR: "#e8c000", Tone.POOR: "#d95f02", Tone.BAD: "#7a1040", Tone.NOTE: "#7d8ff0"}
 )
 _CORNERS: Final[Mapping[OverlayKind, tuple[float, float]]] = MappingProxyType(
     {OverlayKind.STACKING: (0.0, 0.46), OverlayKind.OBJECTIVES: (0.0, -0.46), OverlayKind.ISOLATION: (0.36, 0.25)}
 )
 """Where each overlay writes, so that several can be read at once."""
-_SIDES: Final = ("#1f5fa8", "#b3261e", "#2e7d32", "#7b4fa3")
-"""The colours of sides on overlays: far apart from one another whatever the colours of their counters are."""
+SIDE_COLOURS: Final = ("#1f5fa8", "#c0391e", "#d0a000", "#0b3d3a")
+"""The colours of sides on overlays: far apart, for the colour-blind too, whatever their counters are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class Overlays(QObject):
         ]
 
     def _side_colours(self, table: GameTable) -> dict[str, str]:
-        return {side: _SIDES[number % len(_SIDES)] for number, side in enumerate(table.game.ruleset.sides)}
+        return {side: SIDE_COLOURS[number % len(SIDE_COLOURS)] for number, side in enumerate(table.game.ruleset.sides)}
 
     def _ink(self, table: GameTable, area: MarkedArea) -> OverlayInk:
         return ink_of(table.game.ruleset.sides, area)
@@ -210,10 +210,10 @@ class Overlays(QObject):
 def ink_of(sides: Sequence[Side], area: MarkedArea) -> OverlayInk:
     """How an area is drawn: by its tone, or in the colour of its side; who is none of the sides has one of his own."""
     if area.tone is not Tone.SIDE:
-        return OverlayInk(_TONES[area.tone], 0.45)
+        return OverlayInk(TONE_COLOURS[area.tone], 0.45)
     number = sides.index(area.side) if area.side in sides else len(sides)
     hatching = (1 if number % 2 == 0 else -1) if area.is_open else 0
-    return OverlayInk(_SIDES[number % len(_SIDES)], 0.75 if area.is_open else 0.4, hatching)
+    return OverlayInk(SIDE_COLOURS[number % len(SIDE_COLOURS)], 0.75 if area.is_open else 0.4, hatching)
 
 
 def _keys(table: GameTable, places: Iterable[Location]) -> tuple[str, ...]:

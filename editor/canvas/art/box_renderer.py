@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from editor.canvas.art.lettering import SMALLEST, paint_word, word, word_box
+from editor.canvas.art.bent_words import outline_of, style_of
+from editor.canvas.art.lettering import SMALLEST, outline_box, paint_word, word
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.renderer import SPACES, TEXTS, Layer, Patch, Place, PointedHexside, Shown
 from editor.canvas.art.shape_renderer import ShapeRenderer
@@ -50,8 +51,9 @@ class BoxRenderer:
 
     def text_box(self, text: TextPlan) -> Box:
         """The rectangle free lettering covers."""
-        style = self.looks.lettering(self._role(text))
-        return word_box(text.text, style, *text.position, size=style.size * text.size, angle=text.angle)
+        style = style_of(text, self.looks.lettering(self._role(text)))
+        outline = outline_of(text, style)
+        return outline_box(outline, *text.position, size=style.size * text.size, angle=text.angle)
 
     def key_at(self, x: float, y: float) -> str | None:
         for one in self.plan.boxes.values():
@@ -87,11 +89,18 @@ class BoxRenderer:
                     self._paint_box(painter, patch, one)
         elif layer is Layer.LETTERING and shown.names:
             for text in self.plan.texts.values():
-                style = self.looks.lettering(self._drawn_role(text))
+                style = style_of(text, self.looks.lettering(self._drawn_role(text)))
                 size = style.size * text.size
                 if size * patch.scale >= SMALLEST and self.text_box(text).meets(patch.box):
                     paint_word(
-                        painter, text.text, style, *text.position, size=size, angle=text.angle, raster=patch.raster
+                        painter,
+                        text.text,
+                        style,
+                        *text.position,
+                        size=size,
+                        angle=text.angle,
+                        raster=patch.raster,
+                        bent=outline_of(text, style) if text.curve else None,
                     )
 
     def restyled(self, boxes: Sequence[Box]) -> list[Box]:

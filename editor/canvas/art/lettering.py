@@ -91,7 +91,12 @@ def glyphs(text: str, style: LetteringStyle, size: float) -> list[tuple[QPainter
 
 def word_box(text: str, style: LetteringStyle, x: float, y: float, *, size: float, angle: float = 0.0) -> Box:
     """The rectangle a word covers on the map plane, halo included."""
-    bounds = word(text, style.bold, style.italic, style.spacing).boundingRect()
+    return outline_box(word(text, style.bold, style.italic, style.spacing), x, y, size=size, angle=angle)
+
+
+def outline_box(outline: QPainterPath, x: float, y: float, *, size: float, angle: float = 0.0) -> Box:
+    """The rectangle that an outline about its middle covers on the map plane, halo included."""
+    bounds = outline.boundingRect()
     factor = size / _DRAWN_AT
     half_width, half_height = bounds.width() * factor / 2 + size * 0.25, bounds.height() * factor / 2 + size * 0.25
     if angle:
@@ -111,13 +116,15 @@ def paint_word(
     angle: float = 0.0,
     colour: QColor | None = None,
     raster: bool = True,
+    bent: QPainterPath | None = None,
 ) -> None:
     """Paint a word with its middle at a point of the painter's plane, `size` to the em.
 
     On paper it stays text, in the bundled font and over the outline of its halo. In a drawing it is an outline as well,
-    because whoever opens that may not have the font, and the word would stand beside its halo.
+    because whoever opens that may not have the font, and the word would stand beside its halo. So is one whose outline
+    is `bent`.
     """
-    path, lines = _set(text, style.bold, style.italic, style.spacing)
+    path, lines = (bent, ()) if bent is not None else _set(text, style.bold, style.italic, style.spacing)
     painter.save()
     painter.translate(x, y)
     if angle:
@@ -128,7 +135,7 @@ def paint_word(
     pen = QPen(halo, _DRAWN_AT * 0.2)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.strokePath(path, pen)
-    if raster or painter.paintEngine().type() == QPaintEngine.Type.SVG:
+    if raster or bent is not None or painter.paintEngine().type() == QPaintEngine.Type.SVG:
         painter.fillPath(path, colour or QColor(style.colour))
     else:
         _write(painter, lines, style, colour or QColor(style.colour))

@@ -167,10 +167,6 @@ class SpaceRenderer:
         """Where every connection is drawn."""
         return {track.link.id: track.box for track in self._laid()}
 
-    def track_box(self, id: str) -> Box | None:
-        """Where a connection is drawn."""
-        return next((track.box for track in self._laid() if track.link.id == id), None)
-
     def part(self, layer: Layer) -> str:
         return FEATURES if layer is Layer.NAMES else SPACES
 

@@ -22,6 +22,7 @@ from editor.canvas.art.renderer import Place
 from editor.canvas.art.style import CounterStyle
 from editor.canvas.counters.counter_face import CounterFaces, face_of, margin_of
 from editor.canvas.counters.counter_picture import CounterPicture
+from editor.canvas.counters.counter_signs import is_in_the_air
 from editor.geometry.lattice import Box, Floats
 
 SQUARES_BELOW = 9.0
@@ -29,6 +30,12 @@ SQUARES_BELOW = 9.0
 _LAYERS = 4
 _STEP = 0.085
 """How far each counter of a stack stands from the one beneath, as a share of its side."""
+COUNTED_FROM = 2
+"""So many counters on one another have their number beside them."""
+_OVERHEAD = 0.56
+"""Counters in the air over those on the ground: how large they are, as a share of a side."""
+_ABOVE = 0.52
+"""How far they are off the middle of those beneath, to the right and up."""
 _SLICE = 0.012
 """Seconds a frame may spend on painting counters it has no picture of."""
 
@@ -43,6 +50,8 @@ class CounterPile:
     units: tuple[CounterPicture, ...]
     least: float = 0.0
     """The fewest pixels a counter is wide on a screen."""
+    beneath: float = 0.0
+    """How much lower than itself the pile lies that it is painted after."""
 
     def size_at(self, scale: float) -> float:
         """How wide a counter is on the map, where a circumradius has so many pixels."""
@@ -76,8 +85,11 @@ class CounterItem(QGraphicsObject):
         self._stacks: dict[str, dict[str, CounterPicture]] = {}
         self._where: dict[str, str] = {}
         self._lifted: set[str] = set()
+        self._raised = ""
         self._laid: dict[str, list[CounterPile]] = {}
         """The piles of each location, for as long as nothing there changes."""
+        self._boxes: dict[str, tuple[list[CounterPile], float, dict[str, Box]]] = {}
+        """Where the counters of those piles are drawn at a scale, by unit, the topmost last."""
         self.times_laid = 0
         """How often the counters of a location were laid into piles so far."""
         self._piles: list[CounterPile] | None = None
@@ -101,6 +113,7 @@ class CounterItem(QGraphicsObject):
             self._stacks.setdefault(picture.at, {})[picture.unit] = picture
             self._where[picture.unit] = picture.at
         self._laid.clear()
+        self._boxes.clear()
         self._piles = None
         self.update()
 
@@ -153,10 +166,17 @@ class CounterItem(QGraphicsObject):
         if at is not None:
             self._touched(at)
 
+    def raise_unit(self, unit: str) -> None:
+        """Let a counter lie on top of its stack for as long as it is chosen; how the stack lies stays as it is."""
+        before, self._raised = self._raised, unit
+        for key in {self._where.get(each) for each in (before, unit) if before != unit}:
+            if key is not None:
+                self._touched(key)
+
     def unit_at(self, x: float, y: float) -> str | None:
         """The topmost counter at a point of the map."""
         scale = self._scale()
-        for pile in self._near(Box(x, y, x, y), scale):
+        for pile in reversed(self._near(Box(x, y, x, y), scale)):
             size = pile.size_at(scale)
             for unit, right, down in reversed(pile.layers()):
                 if abs(x - pile.x - right * size) <= size / 2 and abs(y - pile.y - down * size) <= size / 2:
@@ -175,6 +195,24 @@ class CounterItem(QGraphicsObject):
                     x, y, half = pile.x + right * size, pile.y + down * size, size / 2
                     return Box(x - half, y - half, x + half, y + half)
         return None
+
+    def seen_box(self, unit: str) -> Box | None:
+        """Where a counter is drawn or, where it is hidden in its stack, the topmost of that; None off the map."""
+        at = self._where.get(unit)
+        if at is None:
+            return None
+        laid, scale = self._piles_at(at), self._scale()
+        known = self._boxes.get(at)
+        if known is None or known[0] is not laid or known[1] != scale:
+            boxes: dict[str, Box] = {}
+            for pile in laid:
+                size = pile.size_at(scale)
+                for shown, right, down in pile.layers():
+                    x, y, half = pile.x + right * size, pile.y + down * size, size / 2
+                    boxes[shown.unit] = Box(x - half, y - half, x + half, y + half)
+            known = self._boxes[at] = (laid, scale, boxes)
+        boxes = known[2]
+        return boxes.get(unit) or (next(reversed(boxes.values())) if boxes else None)
 
     def renew(self, style: CounterStyle) -> None:
         """The map or the style is another."""
@@ -201,7 +239,7 @@ class CounterItem(QGraphicsObject):
             piles = []
             for key in self._stacks:
                 piles.extend(self._piles_at(key))
-            piles.sort(key=lambda pile: (pile.y, pile.x))
+            piles.sort(key=lambda pile: (pile.y + pile.beneath, pile.beneath, pile.x))
             self._positions = np.array([(pile.x, pile.y, pile.size, pile.least) for pile in piles]).reshape(-1, 4)
             self._piles = piles
         return self._piles
@@ -220,8 +258,10 @@ class CounterItem(QGraphicsObject):
         cells = place.columns * place.rows
         if not units:
             return []
+        if self._raised:
+            units.sort(key=lambda unit: unit.unit == self._raised)
         if cells == 1:
-            return [CounterPile(place.x, place.y, place.size, tuple(units), place.least)]
+            return _piled(place, units)
         each = math.ceil(len(units) / cells)
         piles = []
         pitch = place.size * 1.12
@@ -302,7 +342,7 @@ class CounterItem(QGraphicsObject):
                 painter.fillRect(left, top, side, side, QColor(unit.ground))
                 continue
             painter.drawPixmap(left - margin, top - margin, pixmap or self.faces.get(face, side))
-        if len(pile.units) >= _LAYERS and side >= 20:
+        if len(pile.units) >= COUNTED_FROM and side >= 20:
             _, right, down = layers[-1]
             corner = QPointF(at.x() + (right + 0.5) * side, at.y() + (down + 0.5) * side)
             self._paint_badge(painter, len(pile.units), corner, side)
@@ -328,3 +368,16 @@ class CounterItem(QGraphicsObject):
     def picture_of(self, unit: CounterPicture, side: int) -> QPixmap:
         """One counter as a picture, for lists and drags."""
         return self.faces.get(face_of(unit, side), side)
+
+
+def _piled(place: Place, units: list[CounterPicture]) -> list[CounterPile]:
+    """The counters of a place in a pile; what is in the air lies beside it, smaller, and hides nobody on the ground."""
+    above = tuple(unit for unit in units if is_in_the_air(unit.symbol))
+    ground = tuple(unit for unit in units if not is_in_the_air(unit.symbol))
+    if not above or not ground:
+        return [CounterPile(place.x, place.y, place.size, tuple(units), place.least)]
+    off, size = place.size * _ABOVE, place.size * _OVERHEAD
+    return [
+        CounterPile(place.x, place.y, place.size, ground, place.least),
+        CounterPile(place.x + off, place.y - off, size, above, place.least * _OVERHEAD, beneath=off),
+    ]

@@ -85,6 +85,11 @@ def known_symbol(name: str) -> str | None:
     return plain if plain in symbol_names() else None
 
 
+def is_in_the_air(symbol: str) -> bool:
+    """Whether a counter with this symbol flies: it shares a place even with the enemy, and should not lie on him."""
+    return known_symbol(symbol) in ("fighter", "bomber")
+
+
 def symbol_picture(name: str, ink: str, stroke: float) -> bytes:
     """The SVG of a symbol that comes with the program, in an ink and a width of stroke; its frame is 51.3 wide."""
     text = _symbol_text(name).replace("#000000", ink)

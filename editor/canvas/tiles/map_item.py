@@ -115,6 +115,8 @@ class MapItem(QGraphicsObject):
         for key in missing:
             box = box.united(key.box)
             open_still = open_still.united(_on_screen(key.box, to_screen))
+        open_still = open_still.intersected(_on_screen(self.picture.bounds, to_screen))
+        """Tiles reach over the edge of the paper; there the scene never paints this item again."""
         for other in self.tiles.stand_ins(box, missing[0].scale):
             if open_still.isEmpty():
                 return

@@ -47,6 +47,9 @@ def import_units(design: Design, found: Import) -> DocumentsChange:
         army = sketch.army(sketch.own_army())
         made = tuple(Formation(id=id_, name=name) for id_, name in found.formations.items())
         sketch.put(army.replace(formations=(*army.formations, *made)))
+    if found.types:
+        sheet = sketch.sheet(sketch.own_sheet())
+        sketch.put(sheet.replace(types=(*sheet.types, *found.types.values())))
     known = {unit: record for unit, record in found.records.items() if unit in design.units}
     new = {unit: record for unit, record in found.records.items() if unit not in design.units}
     if new:

@@ -17,7 +17,6 @@ from engine.core.messages import Message, message
 from engine.definitions.charts.chart_changes import sparse
 from engine.definitions.charts.charts import Charts
 from engine.definitions.charts.overrides import override
-from engine.definitions.charts.tables import Table
 from engine.definitions.charts.tracks import Track
 from engine.definitions.issues import DefinitionError, Path
 from engine.definitions.sources import DESIGNER
@@ -54,15 +53,6 @@ def reset_chart(design: Design, part: str, name: str) -> DocumentsChange:
 def reset_charts(design: Design) -> DocumentsChange:
     """Every chart as the game has it."""
     return _kept(design, design.printed_charts, message("design.do.reset-charts"))
-
-
-def set_table(design: Design, name: str, table: Table) -> DocumentsChange:
-    """A whole table in the place of one, with other columns or rows perhaps."""
-    now = design.charts
-    if name not in now.tables:
-        raise CannotEdit(message("issue.unknown-chart", name=name))
-    charts = now.replace(tables={**now.tables, name: table})
-    return _kept(design, charts, message("design.do.set-table", name=name))
 
 
 def set_track(design: Design, name: str, track: Track) -> DocumentsChange:

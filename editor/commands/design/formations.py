@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from editor.model.design.design import Design
-from editor.model.design.ids import id_from
+from editor.model.design.ids import follows, id_from
 from editor.model.design.sketch import DesignSketch
 from editor.model.documents_change import DocumentsChange
 from editor.model.words import checked_line
@@ -37,15 +37,28 @@ def add_formation(design: Design, name: str, *, parent: str | None = None, side:
 def edit_formation(
     design: Design, formation: str, *, name: str, side: str | None, band: str | None = None
 ) -> DocumentsChange:
-    """Another name, another side, or another stripe across the counters of a formation."""
+    """Another name, another side, or another stripe across the counters of a formation.
+
+    Its id goes with its name until somebody sets it otherwise.
+    """
     _known(design, formation)
     if band and not _COLOUR.match(band):
         raise CannotEdit(message("design.cannot.not-a-colour", found=band[:20]))
     words, whose = _name(name), _side(design, side)
+    held = design.formations[formation]
+    others = set(design.formations) - {formation}
+    is_free = words != held.name and follows(formation, held.name or "", "formation")
+    called = id_from(words, "formation", others) if is_free else formation
     sketch = DesignSketch(design)
-    sketch.each_formation(
-        lambda each: each.replace(name=words, side=whose, band=band or None) if each.id == formation else each
-    )
+
+    def edit(each: Formation) -> Formation:
+        if each.id == formation:
+            return each.replace(id=called, name=words, side=whose, band=band or None)
+        return each.replace(parent=called) if each.parent == formation and called != formation else each
+
+    sketch.each_formation(edit)
+    if called != formation:
+        sketch.each_unit(lambda unit: unit.replace(formation=called) if unit.formation == formation else unit)
     return sketch.change(message("design.do.edit-formation", name=words))
 
 

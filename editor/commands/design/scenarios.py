@@ -97,7 +97,7 @@ def adopt_scenario(
     documents: Documents, project: Iterable[Document], *, map_id: str, taken: Collection[str] = ()
 ) -> DocumentsChange:
     """The documents of another project, maps apart, under ids that are free here; its scenarios are on `map_id` now."""
-    wanted = [document for document in project if document.KIND not in ("map", "game")]
+    wanted = [document for document in project if document.KIND not in ("map", "game", "played")]
     used = set(taken)
     names: dict[Name, str] = {}
     for document in wanted:

@@ -5,19 +5,25 @@ A single field of a turn is changed as any value of a chart is (`charts.set_char
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from editor.commands.design.charts import set_track
+from editor.commands.design.charts import set_chart_value, set_track, value_like
 from editor.commands.design.scenarios import MOST_TURNS
+from editor.model.design.cell_words import chart_offers
+from editor.model.design.chart_reading import like_of
 from editor.model.design.design import Design
+from editor.model.design.known_words import meant
 from editor.model.design.sketch import DesignSketch
+from editor.model.design.steps import Step, in_turn
 from editor.model.documents_change import DocumentsChange
 from editor.model.words import checked_kind
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.charts.tracks import Track, TrackEntry
 from engine.definitions.checks.course import TURN_TRACK
+from engine.definitions.issues import Path
 from engine.definitions.model import Value
 from engine.definitions.sources import DESIGNER
 
@@ -51,6 +57,28 @@ def remove_last_turn(design: Design) -> DocumentsChange:
     shorter = Track(source=DESIGNER, title=track.title, entries=track.entries[:-1])
     change = set_track(design, TURN_TRACK, shorter)
     return DocumentsChange(message("design.do.remove-turn", turn=turns[-1]), change.edits)
+
+
+def paste_turns(design: Design, first: int, fields: Sequence[str], rows: Sequence[Sequence[str]]) -> DocumentsChange:
+    """Lay rows of text over the turn track, from a turn on and for some of its fields; missing turns are added.
+
+    One mistake, and nothing is changed.
+    """
+    last, steps = first + len(rows) - 1, list[Step]()
+    known = _track(design).turns()
+    if last > max(known, default=0):
+        steps.append(lambda now: add_turns(now, last - max(known, default=0)))
+    for number, row in enumerate(rows):
+        for field, text in zip(fields, row, strict=False):
+            path = ("tracks", TURN_TRACK, "entries", str(first + number), field)
+            steps.append(partial(_paste_cell, path=path, text=text.strip()))
+    return in_turn(design, steps, message("design.do.paste-turns", count=len(rows)))
+
+
+def _paste_cell(design: Design, path: Path, text: str) -> DocumentsChange:
+    offered = chart_offers(design, path)
+    value = None if not text else meant(offered, text) if offered else value_like(like_of(design, path), text)
+    return set_chart_value(design, path, value)
 
 
 def set_value(design: Design, name: str, value: Value | None) -> DocumentsChange:

@@ -70,15 +70,6 @@ def remove_type(design: Design, kind: str) -> DocumentsChange:
     return sketch.change(message("design.do.remove-type", name=held.name))
 
 
-def own_counters(design: Design) -> DocumentsChange:
-    """Copy every counter sheet the ruleset lends into the file, so that all of it can be changed."""
-    sketch = DesignSketch(design)
-    for name in design.scenario.counters:
-        if design.is_lent(Counters.KIND, name):
-            sketch.own_sheet(name)
-    return sketch.change(message("design.do.own-counters"))
-
-
 def _known(design: Design, kind: str) -> CounterType:
     found = design.types.get(kind)
     if found is None:

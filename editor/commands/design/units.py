@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from editor.model.design.design import Design
-from editor.model.design.ids import free_id, id_from
+from editor.model.design.ids import follows, free_id, id_from
 from editor.model.design.sketch import DesignSketch
 from editor.model.design.stations import put_stations, station_of
 from editor.model.design.unit_fields import READ_ONLY, Column, Field, Reader, RecordDraft, UnitRecord, text_of
@@ -50,12 +50,30 @@ def set_fields(design: Design, edits: Mapping[str, Mapping[Column, str]]) -> Doc
                 reader.set(draft, column, text)
             except CannotEdit as bad:
                 raise CannotEdit(message("design.cannot.of-unit", id=unit, said=bad.message)) from bad
+        _follow_name(design, entry, draft, fields, records)
         record = draft.record()
         if record is not before:
             records[unit] = record
     sketch = DesignSketch(design)
     put_records(sketch, design, records)
     return sketch.change(message("design.do.edit-units", count=len(records)))
+
+
+def _follow_name(
+    design: Design,
+    unit: UnitEntry,
+    draft: RecordDraft,
+    fields: Mapping[Column, str],
+    records: Mapping[str, UnitRecord],
+) -> None:
+    """Let the id of a unit go with its name, unless somebody has set it."""
+    name = draft.field("name")
+    if Field.NAME not in fields or Field.ID in fields or not name or name == unit.name:
+        return
+    kind = design.types.get(unit.type)
+    if follows(unit.id, unit.name or (kind.name if kind is not None else ""), "unit"):
+        taken = (set(design.units) - {unit.id}) | {record.unit.id for record in records.values()}
+        draft.put("id", id_from(name, "unit", taken))
 
 
 def put_records(sketch: DesignSketch, design: Design, records: Mapping[str, UnitRecord]) -> None:

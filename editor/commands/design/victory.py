@@ -13,7 +13,7 @@ from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.core.state import Scalar
 from engine.definitions.bounds import LARGEST
-from engine.definitions.scenario import Objective
+from engine.definitions.scenario import Objective, WinCondition
 
 
 def put_objectives(
@@ -66,6 +66,69 @@ def edit_objective(design: Design, number: int, **fields: Any) -> DocumentsChang
         objectives[number] = changed
         sketch.set(objectives=tuple(objectives))
     return sketch.change(message("design.do.edit-objective", place=changed.at))
+
+
+def add_condition(design: Design, **fields: Any) -> DocumentsChange:
+    """Another way to win, below those there are."""
+    condition = _condition(design, fields)
+    sketch = DesignSketch(design)
+    sketch.set(victory=(*design.scenario.victory, condition))
+    return sketch.change(message("design.do.add-condition"))
+
+
+def edit_condition(design: Design, number: int, **fields: Any) -> DocumentsChange:
+    """Other fields of one way to win, counted from 0 as they stand in the list."""
+    held = list(design.scenario.victory)
+    if not 0 <= number < len(held):
+        raise CannotEdit(message("design.cannot.no-condition"))
+    changed = _condition(design, {**held[number].to_data(), **fields})
+    sketch = DesignSketch(design)
+    if changed != held[number]:
+        held[number] = changed
+        sketch.set(victory=tuple(held))
+    return sketch.change(message("design.do.edit-condition"))
+
+
+def remove_condition(design: Design, number: int) -> DocumentsChange:
+    """One way to win fewer."""
+    held = design.scenario.victory
+    if not 0 <= number < len(held):
+        raise CannotEdit(message("design.cannot.no-condition"))
+    sketch = DesignSketch(design)
+    sketch.set(victory=(*held[:number], *held[number + 1 :]))
+    return sketch.change(message("design.do.remove-condition"))
+
+
+def set_otherwise(design: Design, side: str | None) -> DocumentsChange:
+    """Who has won when no condition is met; None leaves it to the game."""
+    if side is not None and side not in design.scenario.sides:
+        raise CannotEdit(message("design.cannot.no-side", id=side))
+    sketch = DesignSketch(design)
+    if side != design.scenario.otherwise:
+        sketch.set(otherwise=side)
+    return sketch.change(message("design.do.set-otherwise"))
+
+
+def _condition(design: Design, fields: dict[str, Any]) -> WinCondition:
+    """A condition of which every word is known."""
+    scenario = design.scenario
+    if fields.get("side") not in scenario.sides:
+        raise CannotEdit(message("design.cannot.no-side", id=str(fields.get("side"))))
+    for label in fields.get("hold", ()):
+        if not design.has_place(label):
+            raise CannotEdit(message("design.cannot.no-such-place", name=label))
+    turn = fields.get("turn")
+    if turn is not None and not scenario.first_turn <= turn <= scenario.last_turn:
+        first, last = scenario.first_turn, scenario.last_turn
+        raise CannotEdit(message("issue.turn-out-of-range", turn=turn, first=first, last=last))
+    name = checked_line(str(fields.get("name") or "").strip()) or None
+    wanted = {key: value for key, value in {**fields, "name": name}.items() if value is not None}
+    hold = tuple(dict.fromkeys(fields.get("hold", ())))
+    if not hold and "score_from" not in wanted and "score_to" not in wanted:
+        raise CannotEdit(message("issue.empty-condition"))
+    if wanted.get("any", 0) > len(hold):
+        raise CannotEdit(message("issue.too-many-places", count=wanted["any"], most=len(hold)))
+    return WinCondition.from_data({**wanted, "hold": list(hold)})
 
 
 def set_option(design: Design, name: str, value: Scalar) -> DocumentsChange:

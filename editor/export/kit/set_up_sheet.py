@@ -12,8 +12,11 @@ from engine.core.messages import Catalogue, message
 from engine.definitions.charts.chart_pages import ChartCell, ChartPage, ChartPart
 from engine.definitions.scenario import ScheduleEntry, ScheduleKind
 from engine.definitions.sources import DESIGNER
+from engine.narration.language import title, word
 from engine.narration.names import Names
+from engine.narration.victory_words import victory_sentences
 from engine.rulesets.brief import Brief
+from engine.rulesets.registry import find_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +33,20 @@ def set_up_sheet(brief: Brief, words: Catalogue) -> SetUpSheet:
     scenario = brief.scenario
     names = Names(brief, scenario.sides, brief.board)
     turns = words.text(message("set-up.turns", first=scenario.first_turn, last=scenario.last_turn))
+
+    def place_of(label: str) -> str:
+        at = brief.board.at(label)
+        named = next((each.name for each in brief.board.features(at) if each.name), "")
+        return f"{names.authored(named)} ({names.place(at)})" if named else names.place(at)
+
     grids = [
         *(_placed(brief, side, names, words) for side in scenario.sides),
         _arrivals(brief, names, words),
         _objectives(brief, names, words),
+        _decisive(brief, words),
     ]
     return SetUpSheet(
-        (turns, *_plain(scenario.description)),
+        (turns, *_plain(scenario.description), *victory_sentences(scenario, place_of)),
         tuple(grid for grid in grids if grid is not None),
         tuple(_plain(scenario.notes)),
     )
@@ -90,6 +100,27 @@ def _objectives(brief: Brief, names: Names, words: Catalogue) -> ChartPage | Non
         rows[heading] = value, names.side(goal.side) if goal.side else words.text(message("set-up.whoever"))
     columns = tuple(words.text(message(f"set-up.{each}")) for each in ("points", "for"))
     return _grid("set-up-victory", words.text(message("set-up.victory")), columns, rows)
+
+
+def _decisive(brief: Brief, words: Catalogue) -> ChartPage | None:
+    """The numbers of the charts by which the game is won."""
+    game = find_game(brief.scenario.ruleset)
+    rows: dict[str, tuple[str, ...]] = {}
+    for name in game.ruleset.scoring.parameters if game is not None else ():
+        parameter = brief.charts.parameters.get(name)
+        value = parameter.value if parameter is not None else None
+        called = title(name, brief.scenario.ruleset)
+        if isinstance(value, Mapping):
+            rows |= {f"{called}, {word(key, brief.scenario.ruleset)}": (_number(each),) for key, each in value.items()}
+        elif value is not None:
+            rows[called] = (_number(value),)
+    return _grid(
+        "set-up-decisive", words.text(message("set-up.decides")), (words.text(message("set-up.points")),), rows
+    )
+
+
+def _number(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _joined(rows: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:

@@ -19,7 +19,9 @@ class Aspect(StrEnum):
     """A part of a scenario that some panel is about."""
 
     HEAD = "head"
-    """Title, description, sides, turns, ruleset, map, and which documents it is made of."""
+    """Title, sides, turns, ruleset, map, and which documents it is made of."""
+    WORDS = "words"
+    """The description and the designer's notes, which change with every key."""
     TYPES = "types"
     UNITS = "units"
     FORMATIONS = "formations"
@@ -37,12 +39,16 @@ class Aspect(StrEnum):
 
 EVERYTHING: Final = frozenset(Aspect)
 _OF_FIELDS: Final = {
+    "description": Aspect.WORDS,
+    "notes": Aspect.WORDS,
     "setup": Aspect.SETUP,
     "control": Aspect.CONTROL,
     "markers": Aspect.MARKERS,
     "values": Aspect.VALUES,
     "schedule": Aspect.SCHEDULE,
     "objectives": Aspect.OBJECTIVES,
+    "victory": Aspect.OBJECTIVES,
+    "otherwise": Aspect.OBJECTIVES,
     "options": Aspect.OPTIONS,
     "charts": Aspect.CHARTS,
 }

@@ -6,6 +6,7 @@ clear of the maps too, because a scenario and a map are chosen by their ids from
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Container
 
 from editor.model.documents_change import Documents
@@ -23,6 +24,11 @@ def free_id(wanted: str, taken: Container[str]) -> str:
     """The wanted id, numbered where it is taken."""
     base = wanted[: LONGEST_ID - 8].strip("-")
     return unused(base, lambda each: each in taken, "-")
+
+
+def follows(id: str, name: str, otherwise: str) -> bool:
+    """Whether an id is the one that a name makes, numbered or not: nobody has set it, and it goes with the name."""
+    return re.fullmatch(rf"{re.escape(slug(name, otherwise)[: LONGEST_ID - 8].strip('-'))}(-[0-9]+)?", id) is not None
 
 
 def id_from(name: str, otherwise: str, taken: Container[str]) -> str:

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from editor.model.design.design import Design
+from editor.model.design.known_words import offers
 from engine.core.messages import Message
+from engine.core.words.lexicon import WordKind
 from engine.definitions.issues import Path
 from engine.definitions.model import Value
 from engine.narration.language import catalogue, word
@@ -43,18 +45,19 @@ class FirstTurnNumber:
 
 
 def start_values(design: Design) -> tuple[StartValue, ...]:
-    """The values the game has words for, and any others that the scenario gives."""
+    """The values the game has words for, those of its lexicon, and any others that the scenario gives."""
     words = catalogue(design.scenario.ruleset)
     known = [key.split(".")[1] for key in words if key.startswith("value.") and key.endswith(".title")]
+    meanings = {each.text: each.about for each in offers(design, WordKind.VALUE)}
     held = design.scenario.values
     found = []
-    for name in dict.fromkeys((*sorted(known), *held)):
+    for name in dict.fromkeys((*sorted(known), *meanings, *held)):
         title, about = f"value.{name}.title", f"value.{name}.about"
         found.append(
             StartValue(
                 name,
                 words.text(Message(title)) if title in words else word(name, design.scenario.ruleset),
-                words.text(Message(about)) if about in words else "",
+                words.text(Message(about)) if about in words else meanings.get(name, ""),
                 held.get(name),
             )
         )

@@ -7,6 +7,7 @@ wrote it. Ordinals are English; another language writes {n} and its own ending.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -55,6 +56,22 @@ class Series:
             used.add(made)
             found.append(self.like.replace(id=made, name=name))
         return tuple(found)
+
+
+def has_number(pattern: str) -> bool:
+    """Whether a number runs through a name."""
+    return _PLACE.search(pattern) is not None
+
+
+def next_number(pattern: str, names: Collection[str]) -> int:
+    """The number with which a run goes on, after those that there are; 1 for one that begins."""
+    for number in range(1, MOST + 1):
+        try:
+            if named(pattern, number) not in names:
+                return number
+        except CannotEdit:
+            return 1
+    return 1
 
 
 def named(pattern: str, number: int) -> str:

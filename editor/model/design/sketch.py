@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from editor.model.design.design import Design
 from editor.model.design.ids import free_document_id
+from editor.model.design.known_words import refuse_unknown_words
 from editor.model.documents_change import DocumentsChange, Name, change_of
 from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
@@ -62,7 +63,8 @@ class DesignSketch:
         self.put(self.scenario.replace(**fields))
 
     def change(self, label: Message) -> DocumentsChange:
-        """What has been sketched, as one change."""
+        """What has been sketched, as one change; raises CannotEdit where it says a word that the rules do not know."""
+        refuse_unknown_words(self._design, self._after, self._touched)
         return change_of(label, self._design.documents, self._after, self._touched)
 
     # Where things belong

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 from editor.model.design.design import Design
+from editor.model.design.known_words import lexicon_for, with_hint, word_problem
 from editor.model.design.stations import NOWHERE, Station, station_of
 from editor.model.words import checked_id, checked_kind, checked_line
 from editor.refusal import CannotEdit
@@ -21,14 +22,9 @@ from engine.core.messages import Message, message
 from engine.core.words.lexicon import Lexicon, WordKind
 from engine.definitions.bounds import LARGEST, LONGEST_ID, LONGEST_VALUE
 from engine.definitions.counters import CounterType
-from engine.definitions.issues import NOWHERE_IN_TEXT, Path, Where
 from engine.definitions.model import Value
 from engine.definitions.oob import UnitEntry
 from engine.definitions.suggest import did_you_mean
-from engine.definitions.word_checks import word_faults
-from engine.definitions.word_uses import WordUse
-from engine.rulesets.assembly import lexicon_of
-from engine.rulesets.registry import find_game
 
 
 class Field(StrEnum):
@@ -53,8 +49,6 @@ Column: TypeAlias = str
 FIELDS: Final = tuple(Field)
 READ_ONLY: Final = frozenset({Field.SIDE, Field.FACTORS})
 """What the counter type says, and no unit by itself."""
-WITH_HINT: Final = "design.cannot.with-hint"
-"""What is wrong and what may have been meant, in one."""
 MOST_STEPS: Final = 19
 LONGEST_CODE: Final = 8
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
@@ -207,10 +201,9 @@ class Reader:
         if not text:
             return {each: value for each, value in values.items() if each != name}
         found = read_value(text)
-        uses = (WordUse(WordKind.UNIT_VALUE, name, (), found),)
-        things = {"unit": self.design.units.__contains__}
-        for fault in word_faults(self._lexicon, uses, _nowhere, things) if self._lexicon is not None else ():
-            raise _refused(fault.message, fault.hint)
+        problem = word_problem(self.design, WordKind.UNIT_VALUE, name, value=found)
+        if problem is not None:
+            raise CannotEdit(problem)
         return {**values, name: found}
 
     @property
@@ -220,7 +213,7 @@ class Reader:
     def _unknown(self, said: Message, text: str, known: Iterable[str]) -> CannotEdit:
         self.hints_left -= 1
         hint = did_you_mean(text, known) if self.hints_left >= 0 else None
-        return _refused(said, hint)
+        return CannotEdit(with_hint(said, hint))
 
 
 @dataclass(frozen=True)
@@ -244,12 +237,6 @@ def names_of(design: Design) -> _Names:
     if kept is None:
         kept = design.__dict__["_names"] = _Names(design)
     return kept
-
-
-def lexicon_for(design: Design) -> Lexicon | None:
-    """The words of the game that a scenario is of; None for a game that is not there."""
-    entry = find_game(design.scenario.ruleset)
-    return lexicon_of(entry) if entry is not None else None
 
 
 def text_of(design: Design, unit: str, column: Column) -> str:
@@ -321,15 +308,6 @@ def _code(text: str) -> str | None:
     if len(text) > LONGEST_CODE:
         raise CannotEdit(message("edit.cannot.too-long", limit=LONGEST_CODE))
     return checked_line(text) or None
-
-
-def _refused(said: Message, hint: Message | None) -> CannotEdit:
-    return CannotEdit(said if hint is None else message("design.cannot.with-hint", said=said, hint=hint))
-
-
-def _nowhere(_: Path) -> Where:
-    """A cell is named by its row and its column."""
-    return NOWHERE_IN_TEXT
 
 
 def _by_name(names: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

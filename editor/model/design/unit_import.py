@@ -15,16 +15,16 @@ from typing import Final
 
 from editor.model.design.design import Design
 from editor.model.design.ids import id_from
+from editor.model.design.known_words import WITH_HINT, lexicon_for
 from editor.model.design.stations import station_of
+from editor.model.design.type_minting import COUNTER, TypeMinting, factor_names
 from editor.model.design.unit_fields import (
     READ_ONLY,
-    WITH_HINT,
     Column,
     Field,
     Reader,
     RecordDraft,
     UnitRecord,
-    lexicon_for,
     text_of,
     value_columns,
 )
@@ -32,6 +32,7 @@ from editor.model.words import checked_id
 from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.core.words.lexicon import WordKind
+from engine.definitions.counters import CounterType
 from engine.definitions.issues import Issue, Where, error
 from engine.definitions.oob import UnitEntry
 
@@ -52,7 +53,9 @@ _HEADINGS: Final[Mapping[str, Column]] = {
     "setup": Field.PLACE, "start": Field.PLACE, "position": Field.PLACE,
     "turn": Field.TURN, "arrives": Field.TURN, "arrival": Field.TURN, "entry turn": Field.TURN,
     "reinforcement": Field.TURN, "game turn": Field.TURN,
-    "side": SKIP, "factors": SKIP,
+    "side": "counter.side", "owner": "counter.side", "factors": "counter.factors", "nation": "counter.nation",
+    "nationality": "counter.nation", "symbol": "counter.symbol", "size": "counter.size", "echelon": "counter.size",
+    "class": "counter.movement_class", "movement class": "counter.movement_class",
 }  # fmt: skip
 """How spreadsheets head these columns, in small letters."""
 _UNKNOWN: Final = "unit"
@@ -91,6 +94,8 @@ class Import:
     """Units by id, those that are known already and new ones."""
     formations: dict[str, str] = field(default_factory=dict)
     """Formations that have to be made, by id with their names."""
+    types: dict[str, CounterType] = field(default_factory=dict)
+    """Counter types that have to be made, by id."""
     mistakes: list[Mistake] = field(default_factory=list)
     unchanged: int = 0
     """Rows that say what is so already."""
@@ -134,11 +139,14 @@ def guessed(sheet: ImportSheet, design: Design) -> tuple[Column, ...]:
     """The field that each column probably holds; each field once."""
     lexicon = lexicon_for(design)
     values = {*value_columns(design), *(lexicon.texts(WordKind.UNIT_VALUE) if lexicon is not None else ())}
+    factors = set(factor_names(design))
     taken: set[Column] = set()
     found = []
     for heading in sheet.headings:
         plain = " ".join(heading.casefold().replace("_", " ").replace("-", " ").split())
         guess = _HEADINGS.get(plain, SKIP)
+        if guess is SKIP and plain in factors:
+            guess = f"{COUNTER}{plain}"
         if guess is SKIP and plain not in _HEADINGS and heading in values:
             guess = heading
         if guess in taken:
@@ -175,6 +183,7 @@ class _Reading:
         self._wishes = wishes
         self._reader = Reader(design)
         self._found = Import()
+        self._minting = TypeMinting(design)
         self._rows_of: dict[str, int] = {}
         self._taken = set(design.units)
 
@@ -193,7 +202,9 @@ class _Reading:
         before, fine = self._start(number, texts)
         draft = RecordDraft(before)
         for column, text in texts.items():
-            if column == Field.ID or (column == Field.TYPE and (not text.strip() or not fine)):
+            if column.startswith(COUNTER) or column == Field.ID:
+                continue
+            if column == Field.TYPE and (not text.strip() or not fine or draft.type in self._found.types):
                 continue
             if column == Field.STEP and draft.type not in self._design.types:
                 continue
@@ -226,7 +237,7 @@ class _Reading:
             return UnitRecord(self._design.units[unit], station_of(self._design, unit)), fine
         kind = _UNKNOWN
         try:
-            kind = self._reader.type_id(texts.get(Field.TYPE, "").strip() or self._wishes.usual_type)
+            kind = self._type(texts)
         except CannotEdit as bad:
             fine = self._tell(number, Field.TYPE, bad.message)
         name = texts.get(Field.NAME, "").strip() or kind
@@ -236,6 +247,17 @@ class _Reading:
             return UnitRecord(UnitEntry(id=_UNKNOWN, type=kind)), self._tell(number, Field.ID, bad.message)
         self._taken.add(wanted)
         return UnitRecord(UnitEntry(id=wanted, type=kind)), fine
+
+    def _type(self, texts: Mapping[Column, str]) -> str:
+        """The counter type of a row: a known one, or one made of what the row says of its counter."""
+        named = texts.get(Field.TYPE, "").strip() or self._wishes.usual_type
+        said = {column: text.strip() for column, text in texts.items() if column.startswith(COUNTER) and text.strip()}
+        if not said:
+            return self._reader.type_id(named)
+        kind = self._minting.type_for(named, said, texts.get(Field.NAME, "").strip())
+        if kind.id not in self._design.types:
+            self._found.types[kind.id] = kind
+        return kind.id
 
     def _set(self, draft: RecordDraft, column: Column, text: str) -> None:
         try:

@@ -1,11 +1,12 @@
 """A chart that can be changed cell by cell: what differs from the game is tinted, and Delete takes it back.
 
-The results that a table knows are suggested. What does not fit is refused and the cell stays as it was.
+The words that a cell may hold drop down, and one that the rules do not know is marked while it is typed and where it
+stands. What does not fit is refused and the cell stays as it was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -16,19 +17,17 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPalette
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QCompleter,
     QHeaderView,
-    QLineEdit,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
 
+from editor.model.design.known_words import OfferedWord
+from editor.panels.design.word_fields import WordDelegate
 from engine.definitions.charts.chart_pages import ChartCell, ChartPage
 from engine.definitions.issues import Path
 from engine.definitions.sources import SourceKind
@@ -40,10 +39,22 @@ _WRONG = QColor("#c7352b")
 
 
 class ChartGridModel(QAbstractTableModel):
-    """A page of the charts. `put` is handed the path and the text of a cell that was written, and may refuse."""
+    """A page of the charts. `put` is handed the path and the text of a cell that was written, and may refuse.
 
-    def __init__(self, put: Callable[[Path, str], bool], tell: Callable[[ChartCell], str]) -> None:
+    `offers` says which words a cell may hold, `problem` what is wrong with a text in it.
+    """
+
+    def __init__(
+        self,
+        put: Callable[[Path, str], bool],
+        tell: Callable[[ChartCell], str],
+        *,
+        offers: Callable[[Path], Sequence[OfferedWord]] = lambda _: (),
+        problem: Callable[[Path, str], str] = lambda *_: "",
+    ) -> None:
         super().__init__()
+        self._offers = offers
+        self._problem = problem
         self.page: ChartPage | None = None
         self.odd: frozenset[tuple[str, str]] = frozenset()
         """Rows and columns of cells that make no sense beside their neighbours."""
@@ -77,6 +88,16 @@ class ChartGridModel(QAbstractTableModel):
     def cell(self, index: Index) -> ChartCell | None:
         return self.page.cells[index.row()][index.column()] if self.page is not None and index.isValid() else None
 
+    def offers_at(self, index: Index) -> Sequence[OfferedWord]:
+        """The words that a cell may hold, to choose from."""
+        cell = self.cell(index)
+        return self._offers(cell.path) if cell is not None else ()
+
+    def problem_at(self, index: Index, text: str) -> str:
+        """What is wrong with a text for a cell; nothing where it is well."""
+        cell = self.cell(index)
+        return self._problem(cell.path, text) if cell is not None else ""
+
     def flags(self, index: Index) -> Qt.ItemFlag:
         return super().flags(index) | Qt.ItemFlag.ItemIsEditable
 
@@ -87,7 +108,7 @@ class ChartGridModel(QAbstractTableModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return cell.text
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.StatusTipRole):
-            return self._tell(cell)
+            return "\n".join(filter(None, (self.problem_at(index, cell.text), self._tell(cell))))
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return int(Qt.AlignmentFlag.AlignCenter)
         if role == Qt.ItemDataRole.BackgroundRole:
@@ -102,7 +123,8 @@ class ChartGridModel(QAbstractTableModel):
     def _ground(self, index: Index, cell: ChartCell) -> QColor | None:
         assert self.page is not None
         is_odd = (self.page.rows[index.row()], self.page.columns[index.column()]) in self.odd
-        ink = _WRONG if is_odd else _CHANGED if cell.is_changed else None
+        is_wrong = is_odd or bool(self.problem_at(index, cell.text))
+        ink = _WRONG if is_wrong else _CHANGED if cell.is_changed else None
         if ink is None:
             return None
         base = QApplication.palette().color(QPalette.ColorRole.Base)
@@ -122,38 +144,19 @@ class ChartGridModel(QAbstractTableModel):
         return self._put(cell.path, str(value))
 
 
-class _Suggesting(QStyledItemDelegate):
-    """Suggests the results of the table to whoever types one."""
-
-    def __init__(self, view: ChartGrid) -> None:
-        super().__init__(view)
-        self._view = view
-
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
-        line = QLineEdit(parent)
-        line.setFrame(False)
-        line.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        results = self._view.results_at(index)
-        if results:
-            completer = QCompleter(list(results), line)
-            completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
-            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-            line.setCompleter(completer)
-        return line
-
-
 class ChartGrid(QTableView):
     """The table under the hand."""
 
     back_wanted = Signal(object)
     """The path of a cell that is to be as the game has it."""
+    pasted = Signal(int, int, str)
+    """A block of text that is to be laid over the chart, and the row and the column where it begins."""
 
     def __init__(self, model: ChartGridModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.results: tuple[str, ...] = ()
         self._model = model
         self.setModel(model)
-        self.setItemDelegate(_Suggesting(self))
+        self.setItemDelegate(WordDelegate(self, model.offers_at, model.problem_at))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setAccessibleName(self.tr("The values of the chart"))
         for header in (self.horizontalHeader(), self.verticalHeader()):
@@ -164,24 +167,27 @@ class ChartGrid(QTableView):
             | QAbstractItemView.EditTrigger.AnyKeyPressed
         )
 
-    def results_at(self, index: Index) -> tuple[str, ...]:
-        """What is suggested for a cell."""
-        return self.results
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete takes a change back."""
+        """Delete takes a change back, and what was copied from a spreadsheet goes over the cells."""
         cell = self._model.cell(self.currentIndex())
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and cell is not None:
             self.back_wanted.emit(cell.path)
             return
+        if event.matches(QKeySequence.StandardKey.Paste) and cell is not None:
+            at = self.currentIndex()
+            self.pasted.emit(at.row(), at.column(), QGuiApplication.clipboard().text())
+            return
         super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Delete is the table's while it has the keyboard, whatever the window uses it for."""
+        """Delete and pasting are the table's while it has the keyboard, whatever the window uses it for."""
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.ShortcutOverride
-            and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+            and (
+                event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+                or event.matches(QKeySequence.StandardKey.Paste)
+            )
         ):
             event.accept()
             return True

@@ -7,7 +7,7 @@ would help the other side.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
@@ -15,8 +15,10 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSpin
 from editor.commands.design.charts import reset_chart, reset_charts, set_chart_value, value_like
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
-from editor.model.design.chart_reading import chances, is_rolled_on, known_results, like_of, odd_places, value_at
+from editor.model.design.cell_words import chart_offers, chart_problem, told
+from editor.model.design.chart_reading import chances, is_rolled_on, like_of, odd_places, value_at
 from editor.model.design.design import Design
+from editor.model.design.known_words import OfferedWord, meant
 from editor.panels.design.chances_view import ChancesView
 from editor.panels.design.chart_grid import ChartGrid, ChartGridModel
 from editor.panels.design.design_panel import DesignPanel
@@ -51,7 +53,7 @@ class ChartsPanel(DesignPanel):
         self.back.setToolTip(self.tr("Take back every change of this chart"))
         self.all_back = QPushButton(self.tr("&All of the Game's Own"))
         self.all_back.setToolTip(self.tr("Take back every change of every chart"))
-        self.model = ChartGridModel(self._put, self._tell_cell)
+        self.model = ChartGridModel(self._put, self._tell_cell, offers=self._offers, problem=self._problem)
         self.grid = ChartGrid(self.model)
         self.particulars = note()
         self.trouble = QLabel()
@@ -163,7 +165,6 @@ class ChartsPanel(DesignPanel):
     def _show_page(self) -> None:
         page, table = self.page, self.table
         odd = odd_places(page.name, table) if page is not None and table is not None else []
-        self.grid.results = known_results(table) if table is not None else ()
         self.model.show_page(page, frozenset((row, column) for _, row, column in odd))
         self.back.setEnabled(page is not None and self._is_changed(page))
         source = self._source_words(page.source) if page is not None and page.source is not None else ""
@@ -208,6 +209,14 @@ class ChartsPanel(DesignPanel):
         scenario = self.scenario
         return scenario.map.text_of(said) if scenario is not None else str(said)
 
+    def _offers(self, path: Path) -> Sequence[OfferedWord]:
+        design = self.design
+        return chart_offers(design, path) if design is not None else ()
+
+    def _problem(self, path: Path, text: str) -> str:
+        design = self.design
+        return told(design, chart_problem(design, path, text)) if design is not None else ""
+
     # What is changed
 
     def _put(self, path: Path, text: str) -> bool:
@@ -229,6 +238,9 @@ class ChartsPanel(DesignPanel):
             return text.strip()
         if path[0] == "terrain" and text.strip() in _BARRED:
             return PROHIBITED
+        offered = chart_offers(design, path)
+        if offered:
+            return meant(offered, text)
         like = 1 if path[0] == "terrain" and "cost" in path else like_of(design, path)
         return value_like(like, text)
 

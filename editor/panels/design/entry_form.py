@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QCompleter, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QSpinBox, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QSpinBox, QWidget
 
+from editor.model.design.cell_words import place_problem, values_problem
 from editor.model.design.design import Design
+from editor.model.design.known_words import OfferedWord, offers
 from editor.model.design.timeline import Item
 from editor.model.design.value_words import value_words
+from editor.panels.design.word_fields import WordsLine
 from editor.panels.icons import icon
 from editor.panels.panel import column_of, note, tool_button
 from engine.core.messages import Message
+from engine.core.words.lexicon import WordKind
 from engine.definitions.scenario import ScheduleKind
 
 
@@ -25,7 +29,9 @@ class EntryForm(QWidget):
     values_set = Signal(str)
     pick_wanted = Signal()
 
-    def __init__(self, words: Callable[[Message], str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, words: Callable[[Message], str], design: Callable[[], Design | None], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._words = words
         self._shows = False
@@ -39,17 +45,14 @@ class EntryForm(QWidget):
         self.kind.addItem(self.tr("is withdrawn"), ScheduleKind.WITHDRAWAL)
         self.place = QLineEdit()
         self.place.setPlaceholderText(self.tr("where the rules say"))
-        self._names = QStringListModel(self)
-        completer = QCompleter(self._names, self)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        completer.setFilterMode(Qt.MatchFlag.MatchStartsWith)
-        completer.setMaxVisibleItems(8)
-        self.place.setCompleter(completer)
         pick = self.tr("Click the place on the map; Esc gives up")
         self.pick = tool_button("eyedropper", self.tr("Pick on the map"), pick, self.pick_wanted.emit)
         self.pick.setCheckable(True)
         self.values = QLineEdit()
         self.values.setPlaceholderText(self.tr("name=value, ..."))
+        WordsLine(self.place, design, _every_place, place_problem, separators="\n")
+        named = WordKind.UNIT_VALUE
+        WordsLine(self.values, design, lambda now: offers(now, named), values_problem, separators=",", ending="=")
         self.trouble = note()
         self.trouble.setTextFormat(Qt.TextFormat.PlainText)
         self._lay_out()
@@ -85,10 +88,6 @@ class EntryForm(QWidget):
         column.addLayout(form)
         column.addWidget(self.trouble)
         column.addStretch(1)
-
-    def set_places(self, design: Design) -> None:
-        """Suggest the places of the map and the boxes of the rules."""
-        self._names.setStringList([*design.boxes, *design.places.names()])
 
     def show_items(self, items: Sequence[Item], name: Callable[[str], str]) -> None:
         """Show what entries have in common."""
@@ -130,3 +129,8 @@ class EntryForm(QWidget):
         if field.isModified():
             field.setModified(False)
             tell(field.text())
+
+
+def _every_place(design: Design) -> tuple[OfferedWord, ...]:
+    """The boxes of the rules and the places of the map."""
+    return tuple(OfferedWord(name, name) for name in (*design.boxes, *design.places.names()))

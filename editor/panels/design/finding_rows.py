@@ -14,10 +14,12 @@ LEADS_TO = Qt.ItemDataRole.UserRole
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A unit by its id and a place by its key; either may be none."""
+    """A unit, a place by its key, a counter type, and the panel where it is mended; any may be none."""
 
     unit: str = ""
     place: str = ""
+    type: str = ""
+    panel: str = ""
 
 
 def list_of_rows(name: str) -> QTreeWidget:

@@ -34,7 +34,7 @@ class NotesPanel(DesignPanel):
 
     name = "notes"
     icon_name = "text"
-    shows = frozenset({Aspect.HEAD})
+    shows = frozenset({Aspect.WORDS})
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)

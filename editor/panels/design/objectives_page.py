@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -20,8 +20,11 @@ from PySide6.QtWidgets import (
 from editor.commands.design.victory import edit_objective, put_objectives, remove_objectives
 from editor.documents.design_bench import DesignBench
 from editor.documents.design_brush import ObjectiveBrush
+from editor.model.design.cell_words import place_offers, place_problem, side_offers, side_problem, told
+from editor.model.design.known_words import OfferedWord
 from editor.model.design.sides import side_of_words, side_title
 from editor.model.design.unit_fields import read_value, value_text
+from editor.panels.design.word_fields import WordDelegate
 from editor.panels.panel import GAP, MARGIN, key_action, note, tool_button
 from editor.refusal import CannotEdit
 from engine.core.messages import message
@@ -57,6 +60,7 @@ class ObjectivesPage(QWidget):
         self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
         self.table.setAccessibleName(self.tr("Objectives"))
         self.table.setToolTip(self.tr("Double-click or F2 changes a field, Delete removes an objective"))
+        self.table.setItemDelegate(WordDelegate(self.table, self._offers, self._problem))
         self.table.itemChanged.connect(self._edited)
         self.table.itemSelectionChanged.connect(self._look)
         self.total = note()
@@ -149,6 +153,21 @@ class ObjectivesPage(QWidget):
         words = self.tr("{0} {0:objective|objectives}, worth {1} together").format(counted(count), value_text(points))
         self.total.setText(words if count else self.tr("No objectives yet. Paint them on the map."))
         self._shows = False
+
+    def _offers(self, index: QModelIndex | QPersistentModelIndex) -> Sequence[OfferedWord]:
+        design = self._desk.design
+        if design is None:
+            return ()
+        sides = (OfferedWord("", self.tr("Anyone")), *side_offers(design))
+        return {_PLACE: place_offers(design), _SIDE: sides}.get(index.column(), ())
+
+    def _problem(self, index: QModelIndex | QPersistentModelIndex, text: str) -> str:
+        design = self._desk.design
+        if design is None or (index.column() == _SIDE and text == self.tr("Anyone")):
+            return ""
+        checks = {_PLACE: place_problem, _SIDE: side_problem}
+        check = checks.get(index.column())
+        return told(design, check(design, text)) if check is not None else ""
 
     def _edited(self, item: QTableWidgetItem) -> None:
         design = self._desk.design

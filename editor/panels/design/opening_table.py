@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from editor.model.design.cell_words import held_offers, held_problem, told
 from editor.model.design.design import Design
+from editor.model.design.known_words import OfferedWord
 from editor.model.design.opening_values import first_turn_numbers, start_values
 from editor.model.design.value_words import text_of_value
+from editor.panels.design.word_fields import WordDelegate
+from engine.core.words.lexicon import WordKind
 from engine.definitions.issues import Path
 
 _NAME = Qt.ItemDataRole.UserRole
@@ -38,12 +42,15 @@ class OpeningTable(QTreeWidget):
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setStretchLastSection(False)
         self.header().resizeSection(1, 70)
+        self._design: Design | None = None
+        self.setItemDelegate(WordDelegate(self, self._held, self._wrong))
         self.itemChanged.connect(self._changed)
         self.itemDoubleClicked.connect(lambda item: self.editItem(item, 1))
 
     def show_design(self, design: Design, told: Callable[[str], str]) -> None:
         """Show the values of a scenario; `told` says what the game itself has."""
         self._fills = True
+        self._design = design
         current = self.currentItem()
         chosen = current.text(0) if current is not None else ""
         self.clear()
@@ -71,6 +78,20 @@ class OpeningTable(QTreeWidget):
         self.addTopLevelItem(item)
         return item
 
+    def _name_at(self, index: QModelIndex | QPersistentModelIndex) -> str:
+        """The value whose cell it is; nothing for a number of the charts."""
+        return str(self.model().index(index.row(), 0).data(_NAME) or "")
+
+    def _held(self, index: QModelIndex | QPersistentModelIndex) -> Sequence[OfferedWord]:
+        name = self._name_at(index)
+        return held_offers(self._design, WordKind.VALUE, name) if self._design is not None and name else ()
+
+    def _wrong(self, index: QModelIndex | QPersistentModelIndex, text: str) -> str:
+        name = self._name_at(index)
+        if self._design is None or not name:
+            return ""
+        return told(self._design, held_problem(self._design, WordKind.VALUE, name, text))
+
     def _changed(self, item: QTreeWidgetItem, column: int) -> None:
         if self._fills or column != 1:
             return
@@ -90,7 +111,9 @@ class OpeningTable(QTreeWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         item = self.currentItem()
-        if item is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
+        if self.state() is QAbstractItemView.State.EditingState:
+            super().keyPressEvent(event)  # the key that ends the writing does not begin it again
+        elif item is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
             self.editItem(item, 1)
         elif item is not None and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             path = item.data(0, _PATH)

@@ -30,7 +30,7 @@ class PlayablePanel(DesignPanel):
 
     name = "playable"
     icon_name = "all-well"
-    shows = frozenset(Aspect)
+    shows = frozenset(Aspect) - {Aspect.WORDS}
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
@@ -86,7 +86,10 @@ class PlayablePanel(DesignPanel):
         self._wait()
 
     def _wait(self) -> None:
+        """What was found may be so no longer: say that it is being looked at."""
         self._background.cancel()
+        self.verdict.setText(self.tr("Being checked..."))
+        self.list.setEnabled(False)
         self._quiet.start()
 
     # Checking
@@ -95,6 +98,7 @@ class PlayablePanel(DesignPanel):
         """Look the scenario over, off the window's thread."""
         self._quiet.stop()
         self._background.cancel()
+        self.verdict.setText(self.tr("Being checked..."))
         design, scenario = self.design, self.scenario
         if design is None or scenario is None:
             return
@@ -111,12 +115,14 @@ class PlayablePanel(DesignPanel):
         return self._quiet.isActive() or not self._background.is_idle
 
     def _fail(self, said: Message) -> None:
+        self.list.setEnabled(True)
         self.verdict.setText(self._words(said))
 
     def _show(self, issues: tuple[Issue, ...]) -> None:
         design = self.design
         if design is None:
             return
+        self.list.setEnabled(True)
         self.findings = findings_of(design, issues)
         errors = sum(found.issue.is_error for found in self.findings)
         self.verdict.setText(
@@ -144,7 +150,8 @@ class PlayablePanel(DesignPanel):
         head = heading(titles[about], len(found))
         for each in found:
             hint = self._words(each.issue.hint) if each.issue.hint is not None else ""
-            row = leading(self._words(each.issue.message), Lead(each.unit, each.place), hint)
+            lead = Lead(each.unit, each.place, each.type, each.panel)
+            row = leading(self._words(each.issue.message), lead, hint)
             row.setIcon(0, icon(each.issue.severity.value))
             head.addChild(row)
         return head
@@ -159,6 +166,10 @@ class PlayablePanel(DesignPanel):
         if not isinstance(lead, Lead) or design is None:
             return
         place = lead.place
+        if lead.panel:
+            self.desk.panel_wanted.emit(lead.panel)
+        if lead.type:
+            self.desk.type_wanted.emit(lead.type)
         if lead.unit in design.units:
             self.desk.select_units([lead.unit])
             placed = design.placements.get(lead.unit)

@@ -54,7 +54,7 @@ class TimelinePanel(DesignPanel):
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self.view = TimelineView()
-        self.form = EntryForm(self._words)
+        self.form = EntryForm(self._words, lambda: self.design)
         self.form.setFixedWidth(_BESIDE)
         self.grouping = QComboBox()
         self.grouping.addItem(self.tr("A lane for each side"), Grouping.SIDE)
@@ -117,23 +117,16 @@ class TimelinePanel(DesignPanel):
         self._leave_picking()
         self.view.selected, self.view.cell = (), (0, 0)
         self._show()
-        self._suggest()
 
     def scenario_changed(self, touched: DesignTouched) -> None:
         self._show()
 
     def places_changed(self) -> None:
         self._show()
-        self._suggest()
 
     def theme_changed(self) -> None:
         self.form.theme_changed()
         self.view.viewport().update()
-
-    def _suggest(self) -> None:
-        design = self.design
-        if design is not None:
-            self.form.set_places(design)
 
     def _show(self) -> None:
         design = self.design

@@ -6,6 +6,7 @@ are not played are grey. Beside it stands what play begins with.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt
@@ -14,11 +15,14 @@ from PySide6.QtWidgets import QApplication, QComboBox, QHBoxLayout, QLabel, QMen
 
 from editor.commands.design.charts import reset_chart, set_chart_value, value_like
 from editor.commands.design.heads import set_turns
-from editor.commands.design.turns import add_turns, remove_last_turn, set_value
+from editor.commands.design.turns import add_turns, paste_turns, remove_last_turn, set_value
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
+from editor.model.design.blocks import block_of
+from editor.model.design.cell_words import chart_offers, chart_problem, told
 from editor.model.design.chart_reading import like_of, value_at
 from editor.model.design.design import Design
+from editor.model.design.known_words import OfferedWord, meant
 from editor.model.design.value_words import value_of
 from editor.panels.design.chart_grid import ChartGrid, ChartGridModel
 from editor.panels.design.design_panel import DesignPanel
@@ -55,15 +59,6 @@ class TurnGridModel(ChartGridModel):
         return not text.isdigit() or int(text) in self.played
 
 
-class TurnGrid(ChartGrid):
-    """Suggests what stands in the same column elsewhere, such as the sorts of weather."""
-
-    def results_at(self, index: _Index) -> tuple[str, ...]:
-        model = self.model()
-        every = (str(model.index(row, index.column()).data() or "") for row in range(model.rowCount()))
-        return tuple(dict.fromkeys(text for text in every if text and not text.isdigit()))
-
-
 class TurnsPanel(DesignPanel):
     """First turn, last turn, and the track between them."""
 
@@ -83,10 +78,11 @@ class TurnsPanel(DesignPanel):
         self.back = QPushButton(self.tr("The Game's &Own"))
         self.back.setToolTip(self.tr("Take back every change of this track"))
         self.back.clicked.connect(self._take_track_back)
-        self.model = TurnGridModel(self._put, self._tell_cell)
-        self.grid = TurnGrid(self.model)
+        self.model = TurnGridModel(self._put, self._tell_cell, offers=self._offers, problem=self._problem)
+        self.grid = ChartGrid(self.model)
         self.grid.setAccessibleName(self.tr("The turns of the track"))
         self.grid.back_wanted.connect(self._take_back)
+        self.grid.pasted.connect(self._paste)
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.grid.customContextMenuRequested.connect(self._show_menu)
         self.remark = note()
@@ -214,6 +210,14 @@ class TurnsPanel(DesignPanel):
     def _tell_cell(self, cell: ChartCell) -> str:
         return self.tr("The game itself has {0}.").format(cell.before or "–") if cell.is_changed else ""
 
+    def _offers(self, path: Path) -> Sequence[OfferedWord]:
+        design = self.design
+        return chart_offers(design, path) if design is not None else ()
+
+    def _problem(self, path: Path, text: str) -> str:
+        design = self.design
+        return told(design, chart_problem(design, path, text)) if design is not None else ""
+
     # What is changed
 
     def _set_turns(self) -> None:
@@ -239,11 +243,21 @@ class TurnsPanel(DesignPanel):
             return False
         if not text.strip() and path[0] == "tracks":
             return self.push_design(lambda now: set_chart_value(now, path, None))
-        value = value_like(like_of(design, path), text)
+        offered = chart_offers(design, path)
+        value = meant(offered, text) if offered else value_like(like_of(design, path), text)
         done = self.push_design(lambda now: set_chart_value(now, path, value))
         if not done and path[0] == "parameters":
             self._show()
         return done
+
+    def _paste(self, row: int, column: int, text: str) -> None:
+        """Lay what was copied from a spreadsheet over the turns, from the cell in hand on."""
+        page, block = self.page, block_of(text)
+        if page is None or page.name != TURN_TRACK or not block or not page.rows[row].isdigit():
+            return
+        fields = [str(cell.path[-1]) for cell in page.cells[row][column:]]
+        first = int(page.rows[row])
+        self.push_design(lambda now: paste_turns(now, first, fields, block))
 
     def _put_value(self, name: str, text: str) -> None:
         try:

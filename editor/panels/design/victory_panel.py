@@ -1,4 +1,4 @@
-"""Victory: objectives, the game's own ways to score with the numbers that decide, and optional rules on and off."""
+"""Victory: objectives, conditions in the designer's own words, how the game scores, and optional rules on and off."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.chart_reading import value_at
 from editor.model.design.victory_summary import Decisive, VictoryOption, decisive_numbers, options_of, ways_to_score
+from editor.panels.design.conditions_page import ConditionsPage
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.objectives_page import ObjectivesPage
 from editor.panels.panel import GAP, MARGIN, column_of, heading, key_action, note
@@ -43,6 +44,7 @@ class VictoryPanel(DesignPanel):
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self.objectives = ObjectivesPage(desk)
+        self.conditions = ConditionsPage(desk)
         self.ways = QLabel()
         self.ways.setWordWrap(True)
         self.ways.setTextFormat(Qt.TextFormat.PlainText)
@@ -66,9 +68,11 @@ class VictoryPanel(DesignPanel):
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.objectives, self.tr("Objectives"))
+        self.tabs.addTab(self.conditions, self.tr("Conditions"))
+        self.tabs.setTabToolTip(1, self.tr("How this scenario is won, in words of its own"))
         self.tabs.addTab(self._scoring_page(), self.tr("Scoring"))
         self.tabs.addTab(self._options_page(), self.tr("Options"))
-        self.tabs.setTabToolTip(2, self.tr("Optional rules, on and off"))
+        self.tabs.setTabToolTip(3, self.tr("Optional rules, on and off"))
         column_of(self.body, margin=0).addWidget(self.tabs, 1)
         self.follow_scenarios()
 
@@ -122,6 +126,7 @@ class VictoryPanel(DesignPanel):
             return
         self._shows = True
         self.objectives.show_design()
+        self.conditions.show_design()
         ways = ways_to_score(design)
         self.ways.setText("\n\n".join(f"{number}  {said}" for number, said in ways))
         self._decisive = list(decisive_numbers(design))

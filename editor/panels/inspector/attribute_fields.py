@@ -8,6 +8,8 @@ from editor.model.change import Change
 from editor.panels.inspector.cards import Bearer, CardField, FieldChoice, FieldKind, common
 from engine.definitions.palette import AttributeKind, FeatureSwatch, LineSwatch, Swatch
 from engine.definitions.plan import Attributes, Scalar
+from engine.narration.language import title
+from engine.rulesets.registry import find_game
 
 _KINDS = {
     AttributeKind.INTEGER: FieldKind.INTEGER,
@@ -16,28 +18,60 @@ _KINDS = {
     AttributeKind.FLAG: FieldKind.FLAG,
 }
 
+_OWNER = "side"
+"""What a thing calls the side that it is for."""
+
 
 def attribute_fields(
-    bearers: Sequence[Bearer], swatch: Swatch | None, fold: Callable[[Sequence[Change]], Change]
+    bearers: Sequence[Bearer],
+    swatch: Swatch | None,
+    fold: Callable[[Sequence[Change]], Change],
+    game: str = "",
 ) -> tuple[CardField, ...]:
-    """A field for each attribute of things of one kind; an edit changes all of them as one."""
+    """A field for each attribute of things of one kind; an edit changes all of them as one.
+
+    Whose something is, is chosen among the sides of the `game`, where it is known.
+    """
     known = dict(swatch.attributes) if isinstance(swatch, FeatureSwatch | LineSwatch) else {}
     kinds = {name: _KINDS[kind] for name, kind in known.items()}
     for bearer in bearers:
         for name, value in bearer.attributes.items():
             kinds.setdefault(name, kind_of(value))
-    return tuple(_field(name, kind, bearers, fold) for name, kind in kinds.items())
+    return tuple(_field(name, kind, bearers, fold, game) for name, kind in kinds.items())
 
 
 def _field(
-    name: str, kind: FieldKind, bearers: Sequence[Bearer], fold: Callable[[Sequence[Change]], Change]
+    name: str, kind: FieldKind, bearers: Sequence[Bearer], fold: Callable[[Sequence[Change]], Change], game: str
 ) -> CardField:
     value, several = common(bearer.attributes.get(name) for bearer in bearers)
 
     def edit(given: Scalar | None) -> Change:
         return fold([bearer.change(_with(bearer.attributes, name, given)) for bearer in bearers])
 
+    if name == _OWNER and kind is FieldKind.TEXT:
+        choices = _sides(game, *(str(bearer.attributes.get(name) or "") for bearer in bearers))
+        if choices:
+            return CardField(
+                f"attribute.{name}",
+                title_of(name),
+                FieldKind.CHOICE,
+                value or "",
+                lambda given: edit(given or None),
+                choices,
+                several=several,
+            )
     return CardField(f"attribute.{name}", title_of(name), kind, value, edit, several=several)
+
+
+def _sides(game: str, *used: str) -> tuple[FieldChoice, ...]:
+    """The sides of a game, nobody, and whatever else is written there."""
+    entry = find_game(game)
+    if entry is None:
+        return ()
+    sides = tuple(entry.ruleset.sides)
+    strange = [side for side in dict.fromkeys(used) if side and side not in sides]
+    known = (FieldChoice(side, title(side, game)) for side in sides)
+    return (FieldChoice("", "–"), *known, *(FieldChoice(side, side) for side in strange))
 
 
 def _with(attributes: Mapping[str, Scalar], name: str, value: Scalar | None) -> Attributes:

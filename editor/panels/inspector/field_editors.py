@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QIcon, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QIcon, QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
 from editor.panels.colour_button import ColourButton, colour_chip
@@ -215,7 +215,7 @@ class ChoiceEditor(FieldEditor):
     """One of several."""
 
     def _make(self) -> QWidget:
-        self.combo = _CalmCombo()
+        self.combo = QComboBox()
         self.combo.setIconSize(_CHIP)
         self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.combo.setMinimumContentsLength(8)
@@ -232,13 +232,6 @@ class ChoiceEditor(FieldEditor):
         self.combo.setPlaceholderText(self._several or "–")
         value = self.field.value
         self.combo.setCurrentIndex(-1 if value is None else self.combo.findData(value))
-
-
-class _CalmCombo(QComboBox):
-    """Does not change when someone scrolls the panel over it."""
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
 
 
 class ColourEditor(FieldEditor):

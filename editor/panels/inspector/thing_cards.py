@@ -34,7 +34,7 @@ from editor.panels.inspector.name_fields import name_fields
 from editor.panels.view_jump import jump_to
 from engine.core.boards.hexes import DIRECTION_NAMES
 from engine.definitions.palette import Swatch
-from engine.definitions.plan import Attributes, FeaturePlan, PathPlan, Scalar, SideKey, side_cells
+from engine.definitions.plan import Attributes, FeaturePlan, MapPlan, PathPlan, Scalar, SideKey, TextPlan, side_cells
 
 
 class ThingCards(CardMaker):
@@ -90,7 +90,7 @@ class ThingCards(CardMaker):
                 lambda given: _fold([edit_feature(plan, each, name=str(given or "")) for each in ids]),
                 several=unlike,
             ),
-            *attribute_fields(bearers, swatch, _fold),
+            *attribute_fields(bearers, swatch, _fold, self.bench.palette.id),
             *(self._name_offset(found[0]) if len(found) == 1 and found[0].name else ()),
         )
         if len(found) == 1:
@@ -342,6 +342,7 @@ class ThingCards(CardMaker):
                 lambda given: rotate_text(plan, id, float(given or 0)),
                 tip=self.tr("In degrees, clockwise"),
             ),
+            *self._lettering_look(plan, text),
             CardField("x", self.tr("Across"), FieldKind.NUMBER, x, lambda given: moved(given, y)),
             CardField("y", self.tr("Down"), FieldKind.NUMBER, y, lambda given: moved(x, given)),
         )
@@ -351,6 +352,38 @@ class ThingCards(CardMaker):
         title = text.text.partition("\n")[0]
         return InspectorCard(
             f"text:{id}", title, "text", self.tr("Lettering"), fields, (self._look(Part.TEXT, id), delete)
+        )
+
+    def _lettering_look(self, plan: MapPlan, text: TextPlan) -> tuple[CardField, ...]:
+        """How heavy, how wide apart and how bent lettering is."""
+        weights = (("", self.tr("Usual")), ("regular", self.tr("Regular")), ("bold", self.tr("Bold")))
+        return (
+            CardField(
+                "weight",
+                self.tr("Weight"),
+                FieldKind.CHOICE,
+                text.weight,
+                lambda given: edit_text(plan, text.id, weight=str(given or "")),
+                tuple(FieldChoice(value, title) for value, title in weights),
+            ),
+            CardField(
+                "spacing",
+                self.tr("Letter spacing"),
+                FieldKind.NUMBER,
+                text.spacing,
+                lambda given: edit_text(plan, text.id, spacing=float(given or 0)),
+                tip=self.tr("How much further apart the letters are, in widths of an m"),
+            ),
+            CardField(
+                "curve",
+                self.tr("Curve"),
+                FieldKind.NUMBER,
+                text.curve,
+                lambda given: edit_text(plan, text.id, curve=float(given or 0)),
+                tip=self.tr(
+                    "By how many degrees the line bends from its first letter to its last; below zero it hangs"
+                ),
+            ),
         )
 
     def region(self, id: str) -> InspectorCard:

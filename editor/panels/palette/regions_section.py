@@ -24,6 +24,7 @@ from editor.commands.regions import LegendEntry, create_region, delete_region, e
 from editor.commands.swatches import delete_swatch, put_swatch
 from editor.documents.workbench import Ink, InkGroup, Workbench
 from editor.model.selection import of_region
+from editor.panels.button_menu import offer_buttons
 from editor.panels.colour_button import colour_chip
 from editor.panels.command_push import push
 from editor.panels.palette.region_dialog import COLOURS, RegionDialog
@@ -95,6 +96,7 @@ class RegionsSection(QWidget):
         column.addLayout(row)
         key_action(self.tree, self.tr("New region"), "Ins", self.add)
         key_action(self.tree, self.tr("Delete region"), "Del", self.delete)
+        offer_buttons(self.tree, (add, kind, edit, select, delete))
 
     # What is listed
 

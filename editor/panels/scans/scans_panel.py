@@ -34,6 +34,7 @@ from editor.documents.scan_layer import ScanLayer
 from editor.documents.workbench import EditLayer, Workbench
 from editor.model.change import Change, folded
 from editor.model.touched import Touched
+from editor.panels.button_menu import offer_buttons
 from editor.panels.command_push import push
 from editor.panels.panel import EmptyState, Panel, column_of, key_deed, note, tool_button
 from editor.panels.scans.pdf_page_dialog import PdfPageDialog
@@ -84,6 +85,7 @@ class ScansPanel(Panel):
         column = column_of(self.body)
         column.addLayout(self._buttons())
         self.table = self._table()
+        offer_buttons(self.table, self.deeds)
         taken = self.tr(
             "No scan yet. Add a picture of the printed map: PNG, JPEG, TIFF or a page of a PDF, "
             "up to {0} megapixels and {1} MB."
@@ -166,7 +168,8 @@ class ScansPanel(Panel):
         self._calibrate_tip = self.calibrate.toolTip()
         self._hexless_tip = tr("A scan is calibrated by its hexes, and this map has none")
         self.calibrate.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        for button in (self.add, self.calibrate, self.replace, self.remove, self.up, self.down, self.seek, self.loupe):
+        self.deeds = (self.add, self.calibrate, self.replace, self.remove, self.up, self.down, self.seek)
+        for button in (*self.deeds, self.loupe):
             row.addWidget(button)
         row.addStretch(1)
         return row

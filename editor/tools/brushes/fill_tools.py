@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from PySide6.QtCore import Qt
 
 from editor.commands.paint import paint_terrain, replace_terrain
 from editor.commands.swatches import extended_palette
+from editor.documents.long_work import with_plan
 from editor.documents.workbench import EditLayer, InkGroup
 from editor.geometry.cells import Cells
 from editor.geometry.flood import flood
@@ -105,20 +107,24 @@ class FloodFill(_OneClick):
         )
 
     def press(self, at: Pointer) -> None:
-        self.push(paint_terrain(self.plan, self._reached(self.clicked(at)), self.ink.id))
+        cell, terrain = self.clicked(at), self.ink.id
+        reached = self._extent(cell)
+        words = self.tr("Finding out how far the fill goes...")
+        self.push(with_plan(self.plan, lambda: paint_terrain(self.plan, reached(), terrain), words))
 
-    def _reached(self, cell: Cell) -> Cells:
-        kinds = self._barriers()
+    def _extent(self, cell: Cell) -> Callable[[], Cells]:
+        """What goes over the hexes from one of them, as far as the options let it; refuses what it cannot begin."""
+        fill = partial(flood, self.plan, cell, stopped_by=self._barriers())
         match self.options.extent:
             case FillExtent.TERRAIN:
-                return flood(self.plan, cell, stopped_by=kinds)
+                return fill
             case FillExtent.REGION:
-                return flood(self.plan, cell, same_terrain=False, region=self._region(cell), stopped_by=kinds)
+                return partial(fill, same_terrain=False, region=self._region(cell))
             case FillExtent.SELECTION:
                 within = self.bench.selection.cells
                 if cell not in within:
                     raise CannotEdit(message("tool.cannot.outside-selection"))
-                return flood(self.plan, cell, same_terrain=False, within=within, stopped_by=kinds)
+                return partial(fill, same_terrain=False, within=within)
 
     def _region(self, cell: Cell) -> str:
         """The region to fill: that in hand where the hex belongs to it, else the first that has it."""
@@ -178,4 +184,5 @@ class ReplaceTerrain(_OneClick):
         old = self.plan.terrain_at(self.clicked(at))
         assert old is not None, "a hex of the map has terrain"
         within = self.bench.selection.cells if self.options.within_selection else None
-        self.push(replace_terrain(self.plan, old, self.ink.id, within=within))
+        new, words = self.ink.id, self.tr("Looking for the terrain on the whole map...")
+        self.push(with_plan(self.plan, lambda: replace_terrain(self.plan, old, new, within=within), words))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
-from editor.commands.clipboard import Over, clear, paste, paste_places, turn, turn_over
+from editor.commands.clipboard import clear, turn, turn_over
 from editor.commands.connections import delete_links
 from editor.commands.layout import put_places
 from editor.commands.lines import delete_lines
@@ -24,9 +24,7 @@ from editor.commands.texts import delete_texts
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import InkGroup, Picked, Workbench
 from editor.geometry.cells import Cells
-from editor.geometry.ground import Ground
 from editor.geometry.hexsides import hexside_of
-from editor.model.change import Change
 from editor.model.edits import Part
 from editor.model.fragment import Fragment, Mirror
 from editor.model.fragment_copy import Copying, copied
@@ -100,30 +98,6 @@ def paste_in_hand(bench: Workbench) -> bool:
         return False
     bench.set_tool(STAMP_TOOL)
     return True
-
-
-def paste_at(bench: Workbench, at: Cell, *, over: Over = Over.ADD) -> bool:
-    """Lay what was copied down with its middle on a hex, and select it there."""
-    document, fragment = bench.document, bench.clipboard
-    if document is None or fragment is None:
-        bench.report(message("tool.cannot.nothing-copied"))
-        return False
-    before = {*document.plan.spaces, *document.plan.boxes}
-
-    def make(plan: MapPlan) -> Change:
-        if fragment.has_hexes:
-            return paste(plan, fragment, at, over=over, contents=document.contents)
-        spot = Ground(plan).spot(at)
-        if spot is None:
-            raise CannotEdit(message("edit.cannot.no-sheet", sheet=at.sheet))
-        return paste_places(plan, fragment, Ground(plan).centre(spot))
-
-    done = one_entry(bench, message("edit.do.paste"), (make,))
-    if done:
-        cells = fragment.cells_at(document.plan, at) if fragment.has_hexes else Cells()
-        added = {*document.plan.spaces, *document.plan.boxes} - before
-        bench.select(chosen(document.plan, cells, added))
-    return done
 
 
 # Changing what is selected

@@ -6,6 +6,7 @@ It is worked out when the selection changes, in bulk, and again only when a chan
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import QRectF
@@ -79,7 +80,7 @@ def picked_path(bench: Workbench, picked: Picked) -> QPainterPath:
 
 def text_path(bench: Workbench, text: TextPlan) -> QPainterPath:
     """The rectangle that lettering fills, turned as it is."""
-    upright = TextPlan(text.id, text.text, text.position, 0.0, text.size)
+    upright = replace(text, angle=0.0)
     box = bench.canvas.picture.boxes.text_box(upright)
     path = QPainterPath()
     path.addRect(QRectF(box.left, box.top, box.width, box.height))

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from immutables import Map
 
 from engine.core.dice import NOTHING_GIVEN, shuffled
-from engine.core.ids import Side
+from engine.core.ids import CardId, Side
 from engine.core.refusals import GameFault
 from engine.core.ruleset import PoolSpec, Ruleset
-from engine.core.state import HIDDEN_CARD, State, evolve
+from engine.core.state import HIDDEN_CARD, Scalar, State, derived, evolve
 
 if TYPE_CHECKING:
     from engine.core.game import Game
@@ -28,21 +28,33 @@ NO_SEED = 0
 
 def redact(game: Game, state: State, side: Side) -> State:
     """The state as `side` may see it; a side that is none of the game's sees only what is public."""
-    specs = _specs(game, state)
-    hidden = {
-        name: (HIDDEN_CARD,) * len(cards) for name, cards in state.pools.items() if not specs[name].is_seen_by(side)
-    }
     shown = evolve(
         state,
         seed=NO_SEED,
         throws=0,
         given=NOTHING_GIVEN,
-        pools=state.pools.update(hidden),
-        sealed=Map({other: notes if other == side else Map() for other, notes in state.sealed.items()}),
+        pools=_pools_shown(game, state, side),
+        sealed=_notes_shown(state, side),
         viewer=side,
     )
     shown = _without_unit_secrets(game, shown, side)
     return game.ruleset.redact(game, shown, side)
+
+
+@derived("pools")
+def _pools_shown(game: Game, state: State, side: Side) -> Map[str, tuple[CardId, ...]]:
+    """The pools with the backs of those cards that a side may not see."""
+    specs = _specs(game, state)
+    hidden = {
+        name: (HIDDEN_CARD,) * len(cards) for name, cards in state.pools.items() if not specs[name].is_seen_by(side)
+    }
+    return state.pools.update(hidden)
+
+
+@derived("sealed")
+def _notes_shown(state: State, side: Side) -> Map[Side, Map[str, Scalar]]:
+    """The sealed choices: those of others are there, and nothing is in them."""
+    return Map({other: notes if other == side else Map() for other, notes in state.sealed.items()})
 
 
 def divides_knowledge(game: Game, state: State) -> bool:
@@ -89,9 +101,9 @@ def scramble(game: Game, state: State, side: Side, salt: int) -> State:
 
 def _specs(game: Game, state: State) -> Mapping[str, PoolSpec]:
     specs = game.ruleset.pools(game)
-    unknown = sorted(set(state.pools) - set(specs))
+    unknown = [name for name in state.pools if name not in specs]
     if unknown:
-        raise GameFault(f"{game.ruleset.id} does not say who may look into {', '.join(unknown)}")
+        raise GameFault(f"{game.ruleset.id} does not say who may look into {', '.join(sorted(unknown))}")
     return specs
 
 

@@ -198,8 +198,11 @@ def phases(sequence: SequencePhase, sides: Iterable[Side]) -> tuple[LexiconWord,
     )
 
 
-def die_faces(faces: int) -> tuple[LexiconWord, ...]:
-    """What a die can show."""
-    return tuple(
-        LexiconWord(WordKind.DIE, str(face), message("lexicon.die", faces=faces)) for face in range(1, faces + 1)
-    )
+def die_faces(faces: int, *, lots: int = 0) -> tuple[LexiconWord, ...]:
+    """What a die can show and, above that, the numbers of a draw by lot among as many as there may ever be.
+
+    A draw among fewer, or another die, is held to its own range when it comes.
+    """
+    shown = [(face, message("lexicon.die", faces=faces)) for face in range(1, faces + 1)]
+    drawn = [(number, message("lexicon.lot", most=lots)) for number in range(faces + 1, lots + 1)]
+    return tuple(LexiconWord(WordKind.DIE, str(number), said) for number, said in (*shown, *drawn))

@@ -22,6 +22,8 @@ from engine.definitions.sources import Source
 
 _ID = re.compile(r"[a-z]+(?:-[a-z]+)+")
 """A heading that is the id of something, as of a terrain."""
+_WORDS = ("weather", "season")
+"""Fields of a track that hold words of the game."""
 
 
 class ChartPart(StrEnum):
@@ -186,12 +188,14 @@ class _Pages:
         return self._words.text(message("charts.along", name=self._name(name))) if part == "paths" else self._name(name)
 
     def _track(self, name: str, track: Track) -> ChartPage:
-        fields = tuple(dict.fromkeys(each for entry in track.entries for each in _fields(entry)))
+        printed = self._original.tracks.get(name)
+        every = (*(printed.entries if printed is not None else ()), *track.entries)
+        fields = tuple(dict.fromkeys(each for entry in every for each in _fields(entry)))
         keys = tuple(entry.key or str(number) for number, entry in enumerate(track.entries, start=1))
         cells = tuple(
             tuple(
                 self._cell(
-                    _text(entry.get(column), self._words),
+                    self._track_text(column, entry),
                     track.source_of(key, column),
                     ("tracks", name, "entries", key, column),
                 )
@@ -203,6 +207,11 @@ class _Pages:
         return ChartPage(
             ChartPart.TRACKS, name, title, track.source, tuple(map(self._name, fields)), keys, cells, keys=keys
         )
+
+    def _track_text(self, field: str, entry: TrackEntry) -> str:
+        """Weather and seasons are words of the game, and are shown in the language."""
+        value = entry.get(field)
+        return self._name(value) if field in _WORDS and isinstance(value, str) else _text(value, self._words)
 
     def _parameters(self) -> ChartPage:
         rows: list[str] = []

@@ -43,6 +43,7 @@ CHECKS: list[Check] = [
     course.turns_reversed,
     course.turns_off_the_track,
     course.schedule_out_of_range,
+    course.victory_out_of_range,
     course.withdrawn_too_soon,
     course.empty_sides,
     chart_checks.overrides_that_do_not_fit,

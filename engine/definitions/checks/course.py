@@ -42,6 +42,16 @@ def schedule_out_of_range(context: Context) -> Iterator[Issue]:
                 yield error(said, scene.where("schedule", index, "turn"))
 
 
+def victory_out_of_range(context: Context) -> Iterator[Issue]:
+    """A victory that is looked at on a turn that is never played."""
+    for scene in context.scenes:
+        first, last = scene.scenario.first_turn, scene.scenario.last_turn
+        for index, condition in enumerate(scene.scenario.victory):
+            if condition.turn is not None and not first <= condition.turn <= last:
+                said = message("issue.turn-out-of-range", turn=condition.turn, first=first, last=last)
+                yield error(said, scene.where("victory", index, "turn"))
+
+
 def withdrawn_too_soon(context: Context) -> Iterator[Issue]:
     """What is withdrawn was there before."""
     for scene in context.scenes:

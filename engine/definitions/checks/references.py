@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.core.messages import Message, message
+from engine.core.words.lexicon import WordKind
 from engine.definitions.checks.context import Context, Gazetteer, Scene
 from engine.definitions.counters import Counters
 from engine.definitions.documents import KINDS
@@ -112,7 +113,10 @@ def _is_own_ancestor(name: str, parents: dict[str, str | None]) -> bool:
 
 
 def unknown_sides(context: Context) -> Iterator[Issue]:
-    """Whoever owns units in play, cards, places or objectives is a side of the scenario."""
+    """Whoever owns units in play, cards, places or objectives is a side of the scenario.
+
+    A side of counters and cards that no game knows is told by its lexicon.
+    """
     for scene in context.scenes:
         sides = scene.scenario.sides
         for side, where in _named_sides(scene):
@@ -125,12 +129,21 @@ def _named_sides(scene: Scene) -> Iterator[tuple[str | None, Where]]:
         yield control.side, scene.where("control", index, "side")
     for index, objective in enumerate(scene.scenario.objectives):
         yield objective.side, scene.where("objectives", index, "side")
+    for index, condition in enumerate(scene.scenario.victory):
+        yield condition.side, scene.where("victory", index, "side")
+    yield scene.scenario.otherwise, scene.where("otherwise")
     for card in scene.all_cards:
-        yield card.item.side, card.where("side")
+        if _is_side(scene, card.item.side):
+            yield card.item.side, card.where("side")
     in_play = {scene.units[unit].type for unit in scene.used_units if unit in scene.units}
     for counter in scene.all_types:
-        if counter.item.id in in_play:
+        if counter.item.id in in_play and _is_side(scene, counter.item.side):
             yield counter.item.side, counter.where("side")
+
+
+def _is_side(scene: Scene, side: str | None) -> bool:
+    lexicon = scene.ruleset.lexicon
+    return side is not None and (lexicon is None or lexicon.find(WordKind.SIDE, side) is not None)
 
 
 def unknown_places(context: Context) -> Iterator[Issue]:
@@ -179,6 +192,9 @@ def _named_places(scene: Scene) -> Iterator[tuple[str, Where]]:
         yield marker.at, scene.where("markers", index, "at")
     for index, objective in enumerate(scene.scenario.objectives):
         yield objective.at, scene.where("objectives", index, "at")
+    for index, condition in enumerate(scene.scenario.victory):
+        for number, label in enumerate(condition.hold):
+            yield label, scene.where("victory", index, "hold", number)
 
 
 def unknown_nations(context: Context) -> Iterator[Issue]:

@@ -69,9 +69,15 @@ def lettering_beyond(text: TextPlan) -> Message | None:
         return message("bounds.lettering", low=bounds.SMALLEST_LETTERING, high=bounds.LARGEST_LETTERING)
     if not abs(text.angle) <= bounds.LARGEST_ANGLE:
         return message("bounds.angle", limit=round(bounds.LARGEST_ANGLE))
+    if text.weight not in bounds.LETTERING_WEIGHTS:
+        return message("bounds.lettering-weight", weight=text.weight)
+    if not bounds.LEAST_SPACING <= text.spacing <= bounds.MOST_SPACING:
+        return message("bounds.lettering-spacing", low=bounds.LEAST_SPACING, high=bounds.MOST_SPACING)
+    if not abs(text.curve) <= bounds.MOST_CURVE:
+        return message("bounds.lettering-curve", limit=round(bounds.MOST_CURVE))
     if len(text.text) > bounds.LONGEST_TEXT:
         return message("issue.text-too-long", limit=bounds.LONGEST_TEXT)
-    if text.size * max(map(len, text.text.split("\n"))) > bounds.LONGEST_LETTERING:
+    if text.size * (1 + max(0.0, text.spacing)) * max(map(len, text.text.split("\n"))) > bounds.LONGEST_LETTERING:
         return message("bounds.lettering-too-long", limit=round(bounds.LONGEST_LETTERING))
     return off_the_plane(text.position)
 

@@ -20,10 +20,13 @@ from engine.definitions.bounds import (
     LARGEST_ANGLE,
     LARGEST_LETTERING,
     LARGEST_SCALE,
+    LEAST_SPACING,
     LONGEST_SIDE,
     MOST_CELLS,
+    MOST_CURVE,
     MOST_LEVELS,
     MOST_SHEETS,
+    MOST_SPACING,
     SMALLEST_LETTERING,
     SMALLEST_SCALE,
 )
@@ -46,6 +49,9 @@ Coordinate = Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]
 Length = Annotated[int, Field(ge=1, le=LONGEST_SIDE)]
 Scale = Annotated[float, Field(ge=SMALLEST_SCALE, le=LARGEST_SCALE)]
 Lettering = Annotated[float, Field(ge=SMALLEST_LETTERING, le=LARGEST_LETTERING)]
+LetteringWeight: TypeAlias = Literal["", "regular", "bold"]
+Spacing = Annotated[Number, Field(ge=LEAST_SPACING, le=MOST_SPACING)]
+Curve = Annotated[Number, Field(ge=-MOST_CURVE, le=MOST_CURVE)]
 Distance = Annotated[Number, Field(ge=-FARTHEST_POINT, le=FARTHEST_POINT)]
 Angle = Annotated[Number, Field(ge=-LARGEST_ANGLE, le=LARGEST_ANGLE)]
 Point: TypeAlias = tuple[Distance, Distance]
@@ -229,6 +235,9 @@ class TextModel(Model):
     position: Point
     angle: Angle = 0.0
     size: Lettering = 1.0
+    weight: LetteringWeight = ""
+    spacing: Spacing = 0.0
+    curve: Curve = 0.0
     id: Key | None = None
 
 

@@ -320,7 +320,9 @@ class _Reading:
         for number, text in enumerate(model.texts):
             name = text.id or fresh.proposed(TEXT_ID)
             if self._is_new(fresh, name, ("texts", number)):
-                self.plan.texts[name] = TextPlan(name, text.text, text.position, text.angle, text.size)
+                self.plan.texts[name] = TextPlan(
+                    name, text.text, text.position, text.angle, text.size, text.weight, text.spacing, text.curve
+                )
         seen = FreshIds()
         for number, scan in enumerate(model.scans):
             if self._is_new(seen, scan.id, ("scans", number, "id")):

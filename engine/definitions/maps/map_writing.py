@@ -23,6 +23,7 @@ from engine.definitions.maps.map_model import (
     GeoreferenceModel,
     JoinModel,
     LabelsModel,
+    LetteringWeight,
     LinkModel,
     MapModel,
     PathModel,
@@ -284,7 +285,16 @@ def _texts(plan: MapPlan) -> tuple[TextModel, ...]:
         fresh.take(text.id)
         name = None if text.id == proposed else text.id
         found.append(
-            TextModel(text=text.text, position=text.position, angle=_whole(text.angle), size=_whole(text.size), id=name)
+            TextModel(
+                text=text.text,
+                position=text.position,
+                angle=_whole(text.angle),
+                size=_whole(text.size),
+                weight=cast("LetteringWeight", text.weight),
+                spacing=_whole(text.spacing),
+                curve=_whole(text.curve),
+                id=name,
+            )
         )
     return tuple(found)
 

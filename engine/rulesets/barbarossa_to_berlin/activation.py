@@ -6,20 +6,21 @@ as it was when its space was activated: it is marked until the operation is over
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import Of, State, Unit, derived
 from engine.core.terms import Op, Term, total
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import CombatFrame
@@ -38,7 +39,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     Nation,
     Supply,
 )
-from engine.rulesets.barbarossa_to_berlin.supply import past_the_caucasus, supply_of
+from engine.rulesets.barbarossa_to_berlin.supply import Circumstances, circumstances, past_the_caucasus, supply_of
 from engine.rulesets.chapter import Chapter
 
 ACTIVATING, MOVING, FIGHTING = "activating", "moving", "fighting"
@@ -109,6 +110,13 @@ def active_units(game: Game, state: State, side: Side, at: Location) -> tuple[Un
     return tuple(unit for unit in state.at(at) if unit.side == side and not kind(unit).is_marker)
 
 
+@derived("bodies", "stacks", of=Of.ARGUMENT)
+def held_spaces(game: Game, state: State, side: Side) -> tuple[Location, ...]:
+    """The spaces with combat units of a side, in the order of the board."""
+    on_map = game.materials.on_map
+    return tuple(sorted(at for at in state.stacks if on_map[at] and active_units(game, state, side, at)))
+
+
 @rule("7.3", "13.3", "13.4.1", "13.6")
 def price_of(game: Game, state: State, units: tuple[Unit, ...], at: Location) -> Price:
     """The nationalities of those in full supply, one for each other unit, and what Africa and the Caucasus add."""
@@ -155,6 +163,21 @@ def cost(game: Game, state: State, at: Location, side: Side) -> int:
     return price.cost(game.materials.number("most_activation"))
 
 
+class SpaceCosts:
+    """What the spaces cost that somebody has asked about."""
+
+    __slots__ = ("known",)
+
+    def __init__(self) -> None:
+        self.known: dict[Location, int] = {}
+
+
+@derived("bodies", "stacks", "control")
+def _costs(game: Game, state: State, side: Side, now: Circumstances) -> SpaceCosts:
+    """Costs stay as they are while units are marked and spaces activated."""
+    return SpaceCosts()
+
+
 @rule("card.axis.6")
 def refitted(state: State) -> frozenset[UnitId]:
     """The units that have been refitted in this round, which keeps their spaces from being activated."""
@@ -174,18 +197,28 @@ class ActivationChoices:
     def __init__(self, game: Game, state: State, frame: OperationsFrame) -> None:
         self.game, self.state, self.frame = game, state, frame
         self.refitted = refitted(state)
-        self._costs: dict[Location, int] = {}
         self._spaces: dict[Location, Refusal | None] = {}
 
-    def candidates(self) -> Iterator[Activate]:
-        state, side, on_map = self.state, self.state.side, self.game.materials.on_map
-        units = state.units
-        held = sorted(at for at, stack in state.stacks.items() if on_map[at] and units[stack[0]].side == side)
-        return (Activate(at, purpose) for at in held if self._space(at) is None for purpose in self._payable(at))
+    @cached_property
+    def _known_costs(self) -> dict[Location, int]:
+        return _costs(self.game, self.state, self.state.side, circumstances(self.game, self.state)).known
 
-    def _payable(self, at: Location) -> Iterator[str]:
+    def candidates(self) -> Listing[Activate]:
+        held = held_spaces(self.game, self.state, self.state.side)
+        return Listing(Activate, ((at, self._purposes(at)) for at in held if self._is_free(at)))
+
+    def _is_free(self, at: Location) -> bool:
+        """Whether a space with units in it can be activated, for whatever price."""
+        here = self.state.markers.get(at)
+        if here is not None and (MOVE in here or COMBAT in here):
+            return False
+        return not (self.refitted or self.frame.only) or self._space(at) is None
+
+    def _purposes(self, at: Location) -> tuple[str, ...]:
         """What a space that can be activated can be activated for, with the markers and points that are left."""
-        return (each for each in PURPOSES if free_markers(self.frame, each) or self._price_refusal(at) is None)
+        if self._is_payable(at):
+            return PURPOSES
+        return tuple(purpose for purpose in PURPOSES if free_markers(self.frame, purpose))
 
     @rule("7.3")
     def refusal(self, action: Activate) -> Refusal | None:
@@ -205,28 +238,35 @@ class ActivationChoices:
     @rule("7.3", "card.axis.6", "card.allied.11")
     def _space_refusal(self, at: Location) -> Refusal | None:
         """What keeps a space from being activated, for whatever purpose and price."""
-        state, label = self.state, self.game.board.label(at)
+        state, label = self.state, self.game.board.label
         units = active_units(self.game, state, state.side, at)
         if not units or not self.game.materials.on_map[at]:
-            return Refusal("7.3", message("refusal.btb.no-unit-to-activate", space=label))
+            return Refusal("7.3", message("refusal.btb.no-unit-to-activate", space=label(at)))
         if state.marker(at, MOVE) or state.marker(at, COMBAT):
-            return Refusal("7.3", message("refusal.btb.active-already", space=label))
+            return Refusal("7.3", message("refusal.btb.active-already", space=label(at)))
         if self.refitted and any(unit.id in self.refitted for unit in units):
-            return Refusal("card.axis.6", message("refusal.btb.refitting", space=label))
+            return Refusal("card.axis.6", message("refusal.btb.refitting", space=label(at)))
         if self.frame.only and not any(self.game.materials.kind(unit).nation == self.frame.only for unit in units):
-            return Refusal("7.6", message("refusal.btb.only-nation", space=label, nation=self.frame.only))
+            return Refusal("7.6", message("refusal.btb.only-nation", space=label(at), nation=self.frame.only))
         return None
 
     def _price_refusal(self, at: Location) -> Refusal | None:
         if not self.frame.points:
             return Refusal("7.3", message("refusal.btb.no-marker-left"))
-        if at not in self._costs:
-            self._costs[at] = cost(self.game, self.state, at, self.state.side)
-        if self._costs[at] <= self.frame.points:
+        if self._is_payable(at):
             return None
         label = self.game.board.label(at)
-        said = message("refusal.btb.too-dear", space=label, cost=self._costs[at], points=self.frame.points)
+        said = message("refusal.btb.too-dear", space=label, cost=self._known_costs[at], points=self.frame.points)
         return Refusal("7.3", said)
+
+    def _is_payable(self, at: Location) -> bool:
+        """Whether the points that are left pay for a space."""
+        if not self.frame.points:
+            return False
+        known = self._known_costs
+        if at not in known:
+            known[at] = cost(self.game, self.state, at, self.state.side)
+        return known[at] <= self.frame.points
 
 
 class OperationsPhase(Phase[OperationsFrame]):

@@ -10,7 +10,7 @@ from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Event
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.core.unit_events import ControlChanged
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.effects import is_active, note
@@ -89,11 +89,15 @@ def denied_spaces(game: Game, state: State) -> tuple[Location, ...]:
     """The victory spaces of the Axis where partisans are and no Axis unit is (ruling 16)."""
     return tuple(
         at
-        for at in game.materials.with_feature("victory")
-        if state.marker(at, PARTISANS)
-        and state.control.get(at) == AXIS
-        and not any(unit.side == AXIS for unit in state.at(at))
+        for at in _risen_victory_spaces(game, state)
+        if state.control.get(at) == AXIS and not any(unit.side == AXIS for unit in state.at(at))
     )
+
+
+@derived("markers")
+def _risen_victory_spaces(game: Game, state: State) -> tuple[Location, ...]:
+    """The victory spaces with partisans in them, whoever holds them."""
+    return tuple(at for at in game.materials.with_feature("victory") if state.marker(at, PARTISANS))
 
 
 @rule("5.1")

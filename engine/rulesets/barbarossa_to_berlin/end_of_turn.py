@@ -15,12 +15,12 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State
+from engine.core.state import State, Unit
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.effects import TURN_PREFIX, clear
 from engine.rulesets.barbarossa_to_berlin.eliminations import delay_unit
 from engine.rulesets.barbarossa_to_berlin.invasions import beachhead_refusal
-from engine.rulesets.barbarossa_to_berlin.materials import Materials
+from engine.rulesets.barbarossa_to_berlin.materials import Kind, Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
     ALLIED,
     ATLANTIC_WALL,
@@ -94,6 +94,16 @@ class TurnEnded(Event):
     turn: int
 
 
+def western_armies(game: Game, state: State) -> Iterator[Unit]:
+    """The British, American and French armies on the map."""
+    kinds, on_map = game.materials.kinds, game.materials.on_map
+    return (unit for unit in state.every_unit() if on_map[unit.at] and is_western_army(kinds[unit.type]))
+
+
+def is_western_army(kind: Kind) -> bool:
+    return kind.large and kind.nation in WESTERN
+
+
 @rule("6.6", "14.5.4")
 def set_aside_refusal(game: Game, state: State, unit: UnitId) -> Refusal | None:
     """Only fully supplied British, American and French armies are given up like this."""
@@ -101,8 +111,7 @@ def set_aside_refusal(game: Game, state: State, unit: UnitId) -> Refusal | None:
     record = state.units.get(unit)
     if record is None or not materials.is_on_map(record):
         return Refusal("14.5.4", message("refusal.btb.not-on-map", unit=unit))
-    kind = materials.kind(record)
-    if kind.nation not in WESTERN or not kind.large:
+    if not is_western_army(materials.kind(record)):
         return Refusal("14.5.4", message("refusal.btb.no-western-army", unit=unit))
     if supply_of(game, state, record) is not Supply.FULL:
         return Refusal("14.5.4", message("refusal.btb.not-fully-supplied", unit=unit))
@@ -131,7 +140,7 @@ class GiveUpPhase(Phase[GiveUpFrame]):
         )
         units = Offer(
             SetAside,
-            lambda: (SetAside(unit) for unit in state.roster) if side == ALLIED else iter(()),
+            lambda: (SetAside(unit.id) for unit in western_armies(game, state) if side == ALLIED),
             lambda action: (
                 set_aside_refusal(game, state, action.unit)
                 if side == ALLIED

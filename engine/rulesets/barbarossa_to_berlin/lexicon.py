@@ -70,6 +70,9 @@ from engine.rulesets.barbarossa_to_berlin.sequence import ROUNDS, SEQUENCE
 from engine.rulesets.barbarossa_to_berlin.setup import FREE_SETUP
 from engine.rulesets.barbarossa_to_berlin.trenches import DIGGING
 
+LARGEST_HAND = 12
+"""No side holds more cards, one of which is lost to espionage."""
+
 LASTING: Final = (
     "achse", "anvil-dragoon", "asw-victory", "avalanche", "barbarossa", "bomb-plot", "bomber-command",
     "bulgaria-defects", "casablanca", "clearing-the-scheldt", "desert-army", "fall-blau", "final-production-surge",
@@ -190,6 +193,6 @@ LEXICON: Final = Lexicon(
         word(WordKind.RESULT, "<number>", "fire-small", "fire-large"),
         word(WordKind.RESULT, "<number>/<number>", GIVEN),
         *alike(message("lexicon.column-shift"), (word(WordKind.RESULT, "<number>", "shifts"),)),
-        *die_faces(6),
+        *die_faces(6, lots=LARGEST_HAND),
     )
 )

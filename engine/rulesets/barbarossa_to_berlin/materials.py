@@ -15,6 +15,7 @@ from engine.definitions.cards import Card
 from engine.definitions.charts.charts import Charts
 from engine.definitions.counters import CounterType
 from engine.mechanics.ground import places_of, regions_of
+from engine.mechanics.stacking import Limit
 from engine.mechanics.turn_track import number_at
 from engine.rulesets.barbarossa_to_berlin.names import Nation
 from engine.rulesets.brief import Brief
@@ -134,6 +135,11 @@ class Materials:
 
     def year(self, turn: int) -> int:
         return number_at(self.charts.track("turns"), turn, "year") or 0
+
+    @cached_property
+    def stacking_limit(self) -> Limit:
+        """How many combat units a space takes."""
+        return Limit(self.number("stacking"))
 
     # Units
 

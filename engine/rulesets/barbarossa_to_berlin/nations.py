@@ -82,18 +82,17 @@ def is_closed_country(game: Game, state: State, at: Location) -> bool:
 def may_enter(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
     """What keeps a unit out of a space, by whatever means it would come: stacking and enemies are not looked at."""
     materials: Materials = game.materials
-    kind = materials.kind(unit)
-    label = game.board.label(at)
+    kind, label = materials.kind(unit), game.board.label
     if not materials.on_map[at]:
-        return Refusal("2.1", message("refusal.btb.no-space", space=label))
+        return Refusal("2.1", message("refusal.btb.no-space", space=label(at)))
     if materials.has(at, "beach"):
         return _beach_refusal(game, state, unit, at)
     if is_closed_country(game, state, at):
         case = "17.3" if materials.in_area(at, "vichy") else "17.4"
-        return Refusal(case, message("refusal.btb.neutral", space=label))
-    closed = game.board.feature(at, "closed")
-    if unit.side == AXIS and closed is not None and closed.attributes.get("until") == "never":
-        return Refusal("13.2", message("refusal.btb.never-axis", space=label))
+        return Refusal(case, message("refusal.btb.neutral", space=label(at)))
+    closed = game.board.feature(at, "closed") if unit.side == AXIS and materials.has(at, "closed") else None
+    if closed is not None and closed.attributes.get("until") == "never":
+        return Refusal("13.2", message("refusal.btb.never-axis", space=label(at)))
     return _country_refusal(game, state, unit, kind, at)
 
 

@@ -147,7 +147,8 @@ class StandFastPhase(Phase[StandFastFrame]):
     def menu(self, game: Game, state: State, frame: StandFastFrame) -> Menu | None:
         if not frame.left:
             return None
-        held = sorted({unit.at for unit in state.every_unit() if unit.side == frame.ordered})
+        materials: Materials = game.materials
+        held = sorted({unit.at for unit in state.every_unit() if is_ordered(materials, unit, frame.ordered)})
         offer = Offer(
             PlaceStandFast,
             lambda: (PlaceStandFast(at) for at in held),

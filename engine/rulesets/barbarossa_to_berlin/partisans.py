@@ -15,7 +15,7 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State
+from engine.core.state import State, derived
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import holds
 from engine.rulesets.barbarossa_to_berlin.effects import is_active
@@ -62,6 +62,7 @@ def partisan_countries(state: State) -> frozenset[str]:
 
 
 @rule("16.2")
+@derived("markers")
 def placed_partisans(state: State) -> int:
     """How many partisan markers are on the map."""
     return sum(1 for here in state.markers.values() if PARTISANS in here)
@@ -94,10 +95,10 @@ def placement_refusal(game: Game, state: State, at: Location) -> Refusal | None:
 
 
 def _spaces(game: Game, state: State) -> Iterator[Location]:
-    """The spaces that come into question."""
+    """The spaces that come into question: those that the Axis holds in the open countries."""
     open_to = partisan_countries(state)
-    countries = game.materials.countries
-    return (at for at in sorted(state.control) if countries[at] in open_to)
+    countries, control = game.materials.countries, state.control
+    return (at for at in sorted(control) if control[at] == AXIS and countries[at] in open_to)
 
 
 @rule("7.2", "16.2")

@@ -11,6 +11,7 @@ from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
@@ -244,8 +245,9 @@ class RedeploymentChoices:
             return found
         return Refusal("12.2", message("refusal.btb.sr-nowhere", unit=unit.id))
 
-    def picks(self) -> Iterator[PickUnit]:
-        return (PickUnit(unit) for unit in self.ready)
+    def picks(self) -> Listing[PickUnit]:
+        free = [unit for unit, refusal in self.ready.items() if refusal is None and unit != self.frame.unit]
+        return Listing.each(PickUnit, free)
 
     def pick_refusal(self, action: PickUnit) -> Refusal | None:
         if action.unit == self.frame.unit:
@@ -287,11 +289,16 @@ class RedeploymentChoices:
             found = africa_refusal(self.game, self.state, unit, to)
         return found or way_refusal(self.game, self.state, unit, to)
 
-    def moves(self) -> Iterator[Redeploy]:
+    def moves(self) -> Listing[Redeploy]:
         unit = self.frame.unit
-        if unit is None:
-            return iter(())
-        return (Redeploy(unit, to) for to in self.targets(self.state.unit(unit)))
+        return Listing(Redeploy, () if unit is None else ((unit, self._ends(unit)),))
+
+    def _ends(self, unit: UnitId) -> list[Location]:
+        """Where a unit can be sent."""
+        if self.unit_refusal(unit) is not None:
+            return []
+        record = self.state.unit(unit)
+        return [to for to in self.targets(record) if self.target_refusal(record, to) is None]
 
     def move_refusal(self, action: Redeploy) -> Refusal | None:
         found = self.unit_refusal(action.unit)
@@ -310,8 +317,8 @@ class RedeploymentPhase(Phase[RedeploymentFrame]):
             return None
         choices = RedeploymentChoices(game, state, frame)
         offers: tuple[Offer[Redeploy] | Offer[PickUnit] | Offer[Done], ...] = (
-            Offer(Redeploy, choices.moves, choices.move_refusal),
-            Offer(PickUnit, choices.picks, choices.pick_refusal),
+            Offer(Redeploy, choices.moves, choices.move_refusal, exact=True),
+            Offer(PickUnit, choices.picks, choices.pick_refusal, exact=True),
             Offer.one(Done()),
         )
         name = "prompt.btb.redeploy" if frame.unit is None else "prompt.btb.redeploy-to"

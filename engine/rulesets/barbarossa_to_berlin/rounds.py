@@ -253,7 +253,9 @@ class RoundPhase(Phase[RoundFrame]):
         if frame.chosen:
             return None
         side = state.side
-        cards = Offer(PlayCard, lambda: _plays(state, side), lambda action: use_refusal(game, state, side, action))
+        cards = Offer(
+            PlayCard, lambda: _plays(game, state, side), lambda action: use_refusal(game, state, side, action)
+        )
         opening = Refusal("4.4", message("refusal.btb.opening")) if must_open(state, side) else None
         offers: list[Offer[Any]] = [cards, Offer.one(TakeAutomatic(), opening), _declarations(game, state)]
         if side == ALLIED:
@@ -333,9 +335,15 @@ class RoundPhase(Phase[RoundFrame]):
             draft.call(OperationsFrame(frame.then))
 
 
-def _plays(state: State, side: Side) -> Iterator[PlayCard]:
-    uses = (Use.OPERATIONS, Use.REDEPLOYMENT, Use.REPLACEMENTS, Use.EVENT, Use.BOTH)
-    return (PlayCard(each, use.value) for each in held(state, side) for use in uses)
+def _plays(game: Game, state: State, side: Side) -> Iterator[PlayCard]:
+    """The ways to use the cards in hand that come into question: for points, or for what is printed on them."""
+    for each in held(state, side):
+        for use in (Use.OPERATIONS, Use.REDEPLOYMENT, Use.REPLACEMENTS):
+            yield PlayCard(each, use.value)
+        if each in EVENTS:
+            yield PlayCard(each, Use.EVENT.value)
+            if game.materials.cards[each].dual:
+                yield PlayCard(each, Use.BOTH.value)
 
 
 @rule("17.4")
@@ -404,7 +412,8 @@ class RoundOverPhase(Phase[RoundOverFrame]):
     @rule("5.3", "7.3")
     def start(self, game: Game, draft: Draft, frame: RoundOverFrame) -> None:
         """Activation markers and all that held for the round are taken off; the Allies may have won."""
-        for at in sorted(draft.state.markers):
+        activated = [at for at, here in draft.state.markers.items() if MOVE in here or COMBAT in here]
+        for at in sorted(activated):
             for marker in (MOVE, COMBAT):
                 draft.set_marker(at, marker, 0)
         draft.unmark_all(MOVED, FOUGHT, RETREATED, REDEPLOYED)

@@ -45,7 +45,7 @@ from engine.rulesets.barbarossa_to_berlin.belonging import BELONGS
 from engine.rulesets.barbarossa_to_berlin.cards import axis_africa, axis_choices, events, zitadelle
 from engine.rulesets.barbarossa_to_berlin.combat import advance, declaration, losses, resolution, retreat
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import stage_attack
-from engine.rulesets.barbarossa_to_berlin.combat.previews import attack_if, attack_now
+from engine.rulesets.barbarossa_to_berlin.combat.previews import attack_if, attack_now, fight_now
 from engine.rulesets.barbarossa_to_berlin.control import tell_denied_points
 from engine.rulesets.barbarossa_to_berlin.lexicon import LEXICON
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
@@ -53,6 +53,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     BOXES,
     DUE,
     SIDES,
+    Supply,
     aside,
     deck,
     discard,
@@ -127,6 +128,7 @@ class BarbarossaToBerlin(Ruleset):
     lexicon: ClassVar[Lexicon] = LEXICON
     scheduled: ClassVar[frozenset[str]] = frozenset()
     setup_case: ClassVar[str] = "20.2"
+    well_supplied: ClassVar[frozenset[str]] = frozenset({Supply.FULL, Supply.LIMITED})
     scoring: ClassVar[Scoring] = Scoring("5", ("starting_points", "axis_victory", "scenario_mark", "winter_spaces"))
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=tuple(
@@ -188,6 +190,9 @@ class BarbarossaToBerlin(Ruleset):
 
     def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
         return attack_now(game, state)
+
+    def fight_now(self, game: Game, state: State) -> tuple[tuple[UnitId, ...], tuple[Location, ...]] | None:
+        return fight_now(state)
 
     def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
         return attack_if(game, state, action)

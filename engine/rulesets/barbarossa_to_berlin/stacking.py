@@ -11,7 +11,7 @@ from engine.core.refusals import Refusal
 from engine.core.ruleset import SetupFault
 from engine.core.state import State, Unit
 from engine.mechanics import stacking
-from engine.mechanics.stacking import Limit, enemies_in, first_excess, is_mixed, with_joined
+from engine.mechanics.stacking import enemies_in, first_excess, is_mixed, with_joined
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import Nation
@@ -22,10 +22,12 @@ def stacking_refusal(game: Game, units: Iterable[Unit]) -> Refusal | None:
     """What is wrong with combat units standing in one space, or None; Stalin takes no room."""
     materials: Materials = game.materials
     fighting = [unit for unit in units if not materials.kind(unit).is_marker]
-    limit = Limit(materials.number("stacking"))
+    limit = materials.stacking_limit
     over = first_excess(fighting, (limit,))
     if over is not None:
         return Refusal("9.1", message("refusal.btb.overstacked", count=over.size, limit=limit.most))
+    if len(fighting) == 1:
+        return None
     nations = {materials.kind(unit).nation for unit in fighting}
     if Nation.SOVIET in nations and len(nations) > 1:
         return Refusal("9.2", message("refusal.btb.soviets-alone"))

@@ -7,13 +7,13 @@ and is never one that is passed through.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.state import State, Unit, derived
-from engine.mechanics.supply_lines import reached_through, supply_net
+from engine.mechanics.supply_lines import reached_through
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import holds
 from engine.rulesets.barbarossa_to_berlin.effects import in_turn, is_active
@@ -68,21 +68,29 @@ class Circumstances:
 
     partisans: frozenset[Location]
     beachheads: tuple[tuple[Location, str], ...]
+    ruins: frozenset[Location]
+    """Where a fort has been destroyed."""
     redoubt: bool
     scheldt: bool
     sortie: bool
+    strangled: bool
+    winter: bool
 
 
-@rule("13.1", "13.2")
-@derived("markers", "values")
+@rule("13.1", "13.2", "15.2", "card.allied.43")
+@derived("markers", "values", "turn")
 def circumstances(game: Game, state: State) -> Circumstances:
-    """The markers and events that lines of supply depend on now."""
+    """The markers, events and seasons that supply depends on now."""
+    markers = state.markers.items()
     return Circumstances(
-        frozenset(at for at, here in state.markers.items() if PARTISANS in here),
-        tuple(sorted((at, name) for at, here in state.markers.items() for name in BEACHHEADS if name in here)),
-        is_active(state, "national-redoubt"),
-        is_active(state, "clearing-the-scheldt"),
-        bool(in_turn(state, "naval-sortie")),
+        partisans=frozenset(at for at, here in markers if PARTISANS in here),
+        beachheads=tuple(sorted((at, name) for at, here in markers for name in BEACHHEADS if name in here)),
+        ruins=frozenset(at for at, here in markers if FORT_DESTROYED in here),
+        redoubt=is_active(state, "national-redoubt"),
+        scheldt=is_active(state, "clearing-the-scheldt"),
+        sortie=bool(in_turn(state, "naval-sortie")),
+        strangled=is_active(state, "operation-strangle"),
+        winter=is_winter_42(state),
     )
 
 
@@ -127,10 +135,9 @@ def _serves(now: Circumstances, whom: str, group: Nation, *, limited: bool) -> b
 @rule("13.1", "13.2")
 def lines(game: Game, state: State, group: Nation) -> Lines:
     """What the lines of a group reach."""
-    return _lines(game, state, group, circumstances(game, state))
+    return _supplies(game, state).lines(group)
 
 
-@derived("control")
 def _lines(game: Game, state: State, group: Nation, now: Circumstances) -> Lines:
     if group is Nation.GERMAN:
         return _axis_lines(game, state, now)
@@ -208,17 +215,15 @@ def _spread(
     Sources are passed themselves: what is a source has been found to be held, or is a beach.
     """
     materials: Materials = game.materials
-    links, open_to_lines = materials.land_steps, passable | materials.sea_nodes
-    if by_sea:
-        land = links.steps
-        altered = {
-            at: (*land[at], *((int(to), 1) for to in ports if to in open_to_lines))
-            for at, ports in enumerate(materials.sea_links)
-            if ports
-        }
-        links = supply_net(game.board, links, altered=altered).links
-    found = reached_through(game.board, links, starts, open_to_lines, most)
-    return frozenset(at for at in found if materials.on_map[at])
+    open_to_lines = passable | materials.sea_nodes
+    land, sea = materials.neighbours, materials.sea_links
+
+    def onward(at: Location) -> Iterable[Location]:
+        if by_sea and sea[at]:
+            return (*land[at], *(to for to in sea[at] if to in open_to_lines))
+        return land[at]
+
+    return frozenset(reached_through(onward, starts, open_to_lines, most) - materials.sea_nodes)
 
 
 def reached_from(game: Game, state: State, side: Side, source: Location) -> frozenset[Location]:
@@ -229,14 +234,29 @@ def reached_from(game: Game, state: State, side: Side, source: Location) -> froz
 class Supplies:
     """The supply of every nation in a state, wherever it is asked about; what a nation's lines reach is found once."""
 
-    def __init__(self, game: Game, state: State) -> None:
-        self.game, self.state = game, state
+    def __init__(self, game: Game, state: State, now: Circumstances) -> None:
+        self.game, self.state, self.now = game, state, now
+        self._lines: dict[Nation, Lines] = {}
         self._reach: dict[Nation, Lines] = {}
+
+    def lines(self, group: Nation) -> Lines:
+        """What the lines of a group of nations reach."""
+        found = self._lines.get(group)
+        if found is None:
+            found = self._lines[group] = _lines(self.game, self.state, group, self.now)
+        return found
+
+    def best(self, groups: Iterable[Nation], at: Location) -> Supply:
+        """The best that the lines of some groups bring to a space."""
+        reach = [self.lines(group) for group in groups]
+        if any(at in each.full for each in reach):
+            return Supply.FULL
+        return Supply.LIMITED if any(at in each.limited for each in reach) else Supply.NONE
 
     def at(self, nation: Nation, at: Location) -> Supply:
         reach = self._reach.get(nation)
         if reach is None:
-            reach = self._reach[nation] = nation_lines(self.game, self.state, nation)
+            reach = self._reach[nation] = nation_lines(self.game, self.state, nation, self.lines)
         if at in reach.full:
             return Supply.FULL
         if at in reach.limited:
@@ -247,7 +267,13 @@ class Supplies:
 
 @derived("control", "markers", "values", "turn")
 def _supplies(game: Game, state: State) -> Supplies:
-    return Supplies(game, state)
+    return _supplies_in(game, state, circumstances(game, state))
+
+
+@derived("control")
+def _supplies_in(game: Game, state: State, now: Circumstances) -> Supplies:
+    """The supply of all under some circumstances: a marker or an event that is none of them leaves it as it was."""
+    return Supplies(game, state, now)
 
 
 @rule("13.1", "13.2", "15.2", "17.4", "19.6", "card.allied.43")
@@ -257,7 +283,7 @@ def supply_at(game: Game, state: State, nation: Nation, at: Location) -> Supply:
 
 
 @rule("13.1", "15.2", "17.4", "19.6", "card.allied.43")
-def nation_lines(game: Game, state: State, nation: Nation) -> Lines:
+def nation_lines(game: Game, state: State, nation: Nation, lines_of: Callable[[Nation], Lines]) -> Lines:
     """What the lines of a nation reach: those of its group, less what winter or the enemy's aircraft hamper.
 
     Turks and Swedes are supplied at home and the partisans of Yugoslavia wherever they are.
@@ -270,7 +296,7 @@ def nation_lines(game: Game, state: State, nation: Nation) -> Lines:
             if nation is Nation.YUGOSLAV or AT_HOME.get(country) is nation
         )
         return Lines(home, home)
-    found = lines(game, state, group_of(nation))
+    found = lines_of(group_of(nation))
     hampered = _hampered(state, nation)
     if not hampered:
         return found
@@ -309,22 +335,11 @@ def supply_of(game: Game, state: State, unit: Unit, *, defending: bool = False) 
 @rule("13.1", "13.5")
 def space_supply(game: Game, state: State, side: Side, at: Location) -> Supply:
     """The supply of a space as such: the best that any unit of a side allowed there would have."""
-    if side == AXIS:
-        found = lines(game, state, Nation.GERMAN).at(at)
-    else:
-        found = _best(lines(game, state, group).at(at) for group in _allowed_groups(game, at))
+    groups = (Nation.GERMAN,) if side == AXIS else _allowed_groups(game, at)
+    found = _supplies(game, state).best(groups, at)
     if found is Supply.NONE and (in_own_fort(game, state, side, at) or _is_home_ground(game, state, side, at)):
         return Supply.LIMITED
     return found
-
-
-def _best(found: Iterable[Supply]) -> Supply:
-    best = Supply.NONE
-    for each in found:
-        if each is Supply.FULL:
-            return each
-        best = each if each is Supply.LIMITED else best
-    return best
 
 
 @rule("19.9")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,6 +11,7 @@ from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
@@ -116,6 +117,11 @@ def placing_refusal(game: Game, state: State, action: PlaceFleet) -> Refusal | N
     return None
 
 
+def _in_range(materials: Materials, base: Unit) -> list[Location]:
+    """The hexes that the fleets of a base reach."""
+    return [at for at in materials.around(base.at, materials.number("base_range")) if materials.on_map[at]]
+
+
 class FleetPhase(Phase[FleetFrame]):
     """The Axis sends out its fleets, all, some or none of them; in mud there are none."""
 
@@ -126,19 +132,19 @@ class FleetPhase(Phase[FleetFrame]):
         waiting = waiting_fleets(game, state)
         if not waiting or materials.is_mud(state.turn):
             return None
-        reach = materials.number("base_range")
 
-        def of(units: Iterable[Unit]) -> Iterator[PlaceFleet]:
-            for fleet in units:
-                base = base_of(game, state, fleet)
-                if base is not None:
-                    yield from (PlaceFleet(fleet.id, at) for at in game.board.within(base.at, reach))
+        def of(units: Iterable[Unit]) -> Listing[PlaceFleet]:
+            bases = ((fleet.id, base_of(game, state, fleet)) for fleet in units)
+            return Listing(
+                PlaceFleet, ((fleet, _in_range(materials, base)) for fleet, base in bases if base is not None)
+            )
 
         offer = Offer(
             PlaceFleet,
             lambda: of(waiting),
             lambda action: placing_refusal(game, state, action),
             of_unit=lambda wanted: of(fleet for fleet in waiting if fleet.id == wanted),
+            exact=True,
         )
         prompt = message("prompt.rsr.fleets", count=len(waiting))
         return Menu(AXIS, prompt, "12.1.2", (offer, Offer.one(Done())), default=Done())

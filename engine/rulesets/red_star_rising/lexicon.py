@@ -49,6 +49,8 @@ from engine.rulesets.red_star_rising.strengths import recalled
 from engine.rulesets.red_star_rising.supply.axis import CAPITALS as SUPPLYING
 from engine.rulesets.red_star_rising.surrender import CAPITALS
 
+MOST_LEADERS = 30
+"""More than there are counters of leaders, one of which is drawn (14.4.4)."""
 MARKS: Final = (
     MOVED, FOUGHT, ATTACKED, RETREATED, HALTED, DROPPED, EXPOSED, CONVERTED, FRESH, SKIRTING, *SHORTAGES,
     EMERGENCY_SOURCE, ISOLATED,
@@ -103,6 +105,6 @@ LEXICON: Final = Lexicon(
         *(word(WordKind.RESULT, text, "combat") for text in ("A<number>", "D<number>", "<number>/<number>")),
         word(WordKind.RESULT, "<number>", "attrition"),
         word(WordKind.RESULT, "<number>:<number>", "odds"),
-        *die_faces(6),
+        *die_faces(6, lots=MOST_LEADERS),
     )
 )

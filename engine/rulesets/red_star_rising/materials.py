@@ -148,6 +148,8 @@ class Materials:
     markers: Mapping[CardId, StrengthMarker]
     arrivals: Mapping[UnitId, int]
     """The turn in which each reinforcement of the scenario comes."""
+    entry_places: Mapping[UnitId, Location]
+    """Where the scenario lets a reinforcement come in, for those that it names a place for."""
     objectives: Mapping[Location, int]
     _costs: dict[tuple[object, ...], LinkCosts] = field(default_factory=dict, repr=False)
     _weathers: dict[int, Weather] = field(default_factory=dict, repr=False)
@@ -169,6 +171,11 @@ class Materials:
             {name: Kind.of(counter) for name, counter in brief.types.items()},
             {CardId(name): StrengthMarker.of(card) for name, card in brief.cards.items()},
             {UnitId(each.unit): each.turn for each in scenario.schedule if each.kind is ScheduleKind.ARRIVAL},
+            {
+                UnitId(each.unit): brief.board.at(each.at)
+                for each in scenario.schedule
+                if each.kind is ScheduleKind.ARRIVAL and each.at is not None
+            },
             {brief.board.at(each.at): int(each.value or 0) for each in scenario.objectives},
         )
 

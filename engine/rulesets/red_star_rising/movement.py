@@ -6,7 +6,7 @@ no further once another has taken a step; to take another in hand finishes nobod
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Final
@@ -16,13 +16,14 @@ from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import Message, message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
-from engine.mechanics.marching import Ban, steps_of
+from engine.core.state import State, Unit, derived
+from engine.mechanics.marching import Ban
 from engine.mechanics.stack_in_hand import finish, is_under_way, moving_with, spend, spent, with_taken, without
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
@@ -37,12 +38,13 @@ from engine.rulesets.red_star_rising.standing import near_soviets
 from engine.rulesets.red_star_rising.step_words import ban_refusal, no_way
 from engine.rulesets.red_star_rising.steps import (
     SKIRTING,
-    Mover,
+    StepsOut,
     end_of_movement,
     is_armoured,
     is_caught,
     is_spent,
     mover,
+    steps_out,
 )
 
 ALL: Final = "all"
@@ -95,6 +97,18 @@ def moves_in(kind: Kind, what: str) -> bool:
     return LAST.get(kind.role, ALL) == what
 
 
+@rule("3.0", "3.1.1", "3.2")
+def moves_now(materials: Materials, unit: Unit, what: str) -> bool:
+    """Whether a unit is of a sort that moves in a step, and moves at all."""
+    return printed_movement(materials, unit) >= 1 and moves_in(materials.kinds[unit.type], what)
+
+
+@derived("units", "stacks", "control", "markers", "values", "turn", "side", "extra")
+def _choices(game: Game, state: State, frame: MovementFrame) -> MovementChoices:
+    """What can be done, found once for the menu and for what is picked from it."""
+    return MovementChoices(game, state, frame)
+
+
 @rule("3.0", "3.1.1", "3.2", "11.1.4")
 def unit_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> Refusal | None:
     """What keeps a unit from moving in this step, wherever it wants to go."""
@@ -127,8 +141,6 @@ class MovementChoices:
     def __init__(self, game: Game, state: State, frame: MovementFrame) -> None:
         self.game, self.state, self.frame = game, state, frame
         self._refusals: dict[UnitId, Refusal | None] = {}
-        self._movers: dict[UnitId, Mover] = {}
-        self._steps: dict[UnitId, Mapping[Location, int | Ban]] = {}
 
     @cached_property
     def under_way(self) -> bool:
@@ -151,11 +163,14 @@ class MovementChoices:
         """The units of the side on the map that have not finished their movement."""
         on_map, side = self.game.materials.on_map, self.state.side
         return tuple(
-            unit for unit in self.state.every_unit() if unit.side == side and on_map[unit.at] and not is_spent(unit)
+            [unit for unit in self.state.every_unit() if unit.side == side and on_map[unit.at] and not is_spent(unit)]
         )
 
-    def movers(self) -> Iterator[UnitId]:
-        return (unit.id for unit in self.candidates)
+    @cached_property
+    def ready(self) -> tuple[Unit, ...]:
+        """Those of them that move in this step."""
+        materials, what = self.game.materials, self.frame.what
+        return tuple([unit for unit in self.candidates if moves_now(materials, unit, what)])
 
     @rule("3.2", "3.3.1")
     def members(self, unit: UnitId) -> tuple[UnitId, ...]:
@@ -174,41 +189,32 @@ class MovementChoices:
         """What keeps a unit, or the stack it leads, from moving now."""
         return self._unit_refusal(unit) or (self.break_refusal(self.members(unit)) if self.caught else None)
 
+    def setting_out(self) -> Iterator[Unit]:
+        """The units that nothing keeps from moving now, alone or with the stack they lead."""
+        if not self.caught:
+            return iter(self.ready)
+        return (unit for unit in self.ready if self.break_refusal(self.members(unit.id)) is None)
+
     def _unit_refusal(self, id: UnitId) -> Refusal | None:
         if id not in self._refusals:
             self._refusals[id] = unit_refusal(self.game, self.state, self.frame, id)
         return self._refusals[id]
 
-    def _mover(self, id: UnitId) -> Mover:
-        """A unit that nothing keeps from moving, on its way."""
-        found = self._movers.get(id)
-        if found is None:
-            motorised = self.frame.what == ARMOUR
-            found = mover(self.game, self.state, self.state.unit(id), motorised_phase=motorised)
-            self._movers[id] = found
-        return found
-
-    def _steps_of(self, id: UnitId) -> Mapping[Location, int | Ban]:
-        """What each step from where a unit stands costs it, or what bans it."""
-        found = self._steps.get(id)
-        if found is None:
-            found = self._steps[id] = steps_of(self.game.board, self._mover(id).march)
-        return found
+    def _steps_out(self, unit: Unit) -> StepsOut:
+        return steps_out(self.game, self.state, unit, motorised_phase=self.frame.what == ARMOUR)
 
     # Steps
 
-    def steps(self) -> Iterator[StepTo]:
-        return (step for unit in self.candidates for step in self._steps_from(unit))
+    def steps(self) -> Listing[StepTo]:
+        return Listing(StepTo, ((unit.id, self._open_steps(unit)) for unit in self.setting_out()))
 
-    def steps_of(self, id: UnitId) -> Iterator[StepTo]:
-        return (step for unit in self.candidates if unit.id == id for step in self._steps_from(unit))
+    def steps_of(self, id: UnitId) -> Listing[StepTo]:
+        return Listing(StepTo, ((id, self._open_steps(unit)) for unit in self.setting_out() if unit.id == id))
 
-    def _steps_from(self, unit: Unit) -> Iterator[StepTo]:
-        if self.may_set_out(unit.id) is not None:
-            return iter(())
-        steps = (to for to, cost in self._steps_of(unit.id).items() if not isinstance(cost, Ban))
-        others = self.members(unit.id)[1:]
-        return (StepTo(unit.id, to) for to in steps if not others or self._can_follow(others, to))
+    def _open_steps(self, unit: Unit) -> tuple[Location, ...]:
+        """Where a unit that may move can go, with all that it leads."""
+        found, others = self._steps_out(unit).open, self.members(unit.id)[1:]
+        return tuple(to for to in found if self._can_follow(others, to)) if others else found
 
     def _can_follow(self, members: tuple[UnitId, ...], to: Location) -> bool:
         return not any(isinstance(self.cost(member, to), Refusal) for member in members)
@@ -230,15 +236,19 @@ class MovementChoices:
         refusal = self._unit_refusal(id)
         if refusal is not None:
             return refusal
-        cost = self._steps_of(id).get(to)
+        unit = self.state.unit(id)
+        cost = self._steps_out(unit).costs.get(to)
         if cost is None:
-            return no_way(self.game, self.state.unit(id), to)
-        return ban_refusal(self.game, self.state, self._mover(id), to, cost) if isinstance(cost, Ban) else cost
+            return no_way(self.game, unit, to)
+        if isinstance(cost, Ban):
+            going = mover(self.game, self.state, unit, motorised_phase=self.frame.what == ARMOUR)
+            return ban_refusal(self.game, self.state, going, to, cost)
+        return cost
 
     # Stacks
 
-    def picks(self) -> Iterator[PickUnit]:
-        return (PickUnit(unit.id) for unit in self.candidates if unit.id not in self.frame.group)
+    def picks(self) -> Listing[PickUnit]:
+        return Listing.each(PickUnit, [unit.id for unit in self.ready if unit.id not in self.frame.group])
 
     @rule("3.3.1")
     def pick_refusal(self, action: PickUnit) -> Refusal | None:
@@ -284,25 +294,24 @@ class MovementPhase(Phase[MovementFrame]):
 
     def start(self, game: Game, draft: Draft, frame: MovementFrame) -> None:
         """A step in which nobody can move is passed over."""
-        choices = MovementChoices(game, draft.state, frame)
-        if all(unit_refusal(game, draft.state, frame, unit.id) for unit in choices.candidates):
+        if not _choices(game, draft.state, frame).ready:
             self._end(draft, frame)
 
     @rule("3.0", "3.1.8", "3.2")
     def menu(self, game: Game, state: State, frame: MovementFrame) -> Menu:
         """Move all, some or none of the units (3.2 a), overrun on the way (3.2 h), or end the step (3.2 e)."""
-        choices = MovementChoices(game, state, frame)
+        choices = _choices(game, state, frame)
         offers: tuple[Offer[StepTo] | Offer[PickUnit] | Offer[DropUnit] | Offer[Overrun] | Offer[Done], ...] = (
             Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of, exact=True),
-            overrun_offer(game, state, frame.group, choices.movers, choices.may_set_out),
-            Offer(PickUnit, choices.picks, choices.pick_refusal),
+            overrun_offer(game, state, frame.group, choices.setting_out, choices.may_set_out),
+            Offer(PickUnit, choices.picks, choices.pick_refusal, exact=True),
             Offer(DropUnit, lambda: map(DropUnit, frame.group), choices.drop_refusal),
             Offer.one(Done(), choices.break_refusal(())),
         )
         return Menu(state.side, _prompt(frame.what, state.side), "3.2", offers, default=Done())
 
     def apply(self, game: Game, draft: Draft, frame: MovementFrame, action: Action) -> None:
-        choices = MovementChoices(game, draft.state, frame)
+        choices = _choices(game, draft.state, frame)
         if isinstance(action, Done):
             finish(draft, choices.moving, MOVED)
             self._end(draft, frame)

@@ -9,6 +9,7 @@ from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
@@ -19,7 +20,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import DUE, SOVIET, Role
-from engine.rulesets.red_star_rising.partisans import partisan_refusal
+from engine.rulesets.red_star_rising.partisans import hiding_places, partisan_refusal
 from engine.rulesets.red_star_rising.reinforcements import due_units
 
 
@@ -70,16 +71,16 @@ class PartisanPlacementPhase(Phase[PartisanPlacementFrame]):
     @rule("11.1.2", "15.2.1")
     def menu(self, game: Game, state: State, frame: PartisanPlacementFrame) -> Menu | None:
         """Partisans cannot be kept for later; which of several is placed first makes no difference."""
-        materials: Materials = game.materials
         due = _due(game, state)[:1]
         offer = Offer(
             PlacePartisan,
-            lambda: (PlacePartisan(unit.id, at) for unit in due for at in materials.standing_ground),
+            lambda: Listing(PlacePartisan, ((unit.id, hiding_places(game, state)) for unit in due)),
             lambda action: (
                 placement_refusal(game, state, action)
                 if due and action.unit == due[0].id
                 else Refusal("11.1.2", message("refusal.rsr.not-due", unit=action.unit))
             ),
+            exact=True,
         )
         if not due or not offer.any():
             return None

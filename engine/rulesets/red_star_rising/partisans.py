@@ -21,7 +21,7 @@ from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.elimination import eliminate
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, SOVIET, Role
-from engine.rulesets.red_star_rising.standing import occupied, on_map_with_role
+from engine.rulesets.red_star_rising.standing import NOT_UNITS, occupied, on_map_with_role
 
 HOMELAND: Final = "soviet-union"
 """The country that partisans stay in."""
@@ -63,7 +63,7 @@ def partisans_on_map(game: Game, state: State) -> tuple[Unit, ...]:
 
 
 @rule("11.1.3", "11.1.8", "11.2.2")
-@derived("bodies", "stacks")
+@derived("bodies", "stacks", of=AXIS)
 def watched(game: Game, state: State) -> frozenset[Location]:
     """The hexes within two of a security division, where no partisans can be."""
     materials: Materials = game.materials
@@ -93,13 +93,29 @@ def partisan_refusal(game: Game, state: State, unit: UnitId, at: Location, case:
     return None
 
 
+@rule("11.1.3", "11.2.2")
+def hiding_places(game: Game, state: State) -> tuple[Location, ...]:
+    """The hexes that nothing keeps new partisans out of, in the order of the board."""
+    materials: Materials = game.materials
+    barred = occupied(game, state, AXIS) | watched(game, state)
+    taken = barred.union(unit.at for unit in on_map_with_role(game, state, Role.PARTISAN))
+    return tuple([at for at in materials.standing_ground if at not in taken and materials.country(at) == HOMELAND])
+
+
 @rule("11.1.8")
 def must_go(game: Game, state: State) -> tuple[UnitId, ...]:
     """The partisans that an Axis unit has come upon, or a security division near."""
     found = partisans_on_map(game, state)
     if not found:
         return ()
-    return tuple(unit.id for unit in found if unit.at in occupied(game, state, AXIS) or unit.at in watched(game, state))
+    close = watched(game, state)
+    return tuple(unit.id for unit in found if unit.at in close or _meets_axis(game, state, unit.at))
+
+
+def _meets_axis(game: Game, state: State, at: Location) -> bool:
+    """Whether Axis units occupy a hex; asked of one hex after every step, so without a look at the whole map."""
+    materials: Materials = game.materials
+    return any(unit.side == AXIS and materials.kind(unit).role not in NOT_UNITS for unit in state.at(at))
 
 
 @rule("11.1.8")

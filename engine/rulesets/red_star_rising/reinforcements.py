@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,6 +11,7 @@ from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
@@ -43,7 +45,7 @@ from engine.rulesets.red_star_rising.standing import occupied, on_map_with_role
 from engine.rulesets.red_star_rising.supply.lines import (
     depot_arrival_hexes,
     needs_no_line,
-    rail_line,
+    railways,
     supplied_hexes,
 )
 from engine.rulesets.red_star_rising.zones import in_zone, zone_hexes
@@ -92,7 +94,21 @@ def entries(game: Game, state: State) -> Entries:
     """Which of the units that are due may be placed where."""
     materials: Materials = game.materials
     due = tuple(unit for unit in due_units(game, state, state.side) if is_placed(materials.kind(unit)))
-    return Entries(due, lambda unit: arrival_hexes(game, state, unit.type))
+    named = {unit.id: named_hexes(game, state, unit) for unit in due if unit.id in materials.entry_places}
+    return Entries(due, lambda unit: arrival_hexes(game, state, unit.type), named)
+
+
+@rule("15.2.1")
+def named_hexes(game: Game, state: State, unit: Unit) -> frozenset[Location]:
+    """A scenario may say where a reinforcement comes in: it does so there, wherever supply and the enemy are.
+
+    While an enemy stands in that hex it is any hex beside it.
+    """
+    materials: Materials = game.materials
+    barred = occupied(game, state, enemy_of(unit.side))
+    return arrivals.entry_places(
+        game.board, materials.entry_places[unit.id], lambda at: materials.is_ground[at], lambda at: at in barred
+    )
 
 
 @rule("15.2.1", "15.2.2")
@@ -106,6 +122,9 @@ def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
         return Refusal("15.2.1", message("refusal.rsr.not-due", unit=action.unit))
     if not is_placed(materials.kind(unit)):
         return Refusal("15.2.2", message("refusal.rsr.comes-otherwise", unit=action.unit))
+    if action.unit in materials.entry_places:
+        place = game.board.label(materials.entry_places[action.unit])
+        return Refusal("15.2.1", message("refusal.rsr.enters-elsewhere", unit=action.unit, hex=place))
     return _place_refusal(game, state, materials.kind(unit), action.at)
 
 
@@ -125,7 +144,7 @@ def arrival_hexes(game: Game, state: State, counter: str) -> frozenset[Location]
     materials: Materials = game.materials
     kind = materials.kinds[counter]
     if kind.role is Role.HEADQUARTERS:
-        return frozenset(at for at in materials.rail_hexes if _place_refusal(game, state, kind, at) is None)
+        return _headquarters_hexes(game, state, kind)
     if kind.role is Role.LEADER and leader_limit_refusal(game, state) is not None:
         return frozenset()
     supplied = None if needs_no_line(kind) else supplied_hexes(game, state, counter)
@@ -187,16 +206,33 @@ def _headquarters_refusal(game: Game, state: State, kind: Kind, at: Location) ->
         return Refusal("15.2.3", message("refusal.rsr.headquarters-near", hex=game.board.label(at), hexes=distance))
     if at not in materials.rail_hexes:
         return Refusal("15.2.3", message("refusal.rsr.no-rail", hex=game.board.label(at)))
-    if kind.side == SOVIET:
-        if materials.country(at) != HOMELAND:
-            return Refusal("15.2.3", message("refusal.rsr.not-homeland", hex=game.board.label(at)))
-        leads_home = rail_line(game, state, SOVIET, at)
-    else:
-        capital = materials.places.get("helsinki" if kind.nation == FINNISH else "bucharest")
-        leads_home = capital is not None and rail_line(game, state, AXIS, at, capital)
-    if not leads_home:
+    if kind.side == SOVIET and materials.country(at) != HOMELAND:
+        return Refusal("15.2.3", message("refusal.rsr.not-homeland", hex=game.board.label(at)))
+    if at not in _railways_home(game, state, kind):
         return Refusal("15.2.3", message("refusal.rsr.no-rail-line", hex=game.board.label(at)))
     return None
+
+
+@rule("15.2.3")
+def _headquarters_hexes(game: Game, state: State, kind: Kind) -> frozenset[Location]:
+    """The hexes where nothing forbids a headquarters to arrive, which has to stand on the ground like all others."""
+    materials: Materials = game.materials
+    distance = materials.number("headquarters_arrival_distance")
+    homeward = _railways_home(game, state, kind)
+    return frozenset(
+        at
+        for at in materials.rail_hexes - nearer_than(game, state, enemy_of(kind.side), distance)
+        if at in homeward and materials.is_ground[at] and (kind.side == AXIS or materials.country(at) == HOMELAND)
+    )
+
+
+@rule("15.2.3")
+def _railways_home(game: Game, state: State, kind: Kind) -> Container[Location]:
+    """The hexes from which a railway leads home: to a Soviet source, or to the capital of an ally of Germany."""
+    if kind.side == SOVIET:
+        return railways(game, state, SOVIET).lengths
+    capital = game.materials.places.get("helsinki" if kind.nation == FINNISH else "bucharest")
+    return () if capital is None else railways(game, state, AXIS, capital).lengths
 
 
 @derived("bodies", "stacks", of=SOVIET)
@@ -233,9 +269,9 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
 
         offer = Offer(
             Arrive,
-            lambda: (Arrive(unit, at) for unit, at in due.pairs()),
+            lambda: Listing(Arrive, due.rows()),
             refuse,
-            of_unit=lambda wanted: (Arrive(unit, at) for unit, at in due.pairs(wanted)),
+            of_unit=lambda unit: Listing(Arrive, due.rows(unit)),
             exact=True,
         )
         if not offer.any():

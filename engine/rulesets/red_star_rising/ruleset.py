@@ -17,7 +17,7 @@ from engine.core.refusals import Refusal
 from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State, Unit
-from engine.core.terms import Term
+from engine.core.terms import Number, Term
 from engine.core.words.lexicon import Lexicon
 from engine.rulesets import deployment
 from engine.rulesets.brief import Brief
@@ -46,6 +46,7 @@ from engine.rulesets.red_star_rising.belonging import BELONGS
 from engine.rulesets.red_star_rising.combat import advance, aftermath, declaration, losses, overrun, removal, retreat
 from engine.rulesets.red_star_rising.combat.declaration import stage_attack
 from engine.rulesets.red_star_rising.combat.previews import attack_if, attack_now
+from engine.rulesets.red_star_rising.control import controller
 from engine.rulesets.red_star_rising.lexicon import LEXICON
 from engine.rulesets.red_star_rising.markers import fill_cups
 from engine.rulesets.red_star_rising.materials import Materials
@@ -66,7 +67,7 @@ from engine.rulesets.red_star_rising.questions import QUESTIONS
 from engine.rulesets.red_star_rising.sequence import SEQUENCE
 from engine.rulesets.red_star_rising.setup_faults import deploy_refusal, setup_faults
 from engine.rulesets.red_star_rising.supply import phases as supply
-from engine.rulesets.red_star_rising.victory import score_terms
+from engine.rulesets.red_star_rising.victory import score_range, score_terms
 
 _CHAPTERS: tuple[Chapter, ...] = tuple(
     module.CHAPTER
@@ -99,7 +100,9 @@ class RedStarRising(Ruleset):
     boxes: ClassVar[Mapping[str, str]] = BOXES
     lexicon: ClassVar[Lexicon] = LEXICON
     setup_case: ClassVar[str] = "18.0.1"
-    scoring: ClassVar[Scoring] = Scoring("18", ("victory_levels", "victory_points", "asset_points"))
+    scoring: ClassVar[Scoring] = Scoring(
+        "18", ("victory_levels", "victory_points", "asset_points"), marks=("victory_levels",)
+    )
     vocabulary: ClassVar[Vocabulary] = Vocabulary(
         actions=tuple(
             dict.fromkeys(
@@ -166,6 +169,14 @@ class RedStarRising(Ruleset):
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)
+
+    def score_range(self, game: Game, state: State) -> tuple[Number, Number] | None:
+        return score_range(game, state)
+
+    def holder(self, game: Game, state: State, at: Location) -> Side | None:
+        """Cities and ports have a controller; any other hex is held by those who stand in it."""
+        materials: Materials = game.materials
+        return controller(game, state, at) if at in materials.controlled else super().holder(game, state, at)
 
     def prelude(self, game: Game) -> Frame | None:
         materials: Materials = game.materials

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
-from engine.core.state import State, Unit, derived
+from engine.core.state import Of, State, Unit, derived
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Kind, Materials
-from engine.rulesets.red_star_rising.names import AXIS, GERMAN, SIDES, SOVIET, Arm, Role
+from engine.rulesets.red_star_rising.names import AXIS, GERMAN, SOVIET, Arm, Role
 
 NOT_UNITS = frozenset({Role.AIR_FLEET, Role.PARTISAN})
 """What counts as a unit for strategic movement alone, and bars nobody's way (rulings 17 and 18)."""
@@ -68,22 +68,20 @@ def zone_power(materials: Materials, counter: str, step: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The hexes that each side occupies, holds with a zone and, on foot, holds across red arrows; the few by role."""
+    """The hexes that a side occupies, holds with a zone and, on foot, holds across red arrows."""
 
-    occupied: Mapping[Side, frozenset[Location]]
-    holding: Mapping[Side, frozenset[Location]]
-    on_foot: Mapping[Side, frozenset[Location]]
-    by_role: Mapping[Role, tuple[UnitId, ...]]
+    occupied: frozenset[Location]
+    holding: frozenset[Location]
+    on_foot: frozenset[Location]
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What one stack adds to the standing: its sides that occupy, hold and hold on foot, and its units of note."""
+    """What one stack adds to the standing: the sides that it lets occupy, hold and hold on foot."""
 
-    occupying: tuple[Side, ...]
-    holding: tuple[Side, ...]
-    on_foot: tuple[Side, ...]
-    roles: tuple[tuple[Role, UnitId], ...]
+    occupying: frozenset[Side]
+    holding: frozenset[Side]
+    on_foot: frozenset[Side]
 
 
 class StackNotes:
@@ -101,69 +99,70 @@ def _notes(game: Game, state: State) -> StackNotes:
 
 
 @rule("3.2", "5.0.2", "5.0.3")
-@derived("bodies", "stacks")
-def standing(game: Game, state: State) -> Standing:
-    """What stands on the map now; fleets and partisans occupy nothing, weak Kampfgruppen hold in pairs."""
+@derived("bodies", "stacks", of=Of.ARGUMENT)
+def standing(game: Game, state: State, side: Side) -> Standing:
+    """Where a side stands on the map now; fleets and partisans occupy nothing, weak Kampfgruppen hold in pairs."""
     materials: Materials = game.materials
-    on_map, notes = materials.on_map, _notes(game, state).known
-    occupied: dict[Side, set[Location]] = {side: set() for side in SIDES}
-    holding: dict[Side, set[Location]] = {side: set() for side in SIDES}
-    on_foot: dict[Side, set[Location]] = {side: set() for side in SIDES}
-    by_role: dict[Role, list[UnitId]] = {}
+    on_map, notes, units = materials.on_map, _notes(game, state).known, state.units
+    occupied: list[Location] = []
+    holding: list[Location] = []
+    on_foot: list[Location] = []
     for at, stack in state.stacks.items():
         if not on_map[at]:
             continue
         note = notes.get(stack)
         if note is None:
-            note = notes[stack] = _note(materials, [state.units[unit] for unit in stack])
-        for side in note.occupying:
-            occupied[side].add(at)
-        for side in note.holding:
-            holding[side].add(at)
-        for side in note.on_foot:
-            on_foot[side].add(at)
-        for role, unit in note.roles:
-            by_role.setdefault(role, []).append(unit)
-    return Standing(
-        _frozen(occupied),
-        _frozen(holding),
-        _frozen(on_foot),
-        {role: tuple(sorted(found)) for role, found in by_role.items()},
-    )
+            note = notes[stack] = _note(materials, [units[unit] for unit in stack])
+        if side in note.occupying:
+            occupied.append(at)
+            if side in note.holding:
+                holding.append(at)
+                if side in note.on_foot:
+                    on_foot.append(at)
+    return Standing(frozenset(occupied), frozenset(holding), frozenset(on_foot))
 
 
 def _note(materials: Materials, units: list[Unit]) -> Note:
-    found: dict[str, dict[Side, None]] = {"occupying": {}, "holding": {}, "on_foot": {}}
+    occupying: set[Side] = set()
+    holding: set[Side] = set()
+    on_foot: set[Side] = set()
     halves = 0
     for unit in units:
-        kind = materials.kind(unit)
+        kind = materials.kinds[unit.type]
         if kind.role in NOT_UNITS:
             continue
-        found["occupying"][unit.side] = None
+        occupying.add(unit.side)
         power = zone_power(materials, unit.type, unit.step)
         halves += power == HALF_ZONE
         if power == ZONE or (power == HALF_ZONE and halves > 1):
-            found["holding"][unit.side] = None
+            holding.add(unit.side)
         if power == ZONE and not kind.motorised:
-            found["on_foot"][unit.side] = None
-    roles = tuple((role, unit.id) for unit in units if (role := materials.kind(unit).role) not in IN_THE_LINE)
-    return Note(tuple(found["occupying"]), tuple(found["holding"]), tuple(found["on_foot"]), roles)
+            on_foot.add(unit.side)
+    return Note(frozenset(occupying), frozenset(holding), frozenset(on_foot))
 
 
-def _frozen(found: dict[Side, set[Location]]) -> Mapping[Side, frozenset[Location]]:
-    return {side: frozenset(places) for side, places in found.items()}
+@derived("bodies")
+def _by_role(game: Game, state: State) -> Mapping[Role, tuple[UnitId, ...]]:
+    """The units that are not of the many, wherever they are, by their roles and in the order of their ids."""
+    kinds = game.materials.kinds
+    found: dict[Role, list[UnitId]] = {}
+    for unit in state.every_unit():
+        role = kinds[unit.type].role
+        if role not in IN_THE_LINE:
+            found.setdefault(role, []).append(unit.id)
+    return {role: tuple(units) for role, units in found.items()}
 
 
 def on_map_with_role(game: Game, state: State, role: Role) -> tuple[Unit, ...]:
     """The units of a role on the map that is not one of the many, in the order of their ids."""
-    by_role = standing(game, state).by_role
-    return tuple([state.units[unit] for unit in by_role.get(role, ())])
+    units, on_map = state.units, game.materials.on_map
+    return tuple([unit for each in _by_role(game, state).get(role, ()) if on_map[(unit := units[each]).at]])
 
 
 @rule("3.2")
 def occupied(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes that units of a side close to the enemy; fleets and partisans close none (3.2 i)."""
-    return standing(game, state).occupied[side]
+    return standing(game, state, side).occupied
 
 
 def everywhere(game: Game, state: State, side: Side) -> frozenset[Location]:
@@ -172,10 +171,17 @@ def everywhere(game: Game, state: State, side: Side) -> frozenset[Location]:
     return occupied(game, state, side).union(unit.at for unit in few)
 
 
+@derived("bodies", "stacks", of=Of.ARGUMENT)
+def beside(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """The hexes next to anything at all of a side."""
+    links = game.board.links
+    return frozenset(Location(target) for at in everywhere(game, state, side) for target, _ in links[at])
+
+
 @rule("3.4.3", "5.0.4", "10.1.2")
 def held_open(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes where a unit of the side stands that cancels enemy zones for those that need it."""
-    return standing(game, state).holding[side]
+    return standing(game, state, side).holding
 
 
 @rule("11.2.3")

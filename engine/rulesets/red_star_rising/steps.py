@@ -6,6 +6,7 @@ refusals and the reach of a unit all rest on the steps and the reach of its marc
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -13,10 +14,11 @@ from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.paths import LinkCosts, Reach
-from engine.core.state import State, Unit, derived
+from engine.core.state import Of, State, Unit, derived
 from engine.mechanics import marching
-from engine.mechanics.marching import NOWHERE, Conditions, March, ZoneTolls
+from engine.mechanics.marching import NOWHERE, Ban, Conditions, March, ZoneTolls, steps_of
 from engine.mechanics.stack_in_hand import forget_spent, spent
+from engine.mechanics.unit_notes import UnitNotes
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.factors import halved, movement_of, printed_movement, status_of
 from engine.rulesets.red_star_rising.materials import Kind, Materials
@@ -166,6 +168,31 @@ def mover(game: Game, state: State, unit: Unit, *, motorised_phase: bool) -> Mov
             conditions = replace(conditions, kept_out=shunned)
     minimum = not motorised_phase and has_minimum_move(materials, ground_of(game, state, unit.side), unit)
     return Mover(unit, March(conditions, unit.at, allowance(game, unit) - spent(unit), minimum, crossed))
+
+
+@dataclass(frozen=True, slots=True)
+class StepsOut:
+    """The steps from where a unit stands: what each costs or what bans it, and where it can go."""
+
+    costs: Mapping[Location, int | Ban]
+    open: tuple[Location, ...]
+
+
+def steps_out(game: Game, state: State, unit: Unit, *, motorised_phase: bool) -> StepsOut:
+    """The steps that a unit can take now. Only those that need a friend rest on what their own side does (3.4.3)."""
+
+    def find() -> StepsOut:
+        costs = steps_of(game.board, mover(game, state, unit, motorised_phase=motorised_phase).march)
+        return StepsOut(costs, tuple([to for to, cost in costs.items() if not isinstance(cost, Ban)]))
+
+    if needs_a_friend(game.materials.kind(unit)):
+        return find()
+    return _known_steps(game, state, enemy_of(unit.side), motorised_phase).of(unit, find)
+
+
+@derived("bodies", "stacks", "turn", of=Of.ARGUMENT)
+def _known_steps(game: Game, state: State, enemy: Side, motorised_phase: bool) -> UnitNotes[StepsOut]:
+    return UnitNotes()
 
 
 @rule("11.2.3")

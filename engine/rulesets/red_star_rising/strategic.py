@@ -12,6 +12,7 @@ from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.paths import Reach, Steps
@@ -20,6 +21,7 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import Of, State, Unit, derived
 from engine.mechanics.marching import NOWHERE
+from engine.mechanics.unit_notes import UnitNotes
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import entered, would_take
@@ -32,7 +34,6 @@ from engine.rulesets.red_star_rising.steps import (
     crosses_ice,
     end_of_movement,
     is_armoured,
-    is_spent,
 )
 from engine.rulesets.red_star_rising.supply.lines import needs_no_line, supplied_hexes, would_be_supplied
 
@@ -98,6 +99,12 @@ def _around_all(game: Game, state: State, side: Side) -> frozenset[Location]:
     return frozenset(found)
 
 
+@derived("bodies", "stacks", "turn", of=Of.ARGUMENT)
+def _known_refusals(game: Game, state: State, enemy: Side, armour: bool) -> UnitNotes[Refusal | None]:
+    """What keeps units from moving strategically, as far as it is known; it rests on the enemy and on each of them."""
+    return UnitNotes()
+
+
 @rule("3.5.2", "3.5.3", "3.5.5", "13.0.2", "10.6.1", "10.7.1", "10.8.1")
 def strategic_refusal(game: Game, state: State, frame: StrategicFrame, id: UnitId) -> Refusal | None:
     """What keeps a unit from moving strategically, wherever it wants to go."""
@@ -155,6 +162,8 @@ def strategic_reach(game: Game, state: State, id: UnitId, way: tuple[Location, .
     supplied = _supplied(game, state, unit)
     shunned, crossed = _kept_from(game, state, unit, kind)
     start, named = (way[-1], len(way) - 1) if way else (unit.at, 0)
+    barred = danger.union(shunned, way)
+    cities = materials.controlled
     hexes: dict[Location, int] = {start: named}
     taken: dict[Location, int] = {start: 0}
     came: dict[int, int] = {}
@@ -164,17 +173,18 @@ def strategic_reach(game: Game, state: State, id: UnitId, way: tuple[Location, .
         for origin in layer:
             for target, _ in steps[origin]:
                 to = Location(target)
-                if to not in hexes:
-                    if to in danger or to in shunned or to in way or (supplied is not None and to not in supplied):
+                known = hexes.get(to)
+                if known is None:
+                    if to in barred or (supplied is not None and to not in supplied):
                         continue
                     hexes[to], came[to] = length, origin
-                    taken[to] = taken[origin] + would_take(game, state, unit, to)
+                    taken[to] = taken[origin] + (to in cities and would_take(game, state, unit, to))
                     further.append(to)
-                elif hexes[to] == length and taken[origin] > taken[Location(came[to])]:
+                elif known == length and taken[origin] > taken[Location(came[to])]:
                     taken[to] += taken[origin] - taken[Location(came[to])]
                     came[to] = origin
         layer = further
-    ends = {at: length for at, length in hexes.items() if at not in crossed}
+    ends = {at: length for at, length in hexes.items() if at not in crossed} if crossed else hexes
     return Reach(start, ends, came)
 
 
@@ -203,18 +213,32 @@ class StrategicChoices:
         assert self.frame.unit is not None
         return strategic_reach(self.game, self.state, self.frame.unit, self.frame.way)
 
-    def picks(self) -> Iterator[PickUnit]:
+    def picks(self) -> Listing[PickUnit]:
+        return Listing.each(PickUnit, [unit.id for unit in self._ready() if not self._is_in_hand(unit.id)])
+
+    def can_any_go(self) -> bool:
+        """Whether there is a unit to be taken in hand at all."""
+        return any(True for _ in self._ready())
+
+    def _ready(self) -> Iterator[Unit]:
+        """The units that may move strategically and have a hex to go to."""
         on_map, side = self.game.materials.on_map, self.state.side
         mine = (unit for unit in self.state.every_unit() if unit.side == side and on_map[unit.at])
-        return (PickUnit(unit.id) for unit in mine if not is_spent(unit))
+        return (unit for unit in mine if self._unit_refusal(unit) is None and not self._is_shut_in(unit))
+
+    def _unit_refusal(self, unit: Unit) -> Refusal | None:
+        game, state, frame = self.game, self.state, self.frame
+        known = _known_refusals(game, state, enemy_of(unit.side), frame.armour)
+        return known.of(unit, lambda: strategic_refusal(game, state, frame, unit.id))
+
+    def _is_in_hand(self, unit: UnitId) -> bool:
+        """To take the one in hand once more takes back what was named of its way, if anything was."""
+        return unit == self.frame.unit and not self.frame.way
 
     @rule("3.5.3")
     def pick_refusal(self, action: PickUnit) -> Refusal | None:
-        """A unit is taken in hand if it may move strategically and there is a hex it can go to.
-
-        To take the one in hand once more takes back what was named of its way.
-        """
-        if action.unit == self.frame.unit and not self.frame.way:
+        """A unit is taken in hand if it may move strategically and there is a hex it can go to."""
+        if self._is_in_hand(action.unit):
             return Refusal("3.5", message("refusal.rsr.in-hand", unit=action.unit))
         found = strategic_refusal(self.game, self.state, self.frame, action.unit)
         if found is not None:
@@ -234,24 +258,26 @@ class StrategicChoices:
         danger = too_near(game, state, unit.side)
         supplied = _supplied(game, state, unit)
         steps = strategic_steps(materials, kind, snow=materials.is_snow(state.turn))
-        around = (Location(target) for target, _ in steps[unit.at] if target not in danger and target not in shunned)
-        return not any(supplied is None or to in supplied for to in around)
+        for target, _ in steps[unit.at]:
+            if target not in danger and target not in shunned and (supplied is None or target in supplied):
+                return False
+        return True
 
-    def moves(self) -> Iterator[MoveStrategically]:
+    def moves(self) -> Listing[MoveStrategically]:
         unit = self.frame.unit
-        if unit is None:
-            return iter(())
-        return (MoveStrategically(unit, to) for to in self.reach if to != self.state.unit(unit).at)
+        ends = () if unit is None else [to for to in self.reach if to != self.state.unit(unit).at]
+        return Listing(MoveStrategically, ((unit, ends),))
 
     @rule("3.5.3")
     def ways(self) -> Iterator[NameWay]:
         """The hexes that can be named: those next to the last one, and cities further on that would change hands."""
         if self.frame.unit is None:
             return
-        unit, reach = self.state.unit(self.frame.unit), self.reach
+        unit, reach, cities = self.state.unit(self.frame.unit), self.reach, self.game.materials.controlled
+        next_one = max(1, len(self.frame.way))
         for to, length in reach.costs.items():
-            beside = length == max(1, len(self.frame.way))
-            if to != reach.start and (beside or would_take(self.game, self.state, unit, to)):
+            beside = length == next_one or (to in cities and would_take(self.game, self.state, unit, to))
+            if beside and to != reach.start:
                 yield NameWay(unit.id, to)
 
     @rule("3.5.3")
@@ -295,8 +321,7 @@ class StrategicPhase(Phase[StrategicFrame]):
     @rule("3.5.2")
     def start(self, game: Game, draft: Draft, frame: StrategicFrame) -> None:
         """Before the ordinary movement of a side, but after that of armour; passed over if nobody can move so."""
-        choices = StrategicChoices(game, draft.state, frame)
-        if all(choices.pick_refusal(pick) is not None for pick in choices.picks()):
+        if not StrategicChoices(game, draft.state, frame).can_any_go():
             self._end(draft, frame)
 
     @rule("3.5")
@@ -305,7 +330,7 @@ class StrategicPhase(Phase[StrategicFrame]):
         offers: tuple[Offer[MoveStrategically] | Offer[NameWay] | Offer[PickUnit] | Offer[Done], ...] = (
             Offer(MoveStrategically, choices.moves, choices.move_refusal, exact=True),
             Offer(NameWay, choices.ways, choices.way_refusal, exact=True),
-            Offer(PickUnit, choices.picks, choices.pick_refusal),
+            Offer(PickUnit, choices.picks, choices.pick_refusal, exact=True),
             Offer.one(Done()),
         )
         if frame.unit is not None and frame.way:

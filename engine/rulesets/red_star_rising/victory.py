@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from engine.core.draft import Draft
@@ -122,6 +122,19 @@ class VictoryPhase(Phase[VictoryFrame]):
         draft.emit(PointsCounted(points, level))
         side = AXIS if level.startswith("axis") else SOVIET
         draft.finish(Outcome(side, level.partition("-")[2], "18.0.2"))
+
+
+def score_range(game: Game, state: State) -> tuple[int, int]:
+    """From nothing to all cities, every asset destroyed, and every Axis unit in play or to come, whole and supplied."""
+    materials: Materials = game.materials
+    cities = sum(value for value in materials.objectives.values() if value > 0)
+    assets = sum(materials.kind(unit).role is Role.ASSET for unit in state.every_unit())
+    units = sum(
+        unit_points(materials, replace(unit, step=0))
+        for unit in state.every_unit()
+        if unit.side == AXIS and (materials.is_on_map(unit) or unit.id in materials.arrivals)
+    )
+    return 0, cities + assets * materials.number("asset_points") + units
 
 
 def is_last_turn(game: Game, draft: Draft) -> bool:

@@ -63,10 +63,10 @@ def cover_of(materials: Materials, *, ice: bool) -> Cover:
 def zone_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes that lie in a zone of a side."""
     materials: Materials = game.materials
-    now = standing(game, state)
-    found = covered(cover_of(materials, ice=False), now.holding[side])
+    now = standing(game, state, side)
+    found = covered(cover_of(materials, ice=False), now.holding)
     if side == SOVIET and materials.is_snow(state.turn):
-        found |= covered(cover_of(materials, ice=True), now.on_foot[side])
+        found |= covered(cover_of(materials, ice=True), now.on_foot)
     return frozenset(found)
 
 
@@ -78,7 +78,7 @@ def zones(game: Game, state: State, side: Side) -> Mapping[Location, tuple[UnitI
     ice = side == SOVIET and materials.is_snow(state.turn)
 
     def each() -> Iterator[tuple[UnitId, tuple[Location, ...]]]:
-        for at in sorted(standing(game, state).holding[side]):
+        for at in sorted(standing(game, state, side).holding):
             for unit in exerting(game, state, at, side):
                 yield unit.id, cover_of(materials, ice=ice and not materials.kind(unit).motorised)[at]
 

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,10 @@ import pytest
 
 from app.cli.exits import Exit
 from app.cli.main import run
+from engine.definitions.scenario import Scenario
+from engine.storage.store import Store
 from tests.helpers import toys
+from tests.helpers.projects import small_contents
 
 FORD = Path(toys.__file__).parent / "skirmish" / "scenarios" / "ford"
 
@@ -47,6 +51,21 @@ def test_games_lists_the_games_and_their_scenarios(capsys: pytest.CaptureFixture
     out, _ = told(capsys)
     assert "toy-skirmish" in out
     assert "  ford  The Ford" in out
+
+
+def test_saved_games_go_into_a_zip_only_where_they_are_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "evening.redoubt"
+    Store.create(file, small_contents()).close()
+    for more, there in (([], False), (["--games"], True)):
+        parcel = tmp_path / f"parcel-{there}.zip"
+        assert run(["export", str(file), str(parcel), *more]) == Exit.FINE
+        with zipfile.ZipFile(parcel) as archive:
+            formats = [archive.read(name).split(b"\n")[0] for name in archive.namelist() if name.endswith(".yaml")]
+        assert any(each.startswith(b"format: redoubt/game/") for each in formats) == there
+        assert run(["import", str(parcel), str(tmp_path / f"back-{there}.redoubt")]) == Exit.FINE
+    told(capsys)
 
 
 def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -316,3 +335,44 @@ def test_the_command_line_does_without_qt_until_a_picture_is_asked_for() -> None
     script = "import sys; from app.cli.main import run; run(['games']); print('PySide6' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "False"
+
+
+@pytest.fixture
+def twofold(tmp_path: Path) -> Path:
+    """A file with two scenarios on one map, of which the second has an arrival at no place at all."""
+    file = tmp_path / "two.redoubt"
+    assert run(["import", str(FORD), str(file)]) == Exit.FINE
+    with Store(file) as store:
+        ford = store.contents.documents["scenario", "ford"]
+        assert isinstance(ford, Scenario)
+        wrong = ford.replace(id="ford-again", schedule=(ford.schedule[0].replace(at="9999"),))
+        store.write(store.contents.add(wrong), "another")
+    return file
+
+
+def test_a_finding_says_which_scenario_it_is_of_and_one_may_be_asked_for(
+    twofold: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["check", str(twofold)]) == Exit.FOUND
+    assert "scenario ford-again: schedule[1].at: " in told(capsys)[0]
+    assert run(["check", str(twofold), "--scenario", "ford"]) == Exit.FINE
+    assert run(["check", str(twofold), "--scenario", "nobody"]) == Exit.BAD_INPUT
+
+
+def test_playout_takes_one_of_several_scenarios(twofold: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["playout", str(twofold)]) == Exit.BAD_INPUT
+    assert "ford-again" in told(capsys)[1]
+    assert run(["playout", str(twofold), "--scenario", "ford", "--json"]) == Exit.FINE
+    assert json.loads(told(capsys)[0])["finished"] == 1
+
+
+def test_check_and_playout_take_zips(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, parcel = tmp_path / "ford.redoubt", tmp_path / "ford.zip"
+    assert run(["import", str(FORD), str(file)]) == Exit.FINE
+    assert run(["export", str(file), str(parcel)]) == Exit.FINE
+    told(capsys)
+    assert run(["check", str(parcel)]) == Exit.FINE
+    assert "0 errors" in told(capsys)[0]
+    assert run(["playout", str(parcel), "--json"]) == Exit.FINE
+    assert json.loads(told(capsys)[0])["finished"] == 1
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["ford.redoubt", "ford.zip"]

@@ -27,7 +27,7 @@ def write(panel: ChartsPanel, row: int, column: int, text: str) -> None:
     index = panel.model.index(row, column)
     panel.grid.setCurrentIndex(index)
     panel.grid.edit(index)
-    line = panel.grid.indexWidget(index) or panel.grid.viewport().findChild(QLineEdit)
+    line = panel.grid.viewport().findChild(QLineEdit)
     assert isinstance(line, QLineEdit)
     line.setText(text)
     QTest.keyClick(line, Qt.Key.Key_Return)

@@ -152,7 +152,7 @@ def test_saving_under_a_name_and_going_back_to_a_version_stay_in_the_designer(
     assert window.designer.desk.push(lambda design: set_title(design, "Another day"))
     project = window.files.project
     assert project is not None
-    assert window.revert(project.versions()[-1])
+    assert window.file_actions.revert(project.versions()[-1])
     assert window.mode is Mode.DESIGN
     again = window.designer.desk.scenario
     assert again is not None

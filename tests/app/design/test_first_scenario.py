@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.design.scenario_dialogs import NewScenarioDialog
 from app.dialogs.new_map import NewMapDialog
 from app.modes import Mode
-from app.reference.manual_window import manual_pages
+from app.reference.manual_pages import manual_pages
 from app.window import MainWindow
 from editor.model.design.unit_fields import Field
 from editor.panels.design.charts_panel import ChartsPanel
@@ -25,6 +25,8 @@ from editor.panels.design.units.forces_panel import ForcesPanel
 from editor.panels.design.units.series_dialog import SeriesDialog
 from editor.panels.design.units.unit_table_panel import UnitTablePanel
 from editor.panels.design.victory_panel import VictoryPanel
+from editor.panels.tool_options_panel import ToolOptionsPanel
+from engine.core.answers import SupplyAnswer
 from engine.definitions.documents import dump_document
 from engine.storage.exchange import export_folder
 from engine.storage.parcels import unpack
@@ -77,6 +79,17 @@ class Designer(MapMaker):
         dialog.game.setCurrentIndex(dialog.game.findText(game))
         QTest.keyClick(dialog.title_field, Qt.Key.Key_Return)
         QApplication.processEvents()
+
+    def do_option(self, title: str, value: str) -> None:
+        """Write into a field of the options of the tool in hand."""
+        panel = self.window.docks.panels["tool-options"]
+        assert isinstance(panel, ToolOptionsPanel)
+        field = panel.fields[f"attribute.{title.lower()}"].widget
+        label = panel.form.labelForField(field)
+        assert isinstance(label, QLabel)
+        assert label.text() == title
+        self.hands.write(field, value)
+        QTest.keyClick(field, Qt.Key.Key_Return)
 
     def do_new_scenario(self, title: str, game: str) -> None:
         self.hands.key("Ctrl+Alt+W")
@@ -224,6 +237,20 @@ class Designer(MapMaker):
         assert smoke.run.report.games == int(games)
         assert not smoke.run.report.faults
         assert smoke.list.topLevelItemCount()
+
+    def see_supplied(self) -> None:
+        """Every unit on the map of either side draws on a source."""
+        table = self.window.play.table
+        assert table is not None
+        game, state = table.game, table.session.state
+        asked = game.ruleset.questions["supply"]
+        placed = [self.unit(name) for name in ("I Corps", "II Corps", "III Corps", "1. Corps", "2. Corps", "3. Corps")]
+        states = {}
+        for unit in placed:
+            answer = asked(game, state, {"unit": unit})
+            assert isinstance(answer, SupplyAnswer)
+            states[unit] = (answer.state, answer.source is not None)
+        assert set(states.values()) == {("supplied", True)}, states
 
     def see_mode(self, mode: str) -> None:
         QApplication.processEvents()

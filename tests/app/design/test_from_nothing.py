@@ -84,8 +84,8 @@ class Designer:
         panel.tree.setFocus()
         known = set(self.room.design.formations)
         QTest.keyClick(panel.tree, Qt.Key.Key_Insert, Qt.KeyboardModifier.ShiftModifier)
-        made = next(each for each in self.room.design.formations if each not in known)
         self._type(panel.tree, name)
+        made = next(each for each in self.room.design.formations if each not in known)
         panel.tree.setCurrentItem(panel.tree.items[FORMATION, made])
         before = set(self.room.design.units)
         dialog = panel.ask_series()
@@ -130,7 +130,7 @@ class Designer:
     def _write(self, view: QAbstractItemView, index: QModelIndex, text: str) -> None:
         view.setCurrentIndex(index)
         view.edit(index)
-        line = view.indexWidget(index) or view.viewport().findChild(QLineEdit)
+        line = view.viewport().findChild(QLineEdit)
         assert isinstance(line, QLineEdit)
         line.setText(text)
         QTest.keyClick(line, Qt.Key.Key_Return)

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.play.games.new_game import NewGameDialog
+from app.play.games.scenario_shelf import of_open
 from editor.panels.design.notes_panel import MOST_BYTES, NotesPanel
 from editor.panels.markdown_view import MarkdownView
 from engine.definitions.pictures import pictures_of
@@ -139,6 +140,6 @@ def test_a_folder_is_worked_on_with_its_pictures_and_the_new_game_shows_them(
     assert window.files.start_editing()
     assert window.files.picture(name) == png()
     assert window.files.picture("0" * 64) is None
-    dialog = NewGameDialog(window.files.opened.project, "ford", None, window, pictures=window.files.picture)
+    dialog = NewGameDialog(of_open(window.files.opened.project), "ford", None, window, pictures=window.files.picture)
     assert pictures_shown(dialog.about) == 1
     dialog.deleteLater()

@@ -112,6 +112,43 @@ def test_findings_of_one_scenario_do_not_stand_beside_another(
     assert rows(panel.list)
     assert window.open("cabinet-war")
     window.set_mode(Mode.DESIGN)
-    assert (panel.verdict.text(), rows(panel.list), panel.findings) == ("", [], ())
+    assert (panel.verdict.text(), rows(panel.list), panel.findings) == ("Being checked...", [], ())
     qtbot.waitUntil(lambda: not panel.is_checking)
     assert "can be played" in panel.verdict.text()
+
+
+def test_while_it_is_checked_no_old_verdict_stands(panel: PlayablePanel, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not panel.is_checking)
+    assert "can be played" in panel.verdict.text()
+    spoil(panel)
+    assert panel.verdict.text() == "Being checked..."
+    assert not panel.list.isEnabled()
+    qtbot.waitUntil(lambda: not panel.is_checking)
+    assert "cannot be played" in panel.verdict.text()
+    assert panel.list.isEnabled()
+
+
+def test_a_check_that_stumbles_is_a_finding(
+    panel: PlayablePanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(*_: object) -> None:
+        raise ZeroDivisionError("nought")
+
+    monkeypatch.setattr("editor.checks.scenario_findings.inspect", stumble)
+    panel.check()
+    qtbot.waitUntil(lambda: not panel.is_checking)
+    assert any("ZeroDivisionError" in row for row in rows(panel.list))
+
+
+def test_findings_call_things_by_their_titles_and_lead_to_their_panel(panel: PlayablePanel, qtbot: QtBot) -> None:
+    wanted: list[str] = []
+    panel.desk.panel_wanted.connect(wanted.append)
+    qtbot.waitUntil(lambda: not panel.is_checking)
+    (hungry, *_) = [each for each in panel.findings if each.issue.code == "begins-unsupplied"]
+    assert (hungry.unit, hungry.panel) == ("blue-1", "setup")
+    assert hungry.issue.message.args["unit"] == "1"
+    head = panel.list.topLevelItem(0)
+    assert head is not None
+    panel.list.setCurrentItem(head.child(0))
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    assert wanted

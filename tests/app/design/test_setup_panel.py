@@ -72,24 +72,24 @@ def test_steps_marks_and_values_of_several_units_at_once(room: DrawingRoom, pane
     page, units = panel.placing, ["red-1", "red-2"]
     room.desk.select_units(units)
     page.step.setValue(0)
-    page.marks.setText("tired green")
+    page.marks.setText("moved fought")
     page.marks.editingFinished.emit()
-    page.values.setText("quality=3, veteran=yes")
+    page.values.setText("spent=3, decoy=yes")
     page.values.editingFinished.emit()
     for unit in units:
         placed = room.design.placements[unit]
-        assert (placed.step, placed.marks) == (0, ("tired", "green"))
-        assert dict(placed.values) == {"quality": 3, "veteran": True}
+        assert (placed.step, placed.marks) == (0, ("moved", "fought"))
+        assert dict(placed.values) == {"spent": 3, "decoy": True}
     assert room.entries == 3
-    page.values.setText("quality=4")
+    page.values.setText("spent=4")
     page.values.editingFinished.emit()
-    assert dict(room.design.placements["red-1"].values) == {"quality": 4}
+    assert dict(room.design.placements["red-1"].values) == {"spent": 4}
     said: list[str] = []
     room.window.bench.reported.connect(lambda message: said.append(message.key))
-    page.values.setText("quality")
+    page.values.setText("spent")
     page.values.editingFinished.emit()
     assert said == ["design.cannot.bad-value"]
-    assert page.values.text() == "quality=4"
+    assert page.values.text() == "spent=4"
 
 
 def test_control_is_painted_by_a_stroke_and_wiped_by_the_right_button(room: DrawingRoom, panel: SetupPanel) -> None:

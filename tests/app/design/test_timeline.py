@@ -145,15 +145,15 @@ def test_values_turn_and_kind_are_set_for_several_at_once(room: DrawingRoom, pan
     panel.form.turn.setValue(4)
     assert [each[0] for each in schedule(room)] == [4, 4]
     values = panel.form.values
-    QTest.keyClicks(values, "strength=2, ready=yes")
+    QTest.keyClicks(values, "strength=2, decoy=yes")
     QTest.keyClick(values, Qt.Key.Key_Return)
-    assert all(dict(each.values) == {"strength": 2, "ready": True} for each in room.design.scenario.schedule)
+    assert all(dict(each.values) == {"strength": 2, "decoy": True} for each in room.design.scenario.schedule)
     panel.grouping.setCurrentIndex(1)
     assert panel.view.timeline is not None
     assert {lane.id for lane in panel.view.timeline.lanes} <= {*room.design.formations, "red", "blue"}
     QTest.keyClicks(values, ", nonsense")
     QTest.keyClick(values, Qt.Key.Key_Return)
-    assert values.text() == "strength=2, ready=yes"
+    assert values.text() == "strength=2, decoy=yes"
 
 
 def test_scheduling_nobody_is_refused_in_words(room: DrawingRoom, panel: TimelinePanel) -> None:

@@ -62,7 +62,7 @@ def test_weather_and_production_are_changed_and_one_key_takes_them_back(panel: T
     index = panel.model.index(1, panel.page.columns.index("weather")) if panel.page is not None else None
     assert index is not None
     assert "clear" in str(index.data(Qt.ItemDataRole.ToolTipRole))
-    assert "mud" in panel.grid.results_at(index)
+    assert "mud" in [each.text for each in panel.model.offers_at(index)]
     panel.grid.setCurrentIndex(index)
     QTest.keyClick(panel.grid, Qt.Key.Key_Delete)
     assert panel.design is not None
@@ -106,15 +106,15 @@ def test_turns_are_added_at_the_end_and_one_that_is_played_stays(panel: TurnsPan
 
 def test_what_play_begins_with_is_typed_and_taken_away(panel: TurnsPanel) -> None:
     table = panel.opening
-    (row,) = [table.topLevelItem(number) for number in range(table.topLevelItemCount())]
+    row = table.topLevelItem(table.topLevelItemCount() - 1)
     assert row is not None
     row.setText(1, "no")
     assert panel.design is not None
     assert panel.design.charts.parameter("no_attrition_on_first_turn", bool) is False
-    table.setCurrentItem(table.topLevelItem(0))
+    table.setCurrentItem(table.topLevelItem(table.topLevelItemCount() - 1))
     QTest.keyClick(table, Qt.Key.Key_Delete)
     assert not scenario(panel).charts
-    table.value_typed.emit("mood", "3")
-    assert dict(scenario(panel).values) == {"mood": 3}
-    table.value_typed.emit("mood", "")
+    table.value_typed.emit("moscow-entered", "3")
+    assert dict(scenario(panel).values) == {"moscow-entered": 3}
+    table.value_typed.emit("moscow-entered", "")
     assert not scenario(panel).values

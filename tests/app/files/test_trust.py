@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from app.banner import BannerTone
 from app.cli.main import run
 from app.language import speak_in
 from app.play.games.game_setup import take_up
@@ -203,9 +204,23 @@ def record() -> GameRecord:
     return record_of(played(3), "a", "ford")
 
 
+def test_a_game_whose_name_has_no_end_does_not_widen_the_window(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "game.redoubt"
+    Store.create(path, small_contents()).close()
+    run_sql(path, ["UPDATE game SET id = printf('%.100000c', 'N')"])
+    wide = window.width()
+    assert window.open(str(path))
+    QApplication.processEvents()
+    assert "NNN" in window.banner.words
+    assert window.width() == wide
+    window.banner.say(BannerTone.WARNING, "M" * 100_000)
+    QApplication.processEvents()
+    assert (window.width(), len(window.banner.words)) == (wide, 601)
+
+
 def test_a_saved_game_is_taken_up_only_as_what_it_was_saved_as(record: GameRecord) -> None:
     project = find_bundled("ford").load()
-    assert len(take_up(project, record).session.log) == 3
+    assert len(take_up(project, record).table.session.log) == 3
     for wrong, key in (({"digest": ""}, "replay.no-digest"), ({"schema_version": 2}, "replay.newer")):
         with pytest.raises(ReplayError) as caught:
             take_up(project, record.replace(**wrong))
@@ -222,7 +237,7 @@ def errors(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv(STATE, str(tmp_path / "state"))
     monkeypatch.setattr(sys, "excepthook", lambda *_: None)
     monkeypatch.setattr(threading, "excepthook", lambda *_: None)
-    made = UnseenErrors(lambda: window)
+    made = UnseenErrors(lambda: window.banner)
     made.install()
     yield made
     made.remove()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from app.modes import Mode
 from app.play.games.new_game import NewGameDialog
 from app.play.input.end_phase_check import SETTING
-from app.reference.manual_window import manual_pages
+from app.reference.manual_pages import manual_pages
 from app.window import MainWindow
 from engine.core.ids import Location
 from engine.narration.explanations import attack_in_hand
@@ -20,6 +20,8 @@ from tests.app.walk import Newcomer, check_every_step_is_read, page, steps, word
 from tests.editor.canvas import mouse
 
 PAGE = page("first-game")
+_LEFT_AT = 12
+"""The lesson is left before this step, in the middle of an overrun, and gone on with."""
 
 
 class Beginner(Newcomer):
@@ -33,6 +35,19 @@ class Beginner(Newcomer):
 
     def at(self, label: str) -> Location:
         return self.hands.label(label)
+
+    def before(self, number: int) -> None:
+        """The lesson in the window has seen by itself that everything before this step was done, and waits for it."""
+        coach = self.window.coach
+        if number == _LEFT_AT:
+            coach.leave()
+            assert not coach.bar.isVisible()
+            assert coach.remembered() == (number, len(steps(PAGE)))
+            coach.begin()
+        coach.look()
+        assert coach.step is not None
+        assert coach.step.number == number
+        assert coach.bar.step.text().startswith(f"Step {number} of ")
 
     # What is done
 
@@ -163,7 +178,12 @@ def test_the_first_game_can_be_played(
 ) -> None:
     settings.setValue(SETTING, True)
     settings.setValue("play/forced", True)
+    window.coach.begin()
     Beginner(window, tmp_path, monkeypatch).walk(PAGE)
+    window.coach.look()
+    assert window.coach.step is None, "the lesson is over"
+    assert window.coach.bar.step.text().startswith("Done: ")
+    assert window.coach.remembered()[0] == 0, "the next time it begins anew"
 
 
 def test_the_page_is_shown_without_what_the_machine_reads() -> None:

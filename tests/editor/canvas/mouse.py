@@ -49,18 +49,29 @@ def drag(widget: QWidget, start: QPoint, end: QPoint, button: Qt.MouseButton = L
     release(widget, end, button)
 
 
-def turn_wheel(widget: QWidget, at: QPoint, notches: float) -> None:
+def turn_wheel(
+    widget: QWidget,
+    at: QPoint,
+    notches: float,
+    *,
+    aside: float = 0.0,
+    pixels: QPoint | None = None,
+    held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    phase: Qt.ScrollPhase = Qt.ScrollPhase.NoScrollPhase,
+) -> bool:
+    """Turn the wheel, or move two fingers on a pad: those tell pixels, in phases. Whether the widget took it."""
     event = QWheelEvent(
         QPointF(at),
         QPointF(widget.mapToGlobal(at)),
-        QPoint(),
-        QPoint(0, round(notches * 120)),
+        pixels or QPoint(),
+        QPoint(round(aside * 120), round(notches * 120)),
         NONE,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
+        held,
+        phase,
         False,
     )
     QApplication.sendEvent(widget, event)
+    return event.isAccepted()
 
 
 def key(widget: QWidget, code: Qt.Key, *, up: bool = True) -> None:

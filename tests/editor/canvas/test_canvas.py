@@ -72,6 +72,43 @@ def test_the_wheel_zooms_about_the_pointer(canvas: MapCanvas) -> None:
     assert canvas.zoom == pytest.approx(1.0)
 
 
+def test_shift_and_a_sideways_turn_move_the_map_across(canvas: MapCanvas) -> None:
+    canvas.set_zoom(1.0)
+    canvas.look_at_point(8.0, 8.0)
+    before = canvas.view_box
+    mouse.turn_wheel(canvas.viewport(), CENTRE, -1, held=Qt.KeyboardModifier.ShiftModifier)
+    shifted = canvas.view_box
+    assert shifted.left > before.left
+    assert shifted.top == pytest.approx(before.top)
+    mouse.turn_wheel(canvas.viewport(), CENTRE, 0, aside=1)
+    assert canvas.view_box.left == pytest.approx(before.left)
+    assert canvas.zoom == pytest.approx(1.0)
+
+
+def test_two_fingers_move_the_map_pixel_by_pixel(canvas: MapCanvas) -> None:
+    canvas.set_zoom(1.0)
+    canvas.look_at_point(8.0, 8.0)
+    under = canvas.plane_point(CENTRE)
+    moving = Qt.ScrollPhase.ScrollUpdate
+    mouse.turn_wheel(canvas.viewport(), CENTRE, 0.3, pixels=QPoint(-17, -29), phase=moving)
+    assert canvas.zoom == pytest.approx(1.0)
+    assert (canvas.mapFromScene(under) - (CENTRE + QPoint(-17, -29))).manhattanLength() <= 1
+    held = Qt.KeyboardModifier.ControlModifier
+    mouse.turn_wheel(canvas.viewport(), CENTRE, 1, pixels=QPoint(0, 20), phase=moving, held=held)
+    assert canvas.zoom == pytest.approx(STEP), "and with Ctrl they zoom"
+
+
+def test_a_wheel_that_tells_pixels_still_zooms(canvas: MapCanvas) -> None:
+    """Under X11 a plain mouse wheel does, without phases."""
+    canvas.set_zoom(1.0)
+    mouse.turn_wheel(canvas.viewport(), CENTRE, 1, pixels=QPoint(0, 15))
+    assert canvas.zoom == pytest.approx(STEP)
+    for held in (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier):
+        mouse.turn_wheel(canvas.viewport(), CENTRE, -1, held=held)
+        mouse.turn_wheel(canvas.viewport(), CENTRE, 0, aside=1, held=held)
+        assert canvas.zoom == pytest.approx(STEP), "and so it does with Ctrl or Alt, which turns it aside"
+
+
 def test_the_zoom_has_bounds(canvas: MapCanvas) -> None:
     for _ in range(60):
         mouse.turn_wheel(canvas.viewport(), CENTRE, 4)

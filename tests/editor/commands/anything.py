@@ -44,8 +44,8 @@ from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.boards.labels import Axis, LabelScheme
 from engine.core.messages import message
 from engine.definitions.palette import FeatureSwatch, LineSwatch, TerrainSwatch
-from engine.definitions.plan import Cell, GeoPlan, MapPlan, Point, Scalar
-from tests.helpers.plans import SCAN
+from engine.definitions.plan import Cell, MapPlan, Point, Scalar
+from tests.helpers.plans import SCAN, hexes_of
 
 T = TypeVar("T")
 TERRAINS = ("clear", "forest", "sea", "tundra", "steppe")
@@ -140,7 +140,8 @@ def _erase_sides(chance: Chance) -> Change:
     beside = ground.spots_beside(hexside_of(chance.one(sorted(chance.plan.sides))))
     assert beside is not None
     stroke = [ground.centre(spot) for spot in beside]
-    return sides.erase_sides(chance.plan, stroke, kinds=chance.one((None, KINDS)), contents=chance.contents)
+    under = sides.sides_under(chance.plan, stroke)
+    return sides.clear_sides(chance.plan, under, kinds=chance.one((None, KINDS)), contents=chance.contents)
 
 
 def _lay_river(chance: Chance) -> Change:
@@ -157,12 +158,12 @@ def _bend_river(chance: Chance) -> Change:
 
 def _draw_rail(chance: Chance) -> Change:
     chain = route(ThroughHexes(chance.plan), chance.spots()).chain
-    return lines.draw_chain(chance.plan, "rail", chain, attributes=chance.attributes())
+    return lines.draw_line(chance.plan, "rail", hexes_of(chance.plan, chain), attributes=chance.attributes())
 
 
 def _redraw_rail(chance: Chance) -> Change:
     chain = route(ThroughHexes(chance.plan), chance.spots()).chain
-    return lines.redraw_line(chance.plan, chance.line(), lines.places_of(chance.plan, chain))
+    return lines.redraw_line(chance.plan, chance.line(), hexes_of(chance.plan, chain))
 
 
 def _extend_rail(chance: Chance) -> Change:
@@ -172,13 +173,7 @@ def _extend_rail(chance: Chance) -> Change:
     if last is None:
         raise CannotEdit(message("edit.cannot.no-route"))
     chain = route(ThroughHexes(chance.plan), [last, *chance.spots()]).chain
-    return lines.extend_line(chance.plan, line.id, lines.places_of(chance.plan, chain), end=end)
-
-
-def _stretch(chance: Chance) -> Change:
-    line = chance.plan.paths[chance.line()]
-    first, last = sorted(chance.random.sample(range(-1, len(line.through) + 1), 2))
-    return lines.set_stretch(chance.plan, line.id, first, last, chance.attributes())
+    return lines.extend_line(chance.plan, line.id, hexes_of(chance.plan, chain), end=end)
 
 
 def _erase_steps(chance: Chance) -> Change:
@@ -251,11 +246,6 @@ def _swatch(chance: Chance) -> Change:
     return swatches.put_swatch(chance.plan, group, swatch)
 
 
-def _globe(chance: Chance) -> Change:
-    geo = GeoPlan("albers", (55.0, 30.0), 35.0, chance.cell().key, (55.0, 30.0), (45.0, 60.0))
-    return heads.set_georeference(chance.plan, chance.one((None, geo)))
-
-
 def _near_hexes(chance: Chance) -> Change:
     cell = chance.cell()
     through = [chance.near(cell, 1).key for _ in range(3)]
@@ -302,7 +292,6 @@ COMMANDS: Mapping[str, Callable[[Chance], Change]] = {
     "erase steps": _erase_steps,
     "delete lines": lambda c: lines.delete_lines(c.plan, c.some(sorted(c.plan.paths))),
     "edit line": lambda c: lines.edit_line(c.plan, c.line(), kind=c.one((None, "road")), attributes=c.attributes()),
-    "set stretch": _stretch,
     "restate steps": _restate_steps,
     "add feature": lambda c: places.add_feature(c.plan, c.place(), "city", name="Ford", attributes=c.attributes()),
     "edit feature": lambda c: places.edit_feature(
@@ -374,8 +363,8 @@ COMMANDS: Mapping[str, Callable[[Chance], Change]] = {
     "resize": _resize,
     "crop": lambda c: shape.crop(c.plan, c.sheet(), c.cells(), contents=c.contents),
     "add lines": lambda c: shape.add_lines(c.plan, c.sheet(), c.one(list(shape.SheetEdge)), c.random.randint(1, 3)),
-    "remove lines": lambda c: shape.remove_lines(
-        c.plan, c.sheet(), c.one(list(shape.SheetEdge)), c.random.randint(1, 3), contents=c.contents
+    "remove lines": lambda c: shape.add_lines(
+        c.plan, c.sheet(), c.one(list(shape.SheetEdge)), -c.random.randint(1, 3), contents=c.contents
     ),
     "add sheet": _add_sheet,
     "remove sheet": lambda c: sheets.remove_sheet(c.plan, c.sheet(), contents=c.contents),
@@ -387,10 +376,8 @@ COMMANDS: Mapping[str, Callable[[Chance], Change]] = {
     "set stagger": lambda c: stagger.set_stagger(c.plan, c.sheet(), c.one(list(Parity)), contents=c.contents),
     "set fill": lambda c: sheets.set_fill(c.plan, c.sheet(), c.one(TERRAINS), repaint=c.random.random() < 0.5),
     "renumber": lambda c: sheets.renumber(c.plan, c.sheet(), LabelScheme(column=Axis(digits=3), separator="-")),
-    "number from": lambda c: sheets.number_from(c.plan, c.cell(), "0707"),
     "set title": lambda c: heads.set_title(c.plan, "A title"),
     "set palette": lambda c: heads.set_palette(c.plan, "red-star-rising"),
-    "set georeference": _globe,
     "put swatch": _swatch,
     "delete swatch": lambda c: swatches.delete_swatch(c.plan, *c.one(sorted(c.plan.swatches))),
     "add scan": lambda c: scans.add_scan(c.plan, "North", SCAN.sha256, attributes=c.attributes()),

@@ -8,7 +8,6 @@ from editor.commands.lines import (
     LineEnd,
     cut_line,
     delete_lines,
-    draw_chain,
     draw_line,
     edit_line,
     erase_lines,
@@ -16,7 +15,6 @@ from editor.commands.lines import (
     extend_line,
     join_lines,
     redraw_line,
-    set_stretch,
     split_line,
 )
 from editor.geometry.cells import Cells
@@ -26,7 +24,7 @@ from editor.geometry.routing import ThroughHexes
 from editor.refusal import CannotEdit
 from engine.definitions.plan import Cell, LinkPlan, MapPlan, SpacePlan
 from tests.editor.geometry.test_ground import two_sheets
-from tests.helpers.plans import small_plan
+from tests.helpers.plans import hexes_of, small_plan
 
 DOWN = tuple(f"main:3,{row}" for row in range(1, 6))
 
@@ -46,7 +44,7 @@ def test_a_rail_is_drawn_by_clicks_and_carries_its_state() -> None:
     ground = Ground(plan)
     spots = [ground.spot(cell) for cell in (Cell("main", 1, 1), Cell("main", 16, 5))]
     chain = route(ThroughHexes(plan), [spot for spot in spots if spot]).chain
-    draw_chain(plan, "rail", chain, attributes={"state": "intact"}).apply(plan)
+    draw_line(plan, "rail", hexes_of(plan, chain), attributes={"state": "intact"}).apply(plan)
     line = plan.paths["rail-1"]
     assert len(line.through) == 16
     assert line.attributes == {"state": "intact"}
@@ -132,18 +130,6 @@ def test_single_steps_are_erased_whichever_way_they_are_named() -> None:
     assert ways(plan) == [DOWN[1:]]
     assert erase_steps(plan, [("main:1,1", "main:1,2")]).is_empty
     assert erase_steps(plan, [(DOWN[1], DOWN[2])], kinds=["road"]).is_empty
-
-
-def test_part_of_a_line_has_a_state_of_its_own() -> None:
-    plan = a_rail(state="intact")
-    set_stretch(plan, "rail-1", 1, 3, {"state": "cut"}).apply(plan)
-    states = {line.through: line.attributes["state"] for line in plan.paths.values()}
-    assert states == {DOWN[:2]: "intact", DOWN[1:4]: "cut", DOWN[3:]: "intact"}
-    plan = a_rail(state="intact")
-    set_stretch(plan, "rail-1", 0, 4, {"state": "cut"}).apply(plan)
-    assert plan.paths["rail-1"].attributes == {"state": "cut"}
-    with pytest.raises(CannotEdit):
-        set_stretch(plan, "rail-1", 3, 3, {})
 
 
 def test_a_line_changes_its_kind_and_goes() -> None:

@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 from editor.commands.lines import draw_line
 from editor.commands.places import add_feature
 from editor.commands.regions import create_region
-from editor.commands.shape import ShapeNumbering, SheetEdge, add_lines, crop, remove_lines, resize
+from editor.commands.shape import ShapeNumbering, SheetEdge, add_lines, crop, resize
 from editor.commands.sheets import (
     add_sheet,
     join_sheets,
     move_sheet,
-    number_from,
     remove_sheet,
     renumber,
     set_edge,
@@ -32,7 +31,7 @@ from engine.core.boards.labels import Axis, LabelScheme
 from engine.definitions.maps.map_checks import check_plan
 from engine.definitions.plan import Cell, GeoPlan, JoinPlan, LinkPlan, MapPlan
 from tests.editor.geometry.test_ground import two_sheets
-from tests.helpers.plans import random_plan, small_plan
+from tests.helpers.plans import counted_from, random_plan, small_plan
 
 
 def printed(plan: MapPlan, key: Cell) -> str:
@@ -82,7 +81,7 @@ def test_what_lies_on_removed_rows_goes_in_the_same_change_and_comes_back() -> N
     draw_line(plan, "rail", tuple(f"main:2,{row}" for row in range(1, 6))).apply(plan)
     create_region(plan, "country", "North", places=["main:1,1", "main:1,4"]).apply(plan)
     before = plan.copy()
-    change = remove_lines(plan, "main", SheetEdge.TOP, 2)
+    change = add_lines(plan, "main", SheetEdge.TOP, -2)
     change.apply(plan)
     assert plan.sheets["main"].terrain.shape == (3, 6)
     assert plan.paths["rail-1"].through == ("main:2,3", "main:2,4", "main:2,5")
@@ -128,11 +127,11 @@ def test_a_cropped_sheet_stays_joined_while_any_overlap_is_left() -> None:
     plan = two_sheets()
     plan.joins = [JoinPlan("b", (1, 1), "a", (3, 1))]
     where = Ground(plan).centre(Ground(plan).spot(Cell("b", 3, 3)))  # type: ignore[arg-type]
-    remove_lines(plan, "b", SheetEdge.LEFT, 1).apply(plan)
+    add_lines(plan, "b", SheetEdge.LEFT, -1).apply(plan)
     assert plan.joins[0].cell != (1, 1)
     assert not [found for found in check_plan(plan) if found.is_error]
     assert Ground(plan).centre(Ground(plan).spot(Cell("b", 3, 3))) == pytest.approx(where)  # type: ignore[arg-type]
-    remove_lines(plan, "b", SheetEdge.LEFT, 1).apply(plan)
+    add_lines(plan, "b", SheetEdge.LEFT, -1).apply(plan)
     assert not plan.joins
     assert Ground(plan).centre(Ground(plan).spot(Cell("b", 3, 3))) == pytest.approx(where)  # type: ignore[arg-type]
 
@@ -220,7 +219,7 @@ def test_the_head_of_a_sheet_changes_without_its_hexes() -> None:
     set_scale(plan, "main", 2.0).apply(plan)
     move_sheet(plan, "main", (1.0, -1.0)).apply(plan)
     renumber(plan, "main", LabelScheme(column=Axis(digits=3))).apply(plan)
-    number_from(plan, Cell("main", 1, 1), "02007").apply(plan)
+    renumber(plan, "main", counted_from(plan, Cell("main", 1, 1), "02007")).apply(plan)
     sheet = plan.sheets["main"]
     assert (sheet.edge, sheet.scale, sheet.origin) == ("half", 2.0, (1.0, -1.0))
     assert printed(plan, Cell("main", 2, 2)) == "02108"
@@ -228,7 +227,6 @@ def test_the_head_of_a_sheet_changes_without_its_hexes() -> None:
     for bad in (
         lambda: set_edge(plan, "main", "torn"),
         lambda: set_scale(plan, "main", 0.0),
-        lambda: number_from(plan, Cell("main", 1, 1), "Q"),
         lambda: renumber(plan, "moon", LabelScheme()),
         lambda: set_scale(two_sheets(), "a", 2.0),
     ):

@@ -7,7 +7,6 @@ import pytest
 from editor.commands.sides import (
     clear_sides,
     edit_sides,
-    erase_sides,
     lay_chain,
     relay_chain,
     set_sides,
@@ -106,7 +105,7 @@ def test_an_eraser_rubs_out_what_its_stroke_comes_nearest_to() -> None:
     stroke = [ground.centre(spot) for spot in beside]
     assert here in sides_under(plan, stroke)
     assert there not in sides_under(plan, stroke)
-    erase_sides(plan, stroke).apply(plan)
+    clear_sides(plan, sides_under(plan, stroke)).apply(plan)
     assert list(plan.sides) == [there.carrying("river")]
-    assert erase_sides(plan, []).is_empty
-    assert erase_sides(plan, stroke, kinds=["wall"]).is_empty
+    assert clear_sides(plan, sides_under(plan, [])).is_empty
+    assert clear_sides(plan, sides_under(plan, stroke), kinds=["wall"]).is_empty

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from editor.commands.heads import set_georeference, set_palette, set_title
+from editor.commands.heads import set_palette, set_title
 from editor.commands.places import add_feature, delete_features, edit_feature, move_feature
 from editor.commands.regions import (
     LegendEntry,
@@ -23,7 +23,7 @@ from editor.refusal import CannotEdit
 from engine.definitions.maps.map_text import plan_of
 from engine.definitions.maps.map_writing import model_of
 from engine.definitions.palette import LineSwatch, Palette, TerrainSwatch
-from engine.definitions.plan import Cell, FeaturePlan, GeoPlan, RegionPlan, SpacePlan
+from engine.definitions.plan import Cell, FeaturePlan, RegionPlan, SpacePlan
 from tests.editor.geometry.test_ground import two_sheets
 from tests.helpers.plans import small_plan
 
@@ -147,9 +147,6 @@ def test_the_map_has_a_title_a_palette_and_kinds_of_its_own() -> None:
     set_title(plan, "The River").apply(plan)
     set_palette(plan, "").apply(plan)
     assert (plan.title, plan.palette) == ("The River", "")
-    assert set_georeference(plan, None).is_empty
-    with pytest.raises(CannotEdit):
-        set_georeference(plan, GeoPlan("albers", (55.0, 30.0), 35.0, "main:99,1", (55.0, 30.0)))
     own = Palette(id="toy", terrain=(TerrainSwatch(id="clear", name="Clear"), TerrainSwatch(id="sea", name="Sea")))
     assert extended_palette(own, plan) is own
     put_swatch(plan, "terrain", TerrainSwatch(id="taiga", name="Taiga")).apply(plan)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from editor.digitise.calibration import calibrate, calibrate_clicks
-from editor.digitise.clicks import CalibrationError, Click, ControlPoint, corner_where
+from editor.digitise.clicks import CalibrationError, Click, ControlPoint
 from editor.digitise.fitting import Shape
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from tests.editor.digitise.generated_scans import PITCH, Scan, crooked, leaning, numbering, sheared, straight
@@ -174,8 +174,3 @@ def test_corners_are_sharper_than_centres_and_can_be_named_by_three_hexes() -> N
     found = calibrate_clicks(clicks, truth)
     assert found.residuals[0].name == "0202/0"
     assert scan.worst_anywhere(found.to_pixel, truth) < 0.01
-    grid = truth.grid
-    for corner in range(6):
-        around = grid.neighbours(5, 5)
-        assert corner_where(grid, [(5, 5), around[corner], around[corner - 1]]) == ((5, 5), corner)
-    assert corner_where(grid, [(5, 5), (5, 6), (9, 9)]) is None

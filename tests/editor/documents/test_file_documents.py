@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor.commands.design.heads import set_description, set_title
 from editor.commands.design.scenarios import copy_scenario, delete_scenario, new_scenario
-from editor.commands.sheets import number_from
+from editor.commands.sheets import renumber
 from editor.commands.texts import add_text
 from editor.documents.map_document import MapDocument
 from editor.documents.project_file import ProjectFile
@@ -28,7 +28,7 @@ from engine.rulesets.words import catalogue
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError
 from engine.storage.store import Store
-from tests.helpers.plans import small_plan
+from tests.helpers.plans import counted_from, small_plan
 
 LABEL = message("design.do.set-title")
 
@@ -115,7 +115,7 @@ def test_a_setup_follows_a_renumbering_and_both_are_undone_in_turn(
     scenario.push(lambda _: sketch.change(LABEL))
     heard: list[DesignTouched] = []
     scenario.changed.connect(heard.append)
-    document.push(number_from(document.plan, Cell("main", 1, 1), "1111"))
+    document.push(renumber(document.plan, "main", counted_from(document.plan, Cell("main", 1, 1), "1111")))
     assert scenario.scenario.setup[0].at == "1111"
     assert [touched.aspects for touched in heard] == [frozenset({Aspect.SETUP})]
     assert scenario.design.places.key("1111") == "main:1,1"
@@ -131,7 +131,7 @@ def put_past_the_history(project: ProjectFile, **names: str) -> None:
     army = project.contents.documents["oob", "armies"]
     assert isinstance(army, OrderOfBattle)
     units = tuple(unit.replace(name=names[unit.id]) if unit.id in names else unit for unit in army.units)
-    project.put(army.replace(units=units), "put")
+    project.put(army.replace(units=units), label="put")
 
 
 def test_what_was_changed_past_the_history_is_kept_when_it_is_another_thing(

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from editor.commands.shape import ShapeNumbering, SheetEdge, add_lines, crop
-from editor.commands.sheets import join_sheets, number_from, renumber, split_sheet
+from editor.commands.sheets import join_sheets, renumber, split_sheet
 from editor.commands.spaces import add_space, edit_space
 from editor.commands.stagger import set_stagger
 from editor.documents.project_file import ProjectFile
@@ -24,7 +24,7 @@ from engine.definitions.scenario import Control, Marker, Objective, Placement, S
 from engine.rulesets.words import catalogue
 from engine.storage.contents import Contents
 from engine.storage.store import Store
-from tests.helpers.plans import small_plan
+from tests.helpers.plans import counted_from, small_plan
 
 
 def the_map() -> MapPlan:
@@ -96,7 +96,7 @@ def plan_of(project: ProjectFile) -> MapPlan:
 
 RELABELLINGS: dict[str, Callable[[MapPlan], Change]] = {
     "other digits": lambda plan: renumber(plan, "main", LabelScheme(column=Axis(digits=3), separator=".")),
-    "counted from elsewhere": lambda plan: number_from(plan, Cell("main", 1, 1), "0302"),
+    "counted from elsewhere": lambda plan: renumber(plan, "main", counted_from(plan, Cell("main", 1, 1), "0302")),
     "letters": lambda plan: renumber(plan, "main", LabelScheme(column=Axis(style=AxisStyle.LETTERS))),
     "a row on top": lambda plan: add_lines(plan, "main", SheetEdge.TOP, 1, numbering=ShapeNumbering.RECOUNT),
     "two columns at the left": lambda plan: add_lines(

@@ -10,7 +10,7 @@ import pytest
 from editor.geometry.cells import Cells, every_cell
 from editor.geometry.place_names import place_name
 from editor.model.change import Change
-from editor.model.draft import MapDraft
+from editor.model.contents import MapContents
 from editor.model.edit_application import MismatchedChange
 from editor.model.edits import FEATURES, PATHS, REGIONS, Part
 from editor.model.sketch import Sketch
@@ -151,14 +151,18 @@ def test_what_was_touched_is_told_and_no_more() -> None:
     assert not touched.nothing
 
 
-def test_a_draft_does_and_undoes_and_says_what_was_touched() -> None:
-    draft = MapDraft(small_plan())
-    change = with_city(draft.plan, CITY)
-    assert draft.do(change).features == {"city"}
-    assert draft.contents.features_at("main:1,1") == {"city"}
-    assert draft.undo(change).features == {"city"}
-    assert not draft.contents.features_at("main:1,1")
-    assert draft.plan == small_plan()
+def test_an_index_follows_what_a_change_and_its_undoing_touched() -> None:
+    plan = small_plan()
+    contents = MapContents(plan)
+    change = with_city(plan, CITY)
+    change.apply(plan)
+    assert change.touched().features == {"city"}
+    contents.follow(change.touched())
+    assert contents.features_at("main:1,1") == {"city"}
+    change.revert(plan)
+    contents.follow(change.touched())
+    assert not contents.features_at("main:1,1")
+    assert plan == small_plan()
 
 
 # Sketches

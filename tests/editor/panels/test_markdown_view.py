@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from editor.panels.markdown_view import MOST_CHARACTERS, MOST_TABLE_CELLS, MarkdownView
+from editor.panels.markdown_view import MOST_CHARACTERS, MOST_LINES, MOST_TABLE_CELLS, MarkdownView
 from tests.helpers.bait import Bait
 from tests.helpers.hostile import SPELLINGS
 
@@ -50,6 +50,9 @@ def test_a_huge_table_is_cut_and_says_so(qtbot: QtBot) -> None:
     assert "The end." in text
 
 
-def test_a_text_without_end_is_cut_and_says_so(qtbot: QtBot) -> None:
-    view = shown(qtbot, "word " * MOST_CHARACTERS)
+@pytest.mark.parametrize(
+    "words", ["word " * MOST_CHARACTERS, "- [ ] x\n" * (MOST_LINES + 1)], ids=["characters", "a list"]
+)
+def test_a_text_without_end_is_cut_and_says_so(qtbot: QtBot, words: str) -> None:
+    view = shown(qtbot, words)
     assert view.toPlainText().endswith("The rest of this text is too long to be shown.")

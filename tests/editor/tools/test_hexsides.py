@@ -6,11 +6,11 @@ from PySide6.QtCore import QPointF, Qt
 
 from editor.documents.workbench import EditLayer, Ink, InkGroup
 from editor.geometry.hexsides import Hexside, hexside_of
-from editor.geometry.routing import is_unbroken
 from editor.geometry.vertices import chain_at
 from editor.tools.preview import TraceLook
 from engine.definitions.plan import SidePlan
 from tests.editor.tools.hand import ALT, CTRL, SHIFT, Hand
+from tests.helpers.plans import is_unbroken
 
 
 def sides(hand: Hand, kind: str = "river") -> set[Hexside]:

@@ -14,11 +14,12 @@ from PySide6.QtWidgets import QApplication
 
 from editor.documents.workbench import Ink, InkGroup
 from editor.geometry.cells import Cells
+from editor.model.contents import MapContents
 from editor.model.selection import Selection
 from editor.model.touched import Touched
 from editor.tools.options import Option, OptionKind, OptionValue
 from editor.tools.tool import Tool, ToolGroup
-from editor.tools.toolbox import TOOLS, tools_of
+from editor.tools.toolbox import TOOLS
 from engine.core.messages import placeholders
 from engine.definitions.plan import Cell, MapPlan
 from engine.rulesets.words import catalogue
@@ -30,8 +31,7 @@ NAMES = [tool.name for tool in TOOLS]
 
 def test_every_group_has_tools_and_no_tool_is_twice() -> None:
     assert len(set(NAMES)) == len(NAMES)
-    assert all(tools_of(group) for group in ToolGroup)
-    assert sum(len(tools_of(group)) for group in ToolGroup) == len(TOOLS)
+    assert {tool.group for tool in TOOLS} == set(ToolGroup)
 
 
 def test_every_tool_has_a_key_of_its_own() -> None:
@@ -284,7 +284,7 @@ class Counted:
         for owner, name in ((hand.canvas.picture, "everything_changed"), (hand.canvas.map_item, "renew")):
             monkeypatch.setattr(owner, name, self._never(name))
         monkeypatch.setattr(MapPlan, "copy", self._never("copy"))
-        monkeypatch.setattr("editor.model.contents.Contents.__init__", self._never("a new index"))
+        monkeypatch.setattr(MapContents, "__init__", self._never("a new index"))
 
     @staticmethod
     def _never(name: str) -> Callable[..., None]:

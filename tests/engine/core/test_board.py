@@ -253,7 +253,6 @@ def test_hexes_lie_on_the_map_where_scale_and_origin_put_them() -> None:
         if board.kinds[location] is PlaceKind.HEX:
             assert board.hex_at(*board.positions[location]) == location
     assert board.hex_at(-50.0, 0.0) is None
-    assert board.sheet_ids == ("main", "city")
     assert board.sheet("city").scale == 0.5
 
 

@@ -13,8 +13,9 @@ from immutables import Map
 from engine.core.dice import Given, shuffled, throw
 from engine.core.draft import Draft
 from engine.core.ids import NOWHERE, CardId, EdgeIndex, Location, UnitId
+from engine.core.messages import message
 from engine.core.records import Outcome
-from engine.core.refusals import GameFault
+from engine.core.refusals import GameFault, MisgivenDie
 from engine.core.state import State, Unit, evolve
 from tests.engine.core.machine import BLUE, CARDS, RED, Inner, Last, Outer, Told
 
@@ -44,7 +45,6 @@ operations = st.one_of(
     st.tuples(st.just("mark"), st.sampled_from(NAMES), st.sampled_from(["tired", "hurt"])),
     st.tuples(st.just("unmark"), st.sampled_from(NAMES), st.sampled_from(["tired", "hurt"])),
     st.tuples(st.just("value"), st.sampled_from(NAMES), st.sampled_from([None, 3])),
-    st.tuples(st.just("restack"), st.none(), st.sampled_from(PLACES)),
     st.tuples(st.just("rest"), st.none(), st.none()),
 )
 
@@ -64,8 +64,6 @@ def carry_out(draft: Draft, operation: str, name: Any, about: Any) -> None:
         draft.unmark(name, about)
     elif operation == "value" and known:
         draft.set_unit_value(name, "spent", about)
-    elif operation == "restack":
-        draft.restack(about, tuple(reversed(draft.state.stacks.get(about, ()))))
     elif operation == "rest":
         draft.unmark_all("tired")
 
@@ -91,8 +89,6 @@ def test_a_unit_goes_on_top_of_its_new_stack() -> None:
     assert dict(draft.state.stacks) == {0: ("a2",), 1: ("b1", "a1")}
     draft.move_unit(UnitId("b1"), Location(1))
     assert draft.state.stacks[Location(1)] == ("b1", "a1")
-    draft.restack(Location(1), (UnitId("a1"), UnitId("b1")))
-    assert draft.state.stacks[Location(1)] == ("a1", "b1")
 
 
 def test_marks_and_values_are_kept_unchangeable() -> None:
@@ -121,8 +117,6 @@ def test_marks_and_values_are_kept_unchangeable() -> None:
         ("no unit b1", lambda draft: draft.change_unit(UnitId("b1"), step=1)),
         ("moved with move_unit", lambda draft: draft.change_unit(UnitId("a1"), at=Location(1))),
         ("keeps its id", lambda draft: draft.change_unit(UnitId("a1"), id=UnitId("b1"))),
-        ("keeps its units", lambda draft: draft.restack(Location(0), ())),
-        ("keeps its units", lambda draft: draft.restack(Location(0), (UnitId("a1"), UnitId("a1")))),
         ("ace is not in the deck", lambda draft: draft.move_card(CardId("ace"), "deck", "hand")),
     ],
 )
@@ -180,10 +174,15 @@ def test_given_dice_come_first_and_then_the_seeds_own() -> None:
     assert (draft.state.throws, draft.state.given.dice) == (3, ())
 
 
-def test_a_given_die_must_be_a_face_of_the_die() -> None:
-    with pytest.raises(GameFault, match="shows 9"):
-        Draft(State(seed=1, given=Given(dice=(9,)))).roll()
-    assert Draft(State(seed=1, given=Given(dice=(9,)))).roll(10) == 9
+def test_a_given_die_is_held_to_the_throw_that_it_comes_to() -> None:
+    nine = State(seed=1, given=Given(dice=(9,)))
+    with pytest.raises(MisgivenDie) as bad:
+        Draft(nine).roll()
+    assert bad.value.message == message("issue.given-die", number=9, most=6)
+    assert Draft(nine).roll(10) == 9
+    assert Draft(nine).lot("abcdefghij") == "i"
+    with pytest.raises(MisgivenDie):
+        Draft(nine).lot("abc")
 
 
 def test_given_results_are_handed_out_once() -> None:

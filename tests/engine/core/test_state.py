@@ -192,11 +192,10 @@ def test_what_lies_where() -> None:
     assert state.pool("hand") == ()
 
 
-def test_marks_are_added_and_taken_off_a_copy() -> None:
+def test_marks_are_added_to_a_copy() -> None:
     unit = Unit(UnitId("r1"), "foot", BLUE, Location(0))
     marked = unit.marked("tired", "hurt")
     assert (unit.marks, marked.marks) == (frozenset(), frozenset({"tired", "hurt"}))
-    assert marked.unmarked("hurt", "lost").marks == {"tired"}
 
 
 @derived("bodies", "stacks")

@@ -29,6 +29,7 @@ from engine.definitions.palette import (
     Palette,
     TerrainSwatch,
 )
+from engine.definitions.played import PlayedDocument
 from engine.definitions.project import Project
 from engine.definitions.scenario import Control, Marker, Objective, Placement, Scenario, ScheduleEntry, ScheduleKind
 from engine.definitions.sources import DESIGNER, PUBLISHED, RECONSTRUCTION, Source, SourceKind
@@ -256,7 +257,8 @@ games = st.builds(
     schema_version=st.integers(1, 9),
     actions=several(_objects, 4),
 )
-any_document: st.SearchStrategy[Document] = st.one_of(counters, oobs, cards, charts, palettes, scenarios, games)
+played = st.builds(PlayedDocument, id=ids, packed=st.sampled_from(["eJw=", "AAAA"]))
+any_document: st.SearchStrategy[Document] = st.one_of(counters, oobs, cards, charts, palettes, scenarios, games, played)
 
 PARTS = {
     "counters": """\

@@ -242,5 +242,5 @@ def test_swatches_by_id_keep_the_first() -> None:
 def test_every_kind_has_its_format_line() -> None:
     assert {kind: model.format_line() for kind, model in KINDS.items()} == {
         kind: f"redoubt/{kind}/1"
-        for kind in ("map", "counters", "oob", "cards", "scenario", "charts", "palette", "game", "position")
+        for kind in ("map", "counters", "oob", "cards", "scenario", "charts", "palette", "game", "played", "position")
     }

@@ -55,8 +55,8 @@ def test_like_units_share_the_look_at_the_map() -> None:
         return frozenset({Location(4), Location(2)})
 
     entries = Entries(due_units(waiting(), BOX, RED, scheduled(SCHEDULE)), places)
-    assert list(entries.pairs()) == [("a", 2), ("a", 4), ("z", 2), ("z", 4)]
-    assert list(entries.pairs(UnitId("z"))) == [("z", 2), ("z", 4)]
+    assert list(entries.rows()) == [("a", [2, 4]), ("z", [2, 4])]
+    assert list(entries.rows(UnitId("z"))) == [("z", [2, 4])]
     assert entries.allows(UnitId("z"), Location(2))
     assert not entries.allows(UnitId("z"), Location(3))
     assert not entries.allows(UnitId("late"), Location(2))

@@ -83,9 +83,13 @@ def test_depots_hand_supply_on_as_long_as_each_link_is_short_enough() -> None:
 
 
 def test_lines_end_in_a_place_that_may_not_be_passed() -> None:
-    found = reached_through(ROAD, BARE, at("a"), frozenset(at("bc")))
-    assert lengths(found) == {"a": 0, "b": 1, "c": 2, "d": 3}
-    assert lengths(reached_through(ROAD, BARE, at("a"), frozenset(), 3)) == {"a": 0, "b": 1}
+    def onward(place: Location) -> list[Location]:
+        return [Location(target) for target, _ in ROAD.links[place]]
+
+    assert reached_through(onward, at("a"), at("bc")) == set(at("abcd"))
+    assert reached_through(onward, at("a"), at("bc"), 2) == set(at("abc"))
+    assert reached_through(onward, at("a"), at("bc"), 0) == set(at("a"))
+    assert reached_through(onward, at("a"), (), 3) == set(at("ab"))
 
 
 @given(st.sets(st.sampled_from("bcdefgh")), st.sets(st.sampled_from("abcdefgh"), min_size=1))

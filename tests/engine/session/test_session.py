@@ -28,12 +28,10 @@ def test_submitting_an_action_carries_it_out_and_logs_it() -> None:
 def test_an_illegal_action_leaves_everything_as_it_was() -> None:
     session = moving()
     session.undo_barrier()
-    told: list[Session] = []
-    session.observe(told.append)
     state, log = session.state, session.log
     with pytest.raises(IllegalAction, match=r"\[2.1\]"):
         session.submit(step("red-5", "1605"))
-    assert (session.state, session.log, told) == (state, log, [])
+    assert (session.state, session.log) == (state, log)
 
 
 def test_undo_and_redo_walk_along_the_log() -> None:
@@ -166,34 +164,6 @@ def test_there_is_nothing_before_the_beginning_or_after_the_end_of_the_log(numbe
         session.state_after(number)
     with pytest.raises(IndexError):
         session.branch(number)
-
-
-def test_whoever_watches_is_told_of_every_change_until_he_leaves() -> None:
-    session = moving()
-    seen: list[int] = []
-    leave = session.observe(lambda changed: seen.append(len(changed.log)))
-    session.submit(step("red-5", "0405"))
-    session.undo()
-    session.redo()
-    leave()
-    leave()
-    session.undo()
-    assert seen == [3, 2, 3]
-
-
-def test_an_observer_may_leave_while_being_told() -> None:
-    session = moving()
-    seen: list[str] = []
-
-    def once(_: Session) -> None:
-        seen.append("first")
-        leave()
-
-    leave = session.observe(once)
-    session.observe(lambda _: seen.append("second"))
-    session.submit(step("red-5", "0405"))
-    session.undo()
-    assert seen == ["first", "second", "second"]
 
 
 def test_the_log_cannot_be_changed_from_outside() -> None:

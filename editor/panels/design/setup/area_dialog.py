@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox, QWidget
 
 from editor.commands.design.setup import set_area
 from editor.documents.design_bench import DesignBench
+from editor.model.design.cell_words import place_offers, place_problem, places_problem
 from editor.panels.design.design_dialog import DesignDialog
+from editor.panels.design.word_fields import WordsLine
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.scenario import Area, Within
@@ -44,6 +46,8 @@ class AreaDialog(DesignDialog):
         self.row(self.tr("&Distance"), self.hexes, self.tr("How many hexes or connections away at most"))
         self.places = QLineEdit()
         self.row(self.tr("P&laces"), self.places, self.tr("The places to choose from, with commas between"))
+        WordsLine(self.place, lambda: desk.design, place_offers, place_problem, separators="\n")
+        WordsLine(self.places, lambda: desk.design, place_offers, places_problem, separators=",")
         self._begin()
         self.kind.currentIndexChanged.connect(self._show)
         self._show()

@@ -20,6 +20,9 @@ from PySide6.QtWidgets import (
 from editor.commands.design.setup import move_in_stack, place_units, set_details, unplace_units
 from editor.documents.design_bench import DesignBench
 from editor.geometry.place_names import place_name
+from editor.model.design.cell_words import marks_problem, place_offers, place_problem, values_problem
+from editor.model.design.design import Design
+from editor.model.design.known_words import offers
 from editor.model.design.placement_fields import (
     common_marks,
     common_step,
@@ -31,8 +34,10 @@ from editor.model.design.placement_fields import (
 from editor.panels.design.setup.area_dialog import AreaDialog
 from editor.panels.design.setup.box_list import BoxList
 from editor.panels.design.units.counter_icons import SMALL, CounterIcons
+from editor.panels.design.word_fields import WordsLine
 from editor.panels.panel import GAP, heading, key_action, note, tool_button
 from editor.refusal import CannotEdit
+from engine.core.words.lexicon import WordKind
 from engine.definitions.scenario import Placement
 
 _UNIT = Qt.ItemDataRole.UserRole
@@ -70,6 +75,7 @@ class PlacingPage(QWidget):
             self.tr("What the rules keep for these units: name=value, with commas between"),
             self._set_values,
         )
+        self._teach_words()
         self.area = QPushButton()
         self.area.setToolTip(self.tr("Whether their owner may put them elsewhere before play begins, and where"))
         self.area.clicked.connect(lambda _=False: self.ask_area())
@@ -93,6 +99,17 @@ class PlacingPage(QWidget):
         field.setToolTip(tip)
         field.editingFinished.connect(act)
         return field
+
+    def _teach_words(self) -> None:
+        """What the fields may hold is offered, and what nobody knows is marked while it is typed."""
+
+        def design() -> Design | None:
+            return self._desk.design
+
+        WordsLine(self.place, design, place_offers, place_problem, separators="\n")
+        WordsLine(self.marks, design, lambda now: offers(now, WordKind.MARK), marks_problem)
+        values = WordKind.UNIT_VALUE
+        WordsLine(self.values, design, lambda now: offers(now, values), values_problem, separators=",", ending="=")
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()

@@ -52,6 +52,7 @@ class CountersPanel(DesignPanel):
         key_action(self.types, self.tr("Another like this"), "Ctrl+Shift+D", self.double)
         key_action(self.types, self.tr("Remove type"), "Del", self.remove)
         self.types.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        desk.type_wanted.connect(self.choose)
         self.follow_scenarios()
 
     @property

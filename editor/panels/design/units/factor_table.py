@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
@@ -15,26 +15,41 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.model.design.cell_words import held_offers, held_problem, told
+from editor.model.design.design import Design
+from editor.model.design.known_words import OfferedWord, meant, offers, word_problem
 from editor.model.design.unit_fields import MOST_STEPS, read_value, value_text
-from editor.model.words import checked_kind, slug
+from editor.panels.design.word_fields import WordDelegate
 from editor.panels.panel import GAP, heading, key_action, tool_button
 from editor.refusal import CannotEdit
 from engine.core.messages import Message
+from engine.core.words.lexicon import WordKind
 from engine.definitions.model import Value
+from engine.narration.language import word
 
 _ROW = 26
 
 
 class FactorTable(QWidget):
-    """A table of named values; with `is_stepped` rows can be added and taken away."""
+    """A table of named values, which are words of a `kind`; with `is_stepped` rows can be added and taken away."""
 
     edited = Signal()
     """Someone changed a number, a row or a column."""
     refused = Signal(object)
     """A `Message`: what was typed is no value."""
 
-    def __init__(self, title: str, *, is_stepped: bool, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        title: str,
+        design: Callable[[], Design | None],
+        kind: WordKind,
+        *,
+        is_stepped: bool,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._design = design
+        self._kind = kind
         self._is_stepped = is_stepped
         self._is_filling = False
         self.table = QTableWidget(0, 0)
@@ -45,6 +60,7 @@ class FactorTable(QWidget):
         self.table.verticalHeader().setVisible(is_stepped)
         self.table.verticalHeader().setDefaultSectionSize(_ROW)
         self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.table.setItemDelegate(WordDelegate(self.table, self._held, self._wrong))
         self.table.itemChanged.connect(self._changed)
         self.table.installEventFilter(self)
         top = QHBoxLayout()
@@ -68,12 +84,12 @@ class FactorTable(QWidget):
 
     def show_rows(self, rows: Sequence[Mapping[str, Value]]) -> None:
         """Show these and no others; where only numbers differ the cell in hand stays in hand."""
-        names = list(dict.fromkeys(name for row in rows for name in row))
+        names, design = list(dict.fromkeys(name for row in rows for name in row)), self._design()
         self._is_filling = True
         self.table.setColumnCount(len(names))
         self.table.setRowCount(len(rows))
         for column, name in enumerate(names):
-            head = QTableWidgetItem(name.replace("_", " "))
+            head = QTableWidgetItem(word(name, design.scenario.ruleset if design is not None else None))
             head.setData(Qt.ItemDataRole.UserRole, name)
             self.table.setHorizontalHeaderItem(column, head)
         self.table.setVerticalHeaderLabels([str(number + 1) for number in range(len(rows))])
@@ -118,26 +134,42 @@ class FactorTable(QWidget):
             self.edited.emit()
 
     def ask_column(self) -> QInputDialog:
-        """Ask for the name of a factor."""
+        """Ask for the name of a factor, from those that the rules know."""
+        design = self._design()
         dialog = QInputDialog(self)
         dialog.setWindowTitle(self.tr("Add Column"))
-        dialog.setLabelText(self.tr("What is it called? For instance attack, defence, quality."))
+        dialog.setLabelText(self.tr("What is it called?"))
+        held = set(self.names())
+        known = offers(design, self._kind) if design is not None else ()
+        dialog.setComboBoxItems([each.title for each in known if each.text not in held])
+        dialog.setComboBoxEditable(True)
         dialog.textValueSelected.connect(self.add_column)
         dialog.open()
         return dialog
 
     def add_column(self, name: str) -> None:
-        """Add a factor, nought on every face."""
-        rows = self._read()
-        if rows is None:
+        """Add a factor, nought on every face; one that the rules do not know is refused."""
+        rows, design = self._read(), self._design()
+        if rows is None or design is None:
             return
-        try:
-            word = checked_kind(slug(name, "value").replace("-", "_"))
-        except CannotEdit as bad:
-            self.refused.emit(bad.message)
+        wanted = meant(offers(design, self._kind), name)
+        problem = word_problem(design, self._kind, wanted)
+        if problem is not None:
+            self.refused.emit(problem)
             return
-        self.show_rows([{**row, word: row.get(word, 0)} for row in rows or ({},)])
+        first: Value = next((read_value(each.text) for each in held_offers(design, self._kind, wanted)), 0)
+        self.show_rows([{**row, wanted: row.get(wanted, first)} for row in rows or ({},)])
         self.edited.emit()
+
+    def _held(self, index: QModelIndex | QPersistentModelIndex) -> Sequence[OfferedWord]:
+        design = self._design()
+        return held_offers(design, self._kind, self.names()[index.column()]) if design is not None else ()
+
+    def _wrong(self, index: QModelIndex | QPersistentModelIndex, text: str) -> str:
+        design = self._design()
+        if design is None:
+            return ""
+        return told(design, held_problem(design, self._kind, self.names()[index.column()], text))
 
     def remove_column(self) -> None:
         """Take the factor away in whose column the chosen cell is."""

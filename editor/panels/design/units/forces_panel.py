@@ -250,8 +250,14 @@ class ForcesPanel(DesignPanel):
         if kind == UNIT:
             self.push_design(lambda now: set_fields(now, {id: {Field.NAME: name}}))
         elif kind == FORMATION:
-            held = design.formations[id]
+            held, known = design.formations[id], set(design.formations)
             self.push_design(lambda now: edit_formation(now, id, name=name, side=held.side, band=held.band))
+            self._show(None)
+            made = next((each for each in self.design.formations if each not in known), id) if self.design else id
+            item = self.tree.items.get((FORMATION, made))
+            if item is not None:
+                self.tree.setCurrentItem(item)
+            return
         self._show(None)
 
     def add_group(self) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from editor.commands.design.bulk import import_units
 from editor.documents.design_bench import DesignBench
+from editor.model.design.type_minting import COUNTER, counter_columns
 from editor.model.design.unit_fields import FIELDS, READ_ONLY, Column, value_columns
 from editor.model.design.unit_import import SKIP, Import, ImportSheet, Wishes, guessed, imported, sheet_of
 from editor.model.words import slug
@@ -27,6 +28,7 @@ from editor.panels.design.units.unit_model import column_title
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.narration.language import catalogue, counted
+from engine.narration.language import word as word_of
 
 _MOST_ROWS = 200
 _MOST_MISTAKES = 2000
@@ -98,8 +100,12 @@ class ImportDialog(DesignDialog):
             field.addItem(self.tr("leave out"), SKIP)
             own = [column for column in FIELDS if column not in READ_ONLY]
             word = slug(heading, "value").replace("-", "_")
-            for column in (*own, *dict.fromkeys((*value_columns(design), word))):
+            counters = counter_columns(design)
+            for column in (*own, *counters, *dict.fromkeys((*value_columns(design), word))):
                 title = column_title(column) if column in FIELDS else self.tr("value {0}").format(column)
+                if column in counters:
+                    called = word_of(column.removeprefix(COUNTER), design.scenario.ruleset)
+                    title = self.tr("counter: {0}").format(called)
                 field.addItem(title, str(column))
             field.setCurrentIndex(max(0, field.findData(str(guesses[number]))))
             field.currentIndexChanged.connect(self._read)

@@ -50,6 +50,7 @@ class ReplaceDialog(DesignDialog):
         for box in (self.case, self.whole, self.pattern, self.only_chosen):
             box.toggled.connect(self._show)
         self._show()
+        self.wanted.setFocus()
 
     def _lay_out(self) -> None:
         self.row(self.tr("&Find"), self.wanted, self.tr("The words to look for"))

@@ -10,8 +10,10 @@ from editor.commands.design.bulk import add_series
 from editor.commands.design.units import add_unit
 from editor.documents.design_bench import DesignBench
 from editor.documents.unit_templates import UnitTemplates
-from editor.model.design.series import Series, pattern_of
+from editor.model.design.cell_words import formation_title
+from editor.model.design.series import Series, has_number, next_number, pattern_of
 from editor.panels.design.design_dialog import DesignDialog
+from editor.panels.design.units.type_choice import offer_types
 from editor.panels.panel import note
 from editor.refusal import CannotEdit
 from engine.definitions.oob import UnitEntry
@@ -47,6 +49,7 @@ class SeriesDialog(DesignDialog):
         ):  # fmt: skip
             signal.connect(self._show)
         self.template.currentIndexChanged.connect(self._take_template)
+        self.pattern.textEdited.connect(self._renumber)
         self._show()
         self.pattern.setFocus()
 
@@ -60,7 +63,7 @@ class SeriesDialog(DesignDialog):
         self.form.addRow(self.numbered)
         self.numbered.setToolTip(self.tr("Many units whose names differ by a number"))
         self.row(self.tr("Fi&rst"), self.first, self.tr("The first number"))
-        self.row(self.tr("L&ast"), self.last, self.tr("The last number"))
+        self.row(self.tr("&Up to"), self.last, self.tr("The last number"))
         again = self.tr("A name under which to use this again; empty for none")
         self.row(self.tr("&Keep as template"), self.kept, again)
         self.preview.setIconSize(QSize(_PREVIEW, _PREVIEW))
@@ -70,11 +73,10 @@ class SeriesDialog(DesignDialog):
 
     def _fill(self) -> None:
         design = self.design
-        for kind in design.types.values():
-            self.kind.addItem(f"{kind.name} ({kind.id})", kind.id)
+        offer_types(self.kind, self.desk, design)
         self.formation.addItem(self.tr("none"), "")
         for formation in design.formations.values():
-            self.formation.addItem(formation.name, formation.id)
+            self.formation.addItem(formation_title(design, formation.id), formation.id)
         self.template.addItem(self.tr("what is chosen"), "")
         for name in self._templates.names():
             self.template.addItem(name, name)
@@ -101,6 +103,13 @@ class SeriesDialog(DesignDialog):
             self.first.setValue(found[1] + 1)
             self.last.setValue(found[1] + 1)
 
+    def _renumber(self, pattern: str) -> None:
+        """Another name, another run: it begins after those of that name there are."""
+        if has_number(pattern):
+            names = {unit.name for unit in self.design.units.values() if unit.name}
+            for field in (self.first, self.last):
+                field.setValue(next_number(pattern, names))
+
     def template_now(self) -> UnitEntry:
         """What every new unit begins with."""
         kind = str(self.kind.currentData() or "")
@@ -117,7 +126,9 @@ class SeriesDialog(DesignDialog):
         return (self.template_now().replace(name=words or None),)
 
     def _show(self) -> None:
-        """What would be added, or why nothing can be."""
+        """What would be added, or why nothing can be; a name with a number in it is that of a series."""
+        if has_number(self.pattern.text()) and not self.numbered.isChecked():
+            self.numbered.setChecked(True)
         for field in (self.first, self.last):
             field.setEnabled(self.numbered.isChecked())
         self.preview.clear()
@@ -138,7 +149,7 @@ class SeriesDialog(DesignDialog):
             self.preview.addItem(self.tr("and {0} more").format(len(units) - _MOST_SHOWN))
 
     def act(self) -> None:
-        scenario = self.desk.scenario
+        scenario, known = self.desk.scenario, set(self.design.units)
         if scenario is None:
             return
         if self.numbered.isChecked():
@@ -149,6 +160,7 @@ class SeriesDialog(DesignDialog):
             scenario.push(
                 lambda design: add_unit(design, template.type, name=words, formation=template.formation, like=template)
             )
+        self.desk.select_units(unit for unit in self.design.units if unit not in known)
         if self.kept.text().strip():
             pattern = self.pattern.text().strip() or None
             self._templates.keep(self.kept.text(), self.template_now().replace(name=pattern))

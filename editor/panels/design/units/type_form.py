@@ -15,12 +15,16 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QS
 from editor.canvas.counters.counter_pictures import type_picture
 from editor.canvas.counters.counter_signs import known_symbol, symbol_names, symbol_picture
 from editor.documents.design_bench import DesignBench
+from editor.model.design.cell_words import marks_problem
 from editor.model.design.design import Design
+from editor.model.design.known_words import OfferedWord, offers
 from editor.model.design.unit_fields import LONGEST_CODE
 from editor.panels.colour_button import ColourButton
 from editor.panels.design.units.face_preview import FacePreview
 from editor.panels.design.units.factor_table import FactorTable
+from editor.panels.design.word_fields import WordsLine
 from editor.panels.panel import GAP, note, tool_button
+from engine.core.words.lexicon import WordKind
 from engine.definitions.counters import CounterType
 from engine.definitions.palette import by_id
 from engine.narration.language import title
@@ -28,6 +32,7 @@ from engine.narration.language import title
 SIZES: Final = ("", "•", "••", "•••", "I", "II", "III", "x", "xx", "xxx", "xxxx", "xxxxx")
 """The marks above a symbol, from a squad to an army group."""
 _SYMBOL = QSize(30, 20)
+_TRAIT: Final = WordKind.TRAIT
 
 
 class TypeForm(QWidget):
@@ -57,6 +62,7 @@ class TypeForm(QWidget):
         self.traits = self._line(
             "traits", self.tr("Tra&its"), self.tr("Words that the rules know, with spaces between")
         )
+        WordsLine(self.traits, lambda: desk.design, _traits, lambda design, text: marks_problem(design, text, _TRAIT))
         self.code = self._line("code", self.tr("C&ode"), self.tr("A few letters in the upper left corner"))
         self.code.setMaxLength(LONGEST_CODE)
         self.code.textEdited.connect(self._show_code)
@@ -70,8 +76,8 @@ class TypeForm(QWidget):
         )
         self.ink = self._colour("ink", self.tr("In&k"), self.tr("The colour of what is printed; none is its nation's"))
         self.band = self._colour("band", self.tr("Stri&pe"), self.tr("A stripe across the top"))
-        self.steps = FactorTable(self.tr("Factors by step"), is_stepped=True)
-        self.values = FactorTable(self.tr("Other values"), is_stepped=False)
+        self.steps = FactorTable(self.tr("Factors by step"), lambda: desk.design, WordKind.FACTOR, is_stepped=True)
+        self.values = FactorTable(self.tr("Other values"), lambda: desk.design, WordKind.TYPE_VALUE, is_stepped=False)
         self.steps.edited.connect(lambda: self._tell("steps", self.steps.rows()))
         self.values.edited.connect(lambda: self._tell("values", (self.values.rows() or ({},))[0]))
         for table in (self.steps, self.values):
@@ -177,6 +183,10 @@ class TypeForm(QWidget):
         self.steps.show_rows(kind.steps)
         self.values.show_rows((kind.values,))
         self._is_filling = False
+
+
+def _traits(design: Design) -> tuple[OfferedWord, ...]:
+    return offers(design, _TRAIT)
 
 
 def _read(name: str, text: str) -> object:

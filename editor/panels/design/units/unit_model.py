@@ -12,12 +12,16 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
+from editor.model.design.cell_words import formation_title, marks_problem, type_title
 from editor.model.design.design import Design
+from editor.model.design.known_words import word_problem
+from editor.model.design.sides import side_title
 from editor.model.design.stations import station_of
 from editor.model.design.unit_fields import FIELDS, READ_ONLY, Column, Field, text_of, value_columns
 from editor.panels.design.units.counter_icons import CounterIcons
 from editor.tools.unit_drag import UNITS, carried
 from engine.core.messages import message
+from engine.core.words.lexicon import WordKind
 from engine.definitions.maps.map_places import natural
 from engine.narration.language import catalogue
 
@@ -32,6 +36,19 @@ def column_title(column: Column) -> str:
     if column in FIELDS:
         return catalogue().text(message(f"design.column.{column}"))
     return column.replace("_", " ").replace("-", " ").capitalize()
+
+
+def shown_text(design: Design, unit: str, column: Column) -> str:
+    """A field as it is read: types, formations and sides by their names."""
+    text = text_of(design, unit, column)
+    match column:
+        case Field.TYPE if text in design.types:
+            return type_title(design, text)
+        case Field.FORMATION if text in design.formations:
+            return formation_title(design, text)
+        case Field.SIDE if text:
+            return side_title(design, text)
+    return text
 
 
 class UnitModel(QAbstractTableModel):
@@ -123,7 +140,7 @@ class UnitModel(QAbstractTableModel):
         if self._sorted is not None and self._sorted[0] < len(self._columns):
             column, order = self._columns[self._sorted[0]], self._sorted[1]
             units.sort(
-                key=lambda unit: natural(text_of(design, unit, column).casefold()),
+                key=lambda unit: natural(shown_text(design, unit, column).casefold()),
                 reverse=order is Qt.SortOrder.DescendingOrder,
             )
         return units
@@ -149,7 +166,7 @@ class UnitModel(QAbstractTableModel):
         if unit not in design.units:
             return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return text_of(design, unit, column)
+            return shown_text(design, unit, column)
         if role == UNIT:
             return unit
         if role == Qt.ItemDataRole.DecorationRole and column == Field.ID and self._icons is not None:
@@ -182,7 +199,8 @@ class UnitModel(QAbstractTableModel):
 
 
 def _has(design: Design, unit: str, columns: Sequence[Column], words: str) -> bool:
-    return any(words in text_of(design, unit, column).casefold() for column in columns)
+    texts = (text(design, unit, column) for column in columns for text in (shown_text, text_of))
+    return any(words in each.casefold() for each in texts)
 
 
 def _is_wrong(design: Design, unit: str, column: Column) -> bool:
@@ -199,4 +217,7 @@ def _is_wrong(design: Design, unit: str, column: Column) -> bool:
         case Field.PLACE:
             place = station_of(design, unit).place
             return place is not None and not design.has_place(place)
-    return False
+        case Field.TRAITS:
+            return marks_problem(design, text_of(design, unit, column), WordKind.TRAIT) is not None
+    value = entry.values.get(column) if column not in FIELDS else None
+    return value is not None and word_problem(design, WordKind.UNIT_VALUE, column, value=value) is not None

@@ -23,10 +23,10 @@ from editor.commands.design.units import copy_units, fill_down, remove_units, se
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.blocks import block_of, block_text, laid
+from editor.model.design.known_words import meant, offers, word_problem
 from editor.model.design.pools import Pools
 from editor.model.design.unit_fields import Column, Field, text_of
 from editor.model.design.unit_import import has_headings, sheet_of
-from editor.model.words import checked_kind
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.units.counter_icons import CounterIcons
 from editor.panels.design.units.import_dialog import ImportDialog, open_file
@@ -39,6 +39,7 @@ from editor.panels.panel import column_of, key_action, note, tool_button
 from editor.refusal import CannotEdit
 from editor.save_path import ask_save_path
 from engine.core.messages import message
+from engine.core.words.lexicon import WordKind
 from engine.narration.language import counted
 
 _ROW_HEIGHT = 26
@@ -308,13 +309,25 @@ class UnitTablePanel(DesignPanel):
         dialog = QInputDialog(self)
         dialog.setWindowTitle(self.tr("Add a Column"))
         dialog.setLabelText(self.tr("What is the value called? The rules of the game must know it."))
+        design = self.design
+        known = offers(design, WordKind.UNIT_VALUE) if design is not None else ()
+        dialog.setComboBoxItems([each.title for each in known if each.text not in self.model.columns])
+        dialog.setComboBoxEditable(True)
         dialog.textValueSelected.connect(self.add_column)
         dialog.open()
         return dialog
 
     def add_column(self, name: str) -> None:
-        """Show a column for a value that no unit has yet."""
-        self._tried(lambda: self.model.add_column(checked_kind(name.strip().lower().replace(" ", "_"))))
+        """Show a column for a value that no unit has yet; one that the rules do not know is refused."""
+        design = self.design
+        if design is None:
+            return
+        wanted = meant(offers(design, WordKind.UNIT_VALUE), name)
+        problem = word_problem(design, WordKind.UNIT_VALUE, wanted)
+        if problem is not None:
+            self.desk.report(problem)
+        else:
+            self.model.add_column(wanted)
 
     def ask_replace(self) -> ReplaceDialog | None:
         """Ask what to find and what to put in its place."""

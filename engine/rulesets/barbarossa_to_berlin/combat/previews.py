@@ -8,11 +8,14 @@ from typing import Any
 from immutables import Map
 
 from engine.core.game import Game
+from engine.core.ids import Location, UnitId
 from engine.core.records import Action
 from engine.core.state import State
 from engine.mechanics.attack_declaration import DeclaredAttack, begun_or_changed, question
+from engine.rulesets.barbarossa_to_berlin.combat.advance import AdvanceFrame
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import ATTACKS, CARDS, AttackFrame, CombatFrame
 from engine.rulesets.barbarossa_to_berlin.combat.resolution import BattleFrame, PlayCombatCard
+from engine.rulesets.barbarossa_to_berlin.combat.retreat import RetreatFrame
 
 
 def _in_hand(state: State) -> DeclaredAttack | None:
@@ -30,6 +33,16 @@ def attack_now(game: Game, state: State) -> Mapping[str, Any] | None:
     """The question about the attack that is being put together or fought."""
     attack = _in_hand(state)
     return question(game.board, attack) if attack is not None else None
+
+
+def fight_now(state: State) -> tuple[tuple[UnitId, ...], tuple[Location, ...]] | None:
+    """The battle whose losses are taken, whose defenders retreat or whose victors advance."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, BattleFrame | RetreatFrame):
+            return frame.battle.attackers, (frame.battle.target,)
+        if isinstance(frame, AdvanceFrame):
+            return frame.units, (frame.target,)
+    return None
 
 
 def attack_if(game: Game, state: State, action: Action) -> Mapping[str, Any] | None:

@@ -84,9 +84,12 @@ class ShotsFired(Event):
 
     @property
     def throws(self) -> tuple[DieThrow, ...]:
+        on_defender, on_attacker = str(self.on_defender), str(self.on_attacker)
+        shot, answer = self.attack_column, self.defence_column
+        first = next(iter(self.defenders), None)
         dice = (
-            DieThrow(self.attack_die, side=self.side, purpose="attack"),
-            DieThrow(self.defence_die, unit=next(iter(self.defenders), None), purpose="defence"),
+            DieThrow(self.attack_die, side=self.side, purpose="attack", column=shot, result=on_defender),
+            DieThrow(self.defence_die, unit=first, purpose="defence", column=answer, result=on_attacker),
         )
         return tuple(die for die in dice if die.face)
 

@@ -32,9 +32,10 @@ from engine.rulesets.red_star_rising.combat.resolution import draw_strengths, re
 from engine.rulesets.red_star_rising.control import entered, is_fortress
 from engine.rulesets.red_star_rising.factors import attack_of, movement_of, status_of
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
-from engine.rulesets.red_star_rising.names import DROPPED, HALTED, MOVED, SOVIET, SPENT, Role, Status
+from engine.rulesets.red_star_rising.names import DROPPED, HALTED, MOVED, SOVIET, SPENT, Role, Status, enemy_of
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.stacking import hex_overstacked
+from engine.rulesets.red_star_rising.standing import beside
 
 BARRED_TERRAIN = frozenset({"marsh", "mountain"})
 
@@ -186,7 +187,7 @@ def overrun_offer(
     game: Game,
     state: State,
     group: tuple[UnitId, ...],
-    movers: Callable[[], Iterable[UnitId]],
+    movers: Callable[[], Iterable[Unit]],
     may_move: Callable[[UnitId], Refusal | None],
 ) -> Offer[Overrun]:
     """The overruns open to the moving stack, led by its first unit, and to other units alone.
@@ -209,7 +210,8 @@ def overrun_offer(
         return overrun_refusal(game, state, stack_of(group, action.unit), action.target)
 
     def candidates() -> Iterable[Overrun]:
-        alone = (unit for unit in movers() if unit not in lead)
+        near = beside(game, state, enemy_of(state.side))
+        alone = (unit.id for unit in movers() if unit.at in near and unit.id not in lead)
         return (each for unit in (*lead, *alone) for each in of_unit(unit))
 
     return Offer(Overrun, candidates, refuse, of_unit=of_unit)

@@ -197,8 +197,13 @@ def sources_of(game: Game, state: State, side: Side) -> tuple[Location, ...]:
 @rule("10.1.2")
 def rail_line(game: Game, state: State, side: Side, at: Location, to: Location | None = None) -> bool:
     """Whether a line along connected railways, of any length, leads from a hex to a source of a side, or to one hex."""
-    ends = sources_of(game, state, side) if to is None else (to,)
-    return at in rail_lines(game, state, side, ends)
+    return at in railways(game, state, side, to)
+
+
+@rule("10.1.2")
+def railways(game: Game, state: State, side: Side, to: Location | None = None) -> Trace:
+    """The lines along connected railways, of any length, to the sources of a side, or to one hex."""
+    return rail_lines(game, state, side, sources_of(game, state, side) if to is None else (to,))
 
 
 @rule("10.1.1", "10.1.2")

@@ -50,7 +50,7 @@ def test_a_saved_game_is_put_together_once(work: Counter[str]) -> None:
     work.clear()
     taken = take_up(project, record)
     assert work == {"plan": 1, "board": 1, "brief": 1, "game": 1}
-    assert dict(taken.session.game.options) == dict(record.options)
+    assert dict(taken.table.session.game.options) == dict(record.options)
 
 
 def test_other_options_are_another_game_on_the_same_ground() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
 from app.play.games.new_game import IssuesDialog, NewGameDialog
@@ -39,6 +40,37 @@ def test_the_dialog_tells_what_the_scenario_is_about(player: Player) -> None:
     assert "Operation Typhoon" in words
     assert [field.currentData() for field in dialog.players.values()] == [PERSON, OTHER_PERSON]
     dialog.reject()
+
+
+def test_every_scenario_there_is_is_offered_and_begun(player: Player, tmp_path: Path, qtbot: QtBot) -> None:
+    window = player.window
+    dialog = asked(player)
+    titles = [dialog.scenario.itemText(row) for row in range(dialog.scenario.count())]
+    assert {"Typhoon", "The Ford", "The Cabinet War"} <= set(titles), "though nothing is open"
+    dialog.reject()
+    assert window.open("cabinet-war")
+    window.set_mode(Mode.EDIT)
+    assert window.save_as(tmp_path / "mine.redoubt")
+    assert window.open("ford")
+    dialog = asked(player)
+    qtbot.waitUntil(lambda: window.background.is_idle)
+    titles = [dialog.scenario.itemText(row) for row in range(dialog.scenario.count())]
+    assert titles[0] == dialog.scenario.currentText() == "The Ford", "what is open comes first"
+    assert titles.count("The Ford") == 1
+    assert "The Cabinet War (mine.redoubt)" in titles
+    dialog.scenario.setCurrentIndex(titles.index("The Cabinet War (mine.redoubt)"))
+    assert len(dialog.players) == len(find_bundled("cabinet-war").scenario.sides)
+    dialog.go.click()
+    assert window.mode is Mode.PLAY
+    assert window.files.name == "mine"
+    assert player.table.brief.scenario.id == "cabinet-war"
+    dialog = asked(player)
+    titles = [dialog.scenario.itemText(row) for row in range(dialog.scenario.count())]
+    dialog.scenario.setCurrentIndex(titles.index("Typhoon"))
+    dialog.go.click()
+    assert window.mode is Mode.PLAY
+    assert player.table.brief.scenario.id == "typhoon"
+    assert "The approaches to Moscow" in window.windowTitle()
 
 
 def test_what_was_chosen_last_is_chosen_again_but_the_seed_is_fresh(player: Player) -> None:

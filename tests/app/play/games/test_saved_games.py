@@ -14,7 +14,7 @@ from app.__main__ import main
 from app.modes import Mode
 from app.play.games.game_setup import NewGame
 from app.play.games.loading_dialog import Patience
-from app.play.games.saved_games_dialog import ACTIONS, CHANGED, PLAYERS, TITLE, TURN, SavedGamesDialog
+from app.play.games.saved_games_dialog import ACTIONS, CHANGED, PLAYERS, SCENARIO, TITLE, TURN, SavedGamesDialog
 from app.window import MainWindow
 from engine.definitions.documents import load_file
 from engine.session.session import UndoPolicy
@@ -46,6 +46,7 @@ def test_the_list_says_what_there_is_to_know(player: Player) -> None:
     row = dialog.list.topLevelItem(0)
     assert row is not None
     assert row.text(TITLE) == "The Ford"
+    assert row.text(SCENARIO) == "The Ford", "and not the id of it"
     assert row.text(TURN) == str(player.table.session.state.turn)
     assert row.text(ACTIONS) == "8"
     assert row.text(PLAYERS) == "Red: a person, Blue: a person"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from app.play.games.game_setup import NewGame
 from app.window import MainWindow
 from engine.core.records import Event
 from tests.app.play.hands import Player
@@ -51,3 +54,30 @@ def test_the_log_stands_beside_the_map_and_the_header_tells_the_weather(player: 
     assert not docks["log"].visibleRegion().isEmpty(), "no other tab lies on it"
     assert not docks["why"].visibleRegion().isEmpty()
     assert "clear" in player.desk.prompt.turn.text().lower()
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("ford", 5), ("cabinet-war", 2), ("summer-1941", 3)])
+def test_every_game_tells_a_fight_in_words(window: MainWindow, scenario: str, seed: int) -> None:
+    """Die, column and result are told by the events of each game, and shown as words."""
+    player = Player(window)
+    assert window.open(scenario)
+    assert window.play.begin(NewGame(scenario, seed=seed))
+    window.enter_play()
+    window.play.sideboard.check.set_on(False)
+    chance = Random(seed)
+    for _ in range(900):
+        table = player.table
+        if table.awaited is not None:
+            player.desk.take_seat()
+        if table.is_over:
+            break
+        menu = list(table.menu)
+        wanted = [each for each in menu if each.struck or each.kind in ("add-attacker", "resolve")]
+        player.desk.submit(chance.choice(wanted or menu))
+        told = player.desk.showing.explaining.last_fight.explained(table)
+        if told is not None:
+            thrown = [throw for event in table.session.log[-1].events for throw in event.throws if throw.result]
+            assert thrown
+            assert all(f"die {throw.face}: {throw.result}" in told.title for throw in thrown)
+            return
+    raise AssertionError("somebody fought")

@@ -305,12 +305,12 @@ def test_f1_reads_the_case_off_whatever_the_pointer_is_on(player: Player, monkey
     row.setCurrentRow(1)
     for widget, case in ((barred, "4.1"), (tagged, "2.5")):
         monkeypatch.setattr(QApplication, "widgetAt", lambda _, widget=widget: widget)
-        assert reference.named_case() == case
+        assert (reference.pointed_case() or reference.asked_case()) == case
     monkeypatch.setattr(QApplication, "widgetAt", lambda _: None)
     monkeypatch.setattr(QApplication, "focusWidget", lambda: row)
-    assert reference.named_case() == "5.2"
+    assert (reference.pointed_case() or reference.asked_case()) == "5.2"
     monkeypatch.setattr(QApplication, "focusWidget", lambda: None)
-    assert reference.named_case() == player.desk.prompt.rule.case
+    assert (reference.pointed_case() or reference.asked_case()) == player.desk.prompt.rule.case
 
 
 def test_outside_a_game_f1_is_the_manual_and_the_index_opens_all_the_same(window: MainWindow) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.play.panels.actions_panel import ActionsPanel
 from app.play.scene.scene_change import SceneChange
@@ -96,3 +97,54 @@ def test_what_is_taken_back_or_looked_back_at_is_drawn_as_a_whole(player: Player
     assert [change.is_whole for change in changes][:2] == [False, True]
     assert len(changes) > 3
     assert all(change.is_whole for change in changes[1:])
+
+
+def test_a_panel_behind_another_is_filled_when_it_comes_to_the_front_and_not_before(player: Player) -> None:
+    actions, play = player.desk.actions, player.window.play
+    play.show_panel("log")
+    QApplication.processEvents()
+    assert play.docks["actions"].isVisible()
+    assert play.docks["actions"].visibleRegion().isEmpty(), "it is a tab behind the log"
+    made, listed = actions.rows_made, actions.list.topLevelItemCount()
+    step = a_step(player)
+    while player.desk.submit(step) and player.table.menu.of_kind(StepTo) and player.table.step < 40:
+        step = a_step(player)
+    QApplication.processEvents()
+    assert actions.rows_made == made
+    assert actions.list.topLevelItemCount() == listed
+    play.docks["actions"].raise_()
+    QApplication.processEvents()
+    assert actions.rows_made > made
+    first = actions.list.topLevelItem(0)
+    assert first is not None
+    assert first.text(0) == actions.rows()[0].text(0) or first.childCount()
+
+
+def test_rows_of_actions_that_can_still_be_taken_stay(player: Player) -> None:
+    player.window.play.show_panel("actions")
+    QApplication.processEvents()
+    actions = player.desk.actions
+    before = {row.text(0) for row in actions.rows()}
+    made = actions.rows_made
+    assert player.desk.submit(a_step(player))
+    after = [row.text(0) for row in actions.rows()]
+    assert actions.rows_made - made <= len(after) - len(before & set(after)) + 3, "headings may be new besides"
+
+
+def test_the_standing_is_reckoned_anew_when_nothing_more_is_decided(player: Player, qtbot: QtBot) -> None:
+    asked: list[str] = []
+    ruleset_asks = player.table.ask
+
+    def ask(question: str, **about: object) -> object:
+        asked.append(question)
+        return ruleset_asks(question, **about)
+
+    player.desk.let_go()
+    QApplication.processEvents()
+    shown = player.desk.why.rows()
+    assert shown
+    player.table.ask = ask  # type: ignore[method-assign, assignment]
+    assert player.desk.submit(a_step(player))
+    player.desk.let_go()
+    assert "score" not in asked
+    qtbot.waitUntil(lambda: "score" in asked)

@@ -234,8 +234,7 @@ def test_a_link_leaves_a_box_at_its_edge() -> None:
     picture = picture_of(plan)
     inside = pixels(painted(picture, Box(17.3, 3.6, 22.5, 6.5), 30.0))
     assert (inside == inside[0, 0]).all()
-    track = picture.spaces.track_box("way")
-    assert track is not None
+    track = picture.spaces.track_boxes()["way"]
     assert track.right == pytest.approx(17.3, abs=0.01)
 
 

@@ -224,7 +224,8 @@ def test_parallel_connections_do_not_lie_on_one_another() -> None:
     plan = space_map()
     together = [link.id for link in plan.links.values() if {link.a, link.b} == {"s5", "s6"}]
     assert len(together) == 2
-    boxes = [picture_of(plan).spaces.track_box(link) for link in together]
+    tracks = picture_of(plan).spaces.track_boxes()
+    boxes = [tracks[link] for link in together]
     assert boxes[0] != boxes[1]
 
 

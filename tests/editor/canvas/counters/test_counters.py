@@ -193,3 +193,33 @@ def test_where_places_lie_far_apart_counters_keep_a_size_that_can_be_read() -> N
     box = item.counter_box("47")
     assert box is not None
     assert box.width == pytest.approx(15 / 8)
+
+
+def test_a_counter_that_is_chosen_rises_and_sinks_again() -> None:
+    item = item_with(*(unit(str(number)) for number in range(3)))
+    assert item.unit_at(0.0, 0.0) == "2"
+    item.raise_unit("0")
+    assert item.unit_at(0.0, 0.0) == "0"
+    assert [each.unit for each in item.stack("a")] == ["0", "1", "2"], "the stack lies as it did"
+    item.raise_unit("")
+    assert item.unit_at(0.0, 0.0) == "2"
+
+
+def test_two_counters_say_that_they_are_two() -> None:
+    one, two = (shot(item_with(*(unit(str(n)) for n in range(count))), 60) for count in (1, 2))
+    badge = QColor(STYLE.badge).name()
+    found = [{image.pixelColor(x, y).name() for x in range(212, 224) for y in range(196, 224)} for image in (one, two)]
+    assert [badge in names for names in found] == [False, True]
+
+
+def test_what_flies_hides_nobody_on_the_ground() -> None:
+    item = item_with(unit("ground"), unit("wing", symbol="bomber"))
+    assert item.unit_at(0.0, 0.0) == "ground"
+    wing, ground = item.counter_box("wing"), item.counter_box("ground")
+    assert wing is not None
+    assert ground is not None
+    assert wing.width < ground.width
+    assert item.unit_at((wing.left + wing.right) / 2, (wing.top + wing.bottom) / 2) == "wing"
+    alone = item_with(unit("wing", symbol="bomber")).counter_box("wing")
+    assert alone is not None
+    assert alone.width == ground.width

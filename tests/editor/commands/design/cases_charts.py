@@ -21,13 +21,6 @@ def _number(chance: Chance) -> DocumentsChange:
     return charts.set_chart_value(chance.design, ("parameters", chance.one(numbers)), chance.number(0, 9))
 
 
-def _table(chance: Chance) -> DocumentsChange:
-    name = chance.one(list(chance.design.charts.tables))
-    table = chance.design.charts.tables[name]
-    shorter = table.replace(rows=table.rows[:-1], cells=table.cells[:-1], sources={})
-    return charts.set_table(chance.design, name, shorter)
-
-
 def _track(chance: Chance) -> DocumentsChange:
     name = chance.one(list(chance.design.charts.tracks))
     track = chance.design.charts.tracks[name]
@@ -37,7 +30,6 @@ def _track(chance: Chance) -> DocumentsChange:
 CASES: dict[str, Case] = {
     "chart-cell": _cell,
     "chart-number": _number,
-    "chart-table": _table,
     "chart-track": _track,
     "chart-back": lambda c: charts.reset_chart(c.design, "parameters", "parameters"),
     "charts-back": lambda c: charts.reset_charts(c.design),

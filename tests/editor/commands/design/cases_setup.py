@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from editor.commands.design import control, markers, setup, victory
 from editor.model.design.steps import Step, in_turn
 from editor.model.documents_change import DocumentsChange
@@ -25,8 +27,8 @@ def _placed(chance: Chance) -> list[str]:
 
 
 def _details(chance: Chance) -> DocumentsChange:
-    values = {"quality": chance.one((None, 3, "good"))}
-    marks = chance.one(([], ["moved"], ["tired", "green"]))
+    values = {"spent": chance.one((None, 3, 4))}
+    marks = chance.one(([], ["moved"], ["moved", "fought"]))
     return setup.set_details(chance.design, _placed(chance), step=chance.one((None, 0)), marks=marks, values=values)
 
 
@@ -62,6 +64,20 @@ def _option(chance: Chance) -> DocumentsChange:
     return victory.set_option(chance.design, name, other)
 
 
+def _condition(chance: Chance) -> DocumentsChange:
+    places = list(dict.fromkeys(chance.place() for _ in range(3)))
+    return victory.add_condition(
+        chance.design, side=chance.side(), hold=places, any=1, score_from=chance.one((None, 3)), name=chance.name()
+    )
+
+
+def _then(chance: Chance, step: Step) -> DocumentsChange:
+    """A command on a scenario that has a condition, which two more steps see to."""
+    first = partial(victory.add_condition, side=chance.side(), hold=[chance.place()])
+    second = partial(victory.add_condition, side=chance.side(), score_to=2)
+    return in_turn(chance.design, [first, second, step], message("design.do.edit-condition"))
+
+
 CASES: dict[str, Case] = {
     "place-units": lambda c: setup.place_units(c.design, c.units(), c.place()),
     "place-below": _below,
@@ -81,5 +97,9 @@ CASES: dict[str, Case] = {
         c.design, [c.design.places.key(each.at) or each.at for each in c.design.scenario.objectives]
     ),
     "edit-objective": lambda c: victory.edit_objective(c.design, 0, value=c.number(1, 99), name=c.name()),
+    "add-condition": _condition,
+    "edit-condition": lambda c: _then(c, partial(victory.edit_condition, number=0, name=c.name(), sudden=True)),
+    "remove-condition": lambda c: _then(c, partial(victory.remove_condition, number=0)),
+    "set-otherwise": lambda c: victory.set_otherwise(c.design, c.one((None, c.side()))),
     "set-option": _option,
 }

@@ -43,7 +43,7 @@ def _file(chance: Chance) -> DocumentsChange:
 
 def _series(chance: Chance) -> DocumentsChange:
     first = chance.number(1, 30)
-    like = UnitEntry(id="unit", type=chance.type(), values={"quality": 2})
+    like = UnitEntry(id="unit", type=chance.type(), values={"spent": 2})
     pattern = chance.one(("{th} Rifle Division", "{roman} Corps", "Group {n:02}"))
     return bulk.add_series(chance.design, Series(pattern, first, first + chance.number(0, 11), like))
 
@@ -81,5 +81,4 @@ CASES: dict[str, Case] = {
         c.design, c.type(), name=c.name(), colour="#123456", limit=c.number(0, 9), steps=({"attack": 3}, {"attack": 1})
     ),
     "remove-type": lambda c: types.remove_type(c.design, c.type()),
-    "own-counters": lambda c: types.own_counters(c.design),
 }

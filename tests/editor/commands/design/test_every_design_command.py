@@ -114,7 +114,8 @@ def test_a_command_tells_all_that_it_touches(name: str) -> None:
 
 
 READINGS: dict[Aspect, Callable[[Design], object]] = {
-    Aspect.HEAD: lambda d: (d.scenario.title, d.scenario.description, d.scenario.first_turn, d.scenario.last_turn),
+    Aspect.HEAD: lambda d: (d.scenario.title, d.scenario.first_turn, d.scenario.last_turn),
+    Aspect.WORDS: lambda d: (d.scenario.description, d.scenario.notes),
     Aspect.TYPES: lambda d: d.types,
     Aspect.UNITS: lambda d: list(d.units.items()),
     Aspect.FORMATIONS: lambda d: list(d.formations.items()),

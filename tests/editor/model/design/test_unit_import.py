@@ -66,7 +66,11 @@ def test_all_mistakes_of_one_row_are_told(ford: Design) -> None:
     [
         ("Unit;Designation;Counter type;Army;Hex", ("id", "name", "type", "formation", "at")),
         ("ID\tUnit name\tKind\tCommand\tLocation", ("id", "name", "type", "formation", "at")),
-        ("steps_lost,tags,side,remarks,unit,id", ("step", "traits", SKIP, SKIP, "id", SKIP)),
+        ("steps_lost,tags,side,remarks,unit,id", ("step", "traits", "counter.side", SKIP, "id", SKIP)),
+        (
+            "name,Attack,defence,symbol,factors",
+            ("name", "counter.attack", "counter.defence", "counter.symbol", "counter.factors"),
+        ),
     ],
 )
 def test_columns_are_guessed_from_their_headings(ford: Design, headings: str, wanted: tuple[str, ...]) -> None:
@@ -138,3 +142,28 @@ def test_a_value_that_the_rules_do_not_know_is_no_column(ford: Design) -> None:
     (mistake,) = imported(sheet, (Field.ID, Field.TYPE, "luck"), ford).mistakes
     assert mistake.said.key == "design.cannot.with-hint"
     assert sheet_of("id,spent\n").headings[1] in guessed(sheet_of("id,spent\nred-1,2\n"), ford)
+
+
+def test_a_table_brings_factors_and_makes_the_counters_that_it_describes(ford: Design) -> None:
+    text = (
+        "name,type,side,symbol,size,attack,defence,movement,hex\n"
+        "1st Guards,Guards,red,infantry,xx,5,6,4,0101\n"
+        "2nd Guards,Guards,Red,infantry,xx,5,6,4,0102\n"
+        "Old Guard,Guards,red,infantry,xx,7,7,4,0103\n"
+        "Plain,red-foot,,,,4,4,4,0104\n"
+        "Stranger,,green,infantry,,1,1,1,0105\n"
+    )
+    sheet = sheet_of(text)
+    found = imported(sheet, guessed(sheet, ford), ford)
+    assert [(each.row, each.said.key) for each in found.mistakes] == [(6, "design.cannot.with-hint")]
+    kinds = {record.unit.name: record.unit.type for record in found.records.values()}
+    assert kinds["1st Guards"] == kinds["2nd Guards"] != kinds["Old Guard"]
+    assert kinds["Plain"] == "red-foot"
+    design = again(ford, import_units(ford, found).applied(ford.documents))
+    assert design is not None
+    made = design.types[kinds["1st Guards"]]
+    assert (made.side, made.symbol, dict(made.steps[0])) == (
+        "red",
+        "infantry",
+        {"attack": 5, "defence": 6, "movement": 4},
+    )

@@ -28,8 +28,11 @@ def test_both_faces_follow_what_is_typed(studio: Studio) -> None:
     assert [face.factors for face in panel.form.preview.faces] == ["4-4-4", "3-2-4"]
     panel.form.steps.add_step()
     assert len(studio.design.types["red-foot"].steps) == 3
-    panel.form.steps.add_column("Morale")
-    assert studio.design.types["red-foot"].steps[0]["morale"] == 0
+    panel.form.steps.table.setCurrentCell(0, 2)
+    panel.form.steps.remove_column()
+    assert "movement" not in studio.design.types["red-foot"].steps[0]
+    panel.form.steps.add_column("Movement")
+    assert studio.design.types["red-foot"].steps[0]["movement"] == 0
     panel.form.band.choose("#224488")
     assert panel.form.preview.faces[0].band == "#224488"
 

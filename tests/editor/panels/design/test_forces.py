@@ -51,13 +51,13 @@ def test_a_formation_is_made_and_named_in_its_place(studio: Studio) -> None:
     studio.forces.tree.setCurrentItem(item(studio, FORMATION, "red-army"))
     studio.forces.tree.setFocus()
     press(studio, Qt.Key.Key_Insert, Qt.KeyboardModifier.ShiftModifier)
-    made = next(each for each in studio.design.formations.values() if each.parent == "red-army")
+    assert next(each for each in studio.design.formations.values() if each.parent == "red-army")
     editor = studio.forces.tree.findChild(QLineEdit)
     assert editor is not None
     editor.setText("Vanguard")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     QApplication.processEvents()
-    assert studio.design.formations[made.id].name == "Vanguard"
+    assert studio.design.formations["vanguard"].name == "Vanguard"
     assert studio.forces.findChild(FormationDialog) is None, "the key was the editor's"
 
 
@@ -101,7 +101,7 @@ def test_a_formation_gives_its_counters_a_stripe(studio: Studio) -> None:
     dialog.words.setText("Red Guards")
     dialog.band.choose("#bb2200")
     dialog.accept()
-    assert studio.design.formations["red-army"].name == "Red Guards"
+    assert studio.design.formations["red-guards"].name == "Red Guards"
     icons = CounterIcons(studio.desk, studio.design)
     red, blue = icons.picture("red-1"), icons.picture("blue-1")
     assert red is not None

@@ -57,8 +57,8 @@ def test_a_type_is_chosen_from_those_there_are(studio: Studio) -> None:
     press(studio, Qt.Key.Key_F2)
     editor = studio.table.table.findChild(QComboBox)
     assert editor is not None
-    assert {editor.itemText(number) for number in range(editor.count())} == set(studio.design.types)
-    editor.setCurrentText("red-tanks")
+    assert {editor.itemData(number) for number in range(editor.count())} == set(studio.design.types)
+    editor.setCurrentText("Red tanks")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     QApplication.processEvents()
     assert studio.design.units["red-1"].type == "red-tanks"

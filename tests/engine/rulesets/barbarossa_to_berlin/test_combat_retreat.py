@@ -378,3 +378,21 @@ def test_a_port_that_is_entered_is_a_port_of_those_who_retreat() -> None:
     given: dict[str, Any] = {"features": {"riga": ["port"], "kronstadt": ["port"]}}
     scene = beaten({"su-bryansk-front": "minsk"}, "1/0", roads, axis="berlin brest riga gomel", **given)
     assert set(scene.choices("retreat")) == {"retreat su-bryansk-front riga"}
+
+
+def test_the_fight_is_known_while_its_losses_retreat_and_advance_are_decided() -> None:
+    def fought(scene: Scene) -> Any:
+        found = scene.game.ruleset.fight_now(scene.game, scene.state)
+        return found and (set(found[0]), [scene.game.board.key(at) for at in found[1]])
+
+    attackers = {"ge-16-army", "ge-18-army"}
+    scene = beaten({"su-bryansk-front": "minsk", "su-army-1": "minsk"}, "1/0")
+    assert scene.choices("take-loss")
+    assert fought(scene) == (attackers, ["minsk"])
+    scene = scene.play("take-loss su-army-1")
+    while scene.choices("retreat"):
+        assert fought(scene) == (attackers, ["minsk"])
+        scene = scene.play(scene.choices("retreat")[0])
+    assert scene.choices("advance")
+    assert fought(scene) == (attackers, ["minsk"])
+    assert scene.game.ruleset.attack_now(scene.game, scene.state) is None, "there is nothing left to reckon"

@@ -203,9 +203,10 @@ class ShotsFired(Event):
 
     @property
     def throws(self) -> tuple[DieThrow, ...]:
+        shot, answer = str(self.defender_losses), str(self.attacker_losses)
         return (
-            DieThrow(self.attack_die, at=self.origin, purpose="attack"),
-            DieThrow(self.defence_die, at=self.target, purpose="defence"),
+            DieThrow(self.attack_die, at=self.origin, purpose="attack", column=self.attack_column, result=shot),
+            DieThrow(self.defence_die, at=self.target, purpose="defence", column=self.defence_column, result=answer),
         )
 
 

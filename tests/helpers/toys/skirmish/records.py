@@ -110,7 +110,8 @@ class AttackResolved(Event):
 
     @property
     def throws(self) -> tuple[DieThrow, ...]:
-        return (DieThrow(self.die, unit=next(iter(self.attackers), None)),)
+        first = next(iter(self.attackers), None)
+        return (DieThrow(self.die, unit=first, odds=self.odds, column=self.column, result=self.result),)
 
 
 @dataclass(frozen=True, slots=True)

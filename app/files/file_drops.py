@@ -1,0 +1,59 @@
+"""Files dropped on the window: a map or a scenario is opened, a picture becomes a scan under the grid.
+
+What is dropped is only looked at by its name here; whether it can be read is found out where it is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QMimeData, QObject
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QWidget
+
+PICTURES = frozenset({".png", ".jpg", ".jpeg", ".tif", ".tiff", ".pdf"})
+PARCELS = frozenset({".zip"})
+
+
+class FileDrops(QObject):
+    """Takes what is dropped anywhere on a window where nobody else wants it."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        *,
+        open_file: Callable[[Path], object],
+        unpack: Callable[[Path], object],
+        scan: Callable[[Sequence[Path]], object],
+    ) -> None:
+        super().__init__(window)
+        self._open, self._unpack, self._scan = open_file, unpack, scan
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Drop and isinstance(event, QDropEvent):
+            if self.take(event.mimeData()):
+                event.acceptProposedAction()
+            return True
+        if isinstance(event, QDragEnterEvent | QDragMoveEvent) and files_in(event.mimeData()):
+            event.acceptProposedAction()
+            return True
+        return False
+
+    def take(self, data: QMimeData) -> bool:
+        """Do what fits the files: all pictures, or the first of what can be opened."""
+        files = files_in(data)
+        pictures = [path for path in files if path.suffix.lower() in PICTURES]
+        if pictures:
+            self._scan(pictures)
+        elif files:
+            first = files[0]
+            (self._unpack if first.suffix.lower() in PARCELS else self._open)(first)
+        return bool(files)
+
+
+def files_in(data: QMimeData) -> list[Path]:
+    """The files and folders of this machine that something dragged is about."""
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

@@ -1,0 +1,52 @@
+"""A dock whose panel scrolls where it has too little room, so that panels never push the window over the screen.
+
+A window is at least as large as its panels ask for, and while one page gives way to another the panels of both do.
+A panel that scrolls asks for next to nothing.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QDockWidget, QFrame, QLayout, QMainWindow, QScrollArea, QWidget
+
+LEAST_WIDTH, LEAST_HEIGHT = 120, 48
+"""What a panel asks for, in pixels: enough to see that it is there."""
+LEAST_WINDOW = QSize(640, 480)
+
+
+class PanelScroll(QScrollArea):
+    """Holds a panel and shows it whole where there is room."""
+
+    def __init__(self, panel: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(panel)
+        self.setFocusProxy(panel)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(LEAST_WIDTH, LEAST_HEIGHT)
+
+    def sizeHint(self) -> QSize:
+        panel = self.widget()
+        return panel.sizeHint() if panel is not None else super().sizeHint()
+
+
+def keep_on_screen(window: QMainWindow) -> None:
+    """Let a window be as small as its screen, whatever its panels and bars would like."""
+    layout = window.layout()
+    if layout is not None:
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+    window.setMinimumSize(LEAST_WINDOW)
+
+
+class PanelDock(QDockWidget):
+    """A dock with its panel, hidden until it is wanted."""
+
+    def __init__(self, title: str, name: str, panel: QWidget, about: str, parent: QWidget | None = None) -> None:
+        super().__init__(title, parent)
+        self.setObjectName(name)
+        self.setWidget(PanelScroll(panel))
+        self.setToolTip(about)
+        self.hide()

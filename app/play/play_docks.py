@@ -1,0 +1,82 @@
+"""The panels of a game in docks around the map: where they usually stand, and which of them a game has a use for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+from app.panel_dock import PanelDock
+from app.play.panels.panel_list import GamePanelSlot, PlayPanel
+from app.play.panels.when_seen import WhenSeen
+from app.play.table import GameTable
+
+_CARDS_HEIGHT = 280
+"""Pixels that cards take at the foot of a large window; of a small one a quarter, so that the map keeps half of it."""
+_RIGHT, _BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+
+
+class PlayDocks:
+    """A dock for each panel; the list of units, which other modes have too, stands with those at the top."""
+
+    def __init__(self, frame: QMainWindow, panels: Mapping[str, PlayPanel], units: QDockWidget) -> None:
+        self._frame, self._panels, self._units = frame, panels, units
+        self._laid_for: GameTable | None = None
+        """The game that the panels were last shown for."""
+        self.docks: dict[str, QDockWidget] = {name: self._dock(panel) for name, panel in panels.items()}
+
+    def _dock(self, panel: PlayPanel) -> QDockWidget:
+        dock = PanelDock(panel.title, f"play-{panel.name}-dock", panel.widget, panel.about, self._frame)
+        dock.toggleViewAction().triggered.connect(lambda on: dock.raise_() if on else None)
+        dock.visibilityChanged.connect(lambda seen: _catch_up(panel.widget) if seen else None)
+        return dock
+
+    def _in(self, slot: GamePanelSlot) -> list[QDockWidget]:
+        return [self.docks[name] for name, panel in self._panels.items() if panel.slot is slot]
+
+    def arrange(self) -> None:
+        """The usual places of the panels: what can be done above, why and what happened below, cards at the foot."""
+        frame = self._frame
+        tops = [*self._in(GamePanelSlot.RIGHT_TOP), self._units]
+        bottoms, below = self._in(GamePanelSlot.RIGHT_BOTTOM), self._in(GamePanelSlot.BELOW)
+        frame.addDockWidget(_RIGHT, tops[0])
+        frame.addDockWidget(_RIGHT, bottoms[0])
+        frame.splitDockWidget(tops[0], bottoms[0], Qt.Orientation.Vertical)
+        frame.addDockWidget(_BELOW, below[0])
+        for first, *others in (tops, bottoms + self._in(GamePanelSlot.ASIDE), below):
+            for dock in others:
+                frame.tabifyDockWidget(first, dock)
+        for dock in (*tops, *bottoms):
+            dock.show()
+        for dock in self._in(GamePanelSlot.ASIDE):
+            dock.hide()
+        frame.resizeDocks([tops[0], bottoms[0]], [300, 300], Qt.Orientation.Horizontal)
+        frame.resizeDocks([tops[0], bottoms[0]], [260, 500], Qt.Orientation.Vertical)
+        frame.resizeDocks([below[0]], [min(_CARDS_HEIGHT, frame.height() // 4)], Qt.Orientation.Vertical)
+
+    def show_for(self, table: GameTable | None) -> None:
+        """Of panels in tabs show the first, and only those that the game has a use for."""
+        is_other = table is not self._laid_for
+        self._laid_for = table
+        for name, panel in self._panels.items():
+            if table is None or not panel.is_wanted(table):
+                self.docks[name].hide()
+            elif panel.slot is GamePanelSlot.BELOW and (is_other or panel.opens(table)):
+                self.docks[name].setVisible(panel.opens(table))
+        for slot in (GamePanelSlot.RIGHT_TOP, GamePanelSlot.RIGHT_BOTTOM, GamePanelSlot.BELOW):
+            shown = [dock for dock in self._in(slot) if not dock.isHidden()]
+            if shown and is_other:
+                shown[0].raise_()
+
+    def bring_forward(self, name: str) -> None:
+        """Show a panel, before the others of its tabs, with all that it has to say."""
+        self.docks[name].show()
+        self.docks[name].raise_()
+        _catch_up(self._panels[name].widget)
+
+
+def _catch_up(panel: QWidget) -> None:
+    """Let a panel that comes to the front say what it put off."""
+    for waiting in panel.findChildren(WhenSeen):
+        waiting.catch_up()

@@ -1,0 +1,55 @@
+"""What was worked on last: named files and work without a name, latest first; what each holds is found out aside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app.cli.targets import is_project_file
+from editor.documents.background import Background, Ticket
+from engine.core.messages import Message
+from engine.storage.errors import FileError
+from engine.storage.held import Held, held_by
+from engine.storage.recovery import left_in, modified
+
+MOST = 4
+"""So many are offered; File, Recent Files and Recover Unnamed Work have the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftWork:
+    """A file that somebody may want to go on with."""
+
+    path: Path
+    when: datetime
+    is_named: bool
+    held: Held = field(default_factory=Held)
+    problem: Message | None = None
+
+
+def left_work(recent: Iterable[str], recovery: Path) -> list[LeftWork]:
+    """The latest files, without a look into them."""
+    named = [LeftWork(Path(path), when, is_named=True) for path in recent if (when := _when(Path(path))) is not None]
+    try:
+        unnamed = [LeftWork(path, modified(path), is_named=False) for path in left_in(recovery)]
+    except (OSError, FileError):
+        unnamed = []
+    return sorted((*named, *unnamed), key=lambda each: each.when, reverse=True)[:MOST]
+
+
+def look_into(background: Background, left: LeftWork, tell: Callable[[Held | Message], None]) -> None:
+    """Find out behind the window what a file holds, or why that cannot be known."""
+
+    def work(_: Ticket) -> Held:
+        return held_by(left.path) if left.path.is_file() and is_project_file(left.path) else Held()
+
+    background.run(work, tell, tell)
+
+
+def _when(path: Path) -> datetime | None:
+    try:
+        return modified(path) if path.is_file() else datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except OSError:
+        return None

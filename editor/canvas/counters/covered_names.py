@@ -1,0 +1,69 @@
+"""The names of places that counters stand on, written once more below the counters: a city does not lose its name.
+
+Only names that a pile lies on are written again, in the letters of the map, and just so much lower that neither they
+nor what is printed on the counters is hidden.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
+
+from editor.canvas.art.map_picture import MapPicture
+from editor.canvas.art.renderer import Layer, Patch
+from editor.canvas.counters.counter_item import CounterItem
+from editor.geometry.lattice import Box
+
+_TUCKED: Final = 0.3
+"""How much of the height of a name may lie on the foot of a counter."""
+
+
+class CoveredNames(QGraphicsObject):
+    """Writes above counters the names they would hide."""
+
+    def __init__(self, picture: Callable[[], MapPicture], counters: CounterItem) -> None:
+        super().__init__()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setZValue(counters.zValue() + 0.5)
+        self._picture = picture
+        self._counters = counters
+
+    def boundingRect(self) -> QRectF:
+        box = self._picture().bounds
+        return QRectF(box.left, box.top, box.width, box.height)
+
+    def covered(self, shown: Box, scale: float) -> list[tuple[Box, float]]:
+        """Where names stand that a pile of counters lies on, and how far below that there is room for them."""
+        picture = self._picture()
+        if not picture.plan.sheets or not picture.shown.names:
+            return []
+        found = []
+        for feature in picture.plan.features.values():
+            if feature.name and self._counters.stack(feature.at):
+                box = picture.name_box(feature.id, scale)
+                foot = self._foot(feature.at)
+                if box is not None and box.top < foot and Box(*box[:3], foot + box.height).meets(shown):
+                    found.append((box, max(0.0, foot - box.top - box.height * _TUCKED)))
+        return found
+
+    def _foot(self, key: str) -> float:
+        """How far down the counters of a place reach."""
+        boxes = (self._counters.counter_box(counter.unit) for counter in self._counters.stack(key))
+        return max((box.bottom for box in boxes if box is not None), default=-math.inf)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        exposed = option.exposedRect
+        scale = painter.worldTransform().m11()
+        boxes = self.covered(Box(exposed.left(), exposed.top(), exposed.right(), exposed.bottom()), scale)
+        for box, lower in boxes:
+            painter.save()
+            painter.translate(0.0, lower)
+            painter.setClipRect(QRectF(box.left, box.top, box.width, box.height))
+            self._picture().paint_layer(painter, Patch(box, scale), Layer.NAMES)
+            painter.restore()

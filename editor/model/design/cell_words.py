@@ -1,0 +1,171 @@
+"""What may stand in each sort of cell of the designer, and what is wrong with what was typed there. No Qt.
+
+Places and sides are those of the scenario; everything else is asked of the game's lexicon.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from editor.model.design.chart_reading import known_results
+from editor.model.design.design import Design
+from editor.model.design.known_words import OfferedWord, lexicon_for, meant, offers, with_hint, word_problem
+from editor.model.design.placement_fields import read_marks, read_values
+from editor.model.design.sides import side_of_words, side_title
+from editor.model.design.unit_fields import names_of, read_value
+from editor.refusal import CannotEdit
+from engine.core.messages import Message, message
+from engine.core.words.lexicon import Takes, WordKind
+from engine.definitions.bounds import LONGEST_ID
+from engine.definitions.counters import CounterType
+from engine.definitions.issues import Path
+from engine.definitions.palette import by_id
+from engine.definitions.suggest import did_you_mean
+from engine.narration.language import catalogue, wording_of
+
+_CHARTED: Final = {"weather": WordKind.WEATHER, "season": WordKind.SEASON}
+"""The fields of a track that hold words of the game."""
+_COMMAS = re.compile(r"\s*,\s*")
+
+
+def told(design: Design | None, problem: Message | None) -> str:
+    """What is wrong, in the language; nothing where it is well."""
+    return catalogue(design.scenario.ruleset).text(problem) if design is not None and problem is not None else ""
+
+
+# Places
+
+
+def place_offers(design: Design) -> tuple[OfferedWord, ...]:
+    """The boxes and whatever has a name on the map; a hex is typed by its number."""
+    names = wording_of(design.scenario.ruleset)
+    found = {key: OfferedWord(key, names.name(title), key) for key, title in design.boxes.items()}
+    for space in design.plan.spaces.values():
+        found[space.id] = OfferedWord(design.places.label(space.id), space.name)
+    for feature in design.plan.features.values():
+        if feature.name:
+            label = design.places.label(feature.at)
+            found.setdefault(feature.at, OfferedWord(label, f"{label} {feature.name}"))
+    return tuple(found.values())
+
+
+def place_problem(design: Design, text: str) -> Message | None:
+    """Whether there is such a place; an empty cell is one that nobody filled."""
+    place = meant(place_offers(design), text)
+    if not place or design.has_place(place):
+        return None
+    known = [*design.boxes, *design.plan.boxes, *design.plan.spaces]
+    return with_hint(message("design.cannot.no-such-place", name=place[:LONGEST_ID]), did_you_mean(place, known))
+
+
+def places_problem(design: Design, text: str) -> Message | None:
+    """The same of several places with commas between."""
+    found = (place_problem(design, each) for each in _COMMAS.split(text.strip()) if each)
+    return next((each for each in found if each is not None), None)
+
+
+# Sides
+
+
+def side_offers(design: Design) -> tuple[OfferedWord, ...]:
+    """The sides of the scenario, as they are written on the screen."""
+    return tuple(OfferedWord(side, side_title(design, side)) for side in design.scenario.sides)
+
+
+def side_problem(design: Design, text: str) -> Message | None:
+    side = side_of_words(design, text)
+    if side is None or side in design.scenario.sides:
+        return None
+    titles = [side_title(design, each) for each in design.scenario.sides]
+    return with_hint(message("design.cannot.no-side", id=text.strip()[:LONGEST_ID]), did_you_mean(text, titles))
+
+
+# Types and formations
+
+
+def type_title(design: Design, kind: str) -> str:
+    """A counter type by its name; one that shares it by its nation too, or by its id where that is no help."""
+    held = design.types[kind]
+    same = [design.types[each] for each in names_of(design).types.get(held.name.casefold(), ())]
+    if len(same) <= 1:
+        return held.name
+    whose = [_nation(design, each) for each in same]
+    own = _nation(design, held)
+    return f"{held.name} ({own if own and whose.count(own) == 1 else kind})"
+
+
+def _nation(design: Design, kind: CounterType) -> str:
+    nation = by_id(design.palette.nations).get(kind.nation or "")
+    return nation.name if nation is not None else side_title(design, kind.side) if kind.side else ""
+
+
+def formation_title(design: Design, formation: str) -> str:
+    """A formation by its name; one that shares it by its id too."""
+    name = design.formations[formation].name or formation
+    return name if len(names_of(design).formations.get(name.casefold(), ())) == 1 else f"{name} ({formation})"
+
+
+# Several words in one line
+
+
+def marks_problem(design: Design, text: str, kind: WordKind = WordKind.MARK) -> Message | None:
+    """Marks, or traits, with spaces between."""
+    found = (word_problem(design, kind, each) for each in read_marks(text))
+    return next((each for each in found if each is not None), None)
+
+
+def values_problem(design: Design, text: str, kind: WordKind = WordKind.UNIT_VALUE) -> Message | None:
+    """Values written `name=value`."""
+    try:
+        values = read_values(text, "")
+    except CannotEdit as bad:
+        return bad.message
+    found = (word_problem(design, kind, name, value=value) for name, value in values.items())
+    return next((each for each in found if each is not None), None)
+
+
+def held_offers(design: Design, kind: WordKind, name: str) -> tuple[OfferedWord, ...]:
+    """What a value of a name may hold, where that is one of a few words, or yes or no."""
+    lexicon = lexicon_for(design)
+    found = lexicon.find(kind, name) if lexicon is not None else None
+    if found is None:
+        return ()
+    words = found.among or (("yes", "no") if found.takes is Takes.FLAG else ())
+    return tuple(OfferedWord(each, each) for each in words)
+
+
+def held_problem(design: Design, kind: WordKind, name: str, text: str) -> Message | None:
+    """What is wrong with a text as the value of a name."""
+    try:
+        value = read_value(text.strip()) if text.strip() else None
+    except CannotEdit as bad:
+        return bad.message
+    return word_problem(design, kind, name, value=value) if value is not None else None
+
+
+# Charts
+
+
+def chart_offers(design: Design, path: Path) -> tuple[OfferedWord, ...]:
+    """What may stand in a cell of a chart: results of a table, weather and seasons of a track, yes and no."""
+    match path:
+        case ("tables", str(name), *_):
+            table = design.charts.tables.get(name)
+            meanings = {each.text: each.about for each in offers(design, WordKind.RESULT, name)}
+            every = known_results(table) if table is not None else ()
+            return tuple(OfferedWord(each, each, meanings.get(each, "")) for each in dict.fromkeys((*every, *meanings)))
+        case ("tracks", _, "entries", _, str(field)) if field in _CHARTED:
+            return offers(design, _CHARTED[field])
+    return ()
+
+
+def chart_problem(design: Design, path: Path, text: str) -> Message | None:
+    """Whether the rules know a word of a chart."""
+    words = text.strip()
+    match path:
+        case ("tables", str(name), *_):
+            return word_problem(design, WordKind.RESULT, words, of=name) if words else None
+        case ("tracks", _, "entries", _, str(field)) if field in _CHARTED and words:
+            return word_problem(design, _CHARTED[field], meant(chart_offers(design, path), words))
+    return None

@@ -1,0 +1,228 @@
+"""Cells that know their vocabulary: what may stand there drops down, and a word that nobody knows is marked as typed.
+
+`mark` shows a field as wrong and says why beside it. `WordDelegate` does both for the cells of a table, `WordsLine` for
+a line that holds several words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt
+from PySide6.QtGui import QAction, QColor, QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QComboBox,
+    QCompleter,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from editor.model.design.cell_words import told
+from editor.model.design.design import Design
+from editor.model.design.known_words import OfferedWord
+from editor.panels.icons import icon
+from engine.core.messages import Message
+
+_Index = QModelIndex | QPersistentModelIndex
+_WRONG = QColor("#c0392b")
+_MARK = "wrong-word"
+_TIP = "tip-when-right"
+
+Problem = Callable[[str], str]
+"""What is wrong with a text, in words; nothing where it is well."""
+
+
+def mark(field: QLineEdit, problem: str) -> None:
+    """Show a line as wrong, with the reason as its tip and in its mark; or as right."""
+    found = field.findChild(QAction, _MARK)
+    if not problem:
+        if found is not None:
+            field.removeAction(found)
+            found.setObjectName("")
+            found.deleteLater()
+            field.setPalette(QPalette())
+            field.setToolTip(str(field.property(_TIP) or ""))
+        return
+    if found is None:
+        field.setProperty(_TIP, field.toolTip())
+        found = QAction(icon("error"), problem, field)
+        found.setObjectName(_MARK)
+        field.addAction(found, QLineEdit.ActionPosition.TrailingPosition)
+        palette = QPalette(field.palette())
+        palette.setColor(QPalette.ColorRole.Text, _WRONG)
+        field.setPalette(palette)
+    found.setToolTip(problem)
+    field.setToolTip(problem)
+
+
+def marked(field: QLineEdit) -> str:
+    """What a line is marked with; nothing for one that is right."""
+    found = field.findChild(QAction, _MARK)
+    return found.toolTip() if found is not None else ""
+
+
+def watch(field: QLineEdit, problem: Problem) -> None:
+    """Mark a line while it is typed."""
+    _Watcher(field, problem)
+
+
+class _Watcher(QObject):
+    """Goes with its line, which a table makes and takes away as it likes."""
+
+    def __init__(self, field: QLineEdit, problem: Problem) -> None:
+        super().__init__(field)
+        self._problem = problem
+        field.textChanged.connect(self._look)
+
+    def _look(self, text: str) -> None:
+        field = self.parent()
+        if isinstance(field, QLineEdit):
+            mark(field, self._problem(text) if text.strip() else "")
+
+
+def drop_down(parent: QWidget, offers: Sequence[OfferedWord], problem: Problem) -> QComboBox:
+    """A field to choose from or to type into, marked while what is typed is no word."""
+    field = QComboBox(parent)
+    field.setEditable(True)
+    field.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    for row, each in enumerate(offers):
+        field.addItem(each.title, each.text)
+        field.setItemData(row, each.about or each.title, Qt.ItemDataRole.ToolTipRole)
+    completer = field.completer()
+    if completer is not None:
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+    line = field.lineEdit()
+    if line is not None:
+        watch(line, problem)
+    return field
+
+
+class WordDelegate(QStyledItemDelegate):
+    """Cells with a vocabulary. `offers` says what may stand in a cell, `problem` what is wrong with a text for it."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        offers: Callable[[_Index], Sequence[OfferedWord]],
+        problem: Callable[[_Index, str], str],
+    ) -> None:
+        super().__init__(parent)
+        self._offers = offers
+        self._problem = problem
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
+        offers, at = self._offers(index), QPersistentModelIndex(index)
+        if offers:
+            field = drop_down(parent, offers, lambda text: self._problem(at, text))
+            _Closer(field, self)
+            return field
+        made = super().createEditor(parent, option, index)
+        if isinstance(made, QLineEdit):
+            watch(made, lambda text: self._problem(at, text))
+        return made
+
+    def setEditorData(self, editor: QWidget, index: _Index) -> None:
+        if isinstance(editor, QComboBox):
+            editor.setCurrentText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
+            line = editor.lineEdit()
+            if line is not None:
+                line.selectAll()
+        else:
+            super().setEditorData(editor, index)
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: _Index) -> None:
+        if isinstance(editor, QComboBox):
+            row = editor.findText(editor.currentText())
+            model.setData(index, editor.itemData(row) if row >= 0 else editor.currentText())
+        else:
+            super().setModelData(editor, model, index)
+
+
+class _Closer(QObject):
+    """Enter ends the writing of a cell while words are dropped down, too: these would keep the key to themselves."""
+
+    def __init__(self, field: QComboBox, delegate: WordDelegate) -> None:
+        super().__init__(field)
+        self._delegate = delegate
+        line = field.lineEdit()
+        if line is not None:
+            line.returnPressed.connect(self._finish)
+
+    def _finish(self) -> None:
+        field = self.parent()
+        completer = field.completer() if isinstance(field, QComboBox) else None
+        popup = completer.popup() if completer is not None else None
+        if isinstance(field, QComboBox) and popup is not None and popup.isVisible():
+            popup.hide()
+            self._delegate.commitData.emit(field)
+            self._delegate.closeEditor.emit(field)
+
+
+class _LastWord(QCompleter):
+    """Completes the word that is being typed and leaves those before it."""
+
+    def __init__(self, separators: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._separators = separators
+        self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+
+    def splitPath(self, path: str) -> list[str]:
+        return [path[self._begin(path) :].lstrip()]
+
+    def pathFromIndex(self, index: _Index) -> str:
+        field = self.widget()
+        text = field.text() if isinstance(field, QLineEdit) else ""
+        before = text[: self._begin(text)]
+        joint = " " if before and not before.endswith(" ") else ""
+        return f"{before}{joint}{super().pathFromIndex(index)}"
+
+    def _begin(self, text: str) -> int:
+        return max(text.rfind(each) for each in self._separators) + 1
+
+
+class WordsLine(QObject):
+    """Lets a line offer the words that it may hold, on Down too, and marks it while one of them is unknown."""
+
+    def __init__(
+        self,
+        field: QLineEdit,
+        design: Callable[[], Design | None],
+        offers: Callable[[Design], Sequence[OfferedWord]],
+        problem: Callable[[Design, str], Message | None],
+        *,
+        separators: str = " ,;",
+        ending: str = "",
+    ) -> None:
+        super().__init__(field)
+        self._field, self._design, self._offers, self._problem = field, design, offers, problem
+        self._ending = ending
+        self._names = QStringListModel(self)
+        self._completer = _LastWord(separators, field)
+        self._completer.setModel(self._names)
+        field.setCompleter(self._completer)
+        field.installEventFilter(self)
+        watch(field, self._wrong)
+
+    def _wrong(self, text: str) -> str:
+        design = self._design()
+        return told(design, self._problem(design, text)) if design is not None else ""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn:
+            design = self._design()
+            offers = self._offers(design) if design is not None else ()
+            self._names.setStringList([f"{each.text}{self._ending}" for each in offers])
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() == Qt.Key.Key_Down
+            and not event.modifiers()
+        ):
+            self._completer.setCompletionPrefix(self._completer.splitPath(self._field.text())[0])
+            self._completer.complete()
+            return True
+        return super().eventFilter(watched, event)

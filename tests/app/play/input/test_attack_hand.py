@@ -1,0 +1,66 @@
+"""An attack as a whole: with all who can, one of them out again, and resolved to its end."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.play.input.attack_hand import joiners
+from app.window import MainWindow
+from engine.mechanics.attack_declaration import DeclareAttack
+from engine.narration.explanations import attack_in_hand
+from tests.app.play.hands import Player
+from tests.app.play.input.test_keys import until
+from tests.app.play.test_whole_turns import TYPHOON_SEED, begin
+
+
+@pytest.fixture
+def player(window: MainWindow) -> Player:
+    player = begin(window, "typhoon", TYPHOON_SEED)
+    window.canvas.setFocus()
+    until(player, "axis    Move XIII")
+    player.follow("axis    Done\naxis    Done")
+    player.desk.submit(DeclareAttack(player.label("4826")))
+    return player
+
+
+def button(player: Player, words: str) -> None:
+    next(each for each in player.desk.prompt.buttons if each.accessibleName() == words).click()
+
+
+def attackers(player: Player) -> tuple[str, ...]:
+    attack = attack_in_hand(player.table)
+    assert attack is not None
+    return attack[0]
+
+
+def test_one_button_lets_everybody_join_and_one_undo_takes_that_back(player: Player) -> None:
+    able = {action.unit for action in joiners(player.table)}
+    assert len(able) > 1
+    button(player, "Attack with all")
+    assert set(attackers(player)) == able
+    assert not joiners(player.table)
+    player.key("Ctrl+Z")
+    assert not attackers(player)
+
+
+def test_a_second_click_takes_an_attacker_out_and_leaves_the_others(player: Player) -> None:
+    button(player, "Attack with all")
+    first, *others = attackers(player)
+    assert player.desk.attack.take_out(first)
+    assert set(attackers(player)) == set(others)
+    assert [action.unit for action in joiners(player.table)] == [first]
+    assert not player.desk.attack.take_out(first), "it is in no attack"
+    player.desk.submit(joiners(player.table)[0])
+    at = player.where(first)
+    alone = [unit.id for unit in player.table.view.at(at)] == [first]
+    player.desk.act_or_choose(player.table.board.key(at), first)
+    assert first not in attackers(player) or not alone
+
+
+def test_a_fight_is_resolved_up_to_what_must_be_chosen(player: Player) -> None:
+    button(player, "Attack with all")
+    before = player.table.session.state.throws
+    button(player, "Resolve to the end")
+    assert player.table.session.state.throws > before, "the dice were thrown"
+    names = [each.accessibleName() for each in player.desk.prompt.buttons]
+    assert "Attack with all" not in names

@@ -1,0 +1,63 @@
+"""The newcomer's first hour with a real pointer and real keys, on a screen of 1280 x 720, from the start page on."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.helpers.screen import ROOT, Screen, screen
+
+
+def run(made: Screen, folder: Path, which: str) -> dict[str, Any]:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.app.real_game", str(folder), which],
+        env={
+            **os.environ,
+            "DISPLAY": made.name,
+            "QT_QPA_PLATFORM": "xcb",
+            "PYTHONPATH": str(ROOT),
+            "REDOUBT_GAMES": "",
+        },
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=1200,
+        check=False,
+    )
+    if "could not load the Qt platform plugin" in done.stderr.lower():
+        pytest.skip(f"Qt has no X11 here: {done.stderr.strip().splitlines()[0]}")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert isinstance(told, dict)
+    return told
+
+
+def test_a_game_is_learnt_left_in_a_combat_taken_up_and_its_turn_played_out(tmp_path: Path) -> None:
+    with screen(1280, 720) as made:
+        left = run(made, tmp_path, "first")
+        told = run(made, tmp_path, "again")
+    assert left["window"] == [1280, 720]
+    assert left["side"] == "soviet"
+    assert "2 to take" in left["asked"], "the program was left in the middle of a combat"
+    assert told["resumed"] == left, "the next day begins at the same decision"
+    assert told["lesson"].startswith("Done: ")
+    assert told["sides"] == ["axis", "soviet", "soviet", "soviet", "axis"]
+    assert len(told["group"]) == 2
+    log = "\n".join(told["log"])
+    for happened in (
+        "19A (Infantry army) loses a step in 4826",
+        "19A (Infantry army) falls back from 4826 to 4827",
+        "V (Infantry corps) advances from 4725 to 4826",
+        "Axis overruns 4925 with LVI (Armoured corps), XLI (Armoured corps)",
+    ):
+        assert happened in log
+    assert told["where"] == ["4925", "4925"], "both corps went in together"
+    assert told["thrown"] >= 1
+    assert told["end"]["turn"] == 7
+    assert (tmp_path / "my-first-game.redoubt").is_file()

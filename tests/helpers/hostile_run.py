@@ -1,0 +1,206 @@
+"""Every hostile file there is, tried in processes of their own: `make hostile`.
+
+A child takes a part of the files, and says after each what became of it: by `check`, by `render`, and in the window,
+where it is edited, designed and played. One that dies or stands still is noticed from outside, with the file that did
+it. The suite tries a sample of the same files in one process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import faulthandler
+import io
+import json
+import os
+import selectors
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from time import process_time
+from typing import Final
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("REDOUBT_GAMES", "tests.helpers.toys")
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from app.application import application
+from app.cli.exits import Exit
+from app.cli.main import run
+from app.modes import Mode
+from app.window import MainWindow
+from tests.helpers.bait import Bait
+from tests.helpers.hostile import hostile_files
+from tests.helpers.mutilate import Mutilated
+
+ROOT: Final = Path(__file__).parents[2]
+MOST_SECONDS: Final = 5.0
+"""Of the processor, for one of the things that are done with a file."""
+STILL: Final = 600.0
+"""Seconds without a word after which a child stands still, however busy the machine is."""
+WIDEST: Final = 2_000
+"""Pixels of a window that was made half as wide."""
+ENDS: Final = {Exit.FINE, Exit.FOUND, Exit.BAD_INPUT}
+
+
+@dataclass(slots=True)
+class Trial:
+    """What became of one file."""
+
+    name: str
+    ends: dict[str, str] = field(default_factory=dict)
+    """By what was done with it: a code, `map`, or `refused`."""
+    seconds: float = 0.0
+    """Of the processor, for the longest of them."""
+    faults: list[str] = field(default_factory=list)
+
+
+class Tries:
+    """Tries files in one window, as the suite and the long run both do."""
+
+    def __init__(self, window: MainWindow, bait: Bait, refusals: list[str], unseen: list[str], picture: Path) -> None:
+        self._window, self._bait, self._refusals, self._unseen = window, bait, refusals, unseen
+        self._picture = picture
+
+    def of(self, case: Mutilated, modes: Sequence[Mode]) -> Trial:
+        """Check it, draw it, open it and look at its pages."""
+        trial = Trial(case.name)
+        for command in (["check", str(case.path)], ["render", str(case.path), str(self._picture), "--width", "300"]):
+            with self._timed(trial, command[0]):
+                trial.ends[command[0]] = self._ran(trial, command)
+        with self._timed(trial, "window"):
+            trial.ends["window"] = self._opened(trial, case.path, modes)
+        trial.faults += [f"an exception that nobody saw: {bad}" for bad in self._unseen]
+        if self._bait.was_taken():
+            trial.faults.append("a file was opened that it names")
+        self._unseen.clear()
+        return trial
+
+    def _ran(self, trial: Trial, command: list[str]) -> str:
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = run(command)
+        said = err.getvalue()
+        if code not in ENDS or "Traceback" in out.getvalue() + said:
+            trial.faults.append(f"{command[0]} ended with {code}: {said}")
+        if (len(said.splitlines()) == 1) != (code == Exit.BAD_INPUT):
+            trial.faults.append(f"{command[0]} says no line, or several: {said}")
+        return str(int(code))
+
+    def _opened(self, trial: Trial, path: Path, modes: Sequence[Mode]) -> str:
+        self._refusals.clear()
+        if not self._window.open(str(path)):
+            if len(self._refusals) != 1:
+                trial.faults.append(f"the window says {self._refusals}")
+            return "refused"
+        for mode in modes:
+            self._window.set_mode(mode)
+            for _ in range(3):
+                QApplication.processEvents()
+        self._window.grab()
+        if self._window.width() > WIDEST:
+            trial.faults.append(f"the window is {self._window.width()} pixels wide")
+        return "map"
+
+    @contextlib.contextmanager
+    def _timed(self, trial: Trial, what: str) -> Iterator[None]:
+        start = process_time()
+        yield
+        took = process_time() - start
+        trial.seconds = max(trial.seconds, took)
+        if took > MOST_SECONDS:
+            trial.faults.append(f"{what} took {took:.1f} s")
+
+
+def try_part(part: int, parts: int) -> None:
+    """The child: every so manieth file, each told as a line of JSON before it is tried and after."""
+    told = os.fdopen(os.dup(sys.stdout.fileno()), "w")
+    refusals: list[str] = []
+    unseen: list[str] = []
+    sys.excepthook = lambda kind, bad, _trace: unseen.append(f"{kind.__name__}: {bad}")
+    QMessageBox.critical = lambda _parent, _title, words: refusals.append(words)  # type: ignore
+    application()
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        (folder / "files").mkdir()
+        settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+        window = MainWindow(settings, folder / "recovery")
+        window.resize(1100, 750)
+        window.show()
+        with Bait(folder / "bait.png") as bait:
+            tries = Tries(window, bait, refusals, unseen, folder / "map.png")
+            for case in hostile_files(folder / "files", str(bait.path), every=parts, first=part):
+                faulthandler.dump_traceback_later(STILL / 10)  # where a file makes it stand still
+                print(json.dumps({"name": case.name}), file=told, flush=True)
+                found = tries.of(case, (Mode.EDIT, Mode.DESIGN, Mode.PLAY))
+                print(json.dumps(asdict(found)), file=told, flush=True)
+        window.files.close()
+
+
+def tried(part: int, parts: int) -> list[Trial]:
+    """What a child said of its part; where it died or stood still, the file it was at has that fault."""
+    command = [sys.executable, "-m", "tests.helpers.hostile_run", "--part", str(part), "--parts", str(parts)]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    found: list[Trial] = []
+    at = ""
+    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, bufsize=0) as child:
+        for line in _lines(child):
+            said = json.loads(line)
+            at = said["name"]
+            if "ends" in said:
+                found.append(Trial(**said))
+                at = ""
+        code = child.wait()
+    if code:
+        found.append(Trial(at or "the end", faults=[f"the process ended with {code}"]))
+    return found
+
+
+def _lines(child: subprocess.Popen[bytes]) -> Iterator[bytes]:
+    """What a child says; one that stands still is killed."""
+    assert child.stdout is not None
+    rest = b""
+    with selectors.DefaultSelector() as waiting:
+        waiting.register(child.stdout, selectors.EVENT_READ)
+        while waiting.select(STILL):
+            piece = child.stdout.read(1 << 16)
+            if not piece:
+                return
+            *lines, rest = (rest + piece).split(b"\n")
+            yield from lines
+    child.kill()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--parts", type=int, default=14)
+    parser.add_argument("--part", type=int, help="only the files of one part, in this process")
+    parser.add_argument("--only", type=int, nargs="*", help="only these parts, each in a process of its own")
+    options = parser.parse_args(arguments)
+    if options.part is not None:
+        try_part(options.part, options.parts)
+        return 0
+    count, faults, ends, longest = 0, 0, Counter[str](), 0.0
+    for part in options.only or range(options.parts):
+        for trial in tried(part, options.parts):
+            count += 1
+            ends.update(f"{what} {end}" for what, end in trial.ends.items())
+            longest = max(longest, trial.seconds)
+            for fault in trial.faults:
+                faults += 1
+                sys.stdout.write(f"FAULT {trial.name}: {fault}\n")
+        sys.stdout.write(f"part {part}: {count} files so far\n")
+        sys.stdout.flush()
+    told = ", ".join(f"{what} {number}" for what, number in sorted(ends.items()))
+    sys.stdout.write(f"{count} files: {told}; the longest took {longest:.1f} s; faults: {faults}\n")
+    return int(faults > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

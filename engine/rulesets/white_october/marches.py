@@ -22,6 +22,7 @@ from engine.rulesets.white_october.names import (
     ENTRY,
     FORCED_MARCH,
     MOVED,
+    RESTRICTED,
     ROUTED,
     Role,
     coming_box,
@@ -95,16 +96,20 @@ def reserved_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
 
 @rule("7.1", "7.2", "10.1")
 def march_of(game: Game, state: State, unit: Unit) -> March:
-    """A unit on its way: it may always go one hex, cross a full one, and not come where a restriction keeps it from."""
+    """A unit on its way: it may always go one hex, and cross a full one.
+
+    One of restricted movement keeps away from the Whites at every step, so that it does not enter what it must leave.
+    """
     materials: Materials = game.materials
     kind = materials.kind(unit)
     terms = conditions(game, state, kind.movement_class, unit.side)
-    kept_out = shunned(game, state, unit)
-    if kept_out:
-        terms = replace(terms, kept_out=kept_out)
+    full = _not_to_end(game, state, unit)
+    if RESTRICTED in unit.marks:
+        nearer = shunned(game, state, unit)
+        terms = replace(terms, kept_out=AskedPlaces(lambda at: at in nearer or at in full))
     points = allowance(game, state, unit)
     minimum = not spent(unit) and points > 0
-    return March(terms, unit.at, max(0, points - spent(unit)), minimum, _not_to_end(game, state, unit))
+    return March(terms, unit.at, max(0, points - spent(unit)), minimum, full)
 
 
 @rule("7.2", "7.8", "14.1")

@@ -42,6 +42,7 @@ from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.moves import SPECIAL_MOVES, begin_movement, close_movement, unfinished
 from engine.rulesets.white_october.names import FORCED_MARCH, MOVED, RESTING, ROUTED, WHITE, Trait
 from engine.rulesets.white_october.ratings import allowance
+from engine.rulesets.white_october.red_morale import shunned
 from engine.rulesets.white_october.stacking import lonely_vehicles, overstacking
 
 
@@ -142,8 +143,11 @@ class MovementChoices:
 
     @cached_property
     def caught(self) -> frozenset[UnitId]:
-        """The units under way that may not stop where they are (7.2)."""
-        return frozenset(unit for unit in self.moving if is_caught(self.game, self.state, self.state.unit(unit)))
+        """The units under way that may not stop where they are and can go on (7.2)."""
+        caught = (unit for unit in self.moving if is_caught(self.game, self.state, self.state.unit(unit)))
+        return frozenset(
+            unit for unit in caught if any(not isinstance(cost, Ban) for cost in self._steps_of(unit).values())
+        )
 
     def members(self, unit: UnitId) -> tuple[UnitId, ...]:
         """Who moves when a unit does: the stack it leads, or it alone."""
@@ -269,9 +273,9 @@ def ban_refusal(game: Game, state: State, unit: UnitId, to: Location, ban: Ban) 
     label = game.board.label(to)
     if ban is Ban.OCCUPIED:
         return Refusal("7", message("refusal.wo.enemy-there", hex=label))
-    if ban is Ban.KEPT_OUT:
+    if ban is Ban.KEPT_OUT and to in shunned(game, state, state.unit(unit)):
         return Refusal("10.1", message("refusal.wo.restricted", unit=unit, hex=label))
-    if ban is Ban.NO_WAY_OUT:
+    if ban in (Ban.NO_WAY_OUT, Ban.KEPT_OUT):
         return Refusal("7.2", message("refusal.wo.cannot-stay", unit=unit, hex=label))
     return Refusal("7.1", message("refusal.wo.too-far", unit=unit, hex=label))
 

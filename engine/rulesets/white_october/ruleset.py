@@ -73,8 +73,8 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
     for module in (
         deployment,
         sequence, ammunition, recruits, politics, levies, events, movement, special_moves, rallying, control,
-        elimination, sequence_of_combat, declaration, bombardment, offensive_moves, assault, aftermath, losses, penalties,
-        retreat, advance, fatigue, vehicles, fleets, aviation, arrivals, returns, trains,
+        elimination, sequence_of_combat, declaration, bombardment, offensive_moves, assault, aftermath, losses,
+        penalties, retreat, advance, fatigue, vehicles, fleets, aviation, arrivals, returns, trains,
         sailing, red_morale,
     )
 )  # fmt: skip

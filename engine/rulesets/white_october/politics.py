@@ -242,7 +242,8 @@ class PoliticsPhase(Phase[PoliticsFrame]):
     def _secure(self, game: Game, draft: Draft, at: Location) -> None:
         """The district is closed for good; an insurrection that was prepared there is uncovered and called off."""
         draft.set_marker(at, POLICED, 1)
-        laid = draft.state.sealed.get(WHITE, {}).get(PLOT)
+        plans = draft.state.sealed.get(WHITE)
+        laid = plans.get(PLOT) if plans is not None else None
         found = laid == game.board.label(at)
         if found:
             draft.unseal()

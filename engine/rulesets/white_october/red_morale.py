@@ -83,7 +83,8 @@ def shake_divisions(game: Game, draft: Draft) -> None:
         return
     taken = frozenset(unit.at for unit in state.every_unit() if unit.side == WHITE and ADVANCED in unit.marks)
     around = game.materials.ground.around
-    broken, uneasy = [], []
+    broken: list[UnitId] = []
+    uneasy: list[UnitId] = []
     for unit in weak_divisions(game, state):
         is_near = any(at in taken for at in around[unit.at])
         (broken if is_near or FELL_BACK in unit.marks else uneasy).append(unit.id)

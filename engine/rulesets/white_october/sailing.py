@@ -47,7 +47,8 @@ class FleetSailed(Event):
 @rule("7.3", "15.1")
 def sea_ways(game: Game, unit: Unit) -> Trace:
     """Where a fleet can get to: over water from one maritime hex to the next, as far as it likes."""
-    known = game.materials.sea_ways
+    materials: Materials = game.materials
+    known = materials.sea_ways
     key = (unit.at, unit.side == WHITE)
     if key not in known:
         known[key] = trace(game.board, (unit.at,), None, cost=_sea_steps(game, mined=key[1]))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.core.words.lexicon import Lexicon, LexiconWord, Takes, WordKind, die_faces, phases, word, words
+from engine.rulesets.white_october.events import Fortune
 from engine.rulesets.white_october.names import (
     AGAINST_DESERTION,
     AMMO,
@@ -87,6 +88,7 @@ LEXICON: Final = Lexicon(
         *words(WordKind.FACTOR, FACTORS, takes=Takes.NUMBER),
         word(WordKind.TYPE_VALUE, "ability", among=tuple(Ability)),
         word(WordKind.RESULT, "<number>", "fatigue"),
+        *(word(WordKind.RESULT, each, "events") for each in Fortune),
         *die_faces(12),
     )
 )

@@ -14,6 +14,7 @@ from engine.core.refusals import Refusal
 from engine.core.state import State
 from engine.rulesets.white_october.arrivals import ARRIVAL, LEAVING, PUTTING_OFF, lose_stragglers, must_return
 from engine.rulesets.white_october.combat.flight import begin_flight
+from engine.rulesets.white_october.events import RISING
 from engine.rulesets.white_october.levies import PLACING
 from engine.rulesets.white_october.rail import RAIL
 from engine.rulesets.white_october.rallying import rally
@@ -31,6 +32,7 @@ SPECIAL_MOVES: Final[tuple[SpecialMove, ...]] = (
     SENDING_OFF,
     SAILING,
     PLACING,
+    RISING,
 )
 
 

@@ -87,7 +87,13 @@ RESTRICTED: Final = "restricted"
 """May not come nearer to the nearest White unit (10.1)."""
 FLED_CITY: Final = "fled-city"
 """Has run out of Petrograd and stays where it stopped until it is rallied (8.2.6 D)."""
-STATES: Final = (DISORGANISED, ROUTED, LOW_AMMO, RECRUITS, DEMORALISED, RESTRICTED, FLED_CITY)
+RUMOURS: Final = "rumours"
+"""Its formation hears rumours in this turn: morale one lower (6.1)."""
+SOVIET: Final = "soviet"
+"""Its soldiers hold a soviet in this turn and do not attack (6.1)."""
+STATES: Final = (
+    DISORGANISED, ROUTED, LOW_AMMO, RECRUITS, DEMORALISED, RESTRICTED, FLED_CITY, RUMOURS, SOVIET,
+)  # fmt: skip
 
 # Marks on units: what they have done in this sequence
 MOVED: Final = "moved"

@@ -26,6 +26,7 @@ from engine.rulesets.white_october.names import (
     RECRUITS,
     RESTING,
     ROUTED,
+    RUMOURS,
     SHOTS,
     Role,
 )
@@ -139,11 +140,11 @@ def quality_of(game: Game, unit: Unit) -> int:
     return max(1, face(game.materials, unit).quality - (RECRUITS in unit.marks))
 
 
-@rule("3.3.2", "8.2.6.D")
+@rule("3.3.2", "6.1", "8.2.6.D")
 def morale_of(game: Game, unit: Unit) -> int:
-    """The morale of a unit: one less among recruits, two less when it is routed, and never below one."""
-    lowered = face(game.materials, unit).morale - (RECRUITS in unit.marks) - 2 * (ROUTED in unit.marks)
-    return max(LOWEST_MORALE, lowered)
+    """The morale of a unit: one less among recruits, one by rumours, two when it is routed, and never below one."""
+    shaken = (RECRUITS in unit.marks) + (RUMOURS in unit.marks) + 2 * (ROUTED in unit.marks)
+    return max(LOWEST_MORALE, face(game.materials, unit).morale - shaken)
 
 
 @rule("1.6")

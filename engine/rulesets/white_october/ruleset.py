@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
 from engine.core.belonging import Belonging
+from engine.core.dice import Lots
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
@@ -59,6 +60,7 @@ from engine.rulesets.white_october.combat import (
 )
 from engine.rulesets.white_october.combat.penalties import Disorder
 from engine.rulesets.white_october.combat.sequence_of_combat import attack_if, attack_now, stage_attack
+from engine.rulesets.white_october.events import imagine_plot
 from engine.rulesets.white_october.lexicon import LEXICON
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import BOXES, DUE, SIDES, first_of
@@ -133,6 +135,10 @@ class WhiteOctober(Ruleset):
 
     def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
         return attack_if(game, state, action)
+
+    def imagine(self, game: Game, state: State, side: Side, lots: Lots) -> State:
+        """What the White side may have sealed is the district of its plot: any that the police have not closed."""
+        return imagine_plot(game, state, side, lots)
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

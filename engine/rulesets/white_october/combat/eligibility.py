@@ -21,6 +21,7 @@ from engine.rulesets.white_october.names import (
     RESTING,
     ROUTED,
     SAPPER,
+    SOVIET,
     SUPPORTED,
     Role,
     Trait,
@@ -92,7 +93,7 @@ def contacts(game: Game, state: State, side: Side) -> tuple[Location, ...]:
 # Attackers
 
 
-@rule("8.2.1", "8.2.6.D", "9.3", "14.2")
+@rule("6.1", "8.2.1", "8.2.6.D", "9.3", "14.2")
 def attacker_refusal(game: Game, state: State, id: UnitId, target: Location) -> Refusal | None:
     """What keeps a unit out of an attack on a hex, whoever else takes part."""
     materials: Materials = game.materials
@@ -106,6 +107,8 @@ def attacker_refusal(game: Game, state: State, id: UnitId, target: Location) -> 
         return Refusal("8.2.6.D", message("refusal.wo.routed", unit=id))
     if kind.is_nwa and state.values.get(RESTING, False):
         return Refusal("9.3", message("refusal.wo.attack-resting", unit=id))
+    if SOVIET in unit.marks:
+        return Refusal("6.1", message("refusal.wo.soviet", unit=id))
     busy = busy_refusal(unit)
     if busy is not None:
         return busy

@@ -163,7 +163,8 @@ def bombard_refusal(game: Game, state: State, attacked: frozenset[Location], act
     busy = busy_refusal(unit)
     if busy is not None:
         return busy
-    if not categories(game, state, action.target, enemy_of(state.side)):
+    on_map = materials.ground.on_map[action.target]
+    if not on_map or not categories(game, state, action.target, enemy_of(state.side)):
         return Refusal("8.1.2", message("refusal.wo.nobody-there", hex=label))
     if action.target in attacked:
         return Refusal("8.1.1", message("refusal.wo.attacked-hex", hex=label))

@@ -183,3 +183,9 @@ def test_aircraft_that_flew_are_back_by_the_next_clear_turn() -> None:
     flown = scene.play(f"bombard plane {CENTRE}", "done", f"open-fire plane {CENTRE} combat-units")
     assert flown.place("plane") == "white-calendar"
     assert flown.unit("plane").values["due"] == 4
+
+
+@pytest.mark.rule("white-october:8.1.2")
+def test_nobody_is_bombarded_off_the_map() -> None:
+    scene = combat({"plane": "white-air", "rifle": CENTRE, "rifle-2": "levies", "inf": SW})
+    assert scene.refused("bombard plane levies") == "8.1.2"

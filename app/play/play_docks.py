@@ -24,6 +24,8 @@ class PlayDocks:
         self._frame, self._panels, self._units = frame, panels, units
         self._laid_for: GameTable | None = None
         """The game that the panels were last shown for."""
+        self._lent: tuple[QDockWidget, bool, list[QDockWidget]] | None = None
+        """A panel that came forward by itself, whether it was hidden before, and what it covered."""
         self.docks: dict[str, QDockWidget] = {name: self._dock(panel) for name, panel in panels.items()}
 
     def _dock(self, panel: PlayPanel) -> QDockWidget:
@@ -74,6 +76,27 @@ class PlayDocks:
         self.docks[name].show()
         self.docks[name].raise_()
         _catch_up(self._panels[name].widget)
+
+    def lend(self, name: str) -> None:
+        """Show a panel for as long as a question is about it."""
+        if self._lent is None:
+            others = [*self._in(GamePanelSlot.RIGHT_BOTTOM), *self._in(GamePanelSlot.ASIDE)]
+            covered = [each for each in others if not each.visibleRegion().isEmpty()]
+            self._lent = (self.docks[name], self.docks[name].isHidden(), covered)
+        self.bring_forward(name)
+
+    def give_back(self) -> None:
+        """Bring back what a panel covered that came forward by itself, unless another was called since."""
+        if self._lent is None:
+            return
+        (dock, was_hidden, covered), self._lent = self._lent, None
+        if dock.visibleRegion().isEmpty():
+            return
+        if was_hidden:
+            dock.hide()
+        for each in covered:
+            if each is not dock and not each.isHidden():
+                each.raise_()
 
 
 def _catch_up(panel: QWidget) -> None:

@@ -159,7 +159,7 @@ class PlayMode(QObject):
             trays.show_turn(turn)
 
         turns.turn_wanted.connect(show_arrivals)
-        self.tray_opening = TrayOpening(self.desk, lambda: self.show_panel("trays"))
+        self.tray_opening = TrayOpening(self.desk, self._lend_to_trays, self._docks.give_back)
 
     @property
     def docks(self) -> dict[str, QDockWidget]:
@@ -413,6 +413,10 @@ class PlayMode(QObject):
     def show_panel(self, name: str) -> None:
         """Bring a panel to the front, for whoever wants to point at something in it."""
         self._docks.bring_forward(name)
+        self.hand_over.raise_()
+
+    def _lend_to_trays(self) -> None:
+        self._docks.lend("trays")
         self.hand_over.raise_()
 
     def _clicked(self, key: str) -> None:

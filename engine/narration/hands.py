@@ -138,7 +138,7 @@ def _refused(table: SeenGame, action: PlayCard) -> CardUse:
     elif table.menu.side != table.viewer:
         why = table.say(message("cards.not-yours-now", side=table.menu.side))
     else:
-        refusal = table.explain(action)
+        refusal = table.menu.refusal(action)
         rule = refusal.rule if refusal is not None else ""
         why = f"{table.say(refusal.message)} ({rule})" if refusal is not None else ""
     return CardUse(table.words.text(action), None, why, _short(table, action), rule)

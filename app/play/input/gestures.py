@@ -75,6 +75,8 @@ class PlayGestures:
         self._keys = keys
         self._pressed: QPoint | None = None
         self._unit = ""
+        self._clicked: tuple[QPoint, str, str] | None = None
+        """Where the last click was, and the place and the unit it was on: chosen, a counter rises in its stack."""
         self._lifted: LiftedCounter | None = None
         self._box_from: QPoint | None = None
         self._box = QRubberBand(QRubberBand.Shape.Rectangle, canvas.viewport())
@@ -138,7 +140,9 @@ class PlayGestures:
         if was_lifted:
             self._hand.drop(unit, self._canvas.location_at(point) or "")
         else:
-            self._hand.click(*self._at(pressed))
+            key, unit = self._at(pressed)
+            self._clicked = (pressed, key, unit)
+            self._hand.click(key, unit)
         return True
 
     def _take_box(self, to: QPoint) -> None:
@@ -152,11 +156,20 @@ class PlayGestures:
         self._hand.group_at(inside or [self._at(to)[0]])
 
     def mouse_double_clicked(self, event: QMouseEvent) -> bool:
-        key, unit = self._at(event.position().toPoint())
+        key, unit = self._twice_at(event.position().toPoint())
         if event.button() != Qt.MouseButton.LeftButton or not unit:
             return False
         self._hand.double_click(key, unit)
         return True
+
+    def _twice_at(self, point: QPoint) -> tuple[str, str]:
+        """What a second click is on: what the first was on, though another counter may lie there now."""
+        if self._clicked is not None:
+            at, key, unit = self._clicked
+            is_near = (point - at).manhattanLength() < QApplication.startDragDistance()
+            if is_near and unit and self._canvas.counters.location_of(unit) == key:
+                return key, unit
+        return self._at(point)
 
     def mouse_left(self) -> None:
         self._hand.hover("", "")

@@ -1,4 +1,4 @@
-"""The trays come forward when units off the map are asked for, once for each such question."""
+"""The trays come forward when units off the map are asked for, once for each such question, and go with it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from engine.narration.trays import arrivals_asked_for
 
 
 class TrayOpening(QObject):
-    """Shows the trays when a new question is about units that lie in them; whoever closes them is not asked twice."""
+    """Shows the trays when a new question is about units that lie in them; whoever closes them is not asked twice.
 
-    def __init__(self, desk: Desk, show: Callable[[], object]) -> None:
+    With the next question that is about something else the panel comes back that they covered.
+    """
+
+    def __init__(self, desk: Desk, show: Callable[[], object], leave: Callable[[], object]) -> None:
         super().__init__(desk)
-        self._desk = desk
+        self._desk, self._leave = desk, leave
         self._soon = QTimer(self)
         """Not at once: a game that has just been put on the screen has its panels laid out after it is drawn."""
         self._soon.setSingleShot(True)
@@ -34,3 +37,6 @@ class TrayOpening(QObject):
             self._asked = asked
             if arrivals_asked_for(table):
                 self._soon.start()
+            else:
+                self._soon.stop()
+                self._leave()

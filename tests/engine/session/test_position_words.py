@@ -55,7 +55,7 @@ WORDS = [
     (EAST + "control:\n  axis: ['5622']\n  soviet: ['5622']", 6, "claimed-twice", None),
     (EAST + "control:\n  Axis: ['5622']", 5, "bad-id", "axis"),
     (EAST + "control:\n  axes: ['5622']", 5, "unknown-side", "axis"),
-    (EAST + "given:\n  dice: [3, 7]", 5, "unknown-die", "6"),
+    (EAST + "given:\n  dice: [3, 31]", 5, "unknown-die", None),
     (EAST + "given:\n  results: [XX]", 5, "unknown-result", None),
     (EAST + "charts:\n  tables:\n    combat:\n      cells:\n        '1':\n          '1': XX", 9,
      "unknown-result", None),
@@ -108,7 +108,7 @@ def test_a_phase_of_the_other_side_says_whose_it_is() -> None:
 
 def test_all_unknown_words_of_a_position_are_told_at_once() -> None:
     with pytest.raises(DefinitionError) as raised:
-        load(EAST + "turn: 99\nside: axes\nvalues: {luck: 3}\ngiven: {dice: [7]}")
+        load(EAST + "turn: 99\nside: axes\nvalues: {luck: 3}\ngiven: {dice: [31]}")
     assert [each.code for each in raised.value.issues] == [
         "unknown-turn", "unknown-side", "unknown-value", "unknown-die",
     ]  # fmt: skip

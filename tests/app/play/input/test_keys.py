@@ -153,7 +153,7 @@ def test_a_drag_to_where_nothing_leads_names_the_case(player: Player) -> None:
     player.follow("axis    Done\naxis    Done")
     assert player.table.menu.prompt.key.endswith("combat"), until_combat
     player.drag_unit("g-xiii", player.label("4329"))
-    assert "(case 7.1.1)" in player.refusal, "out of its phase a move is refused by the question that is asked"
+    assert "(case 2.0.C)" in player.refusal, "out of its phase a move is refused by the phase it belongs to"
 
 
 def test_a_click_takes_another_unit_that_can_act(player: Player) -> None:

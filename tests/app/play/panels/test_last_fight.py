@@ -49,6 +49,7 @@ def test_the_result_of_a_throw_is_seen_until_another_fight(player: Player) -> No
 
 
 def test_the_log_stands_beside_the_map_and_the_header_tells_the_weather(player: Player) -> None:
+    until(player, "axis    Move XIII")
     docks = player.window.play.docks
     assert docks["log"].isVisible()
     assert not docks["log"].visibleRegion().isEmpty(), "no other tab lies on it"

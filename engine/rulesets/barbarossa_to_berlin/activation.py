@@ -39,6 +39,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     Nation,
     Supply,
 )
+from engine.rulesets.barbarossa_to_berlin.stacking import combat_places
 from engine.rulesets.barbarossa_to_berlin.supply import Circumstances, circumstances, past_the_caucasus, supply_of
 from engine.rulesets.chapter import Chapter
 
@@ -114,7 +115,7 @@ def active_units(game: Game, state: State, side: Side, at: Location) -> tuple[Un
 def held_spaces(game: Game, state: State, side: Side) -> tuple[Location, ...]:
     """The spaces with combat units of a side, in the order of the board."""
     on_map = game.materials.on_map
-    return tuple(sorted(at for at in state.stacks if on_map[at] and active_units(game, state, side, at)))
+    return tuple(sorted(at for at in combat_places(game, state, side) if on_map[at]))
 
 
 @rule("7.3", "13.3", "13.4.1", "13.6")

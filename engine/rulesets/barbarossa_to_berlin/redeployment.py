@@ -180,19 +180,21 @@ def stalin_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusa
 @rule("12.2", "17.3", "19.6")
 def end_refusal(game: Game, state: State, journey: Journey, to: Location) -> Refusal | None:
     """What keeps a unit from ending its redeployment in a space, apart from the way there."""
-    unit, kind = journey.unit, journey.kind
     found = journey.refusal(to)
-    if found is None and kind.is_marker:
-        found = stalin_refusal(game, state, unit, to)
-    if found is not None:
-        return found
-    label = game.board.label(to)
+    if found is None and journey.kind.is_marker:
+        found = stalin_refusal(game, state, journey.unit, to)
+    return found or stay_refusal(game, state, journey.unit, to) or joining_refusal(game, state, journey.unit, to)
+
+
+@rule("12.2", "17.3", "19.6")
+def stay_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+    """What keeps a unit from ending in a space that it may enter, whoever is there."""
     if is_open_vichy(game, state, unit, to):
         if game.board.key(to) not in OPEN_TO_THE_AXIS:
-            return Refusal("17.3", message("refusal.btb.sr-vichy", space=label))
-    elif supply_at(game, state, kind.nation, to) is Supply.NONE:
-        return Refusal("12.2", message("refusal.btb.sr-no-supply-there", space=label))
-    return may_not_end(game, state, unit, to) or joining_refusal(game, state, unit, to)
+            return Refusal("17.3", message("refusal.btb.sr-vichy", space=game.board.label(to)))
+    elif supply_at(game, state, game.materials.kind(unit).nation, to) is Supply.NONE:
+        return Refusal("12.2", message("refusal.btb.sr-no-supply-there", space=game.board.label(to)))
+    return may_not_end(game, state, unit, to)
 
 
 @rule("12.4")
@@ -241,7 +243,7 @@ class RedeploymentChoices:
     def way_refusal(self, unit: Unit) -> Refusal | None:
         """What keeps a unit from being redeployed anywhere."""
         found = unit_refusal(self.game, self.state, self.frame.points, unit.id)
-        if found is not None or any(self.target_refusal(unit, to) is None for to in self.targets(unit)):
+        if found is not None or next(self.targets(unit), None) is not None:
             return found
         return Refusal("12.2", message("refusal.btb.sr-nowhere", unit=unit.id))
 
@@ -261,15 +263,32 @@ class RedeploymentChoices:
             return unit_refusal(self.game, self.state, self.frame.points, unit)
         return found
 
+    @rule("12.2", "12.3", "12.4")
     def targets(self, unit: Unit) -> Iterator[Location]:
-        """Every place that may come into question for a unit."""
+        """Every place that a unit that may be redeployed can be sent to."""
+        game, state = self.game, self.state
         if unit.at == self.reserve:
-            return iter(reserve_bases(self.game, self.state, unit.side, self.game.materials.kind(unit).nation))
+            bases = reserve_bases(game, state, unit.side, game.materials.kind(unit).nation)
+            return (to for to in bases if from_reserve_refusal(game, state, unit, to) is None)
         return self._from_map(unit)
 
     def _from_map(self, unit: Unit) -> Iterator[Location]:
-        yield self.reserve
-        yield from self.journey(unit).ends()
+        if to_reserve_refusal(self.game, self.state, unit) is None:
+            yield self.reserve
+        journey = self.journey(unit)
+        for to in journey.ends():
+            if self._may_end(journey, to):
+                yield to
+
+    def _may_end(self, journey: Journey, to: Location) -> bool:
+        """Whether nothing keeps a unit from ending in a space that it gets to."""
+        game, state, unit = self.game, self.state, journey.unit
+        found = journey.ground.ends.get(to)
+        if found is None:
+            found = journey.ground.ends[to] = stay_refusal(game, state, unit, to) is None
+        if not found or (journey.kind.is_marker and stalin_refusal(game, state, unit, to) is not None):
+            return False
+        return joining_refusal(game, state, unit, to) is None
 
     @rule("12.2", "12.3", "12.4")
     def target_refusal(self, unit: Unit, to: Location) -> Refusal | None:
@@ -298,7 +317,7 @@ class RedeploymentChoices:
         if self.unit_refusal(unit) is not None:
             return []
         record = self.state.unit(unit)
-        return [to for to in self.targets(record) if self.target_refusal(record, to) is None]
+        return list(self.targets(record))
 
     def move_refusal(self, action: Redeploy) -> Refusal | None:
         found = self.unit_refusal(action.unit)

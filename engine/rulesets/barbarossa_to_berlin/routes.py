@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from engine.core.game import Game
-from engine.core.ids import Location
+from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import Scalar, State, Unit, derived
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import holds
 from engine.rulesets.barbarossa_to_berlin.effects import is_active
 from engine.rulesets.barbarossa_to_berlin.homes import is_overseas_base
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
-from engine.rulesets.barbarossa_to_berlin.names import AXIS, BRITISH_NATIONS, PARTISANS
+from engine.rulesets.barbarossa_to_berlin.names import AXIS, BRITISH_NATIONS, PARTISANS, enemy_of
 from engine.rulesets.barbarossa_to_berlin.nations import USSR, is_panzer, may_enter
-from engine.rulesets.barbarossa_to_berlin.stacking import has_enemies
+from engine.rulesets.barbarossa_to_berlin.stacking import combat_places, has_enemies
 
 VICHY = "vichy"
 MARSEILLE = "marseille"
@@ -54,15 +54,43 @@ def is_open_vichy(game: Game, state: State, unit: Unit, at: Location) -> bool:
 @rule("12.2", "17.3")
 def space_refusal(game: Game, state: State, unit: Unit, at: Location, *, lenient: bool = False) -> Refusal | None:
     """What keeps a unit that redeploys out of a space, on its way or at its end."""
-    beach = game.materials.has(at, "beach")
+    if has_enemies(game, state, unit.side, at):
+        found = None if lenient or unit.side != AXIS else axis_refusal(game, state, at)
+        return found or Refusal("12.2", message("refusal.btb.sr-not-friendly", space=game.board.label(at)))
+    return _empty_space_refusal(game, state, unit, at, lenient=lenient)
+
+
+@rule("12.2", "17.3")
+def _empty_space_refusal(game: Game, state: State, unit: Unit, at: Location, *, lenient: bool) -> Refusal | None:
+    """The same for a space without enemies, wherever units stand."""
     if unit.side == AXIS and not lenient:
         found = axis_refusal(game, state, at)
         if found is not None:
             return found
-    friendly = beach or holds(game, state, unit.side, at) or is_open_vichy(game, state, unit, at)
-    if not friendly or has_enemies(game, state, unit.side, at):
+    beach = game.materials.has(at, "beach")
+    if not beach and not holds(game, state, unit.side, at) and not is_open_vichy(game, state, unit, at):
         return Refusal("12.2", message("refusal.btb.sr-not-friendly", space=game.board.label(at)))
     return may_enter(game, state, unit, at)
+
+
+class Ground:
+    """What the map is now to units that are all alike: where they may go, and where they may end.
+
+    The units on the map are left out of it: it stays as it is while one after another is sent elsewhere. Of a space
+    that nobody has asked about nothing is known.
+    """
+
+    __slots__ = ("ends", "open")
+
+    def __init__(self) -> None:
+        self.open: dict[Location, bool] = {}
+        self.ends: dict[Location, bool] = {}
+
+
+@derived("control", "markers", "values", "turn")
+def _ground(game: Game, state: State, side: Side, type: str, values: Mapping[str, Scalar]) -> Ground:
+    """Units of a type with the same values are alike: what one of them has found out serves the others."""
+    return Ground()
 
 
 class Journey:
@@ -72,9 +100,10 @@ class Journey:
         """A `lenient` journey heeds none of the bans of 12.3, 12.5 and Strangle: it finds what they shut."""
         self.game, self.state, self.unit, self.lenient = game, state, unit, lenient
         self.kind = game.materials.kind(unit)
+        self.ground = Ground() if lenient else _ground(game, state, unit.side, unit.type, unit.values)
+        self._enemies = combat_places(game, state, enemy_of(unit.side))
         self.came: dict[Location, Location] = {}
         self._found: dict[Location, None] = {}
-        self._refusals: dict[Location, Refusal | None] = {}
         self._search = self._ways()
 
     def ends(self) -> Iterator[Location]:
@@ -88,10 +117,20 @@ class Journey:
         return to in self._found or any(at == to for at in self.ends())
 
     def refusal(self, at: Location) -> Refusal | None:
-        """What keeps the unit out of a space, found once."""
-        if at not in self._refusals:
-            self._refusals[at] = space_refusal(self.game, self.state, self.unit, at, lenient=self.lenient)
-        return self._refusals[at]
+        """What keeps the unit out of a space."""
+        return space_refusal(self.game, self.state, self.unit, at, lenient=self.lenient)
+
+    def is_open(self, at: Location) -> bool:
+        """Whether nothing does."""
+        found = self.ground.open.get(at)
+        if found is None:
+            refusal = _empty_space_refusal(self.game, self.state, self.unit, at, lenient=self.lenient)
+            found = self.ground.open[at] = refusal is None
+        return found and at not in self._enemies
+
+    def _is_road(self, at: Location) -> bool:
+        """Whether it goes there by land, which is not so for neutral spaces."""
+        return self.is_open(at) and not self._is_neutral(at)
 
     def path_to(self, to: Location) -> tuple[Location, ...]:
         """The way to a space that can be reached, from the unit to there."""
@@ -115,18 +154,15 @@ class Journey:
 
     def _overland(self, waiting: list[Location], *, neutral: bool = False) -> Iterator[Location]:
         """The spaces that can be reached by land, `neutral` ones as well if told."""
-        links = self.game.materials.land_links
-        refused: set[Location] = set()
+        links, start, came = self.game.materials.land_links, self.unit.at, self.came
+        leads_on = self.is_open if neutral else self._is_road
         for at in waiting:
             if not self._goes_through(at):
                 continue
             for to, _ in links[at]:
-                if to == self.unit.at or to in self.came or to in refused or not self._may_go_on(at, to):
+                if to in came or to == start or not leads_on(to) or not self._may_go_on(at, to):
                     continue
-                if (self._is_neutral(to) and not neutral) or self.refusal(to) is not None:
-                    refused.add(to)
-                    continue
-                self.came[to] = at
+                came[to] = at
                 waiting.append(to)
                 yield to
 
@@ -161,7 +197,7 @@ class Journey:
             if not self._goes_through(port):
                 continue
             for to in self.game.materials.crossings[port]:
-                if to == self.unit.at or to in self.came or self.refusal(to) is not None:
+                if to == self.unit.at or to in self.came or not self.is_open(to):
                     continue
                 if africa_refusal(self.game, self.state, self.unit, to) is not None:
                     continue
@@ -185,7 +221,7 @@ class Journey:
         for to in (*materials.with_feature("supply"), *materials.with_feature("beach")):
             if to == start or to in self.came or not is_overseas_base(self.game, self.state, nation, to):
                 continue
-            if self.refusal(to) is None:
+            if self.is_open(to):
                 self.came[to] = start
                 yield to
 

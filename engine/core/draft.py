@@ -23,6 +23,8 @@ T = TypeVar("T")
 
 _NO_BODY = frozenset({"marks", "values"})
 """What of a unit may change without a change of its body."""
+_MARKS_ALONE = {"marks"}
+"""What changes most often."""
 
 
 class Draft:
@@ -66,7 +68,9 @@ class Draft:
             sides.add(unit.side)
             stacks[unit.at] = (*stacks.get(unit.at, ()), unit.id)
         roster = tuple(sorted(names))
-        self.state = evolve(state, touching=frozenset(sides), units=records.finish(), roster=roster, stacks=stacks.finish())
+        self.state = evolve(
+            state, touching=frozenset(sides), units=records.finish(), roster=roster, stacks=stacks.finish()
+        )
 
     def remove_unit(self, unit: UnitId) -> None:
         """Take a unit out of the game altogether; a unit that may return goes to a box instead."""
@@ -88,7 +92,7 @@ class Draft:
             return
         _check_place(unit, to)
         stacks = _lifted(state.stacks, record)
-        moved = replace(record, at=to)
+        moved = record.placed(to)
         self.state = evolve(
             state,
             same_bodies=True,
@@ -107,7 +111,7 @@ class Draft:
         if "values" in changes:
             changes["values"] = Map(changes["values"])
         before = self._unit(unit)
-        record = replace(before, **changes)
+        record = before.remarked(changes["marks"]) if changes.keys() == _MARKS_ALONE else replace(before, **changes)
         self.state = evolve(
             self.state,
             same_bodies=changes.keys() <= _NO_BODY,
@@ -131,7 +135,7 @@ class Draft:
             return
         records = self.state.units.mutate()
         for unit in marked:
-            records[unit.id] = replace(unit, marks=unit.marks - gone)
+            records[unit.id] = unit.remarked(unit.marks - gone)
         sides = frozenset(unit.side for unit in marked)
         self.state = evolve(self.state, same_bodies=True, touching=sides, units=records.finish())
 

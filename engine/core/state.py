@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from enum import Enum
-from functools import cached_property, wraps
+from functools import wraps
 from inspect import signature
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
@@ -48,7 +48,29 @@ class Unit:
     values: Map[str, Scalar] = Map()
 
     def marked(self, *marks: str) -> Unit:
-        return replace(self, marks=self.marks | set(marks))
+        return self.remarked(self.marks | set(marks))
+
+    def remarked(self, marks: frozenset[str]) -> Unit:
+        """The unit with these marks and no others."""
+        return Unit(self.id, self.type, self.side, self.at, self.step, marks, self.values)
+
+    def placed(self, at: Location) -> Unit:
+        """The unit somewhere else."""
+        return Unit(self.id, self.type, self.side, at, self.step, self.marks, self.values)
+
+
+class _FactsOfState:
+    """What was derived so far from a state: by source, then by what was asked beside the state.
+
+    Most states of a draft are changed again before anybody asks: what is left of what was known is sorted out then.
+    """
+
+    def __get__(self, state: State, owner: type[State]) -> Facts:
+        content = state.__dict__
+        kept: _Kept | None = content.pop(_KEPT, None)
+        found: Facts = {} if kept is None else _left_of(kept)
+        content["facts"] = found
+        return found
 
 
 @dataclass(frozen=True)
@@ -78,14 +100,7 @@ class State:
     extra: Any = None
     viewer: Side | None = None
 
-    @cached_property
-    def facts(self) -> Facts:
-        """What was derived so far: by source, then by what was asked beside the state.
-
-        Most states of a draft are changed again before anybody asks: what is left of what was known is sorted out then.
-        """
-        kept: _Kept | None = self.__dict__.pop(_KEPT, None)
-        return {} if kept is None else _left_of(kept)
+    facts = _FactsOfState()
 
     def unit(self, unit: UnitId) -> Unit:
         return self.units[unit]

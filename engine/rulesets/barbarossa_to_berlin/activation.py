@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
@@ -40,8 +40,16 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     Supply,
 )
 from engine.rulesets.barbarossa_to_berlin.stacking import combat_places
-from engine.rulesets.barbarossa_to_berlin.supply import Circumstances, circumstances, past_the_caucasus, supply_of
+from engine.rulesets.barbarossa_to_berlin.supply import (
+    Circumstances,
+    circumstances,
+    past_the_caucasus,
+    supplies,
+    supply_of,
+)
 from engine.rulesets.chapter import Chapter
+
+K = TypeVar("K")
 
 ACTIVATING, MOVING, FIGHTING = "activating", "moving", "fighting"
 PURPOSES = (MOVE, COMBAT)
@@ -125,9 +133,10 @@ def price_of(game: Game, state: State, units: tuple[Unit, ...], at: Location) ->
     nations: set[Nation] = set()
     limited = out = caucasus = 0
     africa = False
+    found = supplies(game, state)
     for unit in units:
         kind = materials.kind(unit)
-        supply = supply_of(game, state, unit)
+        supply = found.at(kind.nation, unit.at)
         if supply is Supply.FULL:
             nations.add(nationality(kind.nation))
             continue
@@ -159,22 +168,34 @@ def cost_of(game: Game, state: State, at: Location, side: Side) -> tuple[Term, .
 
 
 def cost(game: Game, state: State, at: Location, side: Side) -> int:
-    """The cost of a space as a number."""
-    price = price_of(game, state, active_units(game, state, side, at), at)
-    return price.cost(game.materials.number("most_activation"))
+    """The cost of a space as a number; the same units cost the same while supply does not change."""
+    units = active_units(game, state, side, at)
+    known = _costs_of_stacks(game, state, side, circumstances(game, state)).known
+    key = (at, *[unit.type for unit in units])
+    found = known.get(key)
+    if found is None:
+        price = price_of(game, state, units, at)
+        found = known[key] = price.cost(game.materials.number("most_activation"))
+    return found
 
 
-class SpaceCosts:
+class SpaceCosts(Generic[K]):
     """What the spaces cost that somebody has asked about."""
 
     __slots__ = ("known",)
 
     def __init__(self) -> None:
-        self.known: dict[Location, int] = {}
+        self.known: dict[K, int] = {}
+
+
+@derived("control")
+def _costs_of_stacks(game: Game, state: State, side: Side, now: Circumstances) -> SpaceCosts[tuple[int | str, ...]]:
+    """Costs by the space and the types of the units in it."""
+    return SpaceCosts()
 
 
 @derived("bodies", "stacks", "control")
-def _costs(game: Game, state: State, side: Side, now: Circumstances) -> SpaceCosts:
+def _costs(game: Game, state: State, side: Side, now: Circumstances) -> SpaceCosts[Location]:
     """Costs stay as they are while units are marked and spaces activated."""
     return SpaceCosts()
 

@@ -91,6 +91,13 @@ def unit_refusal(game: Game, state: State, points: int, unit: UnitId) -> Refusal
     waiting = record is not None and record.at == game.board.at(reserve_box(state.side))
     if record is None or record.side != state.side or not (waiting or materials.is_on_map(record)):
         return Refusal("12.1", message("refusal.btb.not-yours", unit=unit))
+    return _own_unit_refusal(game, state, points, record, waiting=waiting)
+
+
+@rule("12.1", "12.2", "12.3", "12.4", "12.5", "13.4.1")
+def _own_unit_refusal(game: Game, state: State, points: int, record: Unit, *, waiting: bool) -> Refusal | None:
+    """The same for a unit of the side, on the map or `waiting` in the reserve."""
+    materials, unit = game.materials, record.id
     if REDEPLOYED in record.marks:
         return Refusal("12.2", message("refusal.btb.sr-once", unit=unit))
     kind = materials.kind(record)
@@ -189,7 +196,7 @@ def end_refusal(game: Game, state: State, journey: Journey, to: Location) -> Ref
 @rule("12.2", "17.3", "19.6")
 def stay_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
     """What keeps a unit from ending in a space that it may enter, whoever is there."""
-    if is_open_vichy(game, state, unit, to):
+    if is_open_vichy(game, state, unit.side, to):
         if game.board.key(to) not in OPEN_TO_THE_AXIS:
             return Refusal("17.3", message("refusal.btb.sr-vichy", space=game.board.label(to)))
     elif supply_at(game, state, game.materials.kind(unit).nation, to) is Supply.NONE:
@@ -242,7 +249,8 @@ class RedeploymentChoices:
     @rule("12.2")
     def way_refusal(self, unit: Unit) -> Refusal | None:
         """What keeps a unit from being redeployed anywhere."""
-        found = unit_refusal(self.game, self.state, self.frame.points, unit.id)
+        waiting = unit.at == self.reserve
+        found = _own_unit_refusal(self.game, self.state, self.frame.points, unit, waiting=waiting)
         if found is not None or next(self.targets(unit), None) is not None:
             return found
         return Refusal("12.2", message("refusal.btb.sr-nowhere", unit=unit.id))
@@ -372,7 +380,7 @@ class RedeploymentPhase(Phase[RedeploymentFrame]):
 
 def _way(game: Game, state: State, unit: Unit, to: Location) -> tuple[Location, ...]:
     """The spaces a unit goes through, as far as it matters: through Vichy France what is on the way falls to it."""
-    if not is_open_vichy(game, state, unit, to):
+    if not is_open_vichy(game, state, unit.side, to):
         return (unit.at, to)
     journey = Journey(game, state, unit)
     return journey.path_to(to) if journey.reaches(to) else (unit.at, to)

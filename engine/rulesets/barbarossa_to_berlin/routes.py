@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise
 
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.refusals import Refusal
-from engine.core.state import Scalar, State, Unit, derived
+from engine.core.state import State, Unit, derived
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import holds
 from engine.rulesets.barbarossa_to_berlin.effects import is_active
 from engine.rulesets.barbarossa_to_berlin.homes import is_overseas_base
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
-from engine.rulesets.barbarossa_to_berlin.names import AXIS, BRITISH_NATIONS, PARTISANS, enemy_of
-from engine.rulesets.barbarossa_to_berlin.nations import USSR, is_panzer, may_enter
+from engine.rulesets.barbarossa_to_berlin.names import AXIS, BRITISH_NATIONS, PARTISANS, Nation, enemy_of
+from engine.rulesets.barbarossa_to_berlin.nations import USSR, closed_refusal, is_panzer, nation_refusal
 from engine.rulesets.barbarossa_to_berlin.stacking import combat_places, has_enemies
 
 VICHY = "vichy"
@@ -43,10 +43,10 @@ def axis_refusal(game: Game, state: State, at: Location) -> Refusal | None:
 
 
 @rule("17.3", "12.5")
-def is_open_vichy(game: Game, state: State, unit: Unit, at: Location) -> bool:
+def is_open_vichy(game: Game, state: State, side: Side, at: Location) -> bool:
     """A neutral space of Vichy France at war that Axis units may come to: in France to Marseille, or Tunis."""
     materials: Materials = game.materials
-    if unit.side != AXIS or at in state.control or not materials.in_area(at, VICHY):
+    if side != AXIS or at in state.control or not materials.in_area(at, VICHY):
         return False
     return materials.countries[at] == "france" or game.board.key(at) in OPEN_TO_THE_AXIS
 
@@ -57,24 +57,25 @@ def space_refusal(game: Game, state: State, unit: Unit, at: Location, *, lenient
     if has_enemies(game, state, unit.side, at):
         found = None if lenient or unit.side != AXIS else axis_refusal(game, state, at)
         return found or Refusal("12.2", message("refusal.btb.sr-not-friendly", space=game.board.label(at)))
-    return _empty_space_refusal(game, state, unit, at, lenient=lenient)
+    found = _side_refusal(game, state, unit.side, at, lenient=lenient)
+    return found or nation_refusal(game, state, unit, at)
 
 
 @rule("12.2", "17.3")
-def _empty_space_refusal(game: Game, state: State, unit: Unit, at: Location, *, lenient: bool) -> Refusal | None:
-    """The same for a space without enemies, wherever units stand."""
-    if unit.side == AXIS and not lenient:
+def _side_refusal(game: Game, state: State, side: Side, at: Location, *, lenient: bool) -> Refusal | None:
+    """What keeps all units of a side that redeploy out of a space without enemies."""
+    if side == AXIS and not lenient:
         found = axis_refusal(game, state, at)
         if found is not None:
             return found
     beach = game.materials.has(at, "beach")
-    if not beach and not holds(game, state, unit.side, at) and not is_open_vichy(game, state, unit, at):
+    if not beach and not holds(game, state, side, at) and not is_open_vichy(game, state, side, at):
         return Refusal("12.2", message("refusal.btb.sr-not-friendly", space=game.board.label(at)))
-    return may_enter(game, state, unit, at)
+    return closed_refusal(game, state, side, at)
 
 
 class Ground:
-    """What the map is now to units that are all alike: where they may go, and where they may end.
+    """What the map is now to the units of a nation: where their side may go, and where they may end.
 
     The units on the map are left out of it: it stays as it is while one after another is sent elsewhere. Of a space
     that nobody has asked about nothing is known.
@@ -88,8 +89,8 @@ class Ground:
 
 
 @derived("control", "markers", "values", "turn")
-def _ground(game: Game, state: State, side: Side, type: str, values: Mapping[str, Scalar]) -> Ground:
-    """Units of a type with the same values are alike: what one of them has found out serves the others."""
+def _ground(game: Game, state: State, side: Side, nation: Nation) -> Ground:
+    """What one unit has found out serves the others of its nation."""
     return Ground()
 
 
@@ -100,7 +101,7 @@ class Journey:
         """A `lenient` journey heeds none of the bans of 12.3, 12.5 and Strangle: it finds what they shut."""
         self.game, self.state, self.unit, self.lenient = game, state, unit, lenient
         self.kind = game.materials.kind(unit)
-        self.ground = Ground() if lenient else _ground(game, state, unit.side, unit.type, unit.values)
+        self.ground = Ground() if lenient else _ground(game, state, unit.side, self.kind.nation)
         self._enemies = combat_places(game, state, enemy_of(unit.side))
         self.came: dict[Location, Location] = {}
         self._found: dict[Location, None] = {}
@@ -124,9 +125,11 @@ class Journey:
         """Whether nothing does."""
         found = self.ground.open.get(at)
         if found is None:
-            refusal = _empty_space_refusal(self.game, self.state, self.unit, at, lenient=self.lenient)
+            refusal = _side_refusal(self.game, self.state, self.unit.side, at, lenient=self.lenient)
             found = self.ground.open[at] = refusal is None
-        return found and at not in self._enemies
+        if not found or at in self._enemies:
+            return False
+        return nation_refusal(self.game, self.state, self.unit, at) is None
 
     def _is_road(self, at: Location) -> bool:
         """Whether it goes there by land, which is not so for neutral spaces."""

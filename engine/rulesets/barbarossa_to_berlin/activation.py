@@ -171,7 +171,7 @@ def cost(game: Game, state: State, at: Location, side: Side) -> int:
     """The cost of a space as a number; the same units cost the same while supply does not change."""
     units = active_units(game, state, side, at)
     known = _costs_of_stacks(game, state, side, circumstances(game, state)).known
-    key = (at, *[unit.type for unit in units])
+    key = (at, tuple([unit.type for unit in units]))
     found = known.get(key)
     if found is None:
         price = price_of(game, state, units, at)
@@ -189,7 +189,9 @@ class SpaceCosts(Generic[K]):
 
 
 @derived("control")
-def _costs_of_stacks(game: Game, state: State, side: Side, now: Circumstances) -> SpaceCosts[tuple[int | str, ...]]:
+def _costs_of_stacks(
+    game: Game, state: State, side: Side, now: Circumstances
+) -> SpaceCosts[tuple[Location, tuple[str, ...]]]:
     """Costs by the space and the types of the units in it."""
     return SpaceCosts()
 

@@ -85,6 +85,7 @@ def victory_points(game: Game, state: State) -> int:
 
 
 @rule("16.3")
+@derived("markers", "control", "bodies", "stacks", of=AXIS)
 def denied_spaces(game: Game, state: State) -> tuple[Location, ...]:
     """The victory spaces of the Axis where partisans are and no Axis unit is (ruling 16)."""
     return tuple(

@@ -105,7 +105,7 @@ def nation_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusa
     """What keeps a unit out of a space that is open to its side."""
     if game.materials.has(at, "beach"):
         return _beach_refusal(game, state, unit, at)
-    case = _countries(game, state, unit)[at]
+    case = closed_countries(game, state, unit)[at]
     return Refusal(case, message("refusal.btb.not-there", unit=unit.id, space=game.board.label(at))) if case else None
 
 
@@ -131,8 +131,11 @@ def serves(marker: str, nation: Nation) -> bool:
     return marker == AMERICAN_BEACHHEAD and nation in AMERICAN_NATIONS
 
 
-def _countries(game: Game, state: State, unit: Unit) -> tuple[str, ...]:
-    """For each location the case that keeps a unit out of its country, empty where none does; found once for a map."""
+def closed_countries(game: Game, state: State, unit: Unit) -> tuple[str, ...]:
+    """For each location the case that keeps a unit out of its country, empty where none does and for beaches.
+
+    It is found once for a map, whatever happens on it.
+    """
     materials: Materials = game.materials
     kind = materials.kind(unit)
     freed = bool(unit.values) and bool(unit.values.get(SLEDGEHAMMER if kind.has("first-british") else EXPEDITION))
@@ -148,6 +151,8 @@ def _countries(game: Game, state: State, unit: Unit) -> tuple[str, ...]:
 def _country_case(materials: Materials, kind: Kind, at: Location, freed: bool, achse: bool) -> str:
     """The countries a unit keeps to; Italians of the expedition and the army of Sledgehammer are `freed` of that."""
     country = materials.countries[at]
+    if materials.has(at, "beach"):
+        return ""
     if kind.has("hungary-only") and country != "hungary":
         return "19.1"
     if kind.has("eighth-italian") and country != USSR:

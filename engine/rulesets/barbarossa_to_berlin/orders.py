@@ -149,11 +149,12 @@ class StandFastPhase(Phase[StandFastFrame]):
     def menu(self, game: Game, state: State, frame: StandFastFrame) -> Menu | None:
         if not frame.left:
             return None
-        materials: Materials = game.materials
-        held = sorted({unit.at for unit in state.every_unit() if is_ordered(materials, unit, frame.ordered)})
+        neighbours = game.materials.neighbours
+        enemies = combat_places(game, state, enemy_of(frame.ordered))
+        held = [at for at in combat_places(game, state, frame.ordered) if not neighbours[at].isdisjoint(enemies)]
         offer = Offer(
             PlaceStandFast,
-            lambda: (PlaceStandFast(at) for at in held),
+            lambda: (PlaceStandFast(at) for at in sorted(held)),
             lambda action: stand_fast_refusal(game, state, frame, action.at),
         )
         if not offer.any():

@@ -36,7 +36,7 @@ from engine.rulesets.barbarossa_to_berlin.routes import (
     way_refusal,
 )
 from engine.rulesets.barbarossa_to_berlin.stacking import joining_refusal
-from engine.rulesets.barbarossa_to_berlin.supply import sources, supply_at, supply_of
+from engine.rulesets.barbarossa_to_berlin.supply import Circumstances, circumstances, sources, supply_at, supply_of
 from engine.rulesets.chapter import Chapter
 
 MOSCOW, KUIBISHEV = "moscow", "kuibishev"
@@ -205,9 +205,14 @@ def stay_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal 
 
 
 @rule("12.4")
-@derived("control", "markers", "values", "turn")
 def reserve_bases(game: Game, state: State, side: Side, nation: Nation) -> tuple[Location, ...]:
     """The places that take units of a nation from the reserve."""
+    return _reserve_bases(game, state, side, nation, circumstances(game, state))
+
+
+@derived("control")
+def _reserve_bases(game: Game, state: State, side: Side, nation: Nation, now: Circumstances) -> tuple[Location, ...]:
+    """The same under some circumstances, which tell of all but control that supply and landing depend on."""
     found = {at for name in BASES for at in game.materials.with_feature(name)}
     return tuple(at for at in sorted(found) if _takes_from_reserve(game, state, side, nation, at))
 
@@ -296,7 +301,7 @@ class RedeploymentChoices:
             found = journey.ground.ends[to] = stay_refusal(game, state, unit, to) is None
         if not found or (journey.kind.is_marker and stalin_refusal(game, state, unit, to) is not None):
             return False
-        return joining_refusal(game, state, unit, to) is None
+        return to not in state.stacks or joining_refusal(game, state, unit, to) is None
 
     @rule("12.2", "12.3", "12.4")
     def target_refusal(self, unit: Unit, to: Location) -> Refusal | None:

@@ -16,7 +16,13 @@ from engine.rulesets.barbarossa_to_berlin.effects import is_active
 from engine.rulesets.barbarossa_to_berlin.homes import is_overseas_base
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import AXIS, BRITISH_NATIONS, PARTISANS, Nation, enemy_of
-from engine.rulesets.barbarossa_to_berlin.nations import USSR, closed_refusal, is_panzer, nation_refusal
+from engine.rulesets.barbarossa_to_berlin.nations import (
+    USSR,
+    closed_countries,
+    closed_refusal,
+    is_panzer,
+    nation_refusal,
+)
 from engine.rulesets.barbarossa_to_berlin.stacking import combat_places, has_enemies
 
 VICHY = "vichy"
@@ -102,6 +108,7 @@ class Journey:
         self.game, self.state, self.unit, self.lenient = game, state, unit, lenient
         self.kind = game.materials.kind(unit)
         self.ground = Ground() if lenient else _ground(game, state, unit.side, self.kind.nation)
+        self._closed = closed_countries(game, state, unit)
         self._enemies = combat_places(game, state, enemy_of(unit.side))
         self.came: dict[Location, Location] = {}
         self._found: dict[Location, None] = {}
@@ -127,13 +134,10 @@ class Journey:
         if found is None:
             refusal = _side_refusal(self.game, self.state, self.unit.side, at, lenient=self.lenient)
             found = self.ground.open[at] = refusal is None
-        if not found or at in self._enemies:
+        if not found or at in self._enemies or self._closed[at]:
             return False
-        return nation_refusal(self.game, self.state, self.unit, at) is None
-
-    def _is_road(self, at: Location) -> bool:
-        """Whether it goes there by land, which is not so for neutral spaces."""
-        return self.is_open(at) and not self._is_neutral(at)
+        beach = self.game.materials.has(at, "beach")
+        return not beach or nation_refusal(self.game, self.state, self.unit, at) is None
 
     def path_to(self, to: Location) -> tuple[Location, ...]:
         """The way to a space that can be reached, from the unit to there."""
@@ -158,12 +162,13 @@ class Journey:
     def _overland(self, waiting: list[Location], *, neutral: bool = False) -> Iterator[Location]:
         """The spaces that can be reached by land, `neutral` ones as well if told."""
         links, start, came = self.game.materials.land_links, self.unit.at, self.came
-        leads_on = self.is_open if neutral else self._is_road
         for at in waiting:
             if not self._goes_through(at):
                 continue
             for to, _ in links[at]:
-                if to in came or to == start or not leads_on(to) or not self._may_go_on(at, to):
+                if to in came or to == start or not self.is_open(to) or not self._may_go_on(at, to):
+                    continue
+                if not neutral and self._is_neutral(to):
                     continue
                 came[to] = at
                 waiting.append(to)

@@ -139,7 +139,7 @@ _BITS = {name: 1 << number for number, name in enumerate(FIELDS)}
 _BODIES_BIT = 1 << len(FIELDS)
 _BESIDE_UNITS = ~(_BITS["units"] | _BITS["roster"] | _BITS["stacks"] | _BODIES_BIT)
 """All but what tells of units."""
-_UNITS = _BITS["units"]
+_UNITS = _BITS["units"] | _BITS["roster"]
 _NO_SIDES: frozenset[Side] = frozenset()
 
 
@@ -243,6 +243,7 @@ def _left_of(kept: _Kept) -> Facts:
 
 def forget_facts(state: State) -> None:
     """Drop what was derived from a state that is only kept to go back to; it is found out again when asked."""
+    state.__dict__.pop(_KEPT, None)
     state.facts.clear()
 
 

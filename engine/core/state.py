@@ -166,6 +166,8 @@ First comes what changed for all, then what changed of the units of some sides a
 all units, where they are known.
 """
 
+_UNKNOWN: Any = object()
+"""What stands for a fact that nobody has asked for; None may be one."""
 _KEPT = "_kept"
 """Under which name a state has that until somebody asks it for a fact."""
 _NOTHING_KEPT: _Kept = ({}, 0, 0, _NO_SIDES, None)
@@ -278,9 +280,8 @@ def derived(*depends: str, of: Of | Side = Of.ANY) -> Callable[[Callable[P, T]],
             known = facts.get(source)
             if known is None:
                 known = facts[source] = {}
-            if rest in known:
-                value: T = known[rest]
-            else:
+            value: T = known.get(rest, _UNKNOWN)
+            if value is _UNKNOWN:
                 value = known[rest] = find(state, *rest)
             return value
 
@@ -289,9 +290,8 @@ def derived(*depends: str, of: Of | Side = Of.ANY) -> Callable[[Callable[P, T]],
             known = facts.get(source)
             if known is None:
                 known = facts[source] = {}
-            if rest in known:
-                value: T = known[rest]
-            else:
+            value: T = known.get(rest, _UNKNOWN)
+            if value is _UNKNOWN:
                 value = known[rest] = find(game, state, *rest)
             return value
 
@@ -304,9 +304,8 @@ def derived(*depends: str, of: Of | Side = Of.ANY) -> Callable[[Callable[P, T]],
             known = facts.get(source)
             if known is None:
                 known = facts[source] = {}
-            if rest in known:
-                value: T = known[rest]
-            else:
+            value: T = known.get(rest, _UNKNOWN)
+            if value is _UNKNOWN:
                 value = known[rest] = find(game, state, *rest)
             return value
 

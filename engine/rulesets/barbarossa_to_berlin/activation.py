@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
@@ -168,9 +168,13 @@ def cost_of(game: Game, state: State, at: Location, side: Side) -> tuple[Term, .
 
 
 def cost(game: Game, state: State, at: Location, side: Side) -> int:
-    """The cost of a space as a number; the same units cost the same while supply does not change."""
-    units = active_units(game, state, side, at)
-    known = _costs_of_stacks(game, state, side, circumstances(game, state)).known
+    """The cost of a space as a number."""
+    return _cost(game, state, at, side, _costs_of_stacks(game, state, side, circumstances(game, state)))
+
+
+def _cost(game: Game, state: State, at: Location, side: Side, costs: StackCosts) -> int:
+    """The same, looked up: units of the same types cost the same while supply does not change."""
+    units, known = active_units(game, state, side, at), costs.known
     key = (at, tuple([unit.type for unit in units]))
     found = known.get(key)
     if found is None:
@@ -188,10 +192,11 @@ class SpaceCosts(Generic[K]):
         self.known: dict[K, int] = {}
 
 
+StackCosts: TypeAlias = SpaceCosts[tuple[Location, tuple[str, ...]]]
+
+
 @derived("control")
-def _costs_of_stacks(
-    game: Game, state: State, side: Side, now: Circumstances
-) -> SpaceCosts[tuple[Location, tuple[str, ...]]]:
+def _costs_of_stacks(game: Game, state: State, side: Side, now: Circumstances) -> StackCosts:
     """Costs by the space and the types of the units in it."""
     return SpaceCosts()
 
@@ -226,6 +231,10 @@ class ActivationChoices:
     @cached_property
     def _known_costs(self) -> dict[Location, int]:
         return _costs(self.game, self.state, self.state.side, circumstances(self.game, self.state)).known
+
+    @cached_property
+    def _stack_costs(self) -> StackCosts:
+        return _costs_of_stacks(self.game, self.state, self.state.side, circumstances(self.game, self.state))
 
     def candidates(self) -> Listing[Activate]:
         held = held_spaces(self.game, self.state, self.state.side)
@@ -289,7 +298,7 @@ class ActivationChoices:
             return False
         known = self._known_costs
         if at not in known:
-            known[at] = cost(self.game, self.state, at, self.state.side)
+            known[at] = _cost(self.game, self.state, at, self.state.side, self._stack_costs)
         return known[at] <= self.frame.points
 
 

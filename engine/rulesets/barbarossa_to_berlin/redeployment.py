@@ -137,6 +137,12 @@ def from_reserve_refusal(game: Game, state: State, unit: Unit, to: Location) -> 
     kind = game.materials.kind(unit)
     if to not in reserve_bases(game, state, unit.side, kind.nation):
         return Refusal("12.4", message("refusal.btb.sr-no-base", unit=unit.id, space=game.board.label(to)))
+    return _base_refusal(game, state, unit, to)
+
+
+@rule("12.4", "13.2")
+def _base_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+    """What keeps a unit from coming to one of its bases from the reserve."""
     if _is_wehrkreis_used(game, state, unit, to):
         return Refusal("12.4", message("refusal.btb.sr-wehrkreis-used", space=game.board.label(to)))
     return space_refusal(game, state, unit, to) or joining_refusal(game, state, unit, to)
@@ -282,7 +288,7 @@ class RedeploymentChoices:
         game, state = self.game, self.state
         if unit.at == self.reserve:
             bases = reserve_bases(game, state, unit.side, game.materials.kind(unit).nation)
-            return (to for to in bases if from_reserve_refusal(game, state, unit, to) is None)
+            return (to for to in bases if _base_refusal(game, state, unit, to) is None)
         return self._from_map(unit)
 
     def _from_map(self, unit: Unit) -> Iterator[Location]:

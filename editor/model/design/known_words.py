@@ -81,7 +81,7 @@ def word_problem(
 
 def with_hint(said: Message, hint: Message | None) -> Message:
     """What is wrong, with what may have been meant if anything."""
-    return said if hint is None else message(WITH_HINT, said=said, hint=hint)
+    return said if hint is None else message("design.cannot.with-hint", said=said, hint=hint)
 
 
 def refuse_unknown_words(before: Design, after: Mapping[Name, Document], touched: Iterable[Name]) -> None:

@@ -210,7 +210,7 @@ def texts(file: Path, folder: Path) -> dict[str, bytes]:
     """The documents of a file as they are written; games in play are not part of a scenario."""
     export_folder(file, folder)
     found = {str(each.relative_to(folder)): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
-    return {name: data for name, data in found.items() if "game" not in Path(name).name}
+    return {name: data for name, data in found.items() if not Path(name).name.startswith(("game", "played"))}
 
 
 @pytest.fixture

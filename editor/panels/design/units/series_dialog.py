@@ -104,8 +104,9 @@ class SeriesDialog(DesignDialog):
             self.last.setValue(found[1] + 1)
 
     def _renumber(self, pattern: str) -> None:
-        """Another name, another run: it begins after those of that name there are."""
+        """A name with a number in it is that of a series, which begins after those of that name there are."""
         if has_number(pattern):
+            self.numbered.setChecked(True)
             names = {unit.name for unit in self.design.units.values() if unit.name}
             for field in (self.first, self.last):
                 field.setValue(next_number(pattern, names))
@@ -126,9 +127,7 @@ class SeriesDialog(DesignDialog):
         return (self.template_now().replace(name=words or None),)
 
     def _show(self) -> None:
-        """What would be added, or why nothing can be; a name with a number in it is that of a series."""
-        if has_number(self.pattern.text()) and not self.numbered.isChecked():
-            self.numbered.setChecked(True)
+        """What would be added, or why nothing can be."""
         for field in (self.first, self.last):
             field.setEnabled(self.numbered.isChecked())
         self.preview.clear()

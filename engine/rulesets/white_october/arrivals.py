@@ -1,0 +1,353 @@
+"""7.5.2, 7.8 and 7.9: how units come onto the map: on foot by their hex, by rail from Moscow and Vologda, or back.
+
+Reinforcements wait in the box of their side with the turn and the hex of their entry. Those of the Reds that come by
+07/FF or 18/FF are carried by rail as far as the line leads; their owner may put them off by a turn, send them round by
+the other line or let them come on foot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.draft import Draft
+from engine.core.facets import UnitMove
+from engine.core.game import Game
+from engine.core.ids import Location, UnitId
+from engine.core.menu import Offer
+from engine.core.messages import message
+from engine.core.records import Action, Event
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit, derived
+from engine.core.unit_events import UnitArrived
+from engine.mechanics.stack_in_hand import spend
+from engine.rulesets.chapter import Chapter
+from engine.rulesets.white_october.cases import rule
+from engine.rulesets.white_october.control import entered
+from engine.rulesets.white_october.elimination import destroy
+from engine.rulesets.white_october.marches import marches
+from engine.rulesets.white_october.materials import Materials
+from engine.rulesets.white_october.names import (
+    DUE,
+    ENTERED,
+    ENTRY,
+    MOVED,
+    ON_FOOT,
+    RED,
+    coming_box,
+    enemy_of,
+    outside_box,
+)
+from engine.rulesets.white_october.rail import boarding_refusal, closed_to_trains, rail_lines
+from engine.rulesets.white_october.special_moves import SpecialMove
+from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
+from engine.rulesets.white_october.standing import standing
+from engine.rulesets.white_october.stations import (
+    BOARDED,
+    LANDED,
+    line_of,
+    line_refusal,
+    note_line,
+    note_station,
+    other_entry,
+    station_refusal,
+)
+
+FOOT, DETOUR, LATER = "on-foot", "detour", "later"
+WAYS = (FOOT, DETOUR, LATER)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrive(Action):
+    """Bring a unit onto the map."""
+
+    kind: ClassVar[str] = "arrive"
+    unit: UnitId
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class PutOff(Action):
+    """Let Red reinforcements come a turn later: on foot, by the other line, or by their own."""
+
+    kind: ClassVar[str] = "put-off"
+    unit: UnitId
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveByRail(Action):
+    """Let a Red unit leave the map by one line, to come back by the other."""
+
+    kind: ClassVar[str] = "leave-by-rail"
+    unit: UnitId
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalPutOff(Event):
+    kind: ClassVar[str] = "arrival-put-off"
+    unit: UnitId
+    how: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeftByRail(Event):
+    kind: ClassVar[str] = "left-by-rail"
+    unit: UnitId
+    at: Location
+    to: Location
+    turn: int
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.at, self.to)),)
+
+    @property
+    def place(self) -> Location | None:
+        return self.at
+
+
+# Who is due
+
+
+@derived("units", "stacks", "turn", "side")
+def waiting(game: Game, state: State) -> tuple[Unit, ...]:
+    """The units of the side that may come in now: reinforcements, and those that had to leave the map."""
+    boxes = (coming_box(state.side), outside_box(state.side))
+    units = (unit for box in boxes for unit in state.at(game.board.at(box)))
+    return tuple(unit for unit in units if int(unit.values.get(DUE, 0)) <= state.turn and ENTRY in unit.values)
+
+
+def is_outside(game: Game, unit: Unit) -> bool:
+    """Whether a unit had to leave the map and must come back."""
+    return unit.at == game.board.at(outside_box(unit.side))
+
+
+def entry_hex(game: Game, unit: Unit) -> Location:
+    return game.board.at(str(unit.values[ENTRY]))
+
+
+def comes_by_rail(game: Game, unit: Unit) -> bool:
+    """Whether a Red reinforcement is carried from Moscow or Vologda."""
+    if unit.side != RED or unit.values.get(ON_FOOT, False) or is_outside(game, unit):
+        return False
+    return line_of(game, entry_hex(game, unit)) is not None
+
+
+# Coming in
+
+
+@rule("7.5.2", "7.8", "7.9")
+def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
+    """What keeps a unit from coming in at a place."""
+    materials: Materials = game.materials
+    unit = next((each for each in waiting(game, state) if each.id == action.unit), None)
+    if unit is None:
+        return Refusal("7.8", message("refusal.wo.not-due", unit=action.unit))
+    label = game.board.label(action.at)
+    if not materials.ground.land[action.at]:
+        return Refusal("7.8", message("refusal.wo.no-ground", hex=label))
+    if action.at in standing(game, state, enemy_of(unit.side)).occupied:
+        return Refusal("7.8", message("refusal.wo.enemy-there", hex=label))
+    if comes_by_rail(game, unit):
+        refusal = _rail_refusal(game, state, unit, action.at)
+    else:
+        refusal = _hex_refusal(game, unit, action.at)
+    if refusal is not None:
+        return refusal
+    if materials.kind(unit).is_vehicle:
+        there = [other for other in state.at(action.at) if other.side == unit.side]
+        alone = lonely_vehicles(game, (*there, unit))
+        if alone is not None:
+            return alone
+    return joining_refusal(game, state, unit, action.at)
+
+
+@rule("7.8", "7.9")
+def _hex_refusal(game: Game, unit: Unit, at: Location) -> Refusal | None:
+    """By its own hex; one that had to leave comes back by the hex it left or one beside it."""
+    entry = entry_hex(game, unit)
+    if at == entry or (is_outside(game, unit) and at in game.materials.ground.around[entry]):
+        return None
+    case = "7.9" if is_outside(game, unit) else "7.8"
+    return Refusal(case, message("refusal.wo.other-entry", unit=unit.id, hex=game.board.label(entry)))
+
+
+@rule("7.5.1", "7.5.2")
+def _rail_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
+    """Any hex of rail that its line leads to, as far as the line and the station can take it."""
+    entry, label = entry_hex(game, unit), game.board.label(at)
+    if entry in closed_to_trains(game, state, unit.side) or at not in rail_lines(game, state, entry, unit.side):
+        return Refusal("7.5.2", message("refusal.wo.no-rail", unit=unit.id, hex=label))
+    return line_refusal(game, state, entry) or station_refusal(game, state, unit, at, LANDED)
+
+
+def _places(game: Game, state: State, unit: Unit) -> Iterator[Location]:
+    entry = entry_hex(game, unit)
+    if comes_by_rail(game, unit):
+        yield from sorted(rail_lines(game, state, entry, unit.side))
+    else:
+        yield entry
+        if is_outside(game, unit):
+            yield from game.materials.ground.around[entry]
+
+
+def _arrivals(game: Game, state: State) -> Iterator[Arrive]:
+    for unit in waiting(game, state):
+        yield from (Arrive(unit.id, at) for at in _places(game, state, unit))
+
+
+@rule("7.5.2", "7.8", "7.9")
+def arrive(game: Game, draft: Draft, action: Arrive) -> None:
+    """By rail it is where it wanted and moves no more; on foot it has paid for the hex and goes on."""
+    materials: Materials = game.materials
+    unit = draft.state.unit(action.unit)
+    by_rail, entry = comes_by_rail(game, unit), entry_hex(game, unit)
+    draft.move_unit(unit.id, action.at)
+    for name in (DUE, ENTRY, ON_FOOT):
+        draft.set_unit_value(unit.id, name, None)
+    draft.mark(unit.id, ENTERED)
+    draft.emit(UnitArrived(unit.id, action.at))
+    if by_rail:
+        note_line(game, draft, entry)
+        note_station(game, draft, draft.state.unit(unit.id), action.at, LANDED)
+        draft.mark(unit.id, MOVED)
+    elif marches(materials.kind(unit)):
+        spend(draft, unit.id, _entry_price(game, unit, action.at))
+    entered(game, draft, action.at, unit.side)
+
+
+def _entry_price(game: Game, unit: Unit, at: Location) -> int:
+    """What the first hex costs."""
+    cost = game.materials.charts.terrain.cost(game.board.terrains[at], game.materials.kind(unit).movement_class)
+    return max(1, int(cost or 1))
+
+
+# Putting off
+
+
+@rule("7.5.2")
+def put_off_refusal(game: Game, state: State, action: PutOff) -> Refusal | None:
+    """Only Red reinforcements that are due by rail."""
+    unit = next((each for each in waiting(game, state) if each.id == action.unit), None)
+    if unit is None or action.how not in WAYS or not comes_by_rail(game, unit):
+        return Refusal("7.5.2", message("refusal.wo.not-put-off", unit=action.unit))
+    if action.how == DETOUR and other_entry(game, entry_hex(game, unit)) is None:
+        return Refusal("7.5.2", message("refusal.wo.not-put-off", unit=action.unit))
+    return None
+
+
+@rule("7.5.2")
+def put_off(game: Game, draft: Draft, action: PutOff) -> None:
+    """One turn later in each case."""
+    unit = draft.state.unit(action.unit)
+    turn = draft.state.turn + game.materials.number("rail_detour")
+    draft.set_unit_value(unit.id, DUE, turn)
+    if action.how == FOOT:
+        draft.set_unit_value(unit.id, ON_FOOT, True)
+    elif action.how == DETOUR:
+        other = other_entry(game, entry_hex(game, unit))
+        assert other is not None
+        draft.set_unit_value(unit.id, ENTRY, game.board.label(other))
+    draft.emit(ArrivalPutOff(unit.id, action.how, turn))
+
+
+# Leaving
+
+
+@rule("7.5.2", "7.9")
+def leaving_refusal(game: Game, state: State, action: LeaveByRail) -> Refusal | None:
+    """A Red unit on the railway may leave by a line that it can reach, to return by the other two turns later."""
+    materials: Materials = game.materials
+    unit = state.units.get(action.unit)
+    if unit is None or unit.side != state.side or unit.side != RED or not materials.is_on_map(unit):
+        return Refusal("7.9", message("refusal.wo.not-yours", unit=action.unit))
+    kind = materials.kind(unit)
+    if not marches(kind) or line_of(game, action.to) is None or other_entry(game, action.to) is None:
+        return Refusal("7.5.2", message("refusal.wo.cannot-leave", unit=unit.id))
+    refusal = boarding_refusal(game, state, unit)
+    if refusal is not None:
+        return refusal
+    if unit.at not in materials.ground.rail_hexes or action.to not in rail_lines(game, state, unit.at, unit.side):
+        label = game.board.label(action.to)
+        return Refusal("7.5.2", message("refusal.wo.no-rail", unit=unit.id, hex=label))
+    return line_refusal(game, state, action.to) or station_refusal(game, state, unit, unit.at, BOARDED)
+
+
+def _leavings(game: Game, state: State) -> Iterator[LeaveByRail]:
+    if state.side != RED:
+        return
+    materials: Materials = game.materials
+    for unit in state.every_unit():
+        if unit.side == RED and materials.is_on_map(unit) and unit.at in materials.ground.rail_hexes:
+            yield from (LeaveByRail(unit.id, to) for to in materials.rail_entries.values())
+
+
+@rule("7.5.2")
+def leave_by_rail(game: Game, draft: Draft, action: LeaveByRail) -> None:
+    unit = draft.state.unit(action.unit)
+    turn = draft.state.turn + game.materials.number("rail_return")
+    back = other_entry(game, action.to)
+    assert back is not None
+    note_line(game, draft, action.to)
+    note_station(game, draft, unit, unit.at, BOARDED)
+    box = game.board.at(coming_box(unit.side))
+    draft.move_unit(unit.id, box)
+    draft.set_unit_value(unit.id, DUE, turn)
+    draft.set_unit_value(unit.id, ENTRY, game.board.label(back))
+    draft.emit(LeftByRail(unit.id, unit.at, box, turn))
+
+
+# Those that had to leave
+
+
+@rule("7.9")
+def must_return(game: Game, state: State) -> Refusal | None:
+    """Who was driven off the map comes back as soon as it can: the sequence does not end before."""
+    for unit in waiting(game, state):
+        if is_outside(game, unit):
+            for at in _places(game, state, unit):
+                if arrival_refusal(game, state, Arrive(unit.id, at)) is None:
+                    return Refusal("7.9", message("refusal.wo.must-return", unit=unit.id))
+    return None
+
+
+@rule("7.9")
+def lose_stragglers(game: Game, draft: Draft) -> None:
+    """Who should have come back in this sequence and could not is lost."""
+    for unit in waiting(game, draft.state):
+        if is_outside(game, unit):
+            destroy(game, draft, unit.id)
+
+
+ARRIVAL = SpecialMove(
+    Arrive,
+    lambda game, state: Offer(
+        Arrive, lambda: _arrivals(game, state), lambda action: arrival_refusal(game, state, action)
+    ),
+    arrive,
+)
+PUTTING_OFF = SpecialMove(
+    PutOff,
+    lambda game, state: Offer(
+        PutOff,
+        lambda: (PutOff(unit.id, how) for unit in waiting(game, state) for how in WAYS),
+        lambda action: put_off_refusal(game, state, action),
+    ),
+    put_off,
+)
+LEAVING = SpecialMove(
+    LeaveByRail,
+    lambda game, state: Offer(
+        LeaveByRail, lambda: _leavings(game, state), lambda action: leaving_refusal(game, state, action)
+    ),
+    leave_by_rail,
+)
+
+CHAPTER = Chapter(
+    actions=(Arrive, PutOff, LeaveByRail),
+    events=(UnitArrived, ArrivalPutOff, LeftByRail),
+)

@@ -1,0 +1,206 @@
+"""8.2.4 to 8.2.6: who takes part in an attack on either side, and what each of them is worth in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.messages import message
+from engine.core.state import State, Unit
+from engine.core.terms import Term, total
+from engine.rulesets.white_october.cases import rule
+from engine.rulesets.white_october.combat.eligibility import places
+from engine.rulesets.white_october.ground import HALVES
+from engine.rulesets.white_october.materials import Materials
+from engine.rulesets.white_october.names import ROUTED, Role, enemy_of
+from engine.rulesets.white_october.ratings import (
+    combat_divisor,
+    combat_value,
+    divided_terms,
+    fire_divisor,
+    fire_value,
+    is_low,
+    rounded,
+    strength,
+    weighed,
+)
+from engine.rulesets.white_october.standing import ashore
+
+
+@dataclass(frozen=True)
+class Engagement:
+    """An attack with all that takes part in it, as the state stands."""
+
+    game: Game
+    state: State
+    side: Side
+    target: Location
+    attackers: tuple[UnitId, ...]
+    supports: tuple[UnitId, ...] = ()
+    """The attacker's guns, ships and aircraft."""
+    answers: tuple[UnitId, ...] = ()
+    """The defender's guns and ships."""
+    hq: UnitId | None = None
+    defending_hq: UnitId | None = None
+    night: bool = False
+
+    @property
+    def enemy(self) -> Side:
+        return enemy_of(self.side)
+
+    @property
+    def materials(self) -> Materials:
+        found: Materials = self.game.materials
+        return found
+
+    @cached_property
+    def attacking(self) -> tuple[Unit, ...]:
+        return tuple(self.state.unit(unit) for unit in self.attackers)
+
+    @cached_property
+    def origins(self) -> tuple[Location, ...]:
+        """The hexes that the attack comes from."""
+        return places(self.state, self.attackers)
+
+    # The defenders
+
+    @cached_property
+    def present(self) -> tuple[Unit, ...]:
+        """Everything of the defender on land in the hex."""
+        return ashore(self.game, self.state, self.target, self.enemy)
+
+    @cached_property
+    @rule("13")
+    def lone_fort(self) -> bool:
+        """A fort is attacked only when it is alone in its hex."""
+        return bool(self.present) and all(self._role(unit) is Role.FORT for unit in self.present)
+
+    @cached_property
+    @rule("8.2.4", "13")
+    def lone_guns(self) -> bool:
+        """Artillery without combat units, beside vehicles and staffs at the most, fights with half its fire."""
+        fighting = any(self.materials.kind(unit).is_combat for unit in self.present)
+        return not fighting and any(self._role(unit) is Role.ARTILLERY for unit in self.present)
+
+    @cached_property
+    @rule("5.4", "8.2.6")
+    def defending(self) -> tuple[Unit, ...]:
+        """The units that take the result: combat units and vehicles, guns where they are alone, or a fort alone."""
+        if self.lone_fort:
+            return self.present
+        guns = self.lone_guns
+        return tuple(
+            unit
+            for unit in self.present
+            if self.materials.kind(unit).is_combat
+            or self.materials.kind(unit).is_vehicle
+            or (guns and self._role(unit) is Role.ARTILLERY)
+        )
+
+    @cached_property
+    @rule("5.4", "8.2.4")
+    def is_undefended(self) -> bool:
+        """Nobody is there who could fight: headquarters alone, or guns that are all routed."""
+        fighting = [unit for unit in self.present if self.materials.kind(unit).is_company]
+        if not fighting:
+            return True
+        return self.lone_guns and all(ROUTED in unit.marks for unit in fighting if self._role(unit) is Role.ARTILLERY)
+
+    def _role(self, unit: Unit) -> Role:
+        return self.materials.kind(unit).role
+
+    # Strength
+
+    @cached_property
+    @rule("8.2.4", "8.2.5", "14.2")
+    def attack_terms(self) -> tuple[Term, ...]:
+        """The combat values of the attackers and the fire of their supports."""
+        return (*self._combat_terms(self.attacking, attacking=True), *self._fire_terms(self.supports))
+
+    @cached_property
+    @rule("8.2.4", "8.2.5", "13")
+    def defence_terms(self) -> tuple[Term, ...]:
+        """The combat values of the defenders and the fire of their supports; lone guns and forts have their own."""
+        if self.lone_fort:
+            return tuple(
+                Term(message("term.wo.fort", unit=unit.id), fire_value(self.game, unit, HALVES), "13")
+                for unit in self.defending
+            )
+        fighting = [unit for unit in self.defending if self._role(unit) is not Role.ARTILLERY]
+        terms = self._combat_terms(fighting, attacking=False)
+        alone = self._lone_gun_terms()
+        return (*terms, *alone, *self._fire_terms(self.answers))
+
+    @rule("8.2.4", "4.4.1")
+    def _lone_gun_terms(self) -> tuple[Term, ...]:
+        """Half of all the fire of guns that fight alone, halved once more where they lack ammunition (ruling 12)."""
+        if not self.lone_guns:
+            return ()
+        guns = [unit for unit in self.defending if self._role(unit) is Role.ARTILLERY]
+        values = ((unit, fire_value(self.game, unit, HALVES), 2 * self._gun_divisor(unit)) for unit in guns)
+        return divided_terms(values, "term.wo.combat", "8.2.4", "8.2.4")
+
+    def _gun_divisor(self, unit: Unit) -> int:
+        return fire_divisor(self.game, self.state, unit) * (2 if ROUTED in unit.marks else 1)
+
+    def _combat_terms(self, units: Iterable[Unit], *, attacking: bool) -> tuple[Term, ...]:
+        game, state = self.game, self.state
+        values = (
+            (unit, combat_value(game, state, unit), combat_divisor(game, state, unit, attacking=attacking))
+            for unit in units
+        )
+        return divided_terms(values, "term.wo.combat", "8.2.5", "1.4")
+
+    @rule("8.2.4", "12")
+    def _fire_terms(self, units: Iterable[UnitId]) -> tuple[Term, ...]:
+        values = ((unit, self.fire_of(unit), fire_divisor(self.game, self.state, unit)) for unit in self._firing(units))
+        return divided_terms(values, "term.wo.support", "8.2.4", "1.4")
+
+    def _firing(self, units: Iterable[UnitId]) -> Iterator[Unit]:
+        return (self.state.unit(unit) for unit in units)
+
+    def fire_of(self, unit: Unit) -> int:
+        """The fire of a unit into the hex, before it is divided; aircraft are above it."""
+        if self._role(unit) is Role.AIRCRAFT:
+            return fire_value(self.game, unit, HALVES)
+        ranges = self.materials.ground.ranges(unit.at, 3)
+        return fire_value(self.game, unit, ranges.get(self.target, HALVES))
+
+    # Superiority of fire
+
+    @rule("8.2.4", "8.2.5", "14.2")
+    def fire_total(self, *, attacking: bool) -> int:
+        """The fire that counts for superiority: supports, trains in the fight, lone guns by half and a fort alone."""
+        supports = self.supports if attacking else self.answers
+        fire = int(total(self._fire_terms(supports)))
+        engaged = self.attacking if attacking else self.defending
+        trains = [unit for unit in engaged if self._role(unit) is Role.ARMOURED_TRAIN and unit.id not in supports]
+        for unit in trains:
+            divisor = fire_divisor(self.game, self.state, unit)
+            fire += 0 if ROUTED in unit.marks else rounded(Fraction(fire_value(self.game, unit, HALVES), divisor))
+        if not attacking:
+            fire += int(total(self._lone_gun_terms()))
+            fire += int(total(self.defence_terms)) if self.lone_fort else 0
+        return fire
+
+    @rule("8.2.5", "4.4.1", "14.1")
+    def vehicles(self, *, attacking: bool) -> tuple[Unit, ...]:
+        """The tanks and armoured cars of a side that count: those that have ammunition."""
+        engaged = self.attacking if attacking else self.defending
+        return tuple(
+            unit for unit in engaged if self.materials.kind(unit).is_vehicle and not is_low(self.game, self.state, unit)
+        )
+
+    @rule("8.2.6")
+    def points(self, *, attacking: bool) -> int:
+        """The strength points of combat units in the fight, those of guns only where they are alone in the hex."""
+        engaged = self.attacking if attacking else self.defending
+        return sum(strength(self.materials, unit) for unit in engaged)
+
+    def weighed(self, *, attacking: bool) -> tuple[Unit, ...]:
+        """Those whose quality and morale count."""
+        return weighed(self.materials, self.attacking if attacking else self.defending)

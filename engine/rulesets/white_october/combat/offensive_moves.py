@@ -1,0 +1,176 @@
+"""8.3 and 8.4: what else is done in a combat sequence, offensive movements and bridges that are blown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.draft import Draft
+from engine.core.facets import UnitMove
+from engine.core.game import Game
+from engine.core.ids import EdgeIndex, Location, UnitId
+from engine.core.messages import message
+from engine.core.records import Action, Event
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit
+from engine.rulesets.chapter import Chapter
+from engine.rulesets.white_october.cases import rule
+from engine.rulesets.white_october.combat.eligibility import busy_refusal
+from engine.rulesets.white_october.combat.retreat_ways import priced
+from engine.rulesets.white_october.control import entered
+from engine.rulesets.white_october.materials import Materials
+from engine.rulesets.white_october.names import (
+    BRIDGE_BLOWN,
+    BRIDGES_BLOWN,
+    OFFENSIVE_MOVE,
+    ROUTED,
+    SAPPER,
+    WHITE,
+    Role,
+    Trait,
+    enemy_of,
+)
+from engine.rulesets.white_october.red_morale import shunned
+from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
+from engine.rulesets.white_october.standing import standing, zone_hexes
+from engine.rulesets.white_october.supply import blown
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOffensively(Action):
+    """Let a unit advance one hex instead of fighting."""
+
+    kind: ClassVar[str] = "move-offensively"
+    unit: UnitId
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class BlowBridge(Action):
+    """Let infantry blow a railway bridge beside it."""
+
+    kind: ClassVar[str] = "blow-bridge"
+    unit: UnitId
+    edge: EdgeIndex
+
+
+@dataclass(frozen=True, slots=True)
+class OffensivelyMoved(Event):
+    kind: ClassVar[str] = "offensively-moved"
+    unit: UnitId
+    origin: Location
+    to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeBlown(Event):
+    kind: ClassVar[str] = "bridge-blown"
+    unit: UnitId
+    edge: EdgeIndex
+
+
+@rule("8.3", "7.2", "10.1", "11.2.2")
+def offensive_refusal(game: Game, state: State, action: MoveOffensively) -> Refusal | None:
+    """Who is not in an enemy zone, not routed and does nothing else may go one hex, whatever it costs (ruling 34)."""
+    materials: Materials = game.materials
+    unit = state.units.get(action.unit)
+    if unit is None or unit.side != state.side or not materials.is_on_map(unit):
+        return Refusal("8.3", message("refusal.wo.not-yours", unit=action.unit))
+    kind, label = materials.kind(unit), game.board.label(action.to)
+    if not kind.is_land or kind.role is Role.FORT or kind.has(Trait.DISTRICT):
+        return Refusal("8.3", message("refusal.wo.never-marches", unit=unit.id))
+    if ROUTED in unit.marks:
+        return Refusal("8.3", message("refusal.wo.routed", unit=unit.id))
+    busy = busy_refusal(unit)
+    if busy is not None:
+        return busy
+    if unit.at in zone_hexes(game, state, enemy_of(unit.side)):
+        return Refusal("8.3", message("refusal.wo.offensive-zone", unit=unit.id))
+    if action.to not in materials.ground.around[unit.at]:
+        return Refusal("8.3", message("refusal.wo.not-adjacent", unit=unit.id, hex=label))
+    if action.to in standing(game, state, enemy_of(unit.side)).occupied:
+        return Refusal("8.3", message("refusal.wo.enemy-there", hex=label))
+    if priced(game, state, unit, unit.at, action.to) is None:
+        return Refusal("8.3", message("refusal.wo.impassable", unit=unit.id, hex=label))
+    if action.to in shunned(game, state, unit):
+        return Refusal("10.1", message("refusal.wo.restricted", unit=unit.id, hex=label))
+    return joining_refusal(game, state, unit, action.to) or _vehicles(game, state, unit, action.to)
+
+
+def _vehicles(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+    """Vehicles go only to company, and are not left alone."""
+    there = [other for other in state.at(to) if other.side == unit.side]
+    left = [other for other in state.at(unit.at) if other.side == unit.side and other.id != unit.id]
+    if game.materials.kind(unit).is_vehicle:
+        return lonely_vehicles(game, (*there, unit))
+    return lonely_vehicles(game, left)
+
+
+def offensive_candidates(game: Game, state: State) -> Iterator[MoveOffensively]:
+    """Every unit that could move, with the hexes around it."""
+    materials: Materials = game.materials
+    zones = zone_hexes(game, state, enemy_of(state.side))
+    for unit in state.every_unit():
+        if unit.side == state.side and materials.is_on_map(unit) and unit.at not in zones:
+            yield from (MoveOffensively(unit.id, to) for to in materials.ground.around[unit.at])
+
+
+@rule("8.3")
+def move_offensively(game: Game, draft: Draft, action: MoveOffensively) -> None:
+    """The unit goes at once, and does nothing else in this sequence."""
+    unit = draft.state.unit(action.unit)
+    draft.move_unit(unit.id, action.to)
+    draft.mark(unit.id, OFFENSIVE_MOVE)
+    draft.emit(OffensivelyMoved(unit.id, unit.at, action.to))
+    entered(game, draft, action.to, unit.side)
+
+
+# Bridges
+
+
+@rule("8.4")
+def bridge_refusal(game: Game, state: State, action: BlowBridge) -> Refusal | None:
+    """White infantry beside a railway bridge blows it, two in a game at the most."""
+    materials: Materials = game.materials
+    unit = state.units.get(action.unit)
+    if unit is None or unit.side != state.side or unit.side != WHITE:
+        return Refusal("8.4", message("refusal.wo.not-yours", unit=action.unit))
+    if materials.kind(unit).role is not Role.INFANTRY or ROUTED in unit.marks:
+        return Refusal("8.4", message("refusal.wo.bridge-infantry", unit=unit.id))
+    busy = busy_refusal(unit)
+    if busy is not None:
+        return busy
+    if int(state.values.get(BRIDGES_BLOWN, 0)) >= materials.number("bridges_most"):
+        return Refusal("8.4", message("refusal.wo.bridge-most"))
+    if action.edge not in materials.ground.rail_bridges or action.edge in blown(state):
+        return Refusal("8.4", message("refusal.wo.no-bridge"))
+    ends = (game.board.edges[action.edge].a, game.board.edges[action.edge].b)
+    if unit.at not in ends:
+        return Refusal("8.4", message("refusal.wo.bridge-far", unit=unit.id))
+    return None
+
+
+def bridge_candidates(game: Game, state: State) -> Iterator[BlowBridge]:
+    """Every bridge with the units at its ends."""
+    if state.side != WHITE:
+        return
+    for edge in sorted(game.materials.ground.rail_bridges):
+        for at in (game.board.edges[edge].a, game.board.edges[edge].b):
+            yield from (BlowBridge(unit.id, EdgeIndex(edge)) for unit in state.at(at) if unit.side == WHITE)
+
+
+@rule("8.4")
+def blow_bridge(game: Game, draft: Draft, action: BlowBridge) -> None:
+    """Nobody repairs it, and the unit does nothing else; neither dice nor supply are needed (ruling 34)."""
+    draft.set_side_marker(action.edge, BRIDGE_BLOWN, 1)
+    draft.set_value(BRIDGES_BLOWN, int(draft.state.values.get(BRIDGES_BLOWN, 0)) + 1)
+    draft.mark(action.unit, SAPPER)
+    draft.emit(BridgeBlown(action.unit, action.edge))
+
+
+CHAPTER = Chapter(actions=(MoveOffensively, BlowBridge), events=(OffensivelyMoved, BridgeBlown))

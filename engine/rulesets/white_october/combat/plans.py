@@ -1,0 +1,63 @@
+"""8 and 8.2.1: what a side has declared in its combat sequence and not yet carried out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.ids import Location, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedAttack:
+    """An attack that was declared: who attacks what, under which headquarters, by night or by day."""
+
+    target: Location
+    attackers: tuple[UnitId, ...]
+    hq: UnitId | None = None
+    night: bool = False
+    commanded: tuple[UnitId, ...] = ()
+    """The guns that the headquarters commanded when the attack was declared (5.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedBombardment:
+    """A unit that bombards a hex."""
+
+    unit: UnitId
+    target: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Plans:
+    """All that is declared and still to be resolved."""
+
+    attacks: tuple[PlannedAttack, ...] = ()
+    bombardments: tuple[PlannedBombardment, ...] = ()
+
+    @property
+    def attacked(self) -> frozenset[Location]:
+        """The hexes that are still to be attacked."""
+        return frozenset(attack.target for attack in self.attacks)
+
+    @property
+    def bombarded(self) -> frozenset[Location]:
+        return frozenset(each.target for each in self.bombardments)
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.attacks and not self.bombardments
+
+    def with_attack(self, attack: PlannedAttack) -> Plans:
+        return Plans((*self.attacks, attack), self.bombardments)
+
+    def with_bombardment(self, planned: PlannedBombardment) -> Plans:
+        return Plans(self.attacks, (*self.bombardments, planned))
+
+    def without_attack(self, attack: PlannedAttack) -> Plans:
+        return Plans(tuple(each for each in self.attacks if each != attack), self.bombardments)
+
+    def without_bombardment(self, planned: PlannedBombardment) -> Plans:
+        return Plans(self.attacks, tuple(each for each in self.bombardments if each != planned))
+
+
+NOTHING_PLANNED = Plans()

@@ -1,0 +1,172 @@
+"""7.1 to 7.4: what a step costs a unit, what forbids it, and how far it can get."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location, Side
+from engine.core.paths import Reach
+from engine.core.state import State, Unit, derived
+from engine.mechanics import marching
+from engine.mechanics.marching import AskedPlaces, Conditions, March, ZoneTolls
+from engine.mechanics.stack_in_hand import forget_spent, spent
+from engine.rulesets.white_october.cases import rule
+from engine.rulesets.white_october.kinds import Kind
+from engine.rulesets.white_october.materials import Materials
+from engine.rulesets.white_october.names import (
+    COVERING,
+    DUE,
+    ENTERED,
+    ENTRY,
+    FORCED_MARCH,
+    MOVED,
+    RESTRICTED,
+    ROUTED,
+    Role,
+    coming_box,
+    enemy_of,
+)
+from engine.rulesets.white_october.ratings import allowance
+from engine.rulesets.white_october.red_morale import shunned
+from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
+from engine.rulesets.white_october.standing import standing, zone_hexes
+
+BY_LINE = frozenset({Role.ARMOURED_TRAIN, Role.TROTSKY, Role.FLEET, Role.AIRCRAFT, Role.FORT})
+"""What does not march: trains and Trotsky keep to the rails, fleets to the sea, aircraft fly, forts stay."""
+
+
+def marches(kind: Kind) -> bool:
+    """Whether a sort of unit moves hex by hex for movement points."""
+    return kind.role not in BY_LINE
+
+
+def is_spent(unit: Unit) -> bool:
+    """Whether a unit has moved in this sequence and may not go on, or does not move of its own will."""
+    return MOVED in unit.marks or ROUTED in unit.marks
+
+
+@rule("7.3")
+def covers(materials: Materials, unit: Unit) -> bool:
+    """Whether a unit can cover the moves of others: a combat unit or artillery that has not moved in this sequence.
+
+    It must have been in its hex since the sequence began (ruling 20).
+    """
+    kind = materials.kind(unit)
+    if not (kind.is_combat or kind.role is Role.ARTILLERY):
+        return False
+    return not spent(unit) and MOVED not in unit.marks and ENTERED not in unit.marks
+
+
+@rule("7.3")
+@derived("units", "stacks")
+def covered_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """The hexes where a unit that has stayed cancels enemy zones for those that come in."""
+    materials: Materials = game.materials
+    return frozenset(
+        unit.at
+        for unit in state.every_unit()
+        if unit.side == side and materials.is_on_map(unit) and covers(materials, unit)
+    )
+
+
+@rule("7.1", "7.3")
+@derived("units", "stacks")
+def conditions(game: Game, state: State, movement_class: str, side: Side) -> Conditions:
+    """What a movement class of a side meets on the map: to enter an enemy zone costs one more, unless it is covered."""
+    materials: Materials = game.materials
+    enemy = enemy_of(side)
+    return Conditions(
+        prices=materials.ground.prices(movement_class),
+        occupied=standing(game, state, enemy).occupied,
+        zones=zone_hexes(game, state, enemy) - covered_hexes(game, state, side),
+        tolls=ZoneTolls(enter=materials.number("zone_cost")),
+    )
+
+
+@rule("7.8")
+@derived("units", "stacks", "turn")
+def reserved_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """The entry hexes of the enemy's reinforcements of this turn and the next, where a side may not stop."""
+    due = (unit for unit in state.at(game.board.at(coming_box(enemy_of(side)))) if ENTRY in unit.values)
+    soon = (state.turn, state.turn + 1)
+    return frozenset(game.board.at(str(unit.values[ENTRY])) for unit in due if int(unit.values.get(DUE, 0)) in soon)
+
+
+@rule("7.1", "7.2", "10.1")
+def march_of(game: Game, state: State, unit: Unit) -> March:
+    """A unit on its way: it may always go one hex, and cross a full one.
+
+    One of restricted movement keeps away from the Whites at every step, so that it does not enter what it must leave.
+    """
+    materials: Materials = game.materials
+    kind = materials.kind(unit)
+    terms = conditions(game, state, kind.movement_class, unit.side)
+    full = _not_to_end(game, state, unit)
+    if RESTRICTED in unit.marks:
+        nearer = shunned(game, state, unit)
+        terms = replace(terms, kept_out=AskedPlaces(lambda at: at in nearer or at in full))
+    points = allowance(game, state, unit)
+    minimum = not spent(unit) and points > 0
+    return March(terms, unit.at, max(0, points - spent(unit)), minimum, full)
+
+
+@rule("7.2", "7.8", "14.1")
+def _not_to_end(game: Game, state: State, unit: Unit) -> AskedPlaces:
+    """Where a unit cannot stay: among too many, where the enemy is about to come in, and for a vehicle alone."""
+    materials: Materials = game.materials
+    reserved = reserved_hexes(game, state, unit.side)
+
+    def is_wrong(at: Location) -> bool:
+        here = tuple(other for other in state.at(at) if other.side == unit.side and other.id != unit.id)
+        if materials.kind(unit).is_vehicle and lonely_vehicles(game, (*here, unit)) is not None:
+            return True
+        if at in reserved:
+            return True
+        return bool(here) and joining_refusal(game, state, unit, at) is not None
+
+    return AskedPlaces(is_wrong)
+
+
+@rule("7.2")
+def is_caught(game: Game, state: State, unit: Unit) -> bool:
+    """Whether a unit under way may not stop where it is."""
+    return bool(spent(unit)) and MOVED not in unit.marks and unit.at in _not_to_end(game, state, unit)
+
+
+@rule("7.1")
+def reach(game: Game, state: State, unit: Unit) -> Reach:
+    """Everywhere a unit can still get to in this sequence by marching, what it costs, and by which way."""
+    materials: Materials = game.materials
+    if is_spent(unit) or not materials.is_on_map(unit) or not marches(materials.kind(unit)):
+        return Reach(unit.at, {unit.at: 0}, {})
+    return marching.reach(game.board, march_of(game, state, unit))
+
+
+@rule("7.3")
+def note_cover(game: Game, draft: Draft, at: Location, side: Side) -> None:
+    """Those that cover a move into an enemy zone stay where they are for the rest of the sequence (ruling 20)."""
+    state = draft.state
+    if at in zone_hexes(game, state, enemy_of(side)) and at in covered_hexes(game, state, side):
+        draft.set_marker(at, COVERING, 1)
+
+
+@rule("7.3")
+def keeps_cover(game: Game, state: State, leaving: tuple[Unit, ...], at: Location) -> bool:
+    """Whether enough of those that cover a hex stay when some units leave it."""
+    if not state.marker(at, COVERING):
+        return True
+    materials: Materials = game.materials
+    gone = {unit.id for unit in leaving}
+    side = leaving[0].side
+    return any(unit.side == side and unit.id not in gone and covers(materials, unit) for unit in state.at(at))
+
+
+def end_of_movement(draft: Draft) -> None:
+    """What was noted of the movement of a side is forgotten, a forced march with it."""
+    draft.unmark_all(MOVED, ENTERED)
+    forget_spent(draft)
+    for at in sorted(draft.state.markers):
+        draft.set_marker(at, COVERING, 0)
+    draft.set_value(FORCED_MARCH, None)

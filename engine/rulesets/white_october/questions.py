@@ -1,0 +1,144 @@
+"""What can be asked of a position of White October 1919."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from engine.core.answers import (
+    ReachAnswer,
+    ReachedLocation,
+    Reckoning,
+    ScoreAnswer,
+    StackAnswer,
+    SupplyAnswer,
+    UnitAnswer,
+    ZoneAnswer,
+)
+from engine.core.game import Game
+from engine.core.ids import Side, UnitId
+from engine.core.messages import message
+from engine.core.ruleset import Question
+from engine.core.state import State, Unit
+from engine.core.terms import Term, total
+from engine.mechanics.stack_in_hand import spent
+from engine.rulesets.white_october.cases import rule
+from engine.rulesets.white_october.combat.declaration import about_attack
+from engine.rulesets.white_october.command import command_value, radius
+from engine.rulesets.white_october.marches import is_spent, reach
+from engine.rulesets.white_october.materials import Materials
+from engine.rulesets.white_october.names import SIDES, Role
+from engine.rulesets.white_october.ratings import (
+    allowance,
+    combat_divisor,
+    combat_value,
+    divided_terms,
+    dominant_terms,
+    fire_divisor,
+    fire_value,
+    morale_of,
+    movement_terms,
+    quality_of,
+    rounded,
+    strength,
+    weighed,
+)
+from engine.rulesets.white_october.stacking import overstacking, stack_terms
+from engine.rulesets.white_october.standing import zones
+from engine.rulesets.white_october.supply import about_supply as supply_of
+from engine.rulesets.white_october.victory import outcome_now, score_terms
+
+NEAR = 2
+"""One hex, in half hexes."""
+
+
+def _number(label: str, value: int, case: str) -> Reckoning:
+    return Reckoning.of(Term(message(label), value, case))
+
+
+def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer:
+    """What a unit is worth by itself; what it has nothing to do with is left out."""
+    materials: Materials = game.materials
+    unit = state.unit(UnitId(asked["unit"]))
+    kind = materials.kind(unit)
+    factors: dict[str, Reckoning] = {}
+    if kind.has_strength:
+        factors["strength"] = _number("term.wo.strength", strength(materials, unit), "1.2")
+    if kind.is_combat or kind.is_vehicle:
+        value = combat_value(game, state, unit)
+        for name, attacking in (("attack", True), ("defence", False)):
+            divisor = combat_divisor(game, state, unit, attacking=attacking)
+            factors[name] = Reckoning.of(*divided_terms(((unit, value, divisor),), "term.wo.combat", "8.2.5", "1.4"))
+    if kind.is_support:
+        fire = Fraction(fire_value(game, unit, NEAR), fire_divisor(game, state, unit))
+        factors["fire"] = _number("term.wo.fire", rounded(fire), "8.2.4")
+    if kind.has_strength:
+        factors["quality"] = _number("term.wo.quality", quality_of(game, unit), "1.6")
+        factors["morale"] = _number("term.wo.morale", morale_of(game, unit), "1.6")
+    if kind.role is Role.HEADQUARTERS:
+        factors["radius"] = _number("term.wo.radius", radius(game, unit), "5.1")
+        factors["command"] = _number("term.wo.command", command_value(game, unit), "5.2")
+    factors["movement"] = Reckoning.of(*movement_terms(game, state, unit))
+    return UnitAnswer(unit.id, unit.at, factors, tuple(sorted(unit.marks)))
+
+
+@rule("7.2", "1.6")
+def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnswer:
+    """Anybody may look into a stack."""
+    materials: Materials = game.materials
+    at = game.board.at(asked["at"])
+    units = state.at(at)
+    side = _side_of(units, state)
+    mine = tuple(unit for unit in units if unit.side == side)
+    wrong = overstacking(game, at, mine)
+    counted = weighed(materials, mine)
+    factors = {
+        "stacking": Reckoning.of(*stack_terms(game, mine)),
+        "quality": Reckoning.of(*dominant_terms(game, counted, quality_of, "term.wo.quality")),
+        "morale": Reckoning.of(*dominant_terms(game, counted, morale_of, "term.wo.morale")),
+    }
+    size = total(stack_terms(game, mine))
+    limit = materials.number("stack_points") if at not in materials.ground.districts else None
+    named = wrong.rule if wrong is not None else "7.2" if limit is not None else "12"
+    return StackAnswer(at, state.stacks.get(at, ()), factors, size, limit, wrong is None, named)
+
+
+def _side_of(units: tuple[Unit, ...], state: State) -> Side:
+    return units[0].side if units else state.side or SIDES[0]
+
+
+def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnswer:
+    unit = state.unit(UnitId(asked["unit"]))
+    found = reach(game, state, unit)
+    places = tuple(ReachedLocation(at, cost, found.path_to(at)) for at, cost in sorted(found.costs.items()))
+    left = 0 if is_spent(unit) else max(0, allowance(game, state, unit) - spent(unit))
+    return ReachAnswer(unit.id, Reckoning.of(*movement_terms(game, state, unit)), places, left)
+
+
+def about_zone(game: Game, state: State, asked: Mapping[str, Any]) -> ZoneAnswer:
+    at = game.board.at(asked["at"])
+    found = {side: zones(game, state, side).get(at, ()) for side in SIDES}
+    return ZoneAnswer(at, {side: units for side, units in found.items() if units}, "1.5")
+
+
+def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAnswer:
+    return supply_of(game, state, state.unit(UnitId(asked["unit"])))
+
+
+def about_score(game: Game, state: State, asked: Mapping[str, Any]) -> ScoreAnswer:
+    """The points, and what they would be worth if the game ended now."""
+    score = Reckoning.of(*score_terms(game, state))
+    found = state.outcome or outcome_now(game, state)
+    return ScoreAnswer(score, found.winner, found.level)
+
+
+QUESTIONS: dict[str, Question] = {
+    "unit": about_unit,
+    "stack": about_stack,
+    "reach": about_reach,
+    "zone": about_zone,
+    "supply": about_supply,
+    "attack": about_attack,
+    "score": about_score,
+}

@@ -1,0 +1,189 @@
+"""7.5 and 7.6: railways. The White side has one point a turn once Gatchina is taken; Trotsky goes where rails lead.
+
+What the Red side moves by rail comes onto the map or leaves it (7.5.2); that is in `red_rail`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.menu import Offer
+from engine.core.messages import message
+from engine.core.paths import Trace, trace
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit, derived
+from engine.mechanics.stack_in_hand import spent
+from engine.rulesets.white_october.cases import rule
+from engine.rulesets.white_october.marches import covered_hexes, covers, keeps_cover
+from engine.rulesets.white_october.materials import Materials
+from engine.rulesets.white_october.names import (
+    GATCHINA_TAKEN,
+    MOVED,
+    RED,
+    ROUTED,
+    WHITE,
+    WHITE_RAIL,
+    Role,
+    enemy_of,
+)
+from engine.rulesets.white_october.ratings import strength
+from engine.rulesets.white_october.special_moves import MoveByRail, MovedByRail, SpecialMove
+from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
+from engine.rulesets.white_october.standing import standing, zone_hexes
+from engine.rulesets.white_october.supply import rails_now
+
+
+@rule("7.5.1")
+def closed_to_trains(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """What no train goes through, sets out from or comes to: enemies, and zones that nobody covers (ruling 22)."""
+    enemy = enemy_of(side)
+    return standing(game, state, enemy).present | (zone_hexes(game, state, enemy) - covered_hexes(game, state, side))
+
+
+@rule("7.5.1", "7.6")
+def rail_lines(game: Game, state: State, origin: Location, side: Side, *, through_city: bool = False) -> Trace:
+    """Where one can get to by rail from a place, as far as one likes; Trotsky goes through the districts as well."""
+    return _rail_lines(game, state, origin, side, through_city)
+
+
+@derived("units", "stacks", "side_markers")
+def _rail_lines(game: Game, state: State, origin: Location, side: Side, through_city: bool) -> Trace:
+    rails, shut = rails_now(game, state), closed_to_trains(game, state, side)
+    districts = game.materials.ground.districts
+
+    def passable(at: int, to: int, edge: int) -> bool:
+        if to in shut:
+            return False
+        return edge in rails or (through_city and at in districts and to in districts)
+
+    return trace(game.board, (origin,), passable)
+
+
+@rule("7.5.1")
+def boarding_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
+    """What keeps a unit from being moved by rail at all: it has marched, is routed, or stands in an enemy zone."""
+    if MOVED in unit.marks or spent(unit):
+        return Refusal("7.5.1", message("refusal.wo.has-moved", unit=unit.id))
+    if ROUTED in unit.marks:
+        return Refusal("8.2.6.D", message("refusal.wo.routed-moves", unit=unit.id))
+    materials: Materials = game.materials
+    if unit.at in zone_hexes(game, state, enemy_of(unit.side)):
+        others = (other for other in state.at(unit.at) if other.side == unit.side and other.id != unit.id)
+        if not any(covers(materials, other) for other in others):
+            return Refusal("7.5.1", message("refusal.wo.rail-zone", hex=game.board.label(unit.at)))
+    if not keeps_cover(game, state, (unit,), unit.at):
+        return Refusal("7.3", message("refusal.wo.covering", unit=unit.id))
+    left = [other for other in state.at(unit.at) if other.side == unit.side and other.id != unit.id]
+    return lonely_vehicles(game, left)
+
+
+def fare(materials: Materials, unit: Unit) -> int:
+    """What a unit counts on the White railway: its points, a vehicle or a staff one."""
+    return max(1, strength(materials, unit))
+
+
+# The moves
+
+
+@rule("7.5.2", "7.5.3", "7.6")
+def rail_refusal(game: Game, state: State, action: MoveByRail) -> Refusal | None:
+    """What keeps a unit from going by rail to a place."""
+    materials: Materials = game.materials
+    unit = state.units.get(action.unit)
+    if unit is None or unit.side != state.side or not materials.is_on_map(unit):
+        return Refusal("7.5", message("refusal.wo.not-yours", unit=action.unit))
+    role = materials.kind(unit).role
+    if role is Role.TROTSKY:
+        return boarding_refusal(game, state, unit) or _line_refusal(game, state, unit, action.to, through_city=True)
+    if unit.side == RED or not materials.kind(unit).is_land or role in (Role.FORT, Role.ARMOURED_TRAIN):
+        return Refusal("7.5.2", message("refusal.wo.rail-red", unit=unit.id))
+    return (
+        _white_refusal(game, state, unit, action.to)
+        or boarding_refusal(game, state, unit)
+        or _line_refusal(game, state, unit, action.to)
+        or _gatchina_refusal(game, state, unit)
+    )
+
+
+@rule("7.5.3")
+def _white_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+    """After Gatchina has fallen: one point a turn, between hexes of its own that rails join to Gatchina (ruling 23)."""
+    materials: Materials = game.materials
+    gatchina = materials.place("gatchina")
+    if gatchina is None or not state.values.get(GATCHINA_TAKEN, False):
+        return Refusal("7.5.3", message("refusal.wo.rail-gatchina"))
+    if int(state.values.get(WHITE_RAIL, 0)) + fare(materials, unit) > materials.number("white_rail"):
+        return Refusal("7.5.3", message("refusal.wo.rail-full", unit=unit.id))
+    for at in (unit.at, to):
+        if at not in materials.ground.rail_hexes or state.control.get(at) != WHITE:
+            return Refusal("7.5.3", message("refusal.wo.rail-control", hex=game.board.label(at)))
+    return None
+
+
+@rule("7.5.3")
+def _gatchina_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
+    """Rails that can be used join the hex to Gatchina; where it goes is joined to it by the same line."""
+    gatchina = game.materials.place("gatchina")
+    joined = gatchina is not None and unit.at in rail_lines(game, state, gatchina, WHITE)
+    if gatchina is None or state.control.get(gatchina) != WHITE or not joined:
+        return Refusal("7.5.3", message("refusal.wo.rail-unjoined"))
+    return None
+
+
+@rule("7.5.1", "7.6")
+def _line_refusal(game: Game, state: State, unit: Unit, to: Location, *, through_city: bool = False) -> Refusal | None:
+    """A line of rails has to lead there, and there has to be room."""
+    label = game.board.label(to)
+    if to == unit.at or to not in rail_lines(game, state, unit.at, unit.side, through_city=through_city):
+        return Refusal("7.6" if through_city else "7.5.1", message("refusal.wo.no-rail", unit=unit.id, hex=label))
+    if game.materials.kind(unit).is_vehicle:
+        there = [other for other in state.at(to) if other.side == unit.side]
+        alone = lonely_vehicles(game, (*there, unit))
+        if alone is not None:
+            return alone
+    return joining_refusal(game, state, unit, to)
+
+
+def _candidates(game: Game, state: State) -> Iterator[MoveByRail]:
+    materials: Materials = game.materials
+    for unit in state.every_unit():
+        if unit.side != state.side or not materials.is_on_map(unit):
+            continue
+        is_trotsky = materials.kind(unit).role is Role.TROTSKY
+        if is_trotsky or (unit.side == WHITE and unit.at in materials.ground.rail_hexes):
+            if not is_trotsky and not state.values.get(GATCHINA_TAKEN, False):
+                continue
+            lines = rail_lines(game, state, unit.at, unit.side, through_city=is_trotsky)
+            yield from (MoveByRail(unit.id, to) for to in sorted(lines) if to != unit.at)
+
+
+@rule("7.5.3", "7.6")
+def move_by_rail(game: Game, draft: Draft, action: MoveByRail) -> None:
+    """The unit is there at once and moves no more."""
+    materials: Materials = game.materials
+    unit = draft.state.unit(action.unit)
+    is_trotsky = materials.kind(unit).role is Role.TROTSKY
+    lines = rail_lines(game, draft.state, unit.at, unit.side, through_city=is_trotsky)
+    way = tuple(reversed(lines.path(action.to)))
+    if not is_trotsky:
+        draft.set_value(WHITE_RAIL, int(draft.state.values.get(WHITE_RAIL, 0)) + fare(materials, unit))
+    arrive_by_rail(draft, unit.id, way)
+
+
+def arrive_by_rail(draft: Draft, unit: UnitId, way: tuple[Location, ...]) -> None:
+    """A unit has gone a way by rail."""
+    draft.move_unit(unit, way[-1])
+    draft.mark(unit, MOVED)
+    draft.emit(MovedByRail(unit, way))
+
+
+RAIL = SpecialMove(
+    MoveByRail,
+    lambda game, state: Offer(
+        MoveByRail, lambda: _candidates(game, state), lambda action: rail_refusal(game, state, action)
+    ),
+    move_by_rail,
+)

@@ -1,0 +1,243 @@
+"""1.4, 1.6, 3.3.2, 4.4.1 and 8.2.6: what a unit is worth here and now, and what values dominate among several.
+
+A unit has as many strength points as its counter has faces left. Its front shows one and the same combat value until a
+single point is left; each loss before that takes two off it. What halves a value is a divisor, and units with the same
+divisor are added before they are divided and rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
+from engine.core.game import Game
+from engine.core.ids import UnitId
+from engine.core.messages import message
+from engine.core.state import State, Unit
+from engine.core.terms import Number, Term, total
+from engine.rulesets.white_october.cases import rule
+from engine.rulesets.white_october.kinds import Face, Kind
+from engine.rulesets.white_october.materials import Materials
+from engine.rulesets.white_october.names import (
+    DISORGANISED,
+    FORCED_MARCH,
+    LOW_AMMO,
+    OFFENSIVE,
+    RECRUITS,
+    RESTING,
+    ROUTED,
+    RUMOURS,
+    SHOTS,
+    Role,
+)
+
+HIT_COST = 2
+"""What each loss takes off the combat value of a unit that has not been turned over (8.2.6 A 2)."""
+LOWEST_MORALE, HIGHEST_MORALE = 1, 6
+
+
+@rule("1.4")
+def rounded(value: Number) -> int:
+    """To the nearest whole number, a half upwards."""
+    return int((2 * Fraction(value) + 1) // 2)
+
+
+def face(materials: Materials, unit: Unit) -> Face:
+    """The face of a counter that shows."""
+    faces = materials.kind(unit).faces
+    return faces[min(unit.step, len(faces) - 1)]
+
+
+@rule("1.2", "8.2.6.A")
+def strength(materials: Materials, unit: Unit) -> int:
+    """The strength points a unit has left; a train without any printed weighs one (ruling 5), vehicles weigh none."""
+    kind = materials.kind(unit)
+    return max(0, len(kind.faces) - unit.step) if kind.has_strength else 0
+
+
+def full_strength(materials: Materials, unit: Unit) -> int:
+    """The strength points a unit begins with."""
+    kind = materials.kind(unit)
+    return len(kind.faces) if kind.has_strength else 0
+
+
+def is_reduced(materials: Materials, unit: Unit) -> bool:
+    """Whether a unit that had more than one strength point has one left, and shows its back."""
+    return unit.step > 0 and strength(materials, unit) == 1
+
+
+# What holds values down
+
+
+@rule("4.4.1", "4.5")
+def is_low(game: Game, state: State, unit: Unit) -> bool:
+    """Low on ammunition: by its marker, or because the North-West Army has not declared an offensive turn."""
+    return LOW_AMMO in unit.marks or (game.materials.kind(unit).is_nwa and not state.values.get(OFFENSIVE, False))
+
+
+def _divisor(*halvings: bool) -> int:
+    return int(2 ** sum(halvings))
+
+
+@rule("4.4.1", "8.2.6.B", "8.2.6.D")
+def combat_divisor(game: Game, state: State, unit: Unit, *, attacking: bool) -> int:
+    """What the combat value of a unit is divided by; want of ammunition tells in attack alone."""
+    shaken = DISORGANISED in unit.marks or ROUTED in unit.marks
+    return _divisor(attacking and is_low(game, state, unit), shaken)
+
+
+@rule("4.4.1", "8.2.6.B")
+def fire_divisor(game: Game, state: State, unit: Unit) -> int:
+    """What the fire of a unit is divided by."""
+    return _divisor(is_low(game, state, unit), DISORGANISED in unit.marks)
+
+
+@rule("8.2.6.A", "4.4.1", "14.1")
+def combat_value(game: Game, state: State, unit: Unit) -> int:
+    """The combat value of a unit before it is divided: two less for each loss until it is turned over.
+
+    Tanks and armoured cars without ammunition are worth nothing.
+    """
+    materials: Materials = game.materials
+    kind = materials.kind(unit)
+    if kind.is_vehicle:
+        return 0 if is_low(game, state, unit) else face(materials, unit).combat
+    printed = face(materials, unit).combat
+    return printed if is_reduced(materials, unit) else max(0, printed - HIT_COST * unit.step)
+
+
+@rule("8.2.4", "12", "13", "15.1")
+def fire_value(game: Game, unit: Unit, halves: int) -> int:
+    """The fire of a unit at a distance in half hexes, before it is divided; a fort's may fall off with it."""
+    near, middle, far = face(game.materials, unit).fire
+    return near if halves <= 2 else middle if halves <= 4 else far
+
+
+@rule("1.4")
+def divided_terms(units: Iterable[tuple[Unit, int, int]], label: str, rule: str, divided_rule: str) -> tuple[Term, ...]:
+    """The values of several units as terms: each by itself, or those with one divisor added and then divided once."""
+    terms: list[Term] = []
+    groups: dict[int, list[tuple[Unit, int]]] = {}
+    for unit, value, divisor in units:
+        if divisor == 1:
+            terms.append(Term(message(label, unit=unit.id), value, rule))
+        else:
+            groups.setdefault(divisor, []).append((unit, value))
+    for divisor, members in sorted(groups.items()):
+        whole = sum(value for _, value in members)
+        names = tuple(unit.id for unit, _ in members)
+        said = message("term.wo.divided", units=names, value=whole, divisor=divisor)
+        terms.append(Term(said, rounded(Fraction(whole, divisor)), divided_rule))
+    return tuple(terms)
+
+
+# Quality and morale
+
+
+@rule("3.3.2", "8.2.6.D")
+def quality_of(game: Game, unit: Unit) -> int:
+    """The quality of a unit, one less among recruits."""
+    return max(1, face(game.materials, unit).quality - (RECRUITS in unit.marks))
+
+
+@rule("3.3.2", "6.1", "8.2.6.D")
+def morale_of(game: Game, unit: Unit) -> int:
+    """The morale of a unit: one less among recruits, one by rumours, two when it is routed, and never below one."""
+    shaken = (RECRUITS in unit.marks) + (RUMOURS in unit.marks) + 2 * (ROUTED in unit.marks)
+    return max(LOWEST_MORALE, face(game.materials, unit).morale - shaken)
+
+
+@rule("1.6")
+def most_common(game: Game, units: Sequence[Unit], value_of: Callable[[Game, Unit], int]) -> int | None:
+    """The value that most strength points have; of several that have as many, the worst. None without any."""
+    materials: Materials = game.materials
+    points: dict[int, int] = {}
+    for unit in units:
+        value = value_of(game, unit)
+        points[value] = points.get(value, 0) + strength(materials, unit)
+    if not points:
+        return None
+    most = max(points.values())
+    return min(value for value, count in points.items() if count == most)
+
+
+@rule("1.6")
+def dominant_terms(
+    game: Game, units: Sequence[Unit], value_of: Callable[[Game, Unit], int], label: str
+) -> tuple[Term, ...]:
+    """The dominant value of some units: one less where one of them is three or more below it, one more if above."""
+    common = most_common(game, units, value_of)
+    if common is None:
+        return ()
+    values = [value_of(game, unit) for unit in units]
+    terms = [Term(message(label), common, "1.6")]
+    gap = 3
+    if common - min(values) >= gap:
+        terms.append(Term(message("term.wo.worst"), -1, "1.6"))
+    if max(values) - common >= gap:
+        terms.append(Term(message("term.wo.best"), 1, "1.6"))
+    return tuple(terms)
+
+
+@rule("1.6")
+def weighed(materials: Materials, units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Those whose quality and morale count: combat units, or guns and forts where no combat unit is (ruling 5)."""
+    present = tuple(units)
+    fighting = tuple(unit for unit in present if materials.kind(unit).is_combat)
+    if fighting:
+        return fighting
+    guns = tuple(unit for unit in present if materials.kind(unit).role in (Role.ARTILLERY, Role.FORT))
+    return guns or tuple(unit for unit in present if materials.kind(unit).role is Role.FLEET)
+
+
+@rule("1.6")
+def dominant_quality(game: Game, units: Sequence[Unit]) -> int:
+    """The dominant quality of some units."""
+    return int(total(dominant_terms(game, units, quality_of, "term.wo.quality")))
+
+
+@rule("1.6", "8.2.5")
+def clamped_morale(value: Number) -> int:
+    """Morale after all that raises and lowers it is held between 1 and 6 (ruling 3)."""
+    return min(HIGHEST_MORALE, max(LOWEST_MORALE, int(value)))
+
+
+# Movement
+
+
+@rule("7.1", "7.4", "8.2.6.B", "9.3")
+def movement_terms(game: Game, state: State, unit: Unit) -> tuple[Term, ...]:
+    """The movement points of a unit: halved when it is disorganised, halved in rest, two more by a forced march."""
+    materials: Materials = game.materials
+    kind = materials.kind(unit)
+    printed = face(materials, unit).movement
+    terms = [Term(message("term.wo.movement"), printed, "7.1")]
+    resting = kind.is_nwa and bool(state.values.get(RESTING, False))
+    divisor = _divisor(DISORGANISED in unit.marks, resting)
+    if divisor > 1:
+        case = "9.3" if resting else "8.2.6.B"
+        value = rounded(Fraction(printed, divisor))
+        terms.append(Term(message("term.wo.movement-divided", divisor=divisor), value - printed, case))
+    if kind.is_nwa and state.values.get(FORCED_MARCH, False) and printed:
+        terms.append(Term(message("term.wo.forced-march"), materials.number("forced_march"), "7.4"))
+    return tuple(terms)
+
+
+def allowance(game: Game, state: State, unit: Unit) -> int:
+    """The movement points of a unit in this sequence."""
+    return int(total(movement_terms(game, state, unit)))
+
+
+def shots(unit: Unit) -> int:
+    """How often a fleet has fired at full power."""
+    return int(unit.values.get(SHOTS, 0))
+
+
+def records(state: State, units: Iterable[UnitId]) -> tuple[Unit, ...]:
+    """The units that some ids stand for."""
+    return tuple(state.unit(unit) for unit in units)
+
+
+def is_low_on_paper(kind: Kind) -> bool:
+    """Fleets and aircraft are always supplied (4.4)."""
+    return kind.role in (Role.FLEET, Role.AIRCRAFT)

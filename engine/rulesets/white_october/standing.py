@@ -1,0 +1,119 @@
+"""1.5 and 5.4: who stands where, who holds the hexes around, and whom an enemy may brush aside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.state import Of, State, Unit, derived
+from engine.mechanics.zones import covered, exerted_by, uncancelled
+from engine.rulesets.white_october.cases import rule
+from engine.rulesets.white_october.kinds import Kind
+from engine.rulesets.white_october.materials import Materials
+from engine.rulesets.white_october.names import ROUTED, Role, Trait
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a side stands on the map."""
+
+    occupied: frozenset[Location]
+    """The hexes it closes to the enemy."""
+    holding: frozenset[Location]
+    """The hexes from which it exerts a zone."""
+    present: frozenset[Location]
+    """The hexes with any unit of it on land, whose presence cancels enemy zones for lines and retreats."""
+    staffs: frozenset[Location]
+    """The hexes with nothing but headquarters, which the enemy overruns by entering."""
+    combat: frozenset[Location]
+    """The hexes with a combat unit that is not routed."""
+
+
+@rule("1.5")
+def exerts_alone(kind: Kind) -> bool:
+    """Tanks, armoured cars, staffs, fleets and aircraft exert no zone; a white symbol exerts none by itself."""
+    if kind.role in (Role.ARTILLERY, Role.FORT):
+        return True
+    return kind.is_combat and not kind.has(Trait.WHITE_SYMBOL)
+
+
+@rule("1.5")
+def exerting(materials: Materials, units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """The units of one side in a hex that exert a zone: none that is routed, and white symbols in company only."""
+    steady = [unit for unit in units if ROUTED not in unit.marks]
+    fighting = sum(materials.kind(unit).is_combat for unit in steady)
+
+    def exerts(unit: Unit) -> bool:
+        kind = materials.kind(unit)
+        return exerts_alone(kind) or (kind.is_combat and fighting > 1)
+
+    return tuple(unit for unit in steady if exerts(unit))
+
+
+@derived("units", "stacks", of=Of.ARGUMENT)
+def standing(game: Game, state: State, side: Side) -> Standing:
+    """One look at every stack of a side."""
+    materials: Materials = game.materials
+    on_map = materials.ground.on_map
+    stacks: dict[Location, list[Unit]] = {}
+    for unit in state.every_unit():
+        if unit.side == side and on_map[unit.at]:
+            stacks.setdefault(unit.at, []).append(unit)
+    found: dict[str, set[Location]] = {name: set() for name in ("occupied", "holding", "present", "staffs", "combat")}
+    for at, units in stacks.items():
+        kinds = [materials.kind(unit) for unit in units]
+        ashore = [kind for kind in kinds if kind.is_land]
+        if not ashore:
+            continue
+        found["present"].add(at)
+        found["staffs" if _is_brushed_aside(ashore) else "occupied"].add(at)
+        if exerting(materials, units):
+            found["holding"].add(at)
+        if any(kind.is_combat and ROUTED not in unit.marks for kind, unit in zip(kinds, units, strict=True)):
+            found["combat"].add(at)
+    return Standing(**{name: frozenset(places) for name, places in found.items()})
+
+
+@rule("5.4")
+def _is_brushed_aside(kinds: Iterable[Kind]) -> bool:
+    """A headquarters alone, or with vehicles only (ruling 18), does not hamper the enemy."""
+    return not any(kind.is_company for kind in kinds)
+
+
+@rule("1.5")
+@derived("units", "stacks", of=Of.ARGUMENT)
+def zone_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """The hexes that lie in a zone of a side: all six around, whatever the ground between (ruling 9)."""
+    return frozenset(covered(game.materials.ground.around, standing(game, state, side).holding))
+
+
+@rule("1.5")
+@derived("units", "stacks", of=Of.ARGUMENT)
+def zones(game: Game, state: State, side: Side) -> Mapping[Location, tuple[UnitId, ...]]:
+    """For each hex in a zone of a side, the units that exert it."""
+    materials: Materials = game.materials
+    around = materials.ground.around
+    return exerted_by(
+        (unit.id, around[at])
+        for at in sorted(standing(game, state, side).holding)
+        for unit in exerting(materials, company(state, at, side))
+    )
+
+
+@rule("1.5")
+def open_zones(game: Game, state: State, side: Side, enemy: Side) -> frozenset[Location]:
+    """The enemy zones that lines and retreats of a side feel: not where one of its own units stands."""
+    return uncancelled(zone_hexes(game, state, enemy), standing(game, state, side).present)
+
+
+def company(state: State, at: Location, side: Side) -> tuple[Unit, ...]:
+    """The units of a side in a place, from the bottom of the stack up."""
+    return tuple(unit for unit in state.at(at) if unit.side == side)
+
+
+def ashore(game: Game, state: State, at: Location, side: Side) -> tuple[Unit, ...]:
+    """The units of a side in a place that stand on land."""
+    materials: Materials = game.materials
+    return tuple(unit for unit in company(state, at, side) if materials.kind(unit).is_land)

@@ -1,0 +1,185 @@
+"""14.2: armoured trains go as far as the rails lead, and Red ones off the map by Moscow or Vologda and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.menu import Offer
+from engine.core.messages import message
+from engine.core.records import Action
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit, derived
+from engine.mechanics.stack_in_hand import spent
+from engine.rulesets.chapter import Chapter
+from engine.rulesets.white_october.arrivals import LeftByRail
+from engine.rulesets.white_october.cases import rule
+from engine.rulesets.white_october.control import entered
+from engine.rulesets.white_october.marches import covered_hexes, keeps_cover
+from engine.rulesets.white_october.materials import Materials
+from engine.rulesets.white_october.names import DUE, ENTRY, MOVED, RED, ROUTED, Role, coming_box, enemy_of
+from engine.rulesets.white_october.rail import arrive_by_rail
+from engine.rulesets.white_october.special_moves import SpecialMove
+from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
+from engine.rulesets.white_october.standing import standing, zone_hexes
+from engine.rulesets.white_october.stations import line_of
+from engine.rulesets.white_october.supply import rails_now
+
+
+@dataclass(frozen=True, slots=True)
+class RunTrain(Action):
+    """Send an armoured train along the rails."""
+
+    kind: ClassVar[str] = "run-train"
+    unit: UnitId
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class SendTrainOff(Action):
+    """Let a Red armoured train leave the map by one line and come back two turns later by either."""
+
+    kind: ClassVar[str] = "send-train-off"
+    unit: UnitId
+    to: Location
+    back: Location
+
+
+@rule("7.3", "14.2")
+def train_ways(game: Game, state: State, unit: Unit) -> dict[Location, tuple[Location, ...]]:
+    """Where a train can get to, each with its way: without limit, but it stops after going from zone to zone.
+
+    A first zone that is entered from outside and a step out of a zone do not stop it (ruling 21).
+    """
+    return _train_ways(game, state, unit.at, unit.side)
+
+
+@derived("units", "stacks", "side_markers")
+def _train_ways(game: Game, state: State, start: Location, side: Side) -> dict[Location, tuple[Location, ...]]:
+    rails, enemy = rails_now(game, state), enemy_of(side)
+    barred = standing(game, state, enemy).occupied
+    zones = zone_hexes(game, state, enemy) - covered_hexes(game, state, side)
+    found: dict[Location, tuple[Location, ...]] = {start: (start,)}
+    stopped: set[Location] = set()
+    layer = [start]
+    while layer:
+        further: list[Location] = []
+        for at in layer:
+            for target, edge in game.board.links[at]:
+                to = Location(target)
+                if edge not in rails or to in barred or (to in found and to not in stopped):
+                    continue
+                halts = at in zones and to in zones
+                if to in found and halts:
+                    continue
+                found[to] = (*found[at], to)
+                stopped.discard(to)
+                if halts:
+                    stopped.add(to)
+                else:
+                    further.append(to)
+        layer = further
+    return found
+
+
+@rule("7", "14.2")
+def train_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
+    """What keeps a train where it is."""
+    materials: Materials = game.materials
+    unit = state.units.get(id)
+    if unit is None or unit.side != state.side or not materials.is_on_map(unit):
+        return Refusal("7", message("refusal.wo.not-yours", unit=id))
+    if materials.kind(unit).role is not Role.ARMOURED_TRAIN:
+        return Refusal("14.2", message("refusal.wo.no-train", unit=id))
+    if ROUTED in unit.marks:
+        return Refusal("8.2.6.D", message("refusal.wo.routed-moves", unit=id))
+    if MOVED in unit.marks or spent(unit):
+        return Refusal("7", message("refusal.wo.has-moved", unit=id))
+    if not keeps_cover(game, state, (unit,), unit.at):
+        return Refusal("7.3", message("refusal.wo.covering", unit=id))
+    left = [other for other in state.at(unit.at) if other.side == unit.side and other.id != id]
+    return lonely_vehicles(game, left)
+
+
+@rule("14.2")
+def run_refusal(game: Game, state: State, action: RunTrain) -> Refusal | None:
+    """A train goes wherever rails lead that no enemy holds."""
+    refusal = train_refusal(game, state, action.unit)
+    if refusal is not None:
+        return refusal
+    unit = state.unit(action.unit)
+    if action.to == unit.at or action.to not in train_ways(game, state, unit):
+        label = game.board.label(action.to)
+        return Refusal("14.2", message("refusal.wo.no-rail", unit=unit.id, hex=label))
+    return joining_refusal(game, state, unit, action.to)
+
+
+@rule("14.2")
+def run_train(game: Game, draft: Draft, action: RunTrain) -> None:
+    unit = draft.state.unit(action.unit)
+    way = train_ways(game, draft.state, unit)[action.to]
+    arrive_by_rail(draft, unit.id, way)
+    entered(game, draft, action.to, unit.side)
+
+
+@rule("14.2")
+def sending_off_refusal(game: Game, state: State, action: SendTrainOff) -> Refusal | None:
+    """Red trains leave by 07/FF or 18/FF and return by either."""
+    refusal = train_refusal(game, state, action.unit)
+    if refusal is not None:
+        return refusal
+    unit = state.unit(action.unit)
+    ends = line_of(game, action.to) is None or line_of(game, action.back) is None
+    if unit.side != RED or ends or action.to not in train_ways(game, state, unit):
+        return Refusal("14.2", message("refusal.wo.cannot-leave", unit=unit.id))
+    return None
+
+
+@rule("14.2")
+def send_off(game: Game, draft: Draft, action: SendTrainOff) -> None:
+    unit = draft.state.unit(action.unit)
+    turn = draft.state.turn + game.materials.number("rail_return")
+    box = game.board.at(coming_box(unit.side))
+    draft.move_unit(unit.id, box)
+    draft.set_unit_value(unit.id, DUE, turn)
+    draft.set_unit_value(unit.id, ENTRY, game.board.label(action.back))
+    draft.emit(LeftByRail(unit.id, unit.at, box, turn))
+
+
+def _trains(game: Game, state: State) -> Iterator[Unit]:
+    materials: Materials = game.materials
+    for unit in state.every_unit():
+        if unit.side == state.side and materials.kind(unit).role is Role.ARMOURED_TRAIN and materials.is_on_map(unit):
+            yield unit
+
+
+def _runs(game: Game, state: State) -> Iterator[RunTrain]:
+    for unit in _trains(game, state):
+        if train_refusal(game, state, unit.id) is None:
+            yield from (RunTrain(unit.id, to) for to in sorted(train_ways(game, state, unit)))
+
+
+def _departures(game: Game, state: State) -> Iterator[SendTrainOff]:
+    ends = tuple(game.materials.rail_entries.values())
+    for unit in _trains(game, state):
+        yield from (SendTrainOff(unit.id, to, back) for to in ends for back in ends)
+
+
+RUNNING = SpecialMove(
+    RunTrain,
+    lambda game, state: Offer(RunTrain, lambda: _runs(game, state), lambda action: run_refusal(game, state, action)),
+    run_train,
+)
+SENDING_OFF = SpecialMove(
+    SendTrainOff,
+    lambda game, state: Offer(
+        SendTrainOff, lambda: _departures(game, state), lambda action: sending_off_refusal(game, state, action)
+    ),
+    send_off,
+)
+
+CHAPTER = Chapter(actions=(RunTrain, SendTrainOff))

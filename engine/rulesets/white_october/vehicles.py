@@ -1,0 +1,99 @@
+"""14.1: tanks and armoured cars, the fire that destroys them, and the tanks that break down or run out of railway."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.draft import Draft
+from engine.core.facets import DieThrow, UnitMove
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.records import Event
+from engine.core.state import State, Unit
+from engine.rulesets.chapter import Chapter
+from engine.rulesets.white_october.cases import rule
+from engine.rulesets.white_october.elimination import destroy, put_away
+from engine.rulesets.white_october.materials import Materials
+from engine.rulesets.white_october.names import Role, calendar_box
+from engine.rulesets.white_october.supply import supplied_rails
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleTested(Event):
+    """A die for a vehicle under enemy fire."""
+
+    kind: ClassVar[str] = "vehicle-tested"
+    unit: UnitId
+    die: int
+    lost: bool
+
+    @property
+    def throws(self) -> tuple[DieThrow, ...]:
+        return (DieThrow(self.die, unit=self.unit),)
+
+
+@dataclass(frozen=True, slots=True)
+class TanksBrokeDown(Event):
+    kind: ClassVar[str] = "tanks-broke-down"
+    unit: UnitId
+    origin: Location
+    to: Location
+    turn: int
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
+    @property
+    def place(self) -> Location | None:
+        return self.origin
+
+
+def _still_there(game: Game, state: State, units: Iterable[UnitId]) -> tuple[Unit, ...]:
+    materials: Materials = game.materials
+    found = (state.units[unit] for unit in dict.fromkeys(units) if unit in state.units)
+    return tuple(unit for unit in found if materials.kind(unit).is_vehicle and materials.is_on_map(unit))
+
+
+@rule("14.1")
+def throw_for_vehicles(game: Game, draft: Draft, units: Iterable[UnitId]) -> None:
+    """Each tank and armoured car that fought under enemy fire on a side that suffered is lost on a 1."""
+    for unit in _still_there(game, draft.state, units):
+        die = draft.roll()
+        lost = die <= game.materials.number("vehicle_lost_on")
+        draft.emit(VehicleTested(unit.id, die, lost))
+        if lost:
+            destroy(game, draft, unit.id)
+
+
+@rule("14.1.1")
+def break_down(game: Game, draft: Draft, units: Iterable[UnitId]) -> None:
+    """Tanks that took part in an attack of their side are out of order, and come back two turns later."""
+    for unit in _still_there(game, draft.state, units):
+        if game.materials.kind(unit).role is Role.TANK:
+            turn = draft.state.turn + game.materials.number("tank_return")
+            to = put_away(game, draft, unit.id, calendar_box(unit.side), turn)
+            draft.emit(TanksBrokeDown(unit.id, unit.at, to, turn))
+
+
+@rule("14.1.1")
+def strand_tanks(game: Game, draft: Draft, side: Side) -> None:
+    """Tanks more than two hexes from a supplied railway are lost."""
+    materials: Materials = game.materials
+    tanks = [
+        unit
+        for unit in draft.state.every_unit()
+        if unit.side == side and materials.kind(unit).role is Role.TANK and materials.is_on_map(unit)
+    ]
+    if not tanks:
+        return
+    rails = supplied_rails(game, draft.state, side)
+    near = materials.ground.within(rails, materials.number("tank_rail_distance")) if rails else frozenset()
+    for unit in tanks:
+        if unit.at not in near:
+            destroy(game, draft, unit.id)
+
+
+CHAPTER = Chapter(events=(VehicleTested, TanksBrokeDown))

@@ -1,0 +1,133 @@
+"""8.2.7, 8.3 and 8.4: advance after combat, offensive movement and bridges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.rulesets.white_october.fights import CENTRE, LOSES, NE, NOTHING, NW, SE, SW, combat, declared, fought
+from tests.engine.rulesets.white_october.scenes import here, marked
+from tests.helpers.positions import Scene
+
+FURTHER = here(7, 3)
+
+
+def won(units: dict[str, Any], attackers: str, result: str = "a", beaten: str = "1+dr", **more: Any) -> Scene:
+    """After a victory from the south-west; the Reds have gone by the north-east, two hexes in rout."""
+    scene = fought({"rifle": CENTRE, **units}, attackers, (result, beaten), **more).play("take-loss rifle")
+    return scene.play(f"retreat rifle {NE}", *((f"retreat rifle {FURTHER}",) if "dr" in beaten else ()))
+
+
+@pytest.mark.rule("white-october:8.2.7")
+def test_an_a_makes_at_least_one_combat_unit_advance() -> None:
+    scene = won({"inf": SW, "guns": SW, "hqa": SW}, "inf", beaten="1+r")
+    assert scene.refused("done") == "8.2.7"
+    assert scene.refused(f"advance guns {CENTRE}") == "8.2.7"
+    gone = scene.play(f"advance inf {CENTRE}")
+    assert gone.play(f"advance guns {CENTRE}", f"advance hqa {CENTRE}").place("hqa") == CENTRE
+    assert gone.allows("done")
+
+
+@pytest.mark.rule("white-october:8.2.7")
+def test_without_an_a_nobody_advances() -> None:
+    scene = won({"inf": SW}, "inf", NOTHING, "1+r")
+    assert scene.state.frames[-1].kind != "advance"
+
+
+@pytest.mark.rule("white-october:8.2.7")
+def test_cavalry_may_take_a_second_hex_after_the_enemy_has_gone_two() -> None:
+    scene = won({"cav": SW, "inf-2": here(7, 1)}, "cav").play(f"advance cav {CENTRE}")
+    assert scene.allows(f"advance cav {NE}")
+    assert scene.refused(f"advance cav {SE}") == "8.2.7"
+    short = won({"cav": SW}, "cav", beaten="1+r").play(f"advance cav {CENTRE}")
+    assert not short.choices("advance")
+    limited = won({"cav": SW}, "cav", "a1").play(f"advance cav {CENTRE}")
+    assert not limited.choices("advance")
+
+
+@pytest.mark.rule("white-october:8.2.7", "white-october:7.4")
+def test_infantry_takes_it_where_it_is_easy_or_by_a_forced_march() -> None:
+    easy = won({"inf": SW}, "inf").play(f"advance inf {CENTRE}")
+    assert easy.allows(f"advance inf {NE}")
+    hard = won({"inf": SW, "rifle-2": here(6, 2), "rifle-3": here(4, 3)}, "inf").play(f"advance inf {CENTRE}")
+    assert hard.refused(f"advance inf {NE}") == "8.2.7"
+    forced = hard.play("force-march", f"advance inf {NE}")
+    assert forced.place("inf") == NE
+    assert forced.state.values["fatigue"] == 1
+
+
+@pytest.mark.rule("white-october:8.2.7")
+def test_one_hex_only_where_the_enemy_was_eliminated() -> None:
+    scene = fought({"cav": SW, "rifle1": CENTRE}, "cav", ("a", "1")).play("take-loss rifle1", f"advance cav {CENTRE}")
+    assert not scene.choices("advance")
+
+
+@pytest.mark.rule("white-october:8.2.7")
+def test_a_defender_who_wins_advances_into_one_hex_that_was_left() -> None:
+    units = {"inf": SW, "inf-2": NW, "hqa": here(3, 4), "rifle": CENTRE}
+    scene = fought(units, "inf inf-2", ("1+r", "a1"), dice=LOSES, hq="hqa")
+    scene = scene.play("take-loss inf")
+    while scene.choices("retreat"):
+        scene = scene.play(scene.choices("retreat")[0])
+    assert set(scene.choices("advance")) == {f"advance rifle {SW}", f"advance rifle {NW}"}
+    assert scene.menu.side == "red"
+
+
+@pytest.mark.rule("white-october:7.2", "white-october:8.2.7")
+def test_an_advance_does_not_overfill_a_hex() -> None:
+    scene = won({"inf": SW, "inf-2": SW}, "inf inf-2", beaten="1+r").play(f"advance inf {CENTRE}")
+    assert scene.refused(f"advance inf-2 {CENTRE}") == "7.2" if scene.choices("advance") else True
+
+
+@pytest.mark.rule("white-october:8.3")
+def test_an_offensive_movement_is_one_hex_for_whoever_is_in_no_zone_and_does_nothing_else() -> None:
+    units = {"inf": here(3, 4), "inf-2": SW, "hqa": here(3, 4), "rifle": CENTRE}
+    scene = combat(units)
+    assert scene.refused(f"move-offensively inf-2 {NW}") == "8.3"
+    assert scene.refused(f"move-offensively inf {here(1, 4)}") == "8.3"
+    assert scene.allows(f"move-offensively hqa {here(3, 3)}")
+    moved = scene.play(f"move-offensively inf {NW}")
+    assert moved.place("inf") == NW
+    assert moved.play(f"declare-attack {CENTRE}").refused("add-attacker inf") == "8.3"
+    assert moved.refused(f"move-offensively inf {here(3, 3)}") == "8.3"
+
+
+@pytest.mark.rule("white-october:8.3")
+def test_not_for_the_routed_nor_for_those_who_fight_or_fire() -> None:
+    routed = combat({"inf": marked(here(2, 4), "routed"), "inf-2": SW, "rifle": CENTRE})
+    assert routed.refused(f"move-offensively inf {here(2, 5)}") == "8.3"
+    firing = combat({"guns": here(3, 4), "inf-2": SW, "rifle": CENTRE}).play(f"bombard guns {CENTRE}")
+    assert firing.refused(f"move-offensively guns {here(3, 5)}") == "8.1.1"
+
+
+@pytest.mark.rule("white-october:8.3")
+def test_before_anything_is_carried_out() -> None:
+    scene = declared(combat({"inf": SW, "inf-2": here(2, 4), "rifle": CENTRE}), CENTRE, ["inf"])
+    assert scene.allows(f"move-offensively inf-2 {here(2, 5)}")
+    assert scene.play("done").refused(f"move-offensively inf-2 {here(2, 5)}") in ("8", "8.3")
+
+
+@pytest.mark.rule("white-october:8.4")
+def test_white_infantry_blows_a_railway_bridge_and_does_nothing_else() -> None:
+    bridge = {"rails": [[here(column, 2) for column in range(1, 8)]], "sides": {"river": [f"{here(3, 2)}/SE"]}}
+    scene = combat({"inf": here(3, 2), "cav": here(4, 2), "rifle": here(9, 6)}, **bridge)
+    (choice,) = scene.choices("blow-bridge")
+    blown = scene.play(choice)
+    assert blown.state.values["bridges-blown"] == 1
+    assert blown.refused(f"move-offensively inf {here(3, 3)}") == "8.4"
+    assert not blown.choices("blow-bridge")
+    spent = combat({"inf": here(3, 2), "rifle": here(9, 6)}, values={"bridges-blown": 2}, **bridge)
+    assert spent.refused(choice) == "8.4"
+    red = combat({"rifle": here(3, 2), "inf": here(9, 6)}, side="red", **bridge)
+    assert red.refused(choice.replace("inf", "rifle")) == "8.4"
+
+
+@pytest.mark.rule("white-october:8.4")
+def test_a_blown_bridge_carries_neither_trains_nor_supply() -> None:
+    line = [here(column, 2) for column in range(1, 8)]
+    more: dict[str, Any] = {"rails": [line], "roads": [], "narva": line[0]}
+    sides = {"major-river": [f"{here(3, 2)}/SE"]}
+    scene = combat({"inf": here(3, 2), "inf-2": here(7, 2), "rifle": here(12, 8)}, sides=sides, **more)
+    assert scene.ask("supply", "inf-2").state == "supplied"
+    assert scene.play(scene.choices("blow-bridge")[0]).ask("supply", "inf-2").state == "unsupplied"

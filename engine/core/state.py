@@ -114,7 +114,7 @@ class State:
         """All units in the order of their ids."""
         known = self.facts.get(_ROLL)
         if known is None:
-            known = self.facts[_ROLL] = {(): tuple(map(self.units.__getitem__, self.roster))}
+            known = self.facts[_ROLL] = {(): _records(self)}
         return iter(known[()])
 
     def marker(self, location: Location, marker: str) -> int:
@@ -318,8 +318,10 @@ def derived(*depends: str, of: Of | Side = Of.ANY) -> Callable[[Callable[P, T]],
     return wrap
 
 
-_ROLL = FactSource(State.every_unit, frozenset({"units", "roster"}))
-"""Where the records of all units come from, in the order of their ids: a step of a game runs through them many times.
+def _records(state: State) -> tuple[Unit, ...]:
+    """The records of all units in the order of their ids: a step of a game runs through them many times."""
+    return tuple(map(state.units.__getitem__, state.roster))
 
-Where one of them is changed the others are not looked up again.
-"""
+
+_ROLL = FactSource(_records, frozenset({"units", "roster"}))
+"""Where they come from; when one of them is changed the others are not looked up again."""

@@ -23,6 +23,8 @@ T = TypeVar("T")
 
 _NO_BODY = frozenset({"marks", "values"})
 """What of a unit may change without a change of its body."""
+_MARKS_ALONE = {"marks"}
+"""What changes most often."""
 
 
 class Draft:
@@ -66,7 +68,9 @@ class Draft:
             sides.add(unit.side)
             stacks[unit.at] = (*stacks.get(unit.at, ()), unit.id)
         roster = tuple(sorted(names))
-        self.state = evolve(state, touching=sides, units=records.finish(), roster=roster, stacks=stacks.finish())
+        self.state = evolve(
+            state, touching=frozenset(sides), units=records.finish(), roster=roster, stacks=stacks.finish()
+        )
 
     def remove_unit(self, unit: UnitId) -> None:
         """Take a unit out of the game altogether; a unit that may return goes to a box instead."""
@@ -74,7 +78,7 @@ class Draft:
         record = self._unit(unit)
         self.state = evolve(
             state,
-            touching=(record.side,),
+            touching=frozenset((record.side,)),
             units=state.units.delete(unit),
             roster=tuple(each for each in state.roster if each != unit),
             stacks=_lifted(state.stacks, record),
@@ -88,11 +92,13 @@ class Draft:
             return
         _check_place(unit, to)
         stacks = _lifted(state.stacks, record)
+        moved = record.placed(to)
         self.state = evolve(
             state,
             same_bodies=True,
-            touching=(record.side,),
-            units=state.units.set(unit, replace(record, at=to)),
+            touching=frozenset((record.side,)),
+            record=moved,
+            units=state.units.set(unit, moved),
             stacks=stacks.set(to, (*stacks.get(to, ()), unit)),
         )
 
@@ -105,11 +111,12 @@ class Draft:
         if "values" in changes:
             changes["values"] = Map(changes["values"])
         before = self._unit(unit)
-        record = replace(before, **changes)
+        record = before.remarked(changes["marks"]) if changes.keys() == _MARKS_ALONE else replace(before, **changes)
         self.state = evolve(
             self.state,
             same_bodies=changes.keys() <= _NO_BODY,
-            touching=(before.side, record.side),
+            touching=frozenset((before.side, record.side)),
+            record=record,
             units=self.state.units.set(unit, record),
         )
         return record
@@ -128,8 +135,8 @@ class Draft:
             return
         records = self.state.units.mutate()
         for unit in marked:
-            records[unit.id] = replace(unit, marks=unit.marks - gone)
-        sides = {unit.side for unit in marked}
+            records[unit.id] = unit.remarked(unit.marks - gone)
+        sides = frozenset(unit.side for unit in marked)
         self.state = evolve(self.state, same_bodies=True, touching=sides, units=records.finish())
 
     def set_unit_value(self, unit: UnitId, name: str, value: Scalar | None) -> None:

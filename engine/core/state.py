@@ -10,8 +10,9 @@ strings. Whoever needs an order takes `roster` for units and `stacks` for the un
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
-from dataclasses import dataclass, field, fields, replace
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
 from enum import Enum
 from functools import wraps
 from inspect import signature
@@ -27,6 +28,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Scalar: TypeAlias = str | int | bool
+Facts: TypeAlias = "dict[FactSource, dict[tuple[Any, ...], Any]]"
 
 HIDDEN_CARD = CardId("?")
 """What a view shows in the place of a card its side may not see."""
@@ -46,7 +48,29 @@ class Unit:
     values: Map[str, Scalar] = Map()
 
     def marked(self, *marks: str) -> Unit:
-        return replace(self, marks=self.marks | set(marks))
+        return self.remarked(self.marks | set(marks))
+
+    def remarked(self, marks: frozenset[str]) -> Unit:
+        """The unit with these marks and no others."""
+        return Unit(self.id, self.type, self.side, self.at, self.step, marks, self.values)
+
+    def placed(self, at: Location) -> Unit:
+        """The unit somewhere else."""
+        return Unit(self.id, self.type, self.side, at, self.step, self.marks, self.values)
+
+
+class _FactsOfState:
+    """What was derived so far from a state: by source, then by what was asked beside the state.
+
+    Most states of a draft are changed again before anybody asks: what is left of what was known is sorted out then.
+    """
+
+    def __get__(self, state: State, owner: type[State]) -> Facts:
+        content = state.__dict__
+        kept: _Kept | None = content.pop(_KEPT, None)
+        found: Facts = {} if kept is None else _left_of(kept)
+        content["facts"] = found
+        return found
 
 
 @dataclass(frozen=True)
@@ -75,10 +99,8 @@ class State:
     given: Given = NOTHING_GIVEN
     extra: Any = None
     viewer: Side | None = None
-    facts: dict[FactSource, dict[tuple[Any, ...], Any]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-    """What was derived so far: by source, then by what was asked beside the state."""
+
+    facts = _FactsOfState()
 
     def unit(self, unit: UnitId) -> Unit:
         return self.units[unit]
@@ -90,7 +112,10 @@ class State:
 
     def every_unit(self) -> Iterator[Unit]:
         """All units in the order of their ids."""
-        return iter(_roll(self))
+        known = self.facts.get(_ROLL)
+        if known is None:
+            known = self.facts[_ROLL] = {(): _records(self)}
+        return iter(known[()])
 
     def marker(self, location: Location, marker: str) -> int:
         """The level of a marker at a location; 0 where there is none."""
@@ -114,6 +139,8 @@ _BITS = {name: 1 << number for number, name in enumerate(FIELDS)}
 _BODIES_BIT = 1 << len(FIELDS)
 _BESIDE_UNITS = ~(_BITS["units"] | _BITS["roster"] | _BITS["stacks"] | _BODIES_BIT)
 """All but what tells of units."""
+_UNITS = _BITS["units"] | _BITS["roster"]
+_NO_SIDES: frozenset[Side] = frozenset()
 
 
 class FactSource:
@@ -132,14 +159,33 @@ class FactSource:
         self.side = side
 
 
+_Kept: TypeAlias = "tuple[Facts, int, int, frozenset[Side], tuple[Unit, ...] | None]"
+"""The facts of the last state that was asked for any, and what has changed since.
+
+First comes what changed for all, then what changed of the units of some sides alone and of which, then the records of
+all units, where they are known.
+"""
+
+_UNKNOWN: Any = object()
+"""What stands for a fact that nobody has asked for; None may be one."""
+_KEPT = "_kept"
+"""Under which name a state has that until somebody asks it for a fact."""
+_NOTHING_KEPT: _Kept = ({}, 0, 0, _NO_SIDES, None)
+
+
 def evolve(
-    state: State, *, same_bodies: bool = False, touching: Container[Side] | None = None, **changes: Any
+    state: State,
+    *,
+    same_bodies: bool = False,
+    touching: frozenset[Side] | None = None,
+    record: Unit | None = None,
+    **changes: Any,
 ) -> State:
     """A copy with other values, keeping the derived facts that rest on nothing that changed.
 
     Whoever changes `units` may say that their bodies stay the same, so that facts that rest on those alone are kept,
-    and of which sides they are, so that facts that rest on units of others are. The two states share what is known of
-    such facts, whichever of them finds it out.
+    and of which sides they are, so that facts that rest on units of others are; where a single `record` changed, which.
+    The two states share what is known of such facts, whichever of them finds it out.
     """
     changed = 0
     for name in changes:
@@ -149,26 +195,57 @@ def evolve(
         changed |= bit
     if "units" in changes and not same_bodies:
         changed |= _BODIES_BIT
-    new = object.__new__(State)
-    content = new.__dict__
-    content.update(state.__dict__)
+    content = state.__dict__.copy()
     content.update(changes)
-    facts = state.facts.items()
-    if touching is None:
-        content["facts"] = {source: known for source, known in facts if not source.bits & changed}
+    facts: Facts | None = content.pop("facts", None)
+    before: _Kept = content.get(_KEPT, _NOTHING_KEPT) if facts is None else (facts, 0, 0, _NO_SIDES, None)
+    if changed & _UNITS:
+        content[_KEPT] = _with_units_changed(state, before, changed, touching, record)
     else:
-        beside = changed & _BESIDE_UNITS
-        content["facts"] = {
-            source: known
-            for source, known in facts
-            if not source.bits & changed
-            or (source.side is not None and source.side not in touching and not source.bits & beside)
-        }
+        known, gone, part, sides, roll = before
+        content[_KEPT] = (known, gone | changed, part, sides, roll)
+    new = object.__new__(State)
+    object.__setattr__(new, "__dict__", content)
     return new
+
+
+def _with_units_changed(
+    state: State, kept: _Kept, changed: int, touching: frozenset[Side] | None, record: Unit | None
+) -> _Kept:
+    """What is known after a change of units: one of other sides than the last is not put together with that."""
+    if touching is not None and kept[3] and touching != kept[3]:
+        kept = (state.facts, 0, 0, _NO_SIDES, None)
+    facts, gone, part, sides, roll = kept
+    if roll is None and _ROLL in facts and not (gone | part) & _ROLL.bits:
+        roll = facts[_ROLL][()]
+    if record is None or changed & _BITS["roster"]:
+        roll = None
+    elif roll is not None:
+        place = bisect_left(state.roster, record.id)
+        roll = (*roll[:place], record, *roll[place + 1 :])
+    if touching is None:
+        return facts, gone | changed, part, sides, roll
+    return facts, gone | changed & _BESIDE_UNITS, part | changed & ~_BESIDE_UNITS, touching, roll
+
+
+def _left_of(kept: _Kept) -> Facts:
+    """The facts that rest on nothing that has changed."""
+    facts, gone, part, sides, roll = kept
+    changed = gone | part
+    found = {
+        source: known
+        for source, known in list(facts.items())
+        if not source.bits & changed
+        or (source.side is not None and source.side not in sides and not source.bits & gone)
+    }
+    if roll is not None:
+        found[_ROLL] = {(): roll}
+    return found
 
 
 def forget_facts(state: State) -> None:
     """Drop what was derived from a state that is only kept to go back to; it is found out again when asked."""
+    state.__dict__.pop(_KEPT, None)
     state.facts.clear()
 
 
@@ -199,22 +276,22 @@ def derived(*depends: str, of: Of | Side = Of.ANY) -> Callable[[Callable[P, T]],
         find: Callable[..., T] = function
 
         def fact_of_state(state: State, *rest: Any) -> T:
-            known = state.facts.get(source)
+            facts = state.facts
+            known = facts.get(source)
             if known is None:
-                known = state.facts[source] = {}
-            if rest in known:
-                value: T = known[rest]
-            else:
+                known = facts[source] = {}
+            value: T = known.get(rest, _UNKNOWN)
+            if value is _UNKNOWN:
                 value = known[rest] = find(state, *rest)
             return value
 
         def fact_of_game(game: Any, state: State, *rest: Any) -> T:
-            known = state.facts.get(source)
+            facts = state.facts
+            known = facts.get(source)
             if known is None:
-                known = state.facts[source] = {}
-            if rest in known:
-                value: T = known[rest]
-            else:
+                known = facts[source] = {}
+            value: T = known.get(rest, _UNKNOWN)
+            if value is _UNKNOWN:
                 value = known[rest] = find(game, state, *rest)
             return value
 
@@ -223,12 +300,12 @@ def derived(*depends: str, of: Of | Side = Of.ANY) -> Callable[[Callable[P, T]],
             source = by_side.get(side)
             if source is None:
                 source = by_side[side] = FactSource(function, rests_on, side)
-            known = state.facts.get(source)
+            facts = state.facts
+            known = facts.get(source)
             if known is None:
-                known = state.facts[source] = {}
-            if rest in known:
-                value: T = known[rest]
-            else:
+                known = facts[source] = {}
+            value: T = known.get(rest, _UNKNOWN)
+            if value is _UNKNOWN:
                 value = known[rest] = find(game, state, *rest)
             return value
 
@@ -241,7 +318,10 @@ def derived(*depends: str, of: Of | Side = Of.ANY) -> Callable[[Callable[P, T]],
     return wrap
 
 
-@derived("units", "roster")
-def _roll(state: State) -> tuple[Unit, ...]:
+def _records(state: State) -> tuple[Unit, ...]:
     """The records of all units in the order of their ids: a step of a game runs through them many times."""
     return tuple(map(state.units.__getitem__, state.roster))
+
+
+_ROLL = FactSource(_records, frozenset({"units", "roster"}))
+"""Where they come from; when one of them is changed the others are not looked up again."""

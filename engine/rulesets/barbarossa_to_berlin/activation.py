@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
@@ -39,8 +39,17 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     Nation,
     Supply,
 )
-from engine.rulesets.barbarossa_to_berlin.supply import Circumstances, circumstances, past_the_caucasus, supply_of
+from engine.rulesets.barbarossa_to_berlin.stacking import combat_places
+from engine.rulesets.barbarossa_to_berlin.supply import (
+    Circumstances,
+    circumstances,
+    past_the_caucasus,
+    supplies,
+    supply_of,
+)
 from engine.rulesets.chapter import Chapter
+
+K = TypeVar("K")
 
 ACTIVATING, MOVING, FIGHTING = "activating", "moving", "fighting"
 PURPOSES = (MOVE, COMBAT)
@@ -114,7 +123,7 @@ def active_units(game: Game, state: State, side: Side, at: Location) -> tuple[Un
 def held_spaces(game: Game, state: State, side: Side) -> tuple[Location, ...]:
     """The spaces with combat units of a side, in the order of the board."""
     on_map = game.materials.on_map
-    return tuple(sorted(at for at in state.stacks if on_map[at] and active_units(game, state, side, at)))
+    return tuple(sorted(at for at in combat_places(game, state, side) if on_map[at]))
 
 
 @rule("7.3", "13.3", "13.4.1", "13.6")
@@ -124,9 +133,10 @@ def price_of(game: Game, state: State, units: tuple[Unit, ...], at: Location) ->
     nations: set[Nation] = set()
     limited = out = caucasus = 0
     africa = False
+    found = supplies(game, state)
     for unit in units:
         kind = materials.kind(unit)
-        supply = supply_of(game, state, unit)
+        supply = found.at(kind.nation, unit.at)
         if supply is Supply.FULL:
             nations.add(nationality(kind.nation))
             continue
@@ -159,21 +169,40 @@ def cost_of(game: Game, state: State, at: Location, side: Side) -> tuple[Term, .
 
 def cost(game: Game, state: State, at: Location, side: Side) -> int:
     """The cost of a space as a number."""
-    price = price_of(game, state, active_units(game, state, side, at), at)
-    return price.cost(game.materials.number("most_activation"))
+    return _cost(game, state, at, side, _costs_of_stacks(game, state, side, circumstances(game, state)))
 
 
-class SpaceCosts:
+def _cost(game: Game, state: State, at: Location, side: Side, costs: StackCosts) -> int:
+    """The same, looked up: units of the same types cost the same while supply does not change."""
+    units, known = active_units(game, state, side, at), costs.known
+    key = (at, tuple([unit.type for unit in units]))
+    found = known.get(key)
+    if found is None:
+        price = price_of(game, state, units, at)
+        found = known[key] = price.cost(game.materials.number("most_activation"))
+    return found
+
+
+class SpaceCosts(Generic[K]):
     """What the spaces cost that somebody has asked about."""
 
     __slots__ = ("known",)
 
     def __init__(self) -> None:
-        self.known: dict[Location, int] = {}
+        self.known: dict[K, int] = {}
+
+
+StackCosts: TypeAlias = SpaceCosts[tuple[Location, tuple[str, ...]]]
+
+
+@derived("control")
+def _costs_of_stacks(game: Game, state: State, side: Side, now: Circumstances) -> StackCosts:
+    """Costs by the space and the types of the units in it."""
+    return SpaceCosts()
 
 
 @derived("bodies", "stacks", "control")
-def _costs(game: Game, state: State, side: Side, now: Circumstances) -> SpaceCosts:
+def _costs(game: Game, state: State, side: Side, now: Circumstances) -> SpaceCosts[Location]:
     """Costs stay as they are while units are marked and spaces activated."""
     return SpaceCosts()
 
@@ -202,6 +231,10 @@ class ActivationChoices:
     @cached_property
     def _known_costs(self) -> dict[Location, int]:
         return _costs(self.game, self.state, self.state.side, circumstances(self.game, self.state)).known
+
+    @cached_property
+    def _stack_costs(self) -> StackCosts:
+        return _costs_of_stacks(self.game, self.state, self.state.side, circumstances(self.game, self.state))
 
     def candidates(self) -> Listing[Activate]:
         held = held_spaces(self.game, self.state, self.state.side)
@@ -265,7 +298,7 @@ class ActivationChoices:
             return False
         known = self._known_costs
         if at not in known:
-            known[at] = cost(self.game, self.state, at, self.state.side)
+            known[at] = _cost(self.game, self.state, at, self.state.side, self._stack_costs)
         return known[at] <= self.frame.points
 
 

@@ -25,7 +25,8 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     enemy_of,
 )
 from engine.rulesets.barbarossa_to_berlin.nations import serves
-from engine.rulesets.barbarossa_to_berlin.supply import reached_from, space_supply, supply_of
+from engine.rulesets.barbarossa_to_berlin.stacking import combat_places
+from engine.rulesets.barbarossa_to_berlin.supply import friendly_spaces, reached_from, space_supply, supply_of
 from engine.rulesets.chapter import Chapter
 
 NEVER_CHANGES = "malta"
@@ -93,11 +94,8 @@ def lose_spaces(game: Game, draft: Draft, side: Side) -> None:
     state = draft.state
     lost = [
         at
-        for at in sorted(state.control)
-        if state.control[at] == side
-        and game.board.key(at) != NEVER_CHANGES
-        and not any(unit.side == side and not game.materials.kind(unit).is_marker for unit in state.at(at))
-        and space_supply(game, state, side, at) is Supply.NONE
+        for at in sorted(friendly_spaces(game, state, side) - combat_places(game, state, side))
+        if game.board.key(at) != NEVER_CHANGES and space_supply(game, state, side, at) is Supply.NONE
     ]
     for at in lost:
         take(game, draft, at, enemy_of(side))

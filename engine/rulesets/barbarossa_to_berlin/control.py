@@ -85,6 +85,7 @@ def victory_points(game: Game, state: State) -> int:
 
 
 @rule("16.3")
+@derived("markers", "control", "bodies", "stacks", of=AXIS)
 def denied_spaces(game: Game, state: State) -> tuple[Location, ...]:
     """The victory spaces of the Axis where partisans are and no Axis unit is (ruling 16)."""
     return tuple(
@@ -97,7 +98,8 @@ def denied_spaces(game: Game, state: State) -> tuple[Location, ...]:
 @derived("markers")
 def _risen_victory_spaces(game: Game, state: State) -> tuple[Location, ...]:
     """The victory spaces with partisans in them, whoever holds them."""
-    return tuple(at for at in game.materials.with_feature("victory") if state.marker(at, PARTISANS))
+    risen = {at for at, here in state.markers.items() if PARTISANS in here}
+    return tuple(at for at in game.materials.with_feature("victory") if at in risen) if risen else ()
 
 
 @rule("5.1")

@@ -105,6 +105,9 @@ class Materials:
     board: Board
     kinds: Mapping[str, Kind]
     cards: Mapping[CardId, StrategyCard]
+    kept_out: dict[tuple[str, bool, bool], tuple[str, ...]] = field(default_factory=dict, init=False, repr=False)
+    """What has been found out of the countries that units keep to."""
+    _numbers: dict[str, int] = field(default_factory=dict, init=False, repr=False)
     _places_of: dict[str, frozenset[Location]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
@@ -120,7 +123,10 @@ class Materials:
     # Charts
 
     def number(self, name: str) -> int:
-        return self.charts.parameter(name, int)
+        found = self._numbers.get(name)
+        if found is None:
+            found = self._numbers[name] = self.charts.parameter(name, int)
+        return found
 
     def by_name(self, name: str, key: str) -> int:
         """A number of a parameter that has one for each of a few names; 0 for those it does not list."""

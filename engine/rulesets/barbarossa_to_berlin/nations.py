@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.game import Game
-from engine.core.ids import Location
+from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -81,19 +81,32 @@ def is_closed_country(game: Game, state: State, at: Location) -> bool:
 
 def may_enter(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
     """What keeps a unit out of a space, by whatever means it would come: stacking and enemies are not looked at."""
+    return closed_refusal(game, state, unit.side, at) or nation_refusal(game, state, unit, at)
+
+
+def closed_refusal(game: Game, state: State, side: Side, at: Location) -> Refusal | None:
+    """What keeps all units of a side out of a space; a beach is open to those who have a beachhead."""
     materials: Materials = game.materials
-    kind, label = materials.kind(unit), game.board.label
+    label = game.board.label
     if not materials.on_map[at]:
         return Refusal("2.1", message("refusal.btb.no-space", space=label(at)))
     if materials.has(at, "beach"):
-        return _beach_refusal(game, state, unit, at)
+        return None
     if is_closed_country(game, state, at):
         case = "17.3" if materials.in_area(at, "vichy") else "17.4"
         return Refusal(case, message("refusal.btb.neutral", space=label(at)))
-    closed = game.board.feature(at, "closed") if unit.side == AXIS and materials.has(at, "closed") else None
+    closed = game.board.feature(at, "closed") if side == AXIS and materials.has(at, "closed") else None
     if closed is not None and closed.attributes.get("until") == "never":
         return Refusal("13.2", message("refusal.btb.never-axis", space=label(at)))
-    return _country_refusal(game, state, unit, kind, at)
+    return None
+
+
+def nation_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
+    """What keeps a unit out of a space that is open to its side."""
+    if game.materials.has(at, "beach"):
+        return _beach_refusal(game, state, unit, at)
+    case = closed_countries(game, state, unit)[at]
+    return Refusal(case, message("refusal.btb.not-there", unit=unit.id, space=game.board.label(at))) if case else None
 
 
 @rule("7.6.3")
@@ -118,34 +131,47 @@ def serves(marker: str, nation: Nation) -> bool:
     return marker == AMERICAN_BEACHHEAD and nation in AMERICAN_NATIONS
 
 
-@rule("19.1", "19.2", "19.3", "19.4", "19.5", "19.6", "19.7", "19.8", "19.9")
-def _country_refusal(game: Game, state: State, unit: Unit, kind: Kind, at: Location) -> Refusal | None:
-    """The countries a unit keeps to."""
+def closed_countries(game: Game, state: State, unit: Unit) -> tuple[str, ...]:
+    """For each location the case that keeps a unit out of its country, empty where none does and for beaches.
+
+    It is found once for a map, whatever happens on it.
+    """
     materials: Materials = game.materials
+    kind = materials.kind(unit)
+    freed = bool(unit.values) and bool(unit.values.get(SLEDGEHAMMER if kind.has("first-british") else EXPEDITION))
+    key = (unit.type, freed, is_active(state, "achse"))
+    found = materials.kept_out.get(key)
+    if found is None:
+        found = tuple(_country_case(materials, kind, Location(at), *key[1:]) for at in range(game.board.size))
+        materials.kept_out[key] = found
+    return found
+
+
+@rule("19.1", "19.2", "19.3", "19.4", "19.5", "19.6", "19.7", "19.8", "19.9")
+def _country_case(materials: Materials, kind: Kind, at: Location, freed: bool, achse: bool) -> str:
+    """The countries a unit keeps to; Italians of the expedition and the army of Sledgehammer are `freed` of that."""
     country = materials.countries[at]
-
-    def kept_out(case: str) -> Refusal:
-        return Refusal(case, message("refusal.btb.not-there", unit=unit.id, space=game.board.label(at)))
-
+    if materials.has(at, "beach"):
+        return ""
     if kind.has("hungary-only") and country != "hungary":
-        return kept_out("19.1")
+        return "19.1"
     if kind.has("eighth-italian") and country != USSR:
-        return kept_out("19.4")
+        return "19.4"
     if kind.nation in LANDS and not kind.has("eighth-italian"):
         case, lands = LANDS[kind.nation]
-        if country not in lands and not (country == USSR and unit.values.get(EXPEDITION)):
-            return kept_out(case)
+        if country not in lands and not (country == USSR and freed):
+            return case
     if kind.nation is Nation.GERMAN and kind.large and materials.in_area(at, "italy-south"):
-        return None if is_active(state, "achse") else kept_out("19.5")
+        return "" if achse else "19.5"
     if kind.nation is Nation.YUGOSLAV and not _near_yugoslavia(materials, at):
-        return kept_out("19.6")
-    if kind.has("first-british") and not unit.values.get(SLEDGEHAMMER) and country not in FIRST_ARMY:
-        return kept_out("19.7")
+        return "19.6"
+    if kind.has("first-british") and not freed and country not in FIRST_ARMY:
+        return "19.7"
     if kind.nation is Nation.SOVIET and country in NOT_FOR_SOVIETS:
-        return kept_out("19.9")
+        return "19.9"
     if kind.nation in WESTERN and country == USSR:
-        return kept_out("19.9")
-    return None
+        return "19.9"
+    return ""
 
 
 @rule("19.6")

@@ -30,6 +30,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     orders,
 )
 from engine.rulesets.barbarossa_to_berlin.offensives import WESTERN_ATTACKERS
+from engine.rulesets.barbarossa_to_berlin.stacking import combat_places
 from engine.rulesets.barbarossa_to_berlin.supply import supply_of
 from engine.rulesets.chapter import Chapter
 
@@ -126,7 +127,8 @@ def stand_fast_refusal(game: Game, state: State, frame: StandFastFrame, at: Loca
         return Refusal(case, message("refusal.btb.nobody-ordered", space=label))
     if state.marker(at, STAND_FAST):
         return Refusal(case, message("refusal.btb.ordered-already", space=label))
-    beside = (unit for next_to, _ in materials.land_links[at] for unit in state.at(next_to))
+    held = materials.neighbours[at] & combat_places(game, state, enemy_of(frame.ordered))
+    beside = (unit for next_to in held for unit in state.at(next_to))
     enemies = (unit for unit in beside if unit.side != frame.ordered and not materials.kind(unit).is_marker)
     if all(supply_of(game, state, unit) is Supply.NONE for unit in enemies):
         return Refusal(case, message("refusal.btb.no-enemy-near", space=label))
@@ -147,11 +149,12 @@ class StandFastPhase(Phase[StandFastFrame]):
     def menu(self, game: Game, state: State, frame: StandFastFrame) -> Menu | None:
         if not frame.left:
             return None
-        materials: Materials = game.materials
-        held = sorted({unit.at for unit in state.every_unit() if is_ordered(materials, unit, frame.ordered)})
+        neighbours = game.materials.neighbours
+        enemies = combat_places(game, state, enemy_of(frame.ordered))
+        held = [at for at in combat_places(game, state, frame.ordered) if not neighbours[at].isdisjoint(enemies)]
         offer = Offer(
             PlaceStandFast,
-            lambda: (PlaceStandFast(at) for at in held),
+            lambda: (PlaceStandFast(at) for at in sorted(held)),
             lambda action: stand_fast_refusal(game, state, frame, action.at),
         )
         if not offer.any():

@@ -36,7 +36,7 @@ from engine.rulesets.barbarossa_to_berlin.routes import (
     way_refusal,
 )
 from engine.rulesets.barbarossa_to_berlin.stacking import joining_refusal
-from engine.rulesets.barbarossa_to_berlin.supply import sources, supply_at, supply_of
+from engine.rulesets.barbarossa_to_berlin.supply import Circumstances, circumstances, sources, supply_at, supply_of
 from engine.rulesets.chapter import Chapter
 
 MOSCOW, KUIBISHEV = "moscow", "kuibishev"
@@ -91,6 +91,13 @@ def unit_refusal(game: Game, state: State, points: int, unit: UnitId) -> Refusal
     waiting = record is not None and record.at == game.board.at(reserve_box(state.side))
     if record is None or record.side != state.side or not (waiting or materials.is_on_map(record)):
         return Refusal("12.1", message("refusal.btb.not-yours", unit=unit))
+    return _own_unit_refusal(game, state, points, record, waiting=waiting)
+
+
+@rule("12.1", "12.2", "12.3", "12.4", "12.5", "13.4.1")
+def _own_unit_refusal(game: Game, state: State, points: int, record: Unit, *, waiting: bool) -> Refusal | None:
+    """The same for a unit of the side, on the map or `waiting` in the reserve."""
+    materials, unit = game.materials, record.id
     if REDEPLOYED in record.marks:
         return Refusal("12.2", message("refusal.btb.sr-once", unit=unit))
     kind = materials.kind(record)
@@ -130,6 +137,12 @@ def from_reserve_refusal(game: Game, state: State, unit: Unit, to: Location) -> 
     kind = game.materials.kind(unit)
     if to not in reserve_bases(game, state, unit.side, kind.nation):
         return Refusal("12.4", message("refusal.btb.sr-no-base", unit=unit.id, space=game.board.label(to)))
+    return _base_refusal(game, state, unit, to)
+
+
+@rule("12.4", "13.2")
+def _base_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+    """What keeps a unit from coming to one of its bases from the reserve."""
     if _is_wehrkreis_used(game, state, unit, to):
         return Refusal("12.4", message("refusal.btb.sr-wehrkreis-used", space=game.board.label(to)))
     return space_refusal(game, state, unit, to) or joining_refusal(game, state, unit, to)
@@ -180,25 +193,32 @@ def stalin_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusa
 @rule("12.2", "17.3", "19.6")
 def end_refusal(game: Game, state: State, journey: Journey, to: Location) -> Refusal | None:
     """What keeps a unit from ending its redeployment in a space, apart from the way there."""
-    unit, kind = journey.unit, journey.kind
     found = journey.refusal(to)
-    if found is None and kind.is_marker:
-        found = stalin_refusal(game, state, unit, to)
-    if found is not None:
-        return found
-    label = game.board.label(to)
-    if is_open_vichy(game, state, unit, to):
+    if found is None and journey.kind.is_marker:
+        found = stalin_refusal(game, state, journey.unit, to)
+    return found or stay_refusal(game, state, journey.unit, to) or joining_refusal(game, state, journey.unit, to)
+
+
+@rule("12.2", "17.3", "19.6")
+def stay_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+    """What keeps a unit from ending in a space that it may enter, whoever is there."""
+    if is_open_vichy(game, state, unit.side, to):
         if game.board.key(to) not in OPEN_TO_THE_AXIS:
-            return Refusal("17.3", message("refusal.btb.sr-vichy", space=label))
-    elif supply_at(game, state, kind.nation, to) is Supply.NONE:
-        return Refusal("12.2", message("refusal.btb.sr-no-supply-there", space=label))
-    return may_not_end(game, state, unit, to) or joining_refusal(game, state, unit, to)
+            return Refusal("17.3", message("refusal.btb.sr-vichy", space=game.board.label(to)))
+    elif supply_at(game, state, game.materials.kind(unit).nation, to) is Supply.NONE:
+        return Refusal("12.2", message("refusal.btb.sr-no-supply-there", space=game.board.label(to)))
+    return may_not_end(game, state, unit, to)
 
 
 @rule("12.4")
-@derived("control", "markers", "values", "turn")
 def reserve_bases(game: Game, state: State, side: Side, nation: Nation) -> tuple[Location, ...]:
     """The places that take units of a nation from the reserve."""
+    return _reserve_bases(game, state, side, nation, circumstances(game, state))
+
+
+@derived("control")
+def _reserve_bases(game: Game, state: State, side: Side, nation: Nation, now: Circumstances) -> tuple[Location, ...]:
+    """The same under some circumstances, which tell of all but control that supply and landing depend on."""
     found = {at for name in BASES for at in game.materials.with_feature(name)}
     return tuple(at for at in sorted(found) if _takes_from_reserve(game, state, side, nation, at))
 
@@ -240,8 +260,9 @@ class RedeploymentChoices:
     @rule("12.2")
     def way_refusal(self, unit: Unit) -> Refusal | None:
         """What keeps a unit from being redeployed anywhere."""
-        found = unit_refusal(self.game, self.state, self.frame.points, unit.id)
-        if found is not None or any(self.target_refusal(unit, to) is None for to in self.targets(unit)):
+        waiting = unit.at == self.reserve
+        found = _own_unit_refusal(self.game, self.state, self.frame.points, unit, waiting=waiting)
+        if found is not None or next(self.targets(unit), None) is not None:
             return found
         return Refusal("12.2", message("refusal.btb.sr-nowhere", unit=unit.id))
 
@@ -261,15 +282,32 @@ class RedeploymentChoices:
             return unit_refusal(self.game, self.state, self.frame.points, unit)
         return found
 
+    @rule("12.2", "12.3", "12.4")
     def targets(self, unit: Unit) -> Iterator[Location]:
-        """Every place that may come into question for a unit."""
+        """Every place that a unit that may be redeployed can be sent to."""
+        game, state = self.game, self.state
         if unit.at == self.reserve:
-            return iter(reserve_bases(self.game, self.state, unit.side, self.game.materials.kind(unit).nation))
+            bases = reserve_bases(game, state, unit.side, game.materials.kind(unit).nation)
+            return (to for to in bases if _base_refusal(game, state, unit, to) is None)
         return self._from_map(unit)
 
     def _from_map(self, unit: Unit) -> Iterator[Location]:
-        yield self.reserve
-        yield from self.journey(unit).ends()
+        if to_reserve_refusal(self.game, self.state, unit) is None:
+            yield self.reserve
+        journey = self.journey(unit)
+        for to in journey.ends():
+            if self._may_end(journey, to):
+                yield to
+
+    def _may_end(self, journey: Journey, to: Location) -> bool:
+        """Whether nothing keeps a unit from ending in a space that it gets to."""
+        game, state, unit = self.game, self.state, journey.unit
+        found = journey.ground.ends.get(to)
+        if found is None:
+            found = journey.ground.ends[to] = stay_refusal(game, state, unit, to) is None
+        if not found or (journey.kind.is_marker and stalin_refusal(game, state, unit, to) is not None):
+            return False
+        return to not in state.stacks or joining_refusal(game, state, unit, to) is None
 
     @rule("12.2", "12.3", "12.4")
     def target_refusal(self, unit: Unit, to: Location) -> Refusal | None:
@@ -298,7 +336,7 @@ class RedeploymentChoices:
         if self.unit_refusal(unit) is not None:
             return []
         record = self.state.unit(unit)
-        return [to for to in self.targets(record) if self.target_refusal(record, to) is None]
+        return list(self.targets(record))
 
     def move_refusal(self, action: Redeploy) -> Refusal | None:
         found = self.unit_refusal(action.unit)
@@ -353,7 +391,7 @@ class RedeploymentPhase(Phase[RedeploymentFrame]):
 
 def _way(game: Game, state: State, unit: Unit, to: Location) -> tuple[Location, ...]:
     """The spaces a unit goes through, as far as it matters: through Vichy France what is on the way falls to it."""
-    if not is_open_vichy(game, state, unit, to):
+    if not is_open_vichy(game, state, unit.side, to):
         return (unit.at, to)
     journey = Journey(game, state, unit)
     return journey.path_to(to) if journey.reaches(to) else (unit.at, to)

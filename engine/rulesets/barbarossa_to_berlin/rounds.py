@@ -141,15 +141,19 @@ def _round_of(state: State) -> int:
 @rule("7.1")
 def use_refusal(game: Game, state: State, side: Side, action: PlayCard) -> Refusal | None:
     """What forbids using a card of the hand in one of the five ways."""
-    materials: Materials = game.materials
     if action.card not in held(state, side):
         return Refusal("7.2", message("refusal.btb.not-in-hand", card=action.card))
     if action.use not in (Use.OPERATIONS, Use.REDEPLOYMENT, Use.REPLACEMENTS, Use.EVENT, Use.BOTH):
         return Refusal("7.1", message("refusal.btb.no-such-use", use=action.use))
+    return _use_refusal(game, state, side, action)
+
+
+def _use_refusal(game: Game, state: State, side: Side, action: PlayCard) -> Refusal | None:
+    """The same of a card that is in the hand, and of a way that is one of the five."""
     found = _opening_refusal(game, state, side, action) or _owed_refusal(game, state, side)
     if found is not None:
         return found
-    played = materials.cards[action.card]
+    played = game.materials.cards[action.card]
     if action.use == Use.OPERATIONS:
         return Refusal("15.1", message("refusal.btb.thaw")) if is_thaw(game, state) else None
     if action.use == Use.REDEPLOYMENT:
@@ -254,7 +258,10 @@ class RoundPhase(Phase[RoundFrame]):
             return None
         side = state.side
         cards = Offer(
-            PlayCard, lambda: _plays(game, state, side), lambda action: use_refusal(game, state, side, action)
+            PlayCard,
+            lambda: (each for each in _plays(game, state, side) if _use_refusal(game, state, side, each) is None),
+            lambda action: use_refusal(game, state, side, action),
+            exact=True,
         )
         opening = Refusal("4.4", message("refusal.btb.opening")) if must_open(state, side) else None
         offers: list[Offer[Any]] = [cards, Offer.one(TakeAutomatic(), opening), _declarations(game, state)]

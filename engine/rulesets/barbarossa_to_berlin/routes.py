@@ -6,18 +6,24 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from engine.core.game import Game
-from engine.core.ids import Location
+from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import holds
 from engine.rulesets.barbarossa_to_berlin.effects import is_active
 from engine.rulesets.barbarossa_to_berlin.homes import is_overseas_base
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
-from engine.rulesets.barbarossa_to_berlin.names import AXIS, BRITISH_NATIONS, PARTISANS
-from engine.rulesets.barbarossa_to_berlin.nations import USSR, is_panzer, may_enter
-from engine.rulesets.barbarossa_to_berlin.stacking import has_enemies
+from engine.rulesets.barbarossa_to_berlin.names import AXIS, BRITISH_NATIONS, PARTISANS, Nation, enemy_of
+from engine.rulesets.barbarossa_to_berlin.nations import (
+    USSR,
+    closed_countries,
+    closed_refusal,
+    is_panzer,
+    nation_refusal,
+)
+from engine.rulesets.barbarossa_to_berlin.stacking import combat_places, has_enemies
 
 VICHY = "vichy"
 MARSEILLE = "marseille"
@@ -43,10 +49,10 @@ def axis_refusal(game: Game, state: State, at: Location) -> Refusal | None:
 
 
 @rule("17.3", "12.5")
-def is_open_vichy(game: Game, state: State, unit: Unit, at: Location) -> bool:
+def is_open_vichy(game: Game, state: State, side: Side, at: Location) -> bool:
     """A neutral space of Vichy France at war that Axis units may come to: in France to Marseille, or Tunis."""
     materials: Materials = game.materials
-    if unit.side != AXIS or at in state.control or not materials.in_area(at, VICHY):
+    if side != AXIS or at in state.control or not materials.in_area(at, VICHY):
         return False
     return materials.countries[at] == "france" or game.board.key(at) in OPEN_TO_THE_AXIS
 
@@ -54,15 +60,44 @@ def is_open_vichy(game: Game, state: State, unit: Unit, at: Location) -> bool:
 @rule("12.2", "17.3")
 def space_refusal(game: Game, state: State, unit: Unit, at: Location, *, lenient: bool = False) -> Refusal | None:
     """What keeps a unit that redeploys out of a space, on its way or at its end."""
-    beach = game.materials.has(at, "beach")
-    if unit.side == AXIS and not lenient:
+    if has_enemies(game, state, unit.side, at):
+        found = None if lenient or unit.side != AXIS else axis_refusal(game, state, at)
+        return found or Refusal("12.2", message("refusal.btb.sr-not-friendly", space=game.board.label(at)))
+    found = _side_refusal(game, state, unit.side, at, lenient=lenient)
+    return found or nation_refusal(game, state, unit, at)
+
+
+@rule("12.2", "17.3")
+def _side_refusal(game: Game, state: State, side: Side, at: Location, *, lenient: bool) -> Refusal | None:
+    """What keeps all units of a side that redeploy out of a space without enemies."""
+    if side == AXIS and not lenient:
         found = axis_refusal(game, state, at)
         if found is not None:
             return found
-    friendly = beach or holds(game, state, unit.side, at) or is_open_vichy(game, state, unit, at)
-    if not friendly or has_enemies(game, state, unit.side, at):
+    beach = game.materials.has(at, "beach")
+    if not beach and not holds(game, state, side, at) and not is_open_vichy(game, state, side, at):
         return Refusal("12.2", message("refusal.btb.sr-not-friendly", space=game.board.label(at)))
-    return may_enter(game, state, unit, at)
+    return closed_refusal(game, state, side, at)
+
+
+class Ground:
+    """What the map is now to the units of a nation: where their side may go, and where they may end.
+
+    The units on the map are left out of it: it stays as it is while one after another is sent elsewhere. Of a space
+    that nobody has asked about nothing is known.
+    """
+
+    __slots__ = ("ends", "open")
+
+    def __init__(self) -> None:
+        self.open: dict[Location, bool] = {}
+        self.ends: dict[Location, bool] = {}
+
+
+@derived("control", "markers", "values", "turn")
+def _ground(game: Game, state: State, side: Side, nation: Nation) -> Ground:
+    """What one unit has found out serves the others of its nation."""
+    return Ground()
 
 
 class Journey:
@@ -72,9 +107,11 @@ class Journey:
         """A `lenient` journey heeds none of the bans of 12.3, 12.5 and Strangle: it finds what they shut."""
         self.game, self.state, self.unit, self.lenient = game, state, unit, lenient
         self.kind = game.materials.kind(unit)
+        self.ground = Ground() if lenient else _ground(game, state, unit.side, self.kind.nation)
+        self._closed = closed_countries(game, state, unit)
+        self._enemies = combat_places(game, state, enemy_of(unit.side))
         self.came: dict[Location, Location] = {}
         self._found: dict[Location, None] = {}
-        self._refusals: dict[Location, Refusal | None] = {}
         self._search = self._ways()
 
     def ends(self) -> Iterator[Location]:
@@ -88,10 +125,19 @@ class Journey:
         return to in self._found or any(at == to for at in self.ends())
 
     def refusal(self, at: Location) -> Refusal | None:
-        """What keeps the unit out of a space, found once."""
-        if at not in self._refusals:
-            self._refusals[at] = space_refusal(self.game, self.state, self.unit, at, lenient=self.lenient)
-        return self._refusals[at]
+        """What keeps the unit out of a space."""
+        return space_refusal(self.game, self.state, self.unit, at, lenient=self.lenient)
+
+    def is_open(self, at: Location) -> bool:
+        """Whether nothing does."""
+        found = self.ground.open.get(at)
+        if found is None:
+            refusal = _side_refusal(self.game, self.state, self.unit.side, at, lenient=self.lenient)
+            found = self.ground.open[at] = refusal is None
+        if not found or at in self._enemies or self._closed[at]:
+            return False
+        beach = self.game.materials.has(at, "beach")
+        return not beach or nation_refusal(self.game, self.state, self.unit, at) is None
 
     def path_to(self, to: Location) -> tuple[Location, ...]:
         """The way to a space that can be reached, from the unit to there."""
@@ -115,18 +161,16 @@ class Journey:
 
     def _overland(self, waiting: list[Location], *, neutral: bool = False) -> Iterator[Location]:
         """The spaces that can be reached by land, `neutral` ones as well if told."""
-        links = self.game.materials.land_links
-        refused: set[Location] = set()
+        links, start, came = self.game.materials.land_links, self.unit.at, self.came
         for at in waiting:
             if not self._goes_through(at):
                 continue
             for to, _ in links[at]:
-                if to == self.unit.at or to in self.came or to in refused or not self._may_go_on(at, to):
+                if to in came or to == start or not self.is_open(to) or not self._may_go_on(at, to):
                     continue
-                if (self._is_neutral(to) and not neutral) or self.refusal(to) is not None:
-                    refused.add(to)
+                if not neutral and self._is_neutral(to):
                     continue
-                self.came[to] = at
+                came[to] = at
                 waiting.append(to)
                 yield to
 
@@ -161,7 +205,7 @@ class Journey:
             if not self._goes_through(port):
                 continue
             for to in self.game.materials.crossings[port]:
-                if to == self.unit.at or to in self.came or self.refusal(to) is not None:
+                if to == self.unit.at or to in self.came or not self.is_open(to):
                     continue
                 if africa_refusal(self.game, self.state, self.unit, to) is not None:
                     continue
@@ -185,7 +229,7 @@ class Journey:
         for to in (*materials.with_feature("supply"), *materials.with_feature("beach")):
             if to == start or to in self.came or not is_overseas_base(self.game, self.state, nation, to):
                 continue
-            if self.refusal(to) is None:
+            if self.is_open(to):
                 self.came[to] = start
                 yield to
 

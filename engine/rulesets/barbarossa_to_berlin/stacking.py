@@ -9,12 +9,12 @@ from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.ruleset import SetupFault
-from engine.core.state import State, Unit
+from engine.core.state import Of, State, Unit, derived
 from engine.mechanics import stacking
-from engine.mechanics.stacking import enemies_in, first_excess, is_mixed, with_joined
+from engine.mechanics.stacking import first_excess, is_mixed, with_joined
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
-from engine.rulesets.barbarossa_to_berlin.names import Nation
+from engine.rulesets.barbarossa_to_berlin.names import Nation, enemy_of
 
 
 @rule("9.1", "9.2")
@@ -41,14 +41,25 @@ def stacking_refusal(game: Game, units: Iterable[Unit]) -> Refusal | None:
 @rule("9.1", "5.5")
 def has_enemies(game: Game, state: State, side: Side, at: Location) -> bool:
     """Whether enemy units hold a space; Stalin alone does not."""
-    return enemies_in(state.at(at), side, lambda other: not game.materials.kind(other).is_marker)
+    return at in combat_places(game, state, enemy_of(side))
+
+
+@derived("bodies", "stacks", of=Of.ARGUMENT)
+def combat_places(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """The places with combat units of a side, boxes too; they stay the same while the other side moves."""
+    kinds, units = game.materials.kinds, state.units
+    return frozenset(
+        at
+        for at, stack in state.stacks.items()
+        if any((unit := units[each]).side == side and not kinds[unit.type].is_marker for each in stack)
+    )
 
 
 def joining_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
     """What keeps a unit from standing with those in a space."""
     if has_enemies(game, state, unit.side, at):
         return Refusal("9.1", message("refusal.btb.enemy-there", space=game.board.label(at)))
-    return stacking_refusal(game, with_joined(state, unit, at))
+    return stacking_refusal(game, with_joined(state, unit, at)) if at in state.stacks else None
 
 
 @rule("9.1", "9.2")

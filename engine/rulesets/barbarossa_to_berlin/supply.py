@@ -135,16 +135,16 @@ def _serves(now: Circumstances, whom: str, group: Nation, *, limited: bool) -> b
 @rule("13.1", "13.2")
 def lines(game: Game, state: State, group: Nation) -> Lines:
     """What the lines of a group reach."""
-    return _supplies(game, state).lines(group)
+    return supplies(game, state).lines(group)
 
 
 def _lines(game: Game, state: State, group: Nation, now: Circumstances) -> Lines:
     if group is Nation.GERMAN:
         return _axis_lines(game, state, now)
     if group is Nation.SOVIET:
-        friendly = _friendly(game, state, ALLIED)
+        friendly = friendly_spaces(game, state, ALLIED)
         full = _spread(game, sources(game, state, group), friendly)
-        starts = (*sorted(full & friendly), *sources(game, state, group, limited=True))
+        starts = (*(full & friendly), *sources(game, state, group, limited=True))
         return Lines(full, _spread(game, starts, friendly, by_sea=True))
     return _western_lines(game, state, group, now)
 
@@ -155,7 +155,7 @@ def _axis_lines(game: Game, state: State, now: Circumstances) -> Lines:
 
     With Malta, or while the Italian navy is out, the crossing to Tripoli and Tunis is a full line.
     """
-    friendly = _friendly(game, state, AXIS)
+    friendly = friendly_spaces(game, state, AXIS)
     clear = friendly - now.partisans
     full = _spread(game, sources(game, state, Nation.GERMAN), clear)
     if _sea_is_open(game, state, now):
@@ -167,7 +167,7 @@ def _axis_lines(game: Game, state: State, now: Circumstances) -> Lines:
             and any(port in full and port in clear for port in game.materials.crossings[at])
         )
         full |= _spread(game, tuple(at for at in landed if at in clear), clear) | frozenset(landed)
-    starts = (*sorted(full & friendly), *sources(game, state, Nation.GERMAN, limited=True))
+    starts = (*(full & friendly), *sources(game, state, Nation.GERMAN, limited=True))
     return Lines(full, _spread(game, starts, friendly, by_sea=True))
 
 
@@ -181,7 +181,7 @@ def _sea_is_open(game: Game, state: State, now: Circumstances) -> bool:
 @rule("13.1", "13.2")
 def _western_lines(game: Game, state: State, group: Nation, now: Circumstances) -> Lines:
     """From ports without limit, from beachheads fully for two spaces; from Naples into France only in a limited way."""
-    friendly = _friendly(game, state, ALLIED)
+    friendly = friendly_spaces(game, state, ALLIED)
     countries = game.materials.countries
     ports = sources(game, state, group)
     naples = game.materials.place("naples")
@@ -193,11 +193,11 @@ def _western_lines(game: Game, state: State, group: Nation, now: Circumstances) 
         outside = frozenset(at for at in friendly if countries[at] != FRANCE)
         full |= {at for at in _spread(game, (naples,), outside) if countries[at] != FRANCE}
         starts.append(naples)
-    return Lines(full, _spread(game, (*sorted(full & friendly), *starts), friendly, by_sea=True))
+    return Lines(full, _spread(game, (*(full & friendly), *starts), friendly, by_sea=True))
 
 
 @derived("control")
-def _friendly(game: Game, state: State, side: Side) -> frozenset[Location]:
+def friendly_spaces(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The spaces a side controls."""
     return frozenset(at for at, holder in state.control.items() if holder == side)
 
@@ -218,17 +218,16 @@ def _spread(
     open_to_lines = passable | materials.sea_nodes
     land, sea = materials.neighbours, materials.sea_links
 
-    def onward(at: Location) -> Iterable[Location]:
-        if by_sea and sea[at]:
-            return (*land[at], *(to for to in sea[at] if to in open_to_lines))
-        return land[at]
+    def by_land_and_sea(at: Location) -> Iterable[Location]:
+        return (*land[at], *[to for to in sea[at] if to in open_to_lines]) if sea[at] else land[at]
 
+    onward = by_land_and_sea if by_sea else land.__getitem__
     return frozenset(reached_through(onward, starts, open_to_lines, most) - materials.sea_nodes)
 
 
 def reached_from(game: Game, state: State, side: Side, source: Location) -> frozenset[Location]:
     """The spaces that lines from one source reach, by land and sea."""
-    return _spread(game, (source,), _friendly(game, state, side), by_sea=True)
+    return _spread(game, (source,), friendly_spaces(game, state, side), by_sea=True)
 
 
 class Supplies:
@@ -248,10 +247,14 @@ class Supplies:
 
     def best(self, groups: Iterable[Nation], at: Location) -> Supply:
         """The best that the lines of some groups bring to a space."""
-        reach = [self.lines(group) for group in groups]
-        if any(at in each.full for each in reach):
-            return Supply.FULL
-        return Supply.LIMITED if any(at in each.limited for each in reach) else Supply.NONE
+        found = Supply.NONE
+        for group in groups:
+            reach = self.lines(group)
+            if at in reach.full:
+                return Supply.FULL
+            if at in reach.limited:
+                found = Supply.LIMITED
+        return found
 
     def at(self, nation: Nation, at: Location) -> Supply:
         reach = self._reach.get(nation)
@@ -266,7 +269,8 @@ class Supplies:
 
 
 @derived("control", "markers", "values", "turn")
-def _supplies(game: Game, state: State) -> Supplies:
+def supplies(game: Game, state: State) -> Supplies:
+    """The supply of all; who asks about many units or spaces takes it once."""
     return _supplies_in(game, state, circumstances(game, state))
 
 
@@ -279,7 +283,7 @@ def _supplies_in(game: Game, state: State, now: Circumstances) -> Supplies:
 @rule("13.1", "13.2", "15.2", "17.4", "19.6", "card.allied.43")
 def supply_at(game: Game, state: State, nation: Nation, at: Location) -> Supply:
     """What supply a unit of a nation has, or would have, in a space."""
-    return _supplies(game, state).at(nation, at)
+    return supplies(game, state).at(nation, at)
 
 
 @rule("13.1", "15.2", "17.4", "19.6", "card.allied.43")
@@ -336,7 +340,7 @@ def supply_of(game: Game, state: State, unit: Unit, *, defending: bool = False) 
 def space_supply(game: Game, state: State, side: Side, at: Location) -> Supply:
     """The supply of a space as such: the best that any unit of a side allowed there would have."""
     groups = (Nation.GERMAN,) if side == AXIS else _allowed_groups(game, at)
-    found = _supplies(game, state).best(groups, at)
+    found = supplies(game, state).best(groups, at)
     if found is Supply.NONE and (in_own_fort(game, state, side, at) or _is_home_ground(game, state, side, at)):
         return Supply.LIMITED
     return found
@@ -375,7 +379,7 @@ def past_the_caucasus(game: Game, state: State) -> frozenset[Location]:
 @derived("control")
 def _past_the_caucasus(game: Game, state: State, now: Circumstances) -> frozenset[Location]:
     gates = frozenset(at for name in CAUCASUS if (at := game.materials.place(name)) is not None)
-    friendly = _friendly(game, state, AXIS)
+    friendly = friendly_spaces(game, state, AXIS)
     if gates.isdisjoint(friendly):
         return frozenset()
     starts = (

@@ -156,6 +156,55 @@ def test_a_fact_of_one_side_is_kept_while_others_move() -> None:
     assert evolve(draft.state, units=draft.state.units).facts.keys().isdisjoint(draft.state.facts), "whose is not said"
 
 
+def test_changes_that_nobody_asks_between_count_all_together() -> None:
+    draft = Draft(State(seed=1))
+    draft.add_units(Unit(UnitId(name), "foot", side, Location(0)) for name, side in (("r", RED), ("b", BLUE)))
+
+    def asked() -> list[object]:
+        CALLS.clear()
+        strength(None, draft.state, RED)
+        strength(None, draft.state, BLUE)
+        turn_fact(draft.state)
+        return list(CALLS)
+
+    asked()
+    draft.move_unit(UnitId("b"), Location(3))
+    draft.mark(UnitId("b"), "tired")
+    draft.set_side(BLUE)
+    assert asked() == [BLUE, ("turn", 0)]
+    draft.mark(UnitId("r"), "tired")
+    draft.move_unit(UnitId("b"), Location(4))
+    assert asked() == [RED, BLUE]
+    draft.set_control(Location(4), BLUE)
+    draft.set_value("weather", "mud")
+    assert asked() == []
+    draft.mark(UnitId("b"), "lost")
+    draft.set_turn(5)
+    assert asked() == [RED, BLUE, ("turn", 0)]
+
+
+@given(st.lists(st.tuples(st.integers(0, 6), st.booleans()), max_size=12))
+def test_the_records_of_all_units_follow_every_change(changes: list[tuple[int, bool]]) -> None:
+    """Whether or not somebody has looked at them in between."""
+    draft = Draft(State(seed=1))
+    draft.add_units(Unit(UnitId(name), "foot", RED if name < "d" else BLUE, Location(0)) for name in "abcef")
+    first, last = UnitId("a"), UnitId("f")
+    ways = (
+        lambda number: draft.move_unit(first, Location(number + 1)),
+        lambda number: draft.mark(last, f"mark-{number}"),
+        lambda number: draft.change_unit(first, step=number, side=BLUE),
+        lambda number: draft.set_unit_value(last, "fuel", number),
+        lambda number: draft.unmark_all("mark-1", "mark-2"),
+        lambda number: draft.add_unit(Unit(UnitId(f"d{number}"), "foot", RED, Location(2))),
+        draft.set_turn,
+    )
+    for number, (way, looks) in enumerate(changes):
+        ways[way](number)
+        if looks:
+            tuple(draft.state.every_unit())
+    assert list(draft.state.every_unit()) == [draft.state.unit(each) for each in draft.state.roster]
+
+
 def test_a_fact_takes_its_arguments_by_position() -> None:
     with pytest.raises(TypeError, match="keyword argument"):
         turn_fact(State(seed=1), extra=5)

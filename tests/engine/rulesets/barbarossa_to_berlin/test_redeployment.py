@@ -46,6 +46,18 @@ def test_a_corps_costs_one_point_and_an_army_three() -> None:
     assert few.refused("pick-unit army") == "12.1"
 
 
+@pytest.mark.rule("barbarossa-to-berlin:12.2", "barbarossa-to-berlin:9.1")
+def test_a_space_that_units_were_sent_to_before_takes_no_more_than_three() -> None:
+    units = {"corps": "ruhr", "corps-2": "ruhr", "corps-3": "berlin", "corps-4": "berlin"}
+    scene = redeployment(units, EAST, 4)
+    assert {"warsaw", "lublin"} <= targets(scene, "corps-4")
+    for unit in ("corps", "corps-2", "corps-3"):
+        scene = sent(scene, unit, "lublin")
+    assert "warsaw" in targets(scene, "corps-4")
+    assert "lublin" not in targets(scene, "corps-4")
+    assert refusal(scene, "corps-4", "lublin") == "9.1"
+
+
 @pytest.mark.rule("barbarossa-to-berlin:12.2")
 def test_a_unit_goes_once_in_a_round_and_has_to_be_taken_in_hand() -> None:
     scene = redeployment({"corps": "ruhr", "corps-2": "ruhr"}, EAST, 4)

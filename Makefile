@@ -80,12 +80,12 @@ screen: qt
 	  xvfb libxtst6 $(XCB_LIBS) >/dev/null || true
 
 test: screen lint
-	$(BIN)/pytest -n $(WORKERS) -m "not bench"
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not bench"
 
 # What belongs to one game: its rules, its golden games, and the contract on its scenarios.
 test-game: qt
 	@test -n "$(GAME)" || { echo "which game? make test-game GAME=red-star-rising" >&2; exit 2; }
-	$(BIN)/pytest -n $(WORKERS) -m "not bench" tests/engine/rulesets tests/contract tests/golden \
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not bench" tests/engine/rulesets tests/contract tests/golden \
 	  -k "$(GAME) or $(subst -,_,$(GAME))"
 
 format: $(READY)

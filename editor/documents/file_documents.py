@@ -15,8 +15,8 @@ from editor.documents.history_entry import HistoryEntry
 from editor.model.documents_change import Documents, DocumentsChange, rebased
 from editor.refusal import CannotEdit
 from engine.core.messages import message
+from engine.storage.coding.document_codec import document_differences
 from engine.storage.collector import collector_at_rest
-from engine.storage.document_codec import document_differences
 from engine.storage.errors import FileError
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from engine.core.progress import part_of_work
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 from engine.definitions.scenario import Scenario
+from engine.storage.coding.document_codec import document_differences
 from engine.storage.collector import collector_at_rest
-from engine.storage.document_codec import document_differences
 from engine.storage.errors import FileError
 from engine.storage.store import Store
 

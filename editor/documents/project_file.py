@@ -25,8 +25,8 @@ from engine.definitions.project import Project
 from engine.narration.language import named
 from engine.rulesets.assembly import palette_of
 from engine.rulesets.registry import find_game
+from engine.storage.coding.document_codec import Name
 from engine.storage.contents import Contents, diff
-from engine.storage.document_codec import Name
 from engine.storage.errors import FileError
 from engine.storage.exchange import scans_beside
 from engine.storage.history import Version

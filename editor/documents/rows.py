@@ -14,8 +14,7 @@ from editor.model.edits import Edit, Part
 from engine.core.progress import in_slices
 from engine.definitions.palette import Swatch
 from engine.definitions.plan import MapPlan, SideKey, SidePlan, SwatchKey
-from engine.storage.deltas import Delta
-from engine.storage.map_encoding import (
+from engine.storage.coding.map_encoding import (
     CellChange,
     cell_deltas,
     map_differences,
@@ -23,7 +22,8 @@ from engine.storage.map_encoding import (
     side_delta,
     swatch_delta,
 )
-from engine.storage.map_encoding import Part as StoredPart
+from engine.storage.coding.map_encoding import Part as StoredPart
+from engine.storage.deltas import Delta
 
 _WITH_ID = {
     *(Part.FEATURE, Part.PATH, Part.LINK, Part.SPACE, Part.BOX),

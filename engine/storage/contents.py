@@ -17,10 +17,10 @@ from engine.definitions.maps.map_writing import model_of
 from engine.definitions.model import Document
 from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project
+from engine.storage.coding.document_codec import Name, document_differences, documents_of
+from engine.storage.coding.map_decoding import Fetch, maps_of, reading
+from engine.storage.coding.map_encoding import map_differences
 from engine.storage.deltas import Delta
-from engine.storage.document_codec import Name, document_differences, documents_of
-from engine.storage.map_decoding import Fetch, maps_of, reading
-from engine.storage.map_encoding import map_differences
 
 
 @dataclass(slots=True)

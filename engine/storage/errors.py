@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from engine.core.messages import Message, message
 from engine.definitions.bounds import LONGEST_FILE_NAME
-from engine.storage.columns import ColumnError
+from engine.storage.coding.columns import ColumnError
 
 
 class FileError(Exception):

@@ -21,8 +21,8 @@ from engine.storage.errors import FileError, speaking_of
 from engine.storage.header import companions, read_header
 from engine.storage.history import Version, versions
 from engine.storage.integrity import read_whole, schema_version
-from engine.storage.migrations import CURRENT, Lineage
 from engine.storage.replacing import real_path
+from engine.storage.upgrades.migrations import CURRENT, Lineage
 
 _TRIES = 3
 """A copy taken while another program saves may be torn; the next one hardly will be."""

@@ -14,11 +14,11 @@ from typing import Any, Final, TypeAlias
 import sqlalchemy as sa
 
 from engine.core.messages import message
+from engine.storage.coding.map_decoding import ContentError
 from engine.storage.collector import collector_at_rest
 from engine.storage.connection import Database
 from engine.storage.contents import Contents, contents_of
 from engine.storage.errors import FileError
-from engine.storage.map_decoding import ContentError
 from engine.storage.schema import APPLICATION_ID, GAME_ACTION, METADATA, SHELVES
 
 THOROUGH_UP_TO: Final = 64 * 1024 * 1024

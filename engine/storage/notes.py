@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 
-from engine.storage.columns import ColumnError, from_json, to_json
+from engine.storage.coding.columns import ColumnError, from_json, to_json
 from engine.storage.connection import Database
 from engine.storage.schema import PROJECT
 

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from engine.definitions.issues import DefinitionError
 from engine.definitions.pictures import pictures_in
 from engine.definitions.played import PlayedDocument, unpacked_data
-from engine.storage.columns import ColumnError, object_from_json, to_json
+from engine.storage.coding.columns import ColumnError, object_from_json, to_json
 from engine.storage.schema import PLAYED
 
 

@@ -30,12 +30,12 @@ from engine.storage.header import claim, is_writable, read_header, release
 from engine.storage.history import Entry, Touch, Version
 from engine.storage.inspection import Snapshot, warnings_of
 from engine.storage.integrity import read_contents, read_whole
-from engine.storage.migrations import CURRENT, Lineage
 from engine.storage.notes import read_notes, write_note
 from engine.storage.presence import Loss, Presence
 from engine.storage.refuge import take_refuge
 from engine.storage.replacing import check_name, is_locked, real_path
-from engine.storage.upgrading import bring_up_to_date
+from engine.storage.upgrades.migrations import CURRENT, Lineage
+from engine.storage.upgrades.upgrading import bring_up_to_date
 from engine.storage.writing import OutOfStepError, apply_deltas
 
 

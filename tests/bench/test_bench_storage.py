@@ -15,11 +15,11 @@ from time import perf_counter
 import pytest
 
 from engine.definitions.oob import OrderOfBattle
+from engine.storage.coding.map_encoding import CellChange, cell_deltas
 from engine.storage.contents import Contents, diff
 from engine.storage.copies import write_new
 from engine.storage.exchange import export_folder, import_folder
 from engine.storage.inspection import inspect
-from engine.storage.map_encoding import CellChange, cell_deltas
 from engine.storage.store import Store
 from tests.helpers.projects import large_contents
 

@@ -22,13 +22,13 @@ from engine.definitions.drafts import STATE, state_folder
 from engine.definitions.game_record import GameRecord
 from engine.definitions.oob import OrderOfBattle
 from engine.definitions.plan import TextPlan
+from engine.storage.coding.map_encoding import CellChange, cell_deltas, part_deltas
 from engine.storage.contents import Contents, diff
 from engine.storage.deltas import Delta, inverted
 from engine.storage.exchange import import_folder
 from engine.storage.inspection import inspect
-from engine.storage.map_encoding import CellChange, cell_deltas, part_deltas
-from engine.storage.migrations import CURRENT, Lineage
 from engine.storage.store import Store
+from engine.storage.upgrades.migrations import CURRENT, Lineage
 from tests.helpers.projects import small_contents
 
 Say = Callable[[int], object]

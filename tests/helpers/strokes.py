@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from engine.definitions.plan import TextPlan
-from engine.storage.map_encoding import CellChange, cell_deltas, part_deltas
+from engine.storage.coding.map_encoding import CellChange, cell_deltas, part_deltas
 from engine.storage.store import Store
 
 CHILD = Path(__file__)

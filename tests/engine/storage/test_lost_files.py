@@ -13,11 +13,11 @@ import pytest
 from engine.core.messages import Message
 from engine.definitions.plan import TextPlan
 from engine.storage.blobs import Blob
+from engine.storage.coding.map_encoding import part_deltas
 from engine.storage.connection import Database
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError
 from engine.storage.inspection import inspect
-from engine.storage.map_encoding import part_deltas
 from engine.storage.recovery import list_recoverable
 from engine.storage.store import Store
 from tests.helpers.projects import small_contents

@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError
 from engine.storage.inspection import inspect
-from engine.storage.migrations import MIGRATIONS, Lineage
 from engine.storage.schema import APPLICATION_ID
 from engine.storage.store import Store
+from engine.storage.upgrades.migrations import MIGRATIONS, Lineage
 
 V1 = Path(__file__).parent / "schema_v1.sql"
 """The tables of the first version as they were released. It never changes."""

@@ -16,10 +16,10 @@ from engine.definitions.issues import DefinitionError
 from engine.definitions.maps.compile_map import compile_map
 from engine.definitions.maps.map_checks import check_plan
 from engine.definitions.plan import TextPlan
+from engine.storage.coding.map_encoding import part_deltas
 from engine.storage.errors import FileError
 from engine.storage.exchange import export_folder, import_folder
 from engine.storage.inspection import inspect
-from engine.storage.map_encoding import part_deltas
 from engine.storage.store import Store
 from tests.helpers.mutilate import LENIENT_SQL, mutilated_files, mutilated_folders
 from tests.helpers.projects import small_contents

@@ -12,11 +12,9 @@ from hypothesis import strategies as st
 
 from engine.definitions.oob import OrderOfBattle, UnitEntry
 from engine.definitions.plan import MapPlan, RegionPlan, SheetPlan, SidePlan
-from engine.storage.columns import ColumnError, from_json, scalars_from_json, to_json
-from engine.storage.contents import Contents, contents_of, diff, everything
-from engine.storage.deltas import Delta, JournalError, folded, inverted, packed, unpacked
-from engine.storage.document_codec import document_differences
-from engine.storage.map_encoding import (
+from engine.storage.coding.columns import ColumnError, from_json, scalars_from_json, to_json
+from engine.storage.coding.document_codec import document_differences
+from engine.storage.coding.map_encoding import (
     CellChange,
     cell_deltas,
     map_differences,
@@ -24,6 +22,8 @@ from engine.storage.map_encoding import (
     side_delta,
     terrain_delta,
 )
+from engine.storage.contents import Contents, contents_of, diff, everything
+from engine.storage.deltas import Delta, JournalError, folded, inverted, packed, unpacked
 from engine.storage.schema import SHELVES
 from engine.storage.store import Store
 from tests.helpers.plans import SCAN, random_plan

@@ -11,11 +11,11 @@ import pytest
 from engine.definitions.plan import FeaturePlan, ScanPlan
 from engine.storage import store as store_module
 from engine.storage.blobs import Blob
+from engine.storage.coding.map_encoding import CellChange, cell_deltas, part_deltas
 from engine.storage.contents import Contents, diff
 from engine.storage.deltas import Delta
 from engine.storage.errors import FileError
 from engine.storage.inspection import inspect
-from engine.storage.map_encoding import CellChange, cell_deltas, part_deltas
 from engine.storage.schema import APPLICATION_ID, SCHEMA_VERSION
 from engine.storage.store import Store
 from tests.helpers.projects import large_contents, small_contents

@@ -16,9 +16,9 @@ from typing import Any, Final, TypeAlias
 from engine.core.messages import Message
 from engine.definitions.documents import KINDS
 from engine.definitions.model import Document, Model
-from engine.storage.columns import ColumnError, from_json, object_from_json, to_json
+from engine.storage.coding.columns import ColumnError, from_json, object_from_json, to_json
+from engine.storage.coding.map_decoding import ContentError, Fetch, reading
 from engine.storage.deltas import Delta, Key, Row
-from engine.storage.map_decoding import ContentError, Fetch, reading
 
 Name: TypeAlias = tuple[str, str]
 """Kind and id of a document."""

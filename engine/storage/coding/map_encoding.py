@@ -40,7 +40,7 @@ from engine.definitions.plan import (
     SwatchKey,
     TextPlan,
 )
-from engine.storage.columns import ColumnError, to_json
+from engine.storage.coding.columns import ColumnError, to_json
 from engine.storage.deltas import Delta, Key, Row, Rows, Tables, differences
 
 MAP_TABLES: Final = (

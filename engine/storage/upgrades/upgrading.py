@@ -12,8 +12,8 @@ from engine.definitions.drafts import draft_beside, remove_draft
 from engine.storage.connection import Access, Database
 from engine.storage.errors import speaking_of
 from engine.storage.integrity import schema_version
-from engine.storage.migrations import Lineage
 from engine.storage.replacing import settle, sync
+from engine.storage.upgrades.migrations import Lineage
 
 
 def bring_up_to_date(path: Path, lineage: Lineage) -> Path | None:

@@ -18,9 +18,9 @@ from engine.core.messages import message
 from engine.storage.connection import Database
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError
-from engine.storage.games_carry_scenarios import let_games_carry_scenarios
 from engine.storage.integrity import check_pages, check_strangers, read_whole, schema_version
 from engine.storage.schema import SCHEMA_VERSION
+from engine.storage.upgrades.games_carry_scenarios import let_games_carry_scenarios
 
 Migration: TypeAlias = Callable[[sa.Connection], None]
 

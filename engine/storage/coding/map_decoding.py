@@ -58,7 +58,7 @@ from engine.definitions.plan import (
     has_area,
     placement_of,
 )
-from engine.storage.columns import ColumnError, from_json, object_from_json, scalars_from_json
+from engine.storage.coding.columns import ColumnError, from_json, object_from_json, scalars_from_json
 
 Values: TypeAlias = Sequence[Any]
 """A row as it comes from the database, key first."""

@@ -225,7 +225,7 @@ def test_nothing_is_asked_where_nothing_is_unnamed(window: MainWindow, tmp_path:
     assert not window.isVisible()
 
 
-def test_what_lies_under_a_still_pointer_is_told_anew(walker: Walker, window: MainWindow) -> None:
+def test_what_lies_under_a_still_pointer_is_told_anew(walker: Walker, window: MainWindow, qtbot: QtBot) -> None:
     walker.new_map("Still")
     bar = window.statusBar()
     window.bench.set_ink(Ink(InkGroup.TERRAIN, "forest"))
@@ -243,7 +243,8 @@ def test_what_lies_under_a_still_pointer_is_told_anew(walker: Walker, window: Ma
     assert bar.currentMessage() == "Something else", "what is said is left to be read"
     mouse.move(walker.viewport, walker.hex("0405"))
     mouse.move(walker.viewport, at)
-    assert bar.currentMessage() == "0404  ·  Forest"
+    assert bar.currentMessage() == "Something else", "a pointer that moves on does not wipe it away"
+    qtbot.waitUntil(lambda: bar.currentMessage() == "0404  ·  Forest")
 
 
 def test_kinds_keep_their_order_in_the_file(walker: Walker, window: MainWindow, tmp_path: Path) -> None:

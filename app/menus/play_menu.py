@@ -34,7 +34,7 @@ class PlayMenu(QObject):
         who = self.tr("Let other persons or computers play from now on")
         self.players = entry(menu, self.tr("&Who Plays..."), "Ctrl+Alt+F5", who, play.keeping.ask_players)
         over = self.tr("Go on from this position in the scenario as it is now; the game as it was stays in the file")
-        words = self.tr("&Take Over into the Changed Scenario")
+        words = self.tr("Take O&ver into the Changed Scenario")
         self.over = entry(menu, words, "Ctrl+Alt+Shift+F5", over, play.keeping.take_over)
         menu.addSeparator()
         obvious = self.tr("Take the obvious choice of the question that is asked, or act where the cursor is")

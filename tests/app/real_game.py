@@ -11,23 +11,21 @@ from __future__ import annotations
 import json
 import os
 import sys
-import threading
 import time
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPoint, QRect, QSettings
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
-from app.application import application
 from app.modes import Mode
 from app.window import MainWindow
 from engine.narration.menu_choices import obvious
 from tests.app.play.hands import Player
 from tests.app.real_map import Desk, Hand
+from tests.app.real_walk import carry_out, opened
 from tests.app.walk import page, steps
 from tests.helpers.screen import Screen
 
@@ -35,7 +33,7 @@ PAGE = page("first-game")
 LEFT_BEFORE = 18
 """The step before which the program is left: the defender has to take losses."""
 _NAMED = {"Ctrl": "Control_L", "Alt": "Alt_L", "Shift": "Shift_L"}
-_PATIENCE = 60.0
+_PATIENCE = 300.0
 _REST = 0.7
 """Somebody looks before pressing Enter or clicking a second time; two quick clicks would be one double click."""
 
@@ -309,28 +307,10 @@ def _is_question(widget: QWidget) -> bool:
 
 
 def main(folder: Path, which: str) -> None:
-    app = application()
-    settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
-    settings.setValue("animate", False)
-    window = MainWindow(settings, folder / "recovery")
-    window.resize(1280, 720)
-    window.move(0, 0)
-    window.show()
-    window.activateWindow()
+    window = opened(folder, animate=False)
     window.show_start()
     hand = Learner(Desk(window), Screen(os.environ["DISPLAY"]), folder)
-
-    def work() -> None:
-        try:
-            hand.first() if which == "first" else hand.again()
-        except BaseException:  # whatever went wrong is told, and the program ends
-            traceback.print_exc()
-            hand.picture("trouble")
-            os._exit(1)
-
-    threading.Thread(target=work, daemon=True).start()
-    app.exec()
-    os._exit(0)
+    carry_out(hand.first if which == "first" else hand.again, hand.picture)
 
 
 if __name__ == "__main__":

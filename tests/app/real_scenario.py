@@ -6,21 +6,16 @@ chord, a click, a drag, a text typed into one field. The test beside this starts
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-import threading
 import time
-import traceback
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPoint, QSettings
+from PySide6.QtCore import QModelIndex, QPoint
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QScrollArea, QWidget
 
-from app.application import application
 from app.modes import Mode
-from app.window import MainWindow
 from editor.checks.setup_check import SetupCheck
 from editor.export.kit.dialog import KitDialog
 from editor.model.design.design import Design
@@ -33,9 +28,12 @@ from editor.panels.design.units.unit_table_panel import UnitTablePanel
 from editor.panels.design.victory_panel import VictoryPanel
 from engine.narration.victory_words import victory_sentences
 from tests.app.real_map import Desk, Hand
+from tests.app.real_walk import carry_out, opened
 from tests.helpers.screen import Screen
 
 TITLE = "Velikiye Luki"
+_PATIENCE = 300.0
+"""Seconds after which what was waited for will not come any more, however busy the machine is."""
 TOWN = "0806"
 SERIES = (
     # formation, type, name, how many, where each begins; (turn, place) for those who come later
@@ -266,7 +264,7 @@ class DesigningHand(Hand):
     def playable(self) -> None:
         self.key("Control_L+Alt_L+9")
         panel = self.panel(PlayablePanel)
-        until = time.monotonic() + 60
+        until = time.monotonic() + _PATIENCE
         while self.desk.ask(lambda: panel.is_checking) and time.monotonic() < until:
             time.sleep(0.1)
         self.picture("11-playable")
@@ -281,7 +279,7 @@ class DesigningHand(Hand):
         self.key("Control_L+a")
         self.type(str(self.folder / "kit"))
         self.key("Alt_L+w")
-        until = time.monotonic() + 120
+        until = time.monotonic() + _PATIENCE
         while not list((self.folder / "kit").glob("*set-up*.pdf")) and time.monotonic() < until:
             time.sleep(0.2)
         time.sleep(2)
@@ -322,28 +320,8 @@ class DesigningHand(Hand):
 
 
 def main(folder: Path) -> None:
-    application()
-    settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(settings, folder / "recovery")
-    window.resize(1280, 720)
-    window.move(0, 0)
-    window.show()
-    window.activateWindow()
-    desk, screen = Desk(window), Screen(os.environ["DISPLAY"])
-
-    def work() -> None:
-        code = 0
-        hand = DesigningHand(desk, screen, folder)
-        try:
-            print(json.dumps(hand.walk()), flush=True)
-        except BaseException:  # whatever went wrong is told, and the program ends
-            traceback.print_exc()
-            hand.picture("trouble")
-            code = 1
-        os._exit(code)
-
-    threading.Thread(target=work, daemon=True).start()
-    QApplication.exec()
+    hand = DesigningHand(Desk(opened(folder)), Screen(os.environ["DISPLAY"]), folder)
+    carry_out(hand.walk, hand.picture)
 
 
 if __name__ == "__main__":

@@ -2,40 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.helpers.screen import ROOT, Screen, screen
+from tests.app.real_walk import told_by
+from tests.helpers.screen import Screen, screen
 
 
 def run(made: Screen, folder: Path, which: str) -> dict[str, Any]:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.app.real_game", str(folder), which],
-        env={
-            **os.environ,
-            "DISPLAY": made.name,
-            "QT_QPA_PLATFORM": "xcb",
-            "PYTHONPATH": str(ROOT),
-            "REDOUBT_GAMES": "",
-        },
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=1200,
-        check=False,
-    )
-    if "could not load the Qt platform plugin" in done.stderr.lower():
-        pytest.skip(f"Qt has no X11 here: {done.stderr.strip().splitlines()[0]}")
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert isinstance(told, dict)
-    return told
+    return told_by(made, "tests.app.real_game", str(folder), which, REDOUBT_GAMES="")
 
 
 def test_a_game_is_learnt_left_in_a_combat_taken_up_and_its_turn_played_out(tmp_path: Path) -> None:

@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-import pytest
-
 from tests.app.real_map import TOWNS
-from tests.helpers.screen import ROOT, screen
+from tests.app.real_walk import told_by
+from tests.helpers.screen import screen
 
 LAYERS = {"paper", "ground", "grid", "sides", "paths", "signs", "names"}
 
 
 def test_a_map_is_painted_named_stamped_and_drawn(tmp_path: Path) -> None:
     with screen(1280, 720) as made:
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.app.real_map", str(tmp_path)],
-            env={**os.environ, "DISPLAY": made.name, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": str(ROOT)},
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=900,
-            check=False,
-        )
-    if "could not load the Qt platform plugin" in done.stderr.lower():
-        pytest.skip(f"Qt has no X11 here: {done.stderr.strip().splitlines()[0]}")
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+        told = told_by(made, "tests.app.real_map", str(tmp_path))
     assert told["size"] == [20, 15]
     assert told["window"] == [1280, 720]
     assert (told["forest"], told["hills"]) == ("forest", "hill")

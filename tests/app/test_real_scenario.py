@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pypdfium2
-import pytest
 
 from tests.app.real_scenario import RESULTS
-from tests.helpers.screen import ROOT, screen
+from tests.app.real_walk import told_by
+from tests.helpers.screen import screen
 
 MOST_INPUTS = 250
 
@@ -28,19 +24,7 @@ def words_of(path: Path) -> str:
 
 def test_velikiye_luki_is_made_from_nothing_and_everybody_is_supplied(tmp_path: Path) -> None:
     with screen(1280, 720) as made:
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.app.real_scenario", str(tmp_path)],
-            env={**os.environ, "DISPLAY": made.name, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": str(ROOT)},
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=900,
-            check=False,
-        )
-    if "could not load the Qt platform plugin" in done.stderr.lower():
-        pytest.skip(f"Qt has no X11 here: {done.stderr.strip().splitlines()[0]}")
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+        told = told_by(made, "tests.app.real_scenario", str(tmp_path))
     assert told["inputs"] < MOST_INPUTS
     assert told["size"] == [16, 12]
     assert (told["units"], told["placed"]) == (24, 20)

@@ -8,6 +8,7 @@ done. Only an entry that can never be carried out again, because what it was abo
 
 from __future__ import annotations
 
+import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
@@ -30,6 +31,19 @@ class EntryStack(QUndoStack):
         if done != self.index():
             self.setIndex(done)
         self.is_broken_off = False
+
+    def __del__(self) -> None:
+        """Let go of the entries while both sides of them still stand.
+
+        An entry that Python's collector takes apart before its stack is freed by Python, and once more by the stack of
+        Qt, which is not told of it. Finalizers run before anything is taken apart. The entries may hold the last word
+        of whoever owns the stack, who must not go, and take the stack along, while it is being cleared.
+        """
+        if shiboken6.isValid(self):
+            owner = self.parent()
+            self.blockSignals(True)
+            self.clear()
+            del owner
 
 
 class HistoryEntry(QUndoCommand):

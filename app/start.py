@@ -9,6 +9,7 @@ from app.language import speak_in, wanted_language
 from app.look import kept_look
 from app.program import Program
 from app.unseen_errors import UnseenErrors
+from app.window_collector import WindowCollector
 from engine.definitions.drafts import sweep
 
 
@@ -18,6 +19,7 @@ def start(target: str | None = None, language: str = "") -> int:
     look = kept_look(settings)
     app = application(dark=look.dark, points=look.points)
     speak_in(language or wanted_language(settings))
+    WindowCollector(app).install()
     sweep()
     program = Program(settings)
     errors = UnseenErrors(lambda: program.window.banner)

@@ -5,6 +5,7 @@ The variables are set before anything of the engine is imported, because that is
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 from pathlib import Path
@@ -20,6 +21,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -82,9 +84,16 @@ def claimed_cases(item: pytest.Item) -> list[str]:
     return [case.partition("/")[0] for mark in item.iter_markers("rule") for case in mark.args]
 
 
+def has_windows(item: pytest.Item) -> bool:
+    """Whether a test works with Qt's application."""
+    return "qapp" in getattr(item, "fixturenames", ())
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
     forget_entered()
+    if has_windows(item):
+        gc.disable()  # as in the program: on a thread beside the window it would free what is the window's
     start = process_time()
     try:
         return (yield)
@@ -104,6 +113,17 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
     if missed:
         pytest.fail(f"marked with {', '.join(missed)} but never entered the function of that case")
     return result
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
+    """What a test with windows closed is gone before the next: outside of an event loop, nobody deletes for Qt."""
+    try:
+        return (yield)
+    finally:
+        if has_windows(item):
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+            gc.enable()
 
 
 def pytest_configure(config: pytest.Config) -> None:

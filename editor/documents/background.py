@@ -2,7 +2,8 @@
 
 One `Background` is one thread, started when first needed. Work is handed a ticket and looks at it now and then: a
 cancelled ticket ends the work early, and nothing of it is told. Whoever owns a background closes it, which cancels
-what is left and waits for the thread.
+what is left and waits for the thread. The thread keeps nothing of what it was given, so that whatever goes with a piece
+of work goes on the thread of the window.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class _Job:
 class Background(QObject):
     """A thread and what is waiting for it; used from the thread of the window alone."""
 
-    _ended = Signal(object, object, object)
+    _ended = Signal()
     _told = Signal(object, float)
 
     def __init__(self, name: str, *, newest_first: bool = False, parent: QObject | None = None) -> None:
@@ -73,6 +74,7 @@ class Background(QObject):
         self._newest_first = newest_first
         self._waiting: deque[_Job] = deque()
         self._running: _Job | None = None
+        self._done: deque[tuple[_Job, Any, Exception | None]] = deque()
         self._wake = threading.Condition()
         self._thread: threading.Thread | None = None
         self._closed = threading.Event()
@@ -130,6 +132,7 @@ class Background(QObject):
         if self._thread is not None:
             self._thread.join()
             self._thread = None
+        self._done.clear()
         self._undelivered = 0
         self._listeners.clear()
 
@@ -150,14 +153,17 @@ class Background(QObject):
                 value = job.work(job.ticket)
             except Exception as bad:
                 raised = bad
+            self._done.append((job, value, raised))
+            self._running = None
+            del job, value, raised
             if self._closed.is_set():
                 return
-            self._ended.emit(job, value, raised)
-            del job, value, raised
+            self._ended.emit()
 
-    def _deliver(self, job: _Job, value: Any, raised: Exception | None) -> None:
+    def _deliver(self) -> None:
         if self._closed.is_set():
             return
+        job, value, raised = self._done.popleft()
         self._undelivered -= 1
         self._listeners.pop(job.ticket, None)
         if job.ticket.is_cancelled or isinstance(raised, CancelledError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,15 +27,19 @@ def settings(tmp_path: Path, qapp: QApplication) -> QSettings:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, settings: QSettings, tmp_path: Path) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, settings: QSettings, tmp_path: Path) -> MainWindow:
     made = MainWindow(settings, tmp_path / "recovery")
-    qtbot.addWidget(made)
+    qtbot.addWidget(made, before_close_func=leave_without_a_word)
     made.resize(1280, 800)
     made.show()
     made.activateWindow()
-    yield made
-    made.show_dark(False)
-    made.files.close()
+    return made
+
+
+def leave_without_a_word(window: MainWindow) -> None:
+    """Before a window is closed: nobody is there to be asked about work without a name."""
+    window.show_dark(False)
+    window.files.close()
 
 
 @pytest.fixture(autouse=True)

@@ -10,10 +10,13 @@ from __future__ import annotations
 from enum import StrEnum
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
-from app.cli.targets import is_project_file, read_project
-from app.files.map_opening import OpenedScenario, open_anything, opened_contents, opened_project
+from app.cli.targets import is_project_file
+from app.files.map_opening import OpenedScenario, opened_contents, opened_project
+from app.files.text_opening import opened_beside, read_beside
+from app.spare_memory import give_back_memory
+from editor.documents.long_work import is_large
 from editor.documents.map_document import MapDocument
 from editor.documents.project_file import ProjectFile
 from engine.core.messages import Message, message
@@ -129,7 +132,7 @@ class Files(QObject):
         """Open something; raises DefinitionError, FileError or OSError, and then what was open stays open."""
         path = Path(target)
         if not path.is_file() or not is_project_file(path):
-            opened = open_anything(target, choice)
+            opened = opened_beside(target, choice)
             return self._replace(None, opened, None)
         if self.has_open(path):
             if choice is not None:
@@ -140,7 +143,7 @@ class Files(QObject):
         except FileError as bad:
             if bad.message.key != _IN_USE:
                 raise
-            return self._replace(None, open_anything(path, choice), message("window.in-use", file=path.name))
+            return self._replace(None, opened_beside(path, choice), message("window.in-use", file=path.name))
         try:
             opened = opened_contents(project.contents, str(path), choice)
         except BaseException:
@@ -158,7 +161,7 @@ class Files(QObject):
         if self.project is not None or self.opened is None or self.word is not None:
             return False
         source, choice = self.opened.source, self.opened.choice
-        project = ProjectFile.copy_of(read_project(source), self.recovery, catalogue(), folder_of(source))
+        project = ProjectFile.copy_of(read_beside(source), self.recovery, catalogue(), folder_of(source))
         self._replace(project, opened_contents(project.contents, source, choice), None)
         return True
 
@@ -167,7 +170,7 @@ class Files(QObject):
         if self.opened is None:
             return
         if self.project is None:
-            self._replace(None, open_anything(self.opened.source, choice), self.word)
+            self._replace(None, opened_beside(self.opened.source, choice), self.word)
             return
         self._show(opened_contents(self.project.contents, str(self.project.path), choice))
 
@@ -249,6 +252,7 @@ class Files(QObject):
 
     def _replace(self, project: ProjectFile | None, opened: OpenedScenario | None, word: Message | None) -> Kept:
         before, kept = self.project, Kept.CLOSED
+        was_large = self.opened is not None and is_large(self.opened.plan)
         if before is not None:
             self._let_go(before)
         self.project, self.word = project, word
@@ -261,6 +265,8 @@ class Files(QObject):
         self._show(opened)
         if before is not None:
             kept = _left(before)
+        if was_large:
+            QTimer.singleShot(0, give_back_memory)
         return kept
 
     def _let_go(self, project: ProjectFile) -> None:

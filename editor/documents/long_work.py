@@ -20,6 +20,7 @@ from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.core.progress import GivenUpError, watched
 from engine.definitions.plan import MapPlan
+from engine.definitions.project import Project
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError
 from engine.storage.store import Store
@@ -130,6 +131,12 @@ def with_plan(plan: MapPlan, work: Callable[[], T], words: str) -> T:
 def is_large(plan: MapPlan) -> bool:
     """Whether a map has so many hexes that going over all of them takes its time."""
     return sum(sheet.size[0] * sheet.size[1] for sheet in plan.sheets.values()) >= MANY
+
+
+def has_large_text(project: Project) -> bool:
+    """Whether documents of text have a map of that sort, which is not made yet."""
+    sizes = ([sheet.size for sheet in model.sheets] for model in project.maps.values())
+    return any(sum(cols * rows for cols, rows in size) >= MANY for size in sizes)
 
 
 def has_large_map(contents: Contents) -> bool:

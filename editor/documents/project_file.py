@@ -14,7 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from editor.documents.file_history import FileHistory
-from editor.documents.long_work import has_large_map, opened_store, with_file
+from editor.documents.long_work import has_large_map, has_large_text, opened_store, with_file
 from editor.documents.map_document import MapDocument
 from engine.core.messages import Catalogue, Message, message
 from engine.core.progress import to_the_end
@@ -74,14 +74,14 @@ class ProjectFile(QObject):
     @classmethod
     def copy_of(cls, project: Project, recovery: Path, words: Catalogue, folder: Path | None = None) -> ProjectFile:
         """A working copy of documents of text with the scans of their folder; raises DefinitionError or FileError."""
-        contents = Contents.of_project(project)
-        scans = list(scans_beside(contents, folder)) if folder is not None else []
-        store = with_file(
-            recovery,
-            lambda: create_unnamed(recovery, contents, scans),
-            QCoreApplication.translate("LongWork", "Making a copy to work on..."),
-            is_long=has_large_map(contents),
-        )
+
+        def copied() -> Store:
+            contents = Contents.of_project(project)
+            scans = list(scans_beside(contents, folder)) if folder is not None else []
+            return create_unnamed(recovery, contents, scans)
+
+        words = QCoreApplication.translate("LongWork", "Making a copy to work on...")
+        store = with_file(recovery, copied, words, is_long=has_large_text(project))
         return cls(store, recovery, words)
 
     def set_words(self, words: Catalogue) -> None:

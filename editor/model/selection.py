@@ -19,6 +19,7 @@ from editor.geometry.place_names import place_name
 from editor.geometry.shapes import polygon, rubber_band
 from editor.refusal import CannotEdit
 from engine.core.messages import message
+from engine.core.progress import in_slices
 from engine.definitions.plan import Cell, MapPlan, Point, cell_of
 
 
@@ -118,8 +119,10 @@ def of_region(plan: MapPlan, region: str) -> Selection:
     found = plan.regions.get(region)
     if found is None:
         raise CannotEdit(message("edit.cannot.no-region", region=region))
-    cells = Cells.of(cell for member in found.members if (cell := cell_of(member)) is not None)
-    return chosen(plan, cells, found.members)
+    cells: list[Cell] = []
+    for some in in_slices(tuple(found.members)):
+        cells += (cell for member in some if (cell := cell_of(member)) is not None)
+    return chosen(plan, Cells.of(cells), found.members)
 
 
 def _positions(plan: MapPlan) -> Iterable[tuple[str, Point]]:

@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias
 import yaml
 
 from engine.core.messages import Message, message
+from engine.core.progress import SLICE, give_up_if_unwanted
 from engine.definitions.issues import DefinitionError, Issue, Path, Where, error
 
 Data: TypeAlias = "dict[str, Data] | list[Data] | str | int | float | bool | None"
@@ -199,6 +200,8 @@ class _Builder:
                 top.append(value)
                 marks.append((mark.line + 1, mark.column + 1, inside))
                 values += 1
+            if values % SLICE < 2:  # an entry of a mapping counts for two
+                give_up_if_unwanted()
             if values > self._limits.values:
                 raise _refused(message("yaml.too-many-values", limit=self._limits.values), self._where(event))
             if inside is not None:

@@ -10,11 +10,13 @@ import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QApplication
 
+from editor.documents.long_work import with_plan
 from editor.documents.workbench import InkGroup, Picked
 from editor.geometry.cells import Cells
 from editor.model.edits import Part
@@ -253,7 +255,8 @@ class SelectTerrain(SelectTool):
         if space is not None:
             self.select(Selection(places=of_terrain(self.plan, space.terrain).places), at.held)
         elif at.cell is not None:
-            self.select(same_terrain(self.plan, at.cell, contiguous=self.options.contiguous), at.held)
+            alike = partial(same_terrain, self.plan, at.cell, contiguous=self.options.contiguous)
+            self.select(with_plan(self.plan, alike, self.tr("Looking for what is alike...")), at.held)
         else:
             self.select(NOTHING, at.held)
 
@@ -283,4 +286,6 @@ class SelectRegion(SelectTool):
         holding = [region.id for region in self.plan.regions.values() if place in region.members]
         if not holding:
             raise CannotEdit(message("tool.cannot.no-region-here"))
-        self.select(of_region(self.plan, ink.id if ink is not None and ink.id in holding else holding[0]), at.held)
+        region = ink.id if ink is not None and ink.id in holding else holding[0]
+        words = self.tr("Looking for all of the region...")
+        self.select(with_plan(self.plan, partial(of_region, self.plan, region), words), at.held)

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from engine.core.boards.hexes import Cube, cube_distance
 from engine.core.messages import Message
+from engine.core.progress import SLICE, give_up_if_unwanted
 from engine.definitions.plan import Cell, MapPlan, SheetPlan, cell_of
 from engine.definitions.suggest import did_you_mean
 
@@ -108,7 +109,9 @@ class Places:
             if space.name and keys.setdefault(space.name, space.id) != space.id:
                 keys[space.name] = _AMBIGUOUS
         for sheet in self._plan.sheets.values():
-            for cell, label in _labels(sheet):
+            for number, (cell, label) in enumerate(_labels(sheet)):
+                if not number % SLICE:
+                    give_up_if_unwanted()
                 known = keys.setdefault(label, cell.key)
                 if known in (cell.key, _AMBIGUOUS):
                     continue

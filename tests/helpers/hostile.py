@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,11 +17,16 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from engine.definitions.game_record import GameRecord
+from engine.definitions.palette import Palette, TerrainSwatch
 from engine.definitions.plan import ScanPlan
+from engine.rulesets.library import bundled_scenarios
 from engine.storage.blobs import Blob
 from engine.storage.contents import Contents
 from engine.storage.schema import METADATA, SHELVES
 from engine.storage.store import Store
+from tests.contract.playthrough import begin, play
+from tests.contract.subjects import subject
 from tests.helpers.mutilate import LENIENT_SQL, SQL_MUTILATIONS, Mutilated, mutilated_files
 from tests.helpers.projects import small_contents
 
@@ -84,9 +90,29 @@ class _Spoiling:
     values: tuple[object, ...] = ()
 
 
+def playable_contents() -> Contents:
+    """One of everything as in `small_contents`, and a scenario with a game begun that the rules can play."""
+    contents = Contents.of_project(bundled_scenarios()["ford"].load())
+    plan, furnished = contents.maps["ford"], small_contents().maps["ford"]
+    for group in ("spaces", "boxes", "links", "features", "paths", "regions", "texts", "shapes"):
+        for name, part in getattr(furnished, group).items():
+            getattr(plan, group).setdefault(name, part)
+    playthrough = begin(subject("toy-skirmish", "ford"), 7)
+    deque(play(playthrough, 6, written=lambda _: False), maxlen=0)
+    record = GameRecord(
+        id="evening",
+        scenario="ford",
+        ruleset="toy-skirmish",
+        seed=7,
+        options=dict(playthrough.subject.game.options),
+        actions=tuple(playthrough.actions()),
+    )
+    return contents.add(Palette(id="spare", terrain=(TerrainSwatch(id="clear", name="Clear"),)), record)
+
+
 def baseline(path: Path) -> Path:
     """The file that is spoilt: one of everything, a scan too."""
-    contents = small_contents()
+    contents = playable_contents()
     scan = Blob("image/png", _PNG)
     contents.maps["ford"].scans["scan"] = ScanPlan("scan", "A scan", scan.sha256)
     with Store.create(path, contents, [scan], name="First") as store:

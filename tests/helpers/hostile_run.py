@@ -1,8 +1,9 @@
 """Every hostile file there is, tried in processes of their own: `make hostile`.
 
 A child takes a part of the files, and says after each what became of it: by `check`, by `render`, and in the window,
-where it is edited, designed and played. One that dies or stands still is noticed from outside, with the file that did
-it. The suite tries a sample of the same files in one process.
+where it is edited, designed and played. One that dies, stands still or works without end is noticed from outside, with
+the file that did it, by the time of the processor that it uses: on a busy machine the clock says nothing. The suite
+tries a sample of the same files in one process.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from app.cli.exits import Exit
 from app.cli.main import run
 from app.modes import Mode
 from app.window import MainWindow
+from engine.session.bots.random_bot import RandomBot
 from tests.helpers.bait import Bait
 from tests.helpers.hostile import hostile_files
 from tests.helpers.mutilate import Mutilated
@@ -42,8 +44,14 @@ from tests.helpers.mutilate import Mutilated
 ROOT: Final = Path(__file__).parents[2]
 MOST_SECONDS: Final = 5.0
 """Of the processor, for one of the things that are done with a file."""
-STILL: Final = 600.0
-"""Seconds without a word after which a child stands still, however busy the machine is."""
+ENDLESS: Final = 60.0
+"""Seconds of the processor without a word after which a child works without end."""
+STILL: Final = 120.0
+"""Seconds of the clock in which a child that stands still has used next to no processor."""
+NEXT_TO_NONE: Final = 0.2
+"""Seconds of the processor that a waiting window uses for its timers, and one that is only kept waiting exceeds."""
+STEPS: Final = 5
+"""Decisions that are made in a game where a file can be played."""
 WIDEST: Final = 2_000
 """Pixels of a window that was made half as wide."""
 ENDS: Final = {Exit.FINE, Exit.FOUND, Exit.BAD_INPUT}
@@ -103,10 +111,27 @@ class Tries:
             self._window.set_mode(mode)
             for _ in range(3):
                 QApplication.processEvents()
+            if mode is Mode.PLAY:
+                trial.ends["game"] = self._played()
         self._window.grab()
         if self._window.width() > WIDEST:
             trial.faults.append(f"the window is {self._window.width()} pixels wide")
         return "map"
+
+    def _played(self) -> str:
+        """Go on with the game of the file, or begin one, by whatever the menu offers."""
+        play = self._window.play
+        if self._window.mode is not Mode.PLAY or play.table is None:
+            return "refused"
+        bot, length = RandomBot(len(self._window.files.name)), play.table.length
+        for _ in range(STEPS):
+            if play.table.is_over:
+                break
+            if play.table.awaited is not None:
+                play.desk.take_seat()
+            play.desk.submit(bot.choose(play.table.game, play.table.view, play.table.menu))
+            QApplication.processEvents()
+        return "played" if play.table.length > length or play.table.is_over else "stands"
 
     @contextlib.contextmanager
     def _timed(self, trial: Trial, what: str) -> Iterator[None]:
@@ -130,13 +155,15 @@ def try_part(part: int, parts: int) -> None:
         folder = Path(made)
         (folder / "files").mkdir()
         settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+        for name, value in (("play/check-ends", False), ("animate", False)):
+            settings.setValue(name, value)
         window = MainWindow(settings, folder / "recovery")
         window.resize(1100, 750)
         window.show()
         with Bait(folder / "bait.png") as bait:
             tries = Tries(window, bait, refusals, unseen, folder / "map.png")
             for case in hostile_files(folder / "files", str(bait.path), every=parts, first=part):
-                faulthandler.dump_traceback_later(STILL / 20)  # where a file makes it stand still
+                faulthandler.dump_traceback_later(STILL / 2)  # where a file makes it stand still
                 print(json.dumps({"name": case.name}), file=told, flush=True)
                 found = tries.of(case, (Mode.EDIT, Mode.DESIGN, Mode.PLAY))
                 print(json.dumps(asdict(found)), file=told, flush=True)
@@ -163,18 +190,35 @@ def tried(part: int, parts: int) -> list[Trial]:
 
 
 def _lines(child: subprocess.Popen[bytes]) -> Iterator[bytes]:
-    """What a child says; one that stands still is killed."""
+    """What a child says; one that stands still, or works without end, is killed."""
     assert child.stdout is not None
     rest = b""
+    begun = used(child.pid)
     with selectors.DefaultSelector() as waiting:
         waiting.register(child.stdout, selectors.EVENT_READ)
-        while waiting.select(STILL):
+        while True:
+            before = used(child.pid)
+            if not waiting.select(STILL):
+                now = used(child.pid)
+                if now - before < NEXT_TO_NONE or now - begun > ENDLESS:
+                    break
+                continue
+            begun = used(child.pid)
             piece = child.stdout.read(1 << 16)
             if not piece:
                 return
             *lines, rest = (rest + piece).split(b"\n")
             yield from lines
     child.kill()
+
+
+def used(process: int) -> float:
+    """Seconds of the processor that a process has used, where the system tells."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -80,8 +80,8 @@ class ProjectFile(QObject):
             scans = list(scans_beside(contents, folder)) if folder is not None else []
             return create_unnamed(recovery, contents, scans)
 
-        words = QCoreApplication.translate("LongWork", "Making a copy to work on...")
-        store = with_file(recovery, copied, words, is_long=has_large_text(project))
+        said = QCoreApplication.translate("LongWork", "Making a copy to work on...")
+        store = with_file(recovery, copied, said, is_long=has_large_text(project))
         return cls(store, recovery, words)
 
     def set_words(self, words: Catalogue) -> None:

@@ -7,6 +7,7 @@ and is played on with what it carries, or its position is taken over into the ed
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -233,7 +234,9 @@ class PlayMode(QObject):
         """Whether a game is played with what is on the screen; of one that carries nothing only an edit is known."""
         if not record.played_with:
             return not self._is_edited
-        return is_played_with(record, played_with(self.project(), record.scenario))
+        with suppress(DefinitionError):  # which whoever begins a new game is told
+            return is_played_with(record, played_with(self.project(), record.scenario))
+        return False
 
     def _fits(self, scenario: str) -> bool:
         return not self._is_edited and self.table is not None and self.table.brief.scenario.id == scenario
@@ -242,8 +245,8 @@ class PlayMode(QObject):
         """Begin a game; what keeps it from being played is listed."""
         if not self.is_kept_open():
             return False
-        project = self.project()
         try:
+            project = self.project()
             table = begin(project, asked)
         except DefinitionError as bad:
             self._list(bad)
@@ -263,8 +266,8 @@ class PlayMode(QObject):
             return False
         record = saved_games(project_file.contents)[id]
         patience = Patience(record, self._frame)
-        project = self.project()
         try:
+            project = self.project()
             taken = take_up(project, record, patience)
         except LoadingGivenUpError:
             return False
@@ -334,7 +337,7 @@ class PlayMode(QObject):
 
     def _list(self, bad: DefinitionError) -> None:
         issues = sorted(bad.issues, key=lambda issue: not issue.is_error)
-        places = places_of_issues(issues, self.project(), self._canvas.plan)
+        places = places_of_issues(issues, self.project, self._canvas.plan)
         self.issues = IssuesDialog(issues, self._frame, places, self.show_issue)
         self.issues.open()
 

@@ -6,7 +6,7 @@ placement's unit stands next to its `at`. No Qt is imported here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.core.boards.board_parts import UnknownLocation
@@ -28,13 +28,16 @@ class IssuePlace:
     is_of_scenario: bool
 
 
-def places_of_issues(issues: Iterable[Issue], project: Project, plan: MapPlan) -> dict[int, IssuePlace]:
-    """For each issue, by its number, the place it is about; those about no place are left out."""
+def places_of_issues(issues: Iterable[Issue], read: Callable[[], Project], plan: MapPlan) -> dict[int, IssuePlace]:
+    """For each issue, by its number, the place it is about; those about no place are left out.
+
+    The documents are read here, because what cannot be read may be the very issue.
+    """
     try:
         board = compile_map(plan)
+        documents = [document.to_data() for document in read().documents()]
     except (DefinitionError, ValueError):
         return {}
-    documents = [document.to_data() for document in project.documents()]
     found: dict[int, IssuePlace] = {}
     for number, issue in enumerate(issues):
         for word in _words(issue, documents):

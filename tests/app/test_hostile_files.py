@@ -29,7 +29,8 @@ def test_every_hostile_file_gives_a_sentence_or_a_map(
         (tmp_path / "files").mkdir()
         tries = Tries(window, bait, refusals, unseen, tmp_path / "map.png")
         files = hostile_files(tmp_path / "files", str(bait.path), every=11)
-        trials = [tries.of(case, (Mode.EDIT, Mode.DESIGN)) for case in files]
+        trials = [tries.of(case, (Mode.EDIT, Mode.DESIGN, Mode.PLAY)) for case in files]
     assert [(trial.name, trial.faults) for trial in trials if trial.faults] == []
     assert len(trials) >= 50
     assert {"map", "refused"} == {trial.ends["window"] for trial in trials}
+    assert {"played", "refused"} == {trial.ends["game"] for trial in trials if "game" in trial.ends}

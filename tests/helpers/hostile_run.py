@@ -83,7 +83,10 @@ class Tries:
             with self._timed(trial, command[0]):
                 trial.ends[command[0]] = self._ran(trial, command)
         with self._timed(trial, "window"):
-            trial.ends["window"] = self._opened(trial, case.path, modes)
+            try:
+                trial.ends["window"] = self._opened(trial, case.path, modes)
+            except Exception as bad:
+                trial.faults.append(f"the window raises {type(bad).__name__}: {bad}")
         trial.faults += [f"an exception that nobody saw: {bad}" for bad in self._unseen]
         if self._bait.was_taken():
             trial.faults.append("a file was opened that it names")

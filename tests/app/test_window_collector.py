@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Iterator
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
+from app import start
 from app.window_collector import WindowCollector
 from editor.documents.background import Background, Ticket
 from engine.storage.collector import collector_at_rest
@@ -49,6 +51,21 @@ def test_work_beside_the_window_frees_nothing_of_it(collector: WindowCollector) 
     assert freed == []
     assert collector.look()
     assert freed == [threading.main_thread()]
+
+
+def test_the_program_starts_with_it(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[bool] = []
+    silent = Mock()
+    for name in ("Program", "UnseenErrors", "sweep"):
+        monkeypatch.setattr(start, name, silent)
+    monkeypatch.setattr(QApplication, "exec", lambda *_: seen.append(gc.isenabled()))
+    gc.enable()
+    start.start(language="en")
+    (installed,) = qapp.findChildren(WindowCollector)
+    installed.remove()
+    installed.deleteLater()
+    assert seen == [False]
+    assert gc.isenabled()
 
 
 def test_the_collector_rests_while_somebody_makes_what_stays(collector: WindowCollector) -> None:

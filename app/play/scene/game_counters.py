@@ -81,6 +81,7 @@ class CounterPictures:
             marks=tuple(sorted(unit.marks)),
             band=self._bands.get((entry.formation if entry is not None else "") or "", kind.band or ""),
             code=((entry.code if entry is not None else "") or kind.code) or "",
+            art=kind.picture or "",
         )
 
     def _factors(self, unit: Unit) -> str:

@@ -100,6 +100,7 @@ def unit_picture(
         marks=marks,
         band=band or kind.band or "",
         code=unit.code or kind.code or "",
+        art=kind.picture or "",
     )
 
 

@@ -14,7 +14,7 @@ from editor.panels.inspector.cards import CardField, CardMaker, FieldChoice, Fie
 from engine.core.boards.hexes import Orientation, Parity
 from engine.core.boards.labels import Axis, LabelOrder, LabelScheme, RowAxis
 from engine.definitions.plan import NO_CELL, Scalar, SheetPlan
-from engine.narration.language import counted
+from engine.narration.language import counted, title
 
 
 class MapCards(CardMaker):
@@ -46,7 +46,7 @@ class MapCards(CardMaker):
             CardField(
                 "title", self.tr("Title"), FieldKind.TEXT, plan.title, lambda given: set_title(plan, str(given or ""))
             ),
-            self.fact("palette", self.tr("Palette"), plan.palette),
+            self.fact("palette", self.tr("Palette"), title(plan.palette, plan.palette)),
             *(self.fact(name, title, count) for name, title, count in counted if count),
         ]
         geo = plan.georeference

@@ -105,7 +105,7 @@ class SwatchDialog(QDialog):
         self.sample = QLabel()
         self.sample.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.sample.setMinimumSize(120, 64)
-        self._id = note()
+        self._need = note(self.tr("A kind needs a name"))
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self._fill_patterns(swatch)
         self._lay_out(swatch)
@@ -185,7 +185,7 @@ class SwatchDialog(QDialog):
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.addRow(self.tr("&Name"), self.name)
-        form.addRow("", self._id)
+        form.addRow("", self._need)
         colours = QHBoxLayout()
         colours.addWidget(self.colour)
         colours.addWidget(self.usual_colour)
@@ -232,12 +232,8 @@ class SwatchDialog(QDialog):
     def _show(self) -> None:
         named = bool(self.name.text().strip())
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(named)
-        self._id.setText(self._id_line() if named else self.tr("A kind needs a name"))
+        self._need.setVisible(not named)
         self.sample.setPixmap(self._picture(self._swatch(self.id, _SAMPLE), double=True))
-
-    def _id_line(self) -> str:
-        known = self.tr("Its id is {0}") if self._known is not None else self.tr("Its id will be {0}")
-        return known.format(self.id)
 
     def _picture(self, swatch: Swatch, *, double: bool = False) -> QPixmap:
         pictures = SwatchPictures(Looks(_palette_of(self.group, swatch), self._style))

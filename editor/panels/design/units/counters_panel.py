@@ -53,6 +53,7 @@ class CountersPanel(DesignPanel):
         key_action(self.types, self.tr("Remove type"), "Del", self.remove)
         self.types.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         desk.type_wanted.connect(self.choose)
+        desk.ids_shown.connect(lambda _: self._fill())
         self.follow_scenarios()
 
     @property
@@ -140,7 +141,8 @@ class CountersPanel(DesignPanel):
             item = QListWidgetItem(icons.of_type(kind), f"{kind.name}  ·  {count}")
             item.setData(_ID, kind.id)
             whose = title(kind.nation or kind.side or "", design.scenario.ruleset)
-            item.setToolTip(f"{kind.name} ({kind.id})\n{whose}\n" + self._use_words(use.units, use.used, use.limit))
+            named = f"{kind.name} ({kind.id})" if self.desk.shows_ids else kind.name
+            item.setToolTip(f"{named}\n{whose}\n" + self._use_words(use.units, use.used, use.limit))
             if use.is_over:
                 item.setForeground(_OVER)
             self.types.addItem(item)

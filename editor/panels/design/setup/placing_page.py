@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -78,6 +79,7 @@ class PlacingPage(QWidget):
         self._teach_words()
         self.area = QPushButton()
         self.area.setToolTip(self.tr("Whether their owner may put them elsewhere before play begins, and where"))
+        self.area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.area.clicked.connect(lambda _=False: self.ask_area())
         self.stack = QListWidget()
         self.stack.setIconSize(QSize(SMALL, SMALL))
@@ -204,7 +206,7 @@ class PlacingPage(QWidget):
         if areas:
             return self.tr("several")
         if area is None or design is None:
-            return self.tr("no: they begin where they stand")
+            return self.tr("no: where they stand")
         if area.region is not None:
             region = design.plan.regions.get(area.region)
             return self.tr("in {0}").format((region.title if region is not None else "") or area.region)

@@ -79,7 +79,7 @@ class Spoken:
         value = getattr(self.design.scenario, field)
         match field:
             case "ruleset":
-                return title(value, value)
+                return self.design.game.ruleset.title if self.design.game is not None else title(value)
             case "map":
                 return self.design.plan.title or self.word(value)
             case "sides":

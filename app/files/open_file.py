@@ -20,6 +20,7 @@ from editor.documents.map_document import MapDocument
 from editor.documents.project_file import ProjectFile
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan
+from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.narration.language import catalogue, wording_of
 from engine.storage.errors import FileError
@@ -144,6 +145,11 @@ class Files(QObject):
         """Begin a new map; it is on the disk at once, without a name."""
         project = ProjectFile.new(plan, self.recovery, catalogue())
         return self._replace(project, opened_contents(project.contents, str(project.path)), None)
+
+    def open_documents(self, documents: Project, choice: str) -> Kept:
+        """Work on documents that lie nowhere by themselves, as those a saved game carries; raises DefinitionError."""
+        project = ProjectFile.copy_of(documents, self.recovery, catalogue())
+        return self._replace(project, opened_contents(project.contents, str(project.path), choice), None)
 
     def start_editing(self) -> bool:
         """Make what is only looked at something to work on; False when it already is, or cannot be."""

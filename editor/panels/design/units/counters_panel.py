@@ -171,9 +171,13 @@ class CountersPanel(DesignPanel):
     # Changing
 
     def _edit(self, field: str, value: object) -> None:
-        kind = self.chosen
-        if kind and not self.push_design(lambda design: edit_type(design, kind, **{field: value})):
+        kind, known = self.chosen, set(self.design.types) if self.design is not None else set()
+        if not kind:
+            return
+        if not self.push_design(lambda design: edit_type(design, kind, **{field: value})):
             self._show_type()
+        elif self.design is not None and kind not in self.design.types:
+            self.choose(next((each for each in self.design.types if each not in known), ""))
 
     def add(self) -> None:
         """A new type, blank but for the factors the others have."""

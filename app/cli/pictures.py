@@ -16,9 +16,13 @@ def render_map(options: argparse.Namespace) -> Exit:
     _off_screen()
     from app.application import application  # noqa: PLC0415 - Qt only when a picture is wanted
     from app.files.map_opening import open_anything  # noqa: PLC0415
+    from app.files.opened_pictures import OpenedPictures  # noqa: PLC0415
     from app.files.render import render  # noqa: PLC0415
+    from editor.canvas.art.own_pictures import PICTURES  # noqa: PLC0415
 
     opened = open_anything(options.file)
+    beside = OpenedPictures(str(options.file))
+    PICTURES.find_in(beside.picture)
     application()
     try:
         size = render(opened, options.png, options.width, dark=options.dark)

@@ -25,8 +25,9 @@ from PySide6.QtWidgets import (
 from app.design.designer import Designer
 from app.files.open_file import Files
 from app.files.versions import when
-from editor.model.design.comparison import Difference, Group, compare
+from editor.model.design.comparison import Difference, compare
 from editor.model.design.design import Design, design_of
+from editor.model.design.spoken import Group
 from editor.panels.design.finding_rows import LEADS_TO, Lead
 from engine.definitions.issues import DefinitionError
 from engine.definitions.scenario import ScheduleKind
@@ -171,8 +172,7 @@ class CompareDialog(QDialog):
         """What a difference is about, in words: a field of the head, or a unit with its name."""
         if found.group is Group.HEAD:
             return self._fields.get(found.what, found.what)
-        unit = self._design.units.get(found.unit)
-        named = f"{unit.name} ({found.unit})" if unit is not None and unit.name else found.unit or found.what
+        named = found.name or found.what
         if found.group is not Group.SCHEDULE:
             return named
         goes = ScheduleKind.WITHDRAWAL in found.what

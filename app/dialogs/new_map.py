@@ -9,6 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
+    QCheckBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -28,6 +29,7 @@ from app.dialogs.starter_kinds import add_starter_kinds
 from editor.canvas.canvas import MapCanvas
 from editor.commands.shape import LONGEST
 from editor.commands.swatches import extended_palette
+from editor.model.game_boxes import lay_boxes
 from editor.model.words import slug
 from engine.core.boards.hexes import Extent, HexGrid, Orientation, Parity
 from engine.core.boards.labels import LabelScheme
@@ -68,6 +70,9 @@ class NewMapDialog(QDialog):
         self.numbering = NumberingFields()
         games = [(entry.ruleset.title, entry.id) for entry in registered().values()]
         self.game = choice([(self.tr("None: a general set of kinds"), ""), *games])
+        self.boxes = QCheckBox(self.tr("Bo&xes that the game needs, beside the map"))
+        self.boxes.setToolTip(self.tr("For reserves, arrivals and losses; units that wait are seen and laid there"))
+        self.boxes.setChecked(True)
         self.fill = choice(())
         self.count = QLabel()
         self.count.setWordWrap(True)
@@ -109,6 +114,7 @@ class NewMapDialog(QDialog):
         form.addRow(self._parity_label, self.parity)
         form.addRow(self.tr("&Border"), self.edge)
         form.addRow(self.tr("Filled &with"), self.fill)
+        form.addRow("", self.boxes)
         align_labels(form, self.numbering.form)
         rule = QFrame()
         rule.setFrameShape(QFrame.Shape.HLine)
@@ -145,6 +151,7 @@ class NewMapDialog(QDialog):
             spin.valueChanged.connect(self._follow)
         for combo in (self.parity, self.edge, self.fill):
             combo.currentIndexChanged.connect(self._follow)
+        self.boxes.toggled.connect(self._follow)
         self.numbering.changed.connect(self._follow)
         self.title_field.textChanged.connect(self._follow)
 
@@ -182,7 +189,13 @@ class NewMapDialog(QDialog):
             plan.filled(size, fill),
             edge=self.edge.currentData(),
         )
+        self._lay_boxes(plan)
         return plan
+
+    def _lay_boxes(self, plan: MapPlan) -> None:
+        entry = find_game(plan.palette)
+        if entry is not None and self.boxes.isChecked():
+            lay_boxes(plan, entry.ruleset.boxes)
 
     def _palette(self, plan: MapPlan) -> Palette:
         entry = find_game(plan.palette)
@@ -208,6 +221,8 @@ class NewMapDialog(QDialog):
         has_hexes = self.grid != "spaces"
         for widget in (self.columns, self.rows, self.parity, self.edge, self.fill, self.numbering):
             widget.setEnabled(has_hexes)
+        entry = find_game(str(self.game.currentData()))
+        self.boxes.setEnabled(has_hexes and entry is not None and bool(entry.ruleset.boxes))
         is_pointy = self.grid == "pointy"
         self._parity_label.setText(self.tr("Indented ro&w") if is_pointy else self.tr("Lower &column"))
         cells = self.columns.value() * self.rows.value()

@@ -19,6 +19,7 @@ from app.files.recent_files import RecentFiles
 from app.modes import Mode, ModeSwitch
 from engine.definitions.issues import DefinitionError
 from engine.definitions.plan import MapPlan
+from engine.definitions.project import Project
 from engine.narration.language import catalogue
 from engine.storage.errors import FileError
 from engine.storage.history import Version
@@ -94,6 +95,21 @@ class FileActions(QObject):
         if not self.tried(act, plan.title):
             return False
         self._modes.set_mode(Mode.EDIT)
+        self.kept.emit(kept)
+        return True
+
+    def open_documents(self, documents: Project, choice: str) -> bool:
+        """Open a working copy, without a name, of documents that came along with something."""
+        kept = Kept.CLOSED
+
+        def act() -> None:
+            nonlocal kept
+            kept = self.files.open_documents(documents, choice)
+
+        if not self.tried(act, choice):
+            return False
+        self.opened.emit()
+        self._modes.enter_opened(resume=False)
         self.kept.emit(kept)
         return True
 

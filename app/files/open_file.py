@@ -14,17 +14,19 @@ from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from app.cli.targets import is_project_file
 from app.files.map_opening import OpenedScenario, opened_contents, opened_project
+from app.files.opened_pictures import OpenedPictures, folder_of
 from app.files.text_opening import opened_beside, read_beside
 from app.spare_memory import give_back_memory
+from editor.canvas.art.own_pictures import PICTURES
 from editor.documents.long_work import is_large
 from editor.documents.map_document import MapDocument
 from editor.documents.project_file import ProjectFile
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan
+from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.narration.language import catalogue, wording_of
 from engine.storage.errors import FileError
-from engine.storage.exchange import SCANS
 from engine.storage.history import Version
 from engine.storage.inspection import copy_file
 
@@ -46,14 +48,6 @@ def recovery_folder() -> Path:
     return Path(place) / "recovery"
 
 
-def folder_of(source: str) -> Path | None:
-    """The folder in which documents of text lie; None where they do not."""
-    path = Path(source)
-    if path.is_dir():
-        return path
-    return path.parent if path.is_file() and not is_project_file(path) else None
-
-
 class Files(QObject):
     """One thing open at a time."""
 
@@ -73,6 +67,7 @@ class Files(QObject):
         """Why what is open cannot be changed, or what else should be known about it."""
         self._choices: dict[str, str] = {}
         """What was shown last of each map of the file: itself, or one of its scenarios."""
+        self._looked_at = OpenedPictures("")
 
     @property
     def document(self) -> MapDocument | None:
@@ -116,15 +111,13 @@ class Files(QObject):
         return project is not None and path.is_file() and project.path.is_file() and path.samefile(project.path)
 
     def picture(self, sha256: str) -> bytes | None:
-        """A picture that words show, from the file or the folder that is open."""
+        """A picture that words, counters or terrain show, from the file or the folder that is open."""
         try:
             if self.project is not None:
                 return self.project.store.scan(sha256).data
-            folder = folder_of(self.opened.source) if self.opened is not None else None
-            found = sorted((folder / SCANS).glob(f"{sha256}.*")) if folder is not None else []
-            return found[0].read_bytes() if found else None
-        except (FileError, OSError):
+        except FileError:
             return None
+        return self._looked_at.picture(sha256)
 
     # Opening
 
@@ -155,6 +148,11 @@ class Files(QObject):
         """Begin a new map; it is on the disk at once, without a name."""
         project = ProjectFile.new(plan, self.recovery, catalogue())
         return self._replace(project, opened_contents(project.contents, str(project.path)), None)
+
+    def open_documents(self, documents: Project, choice: str) -> Kept:
+        """Work on documents that lie nowhere by themselves, as those a saved game carries; raises DefinitionError."""
+        project = ProjectFile.copy_of(documents, self.recovery, catalogue())
+        return self._replace(project, opened_contents(project.contents, str(project.path), choice), None)
 
     def start_editing(self) -> bool:
         """Make what is only looked at something to work on; False when it already is, or cannot be."""
@@ -256,6 +254,8 @@ class Files(QObject):
         if before is not None:
             self._let_go(before)
         self.project, self.word = project, word
+        self._looked_at = OpenedPictures(opened.source if opened is not None else "")
+        PICTURES.find_in(self.picture)
         self._choices.clear()
         if project is not None:
             project.map_changed.connect(self._map_changed)

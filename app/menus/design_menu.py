@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QSettings
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
@@ -21,6 +21,8 @@ from engine.definitions.maps.map_text import plan_of
 from engine.rulesets.library import find_bundled
 from engine.storage.history import Version
 
+_IDS = "design/ids"
+
 
 class DesignMenu(QObject):
     """What is done to scenarios as a whole."""
@@ -34,8 +36,10 @@ class DesignMenu(QObject):
         actions: FileActions,
         *,
         modes: ModeSwitch,
+        settings: QSettings,
     ) -> None:
         super().__init__(menu)
+        self._settings = settings
         self._frame, self._designer, self._bench = frame, designer, bench
         self._actions, self._files, self._modes = actions, actions.files, modes
         page = self.tr("Design the scenario on this map: units, setup, schedule, charts and victory")
@@ -60,6 +64,10 @@ class DesignMenu(QObject):
         history = self.tr("Every change of this scenario that the file remembers, and the way back to a saved state")
         self.history = entry(menu, self.tr("&History of This Scenario..."), "Ctrl+Alt+Y", history, self.ask_history)
         menu.addSeparator()
+        ids = self.tr("Show what files call units, counter types and formations by, beside their names")
+        shown = settings.value(_IDS, False, type=bool) is True
+        self.ids = entry(menu, self.tr("Show &Ids"), "Ctrl+Alt+Shift+I", ids, self._show_ids, checked=shown)
+        designer.desk.show_ids(shown)
         delete = self.tr("Take this scenario out of the file; undo brings it back")
         self.delete = entry(menu, self.tr("D&elete Scenario..."), "Ctrl+Alt+Backspace", delete, self.ask_delete)
         menu.addSeparator()
@@ -68,6 +76,10 @@ class DesignMenu(QObject):
     def actions(self) -> tuple[QAction, ...]:
         asking = (self.every, self.compare, self.history)
         return (self.page, self.new, self.copy, self.bundled, self.following, *asking, self.delete)
+
+    def _show_ids(self, on: bool) -> None:
+        self._settings.setValue(_IDS, on)
+        self._designer.desk.show_ids(on)
 
     def _set_page(self, on: bool) -> None:
         if on is not (self._modes.mode is Mode.DESIGN):

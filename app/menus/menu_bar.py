@@ -56,7 +56,7 @@ class Menus(QObject):
         self.edit = EditMenu(edit, window, bench, window.undo_group, play, modes=window)
         self.map = MapMenu(whole, window, bench, window)
         self.tools = ToolMenu(tools, bench, window.tools, window, window.bar.hint)
-        self.design = DesignMenu(design, window, window.designer, bench, actions, modes=window)
+        self.design = DesignMenu(design, window, window.designer, bench, actions, modes=window, settings=settings)
         self.play = PlayMenu(playing, play, window.files, window.toggle_mode)
         self.overlays = OverlayMenu(overlays, play, bench, window.middle, settings)
         self.view = ViewMenu(

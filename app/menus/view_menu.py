@@ -165,6 +165,8 @@ class ViewMenu(QObject):
             raise_before_hiding(dock)
             about = docks.panels[name].about or docks.panels[name].title
             self._add_panel(action, ALL_PANELS[name].keys, about)
+        for dock in (*play.docks.values(), docks.units):
+            raise_before_hiding(dock)
         for name, panel in play.panels.items():
             self._add_panel(play.docks[name].toggleViewAction(), panel.keys, panel.about)
         self.units = docks.units.toggleViewAction()

@@ -30,7 +30,6 @@ class PlayDocks:
 
     def _dock(self, panel: PlayPanel) -> QDockWidget:
         dock = PanelDock(panel.title, f"play-{panel.name}-dock", panel.widget, panel.about, self._frame)
-        dock.toggleViewAction().triggered.connect(lambda on: dock.raise_() if on else None)
         dock.visibilityChanged.connect(lambda seen: _catch_up(panel.widget) if seen else None)
         return dock
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from editor.model.change import Change
@@ -18,11 +18,19 @@ from engine.definitions.maps.map_text import TEXT_ID
 from engine.definitions.plan import MapPlan, Point, TextPlan
 
 
-def add_text(plan: MapPlan, text: str, position: Point, *, angle: float = 0.0, size: float = 1.0) -> Change:
-    """New lettering at a point of the map plane."""
+def add_text(
+    plan: MapPlan,
+    text: str,
+    position: Point,
+    *,
+    angle: float = 0.0,
+    size: float = 1.0,
+    along: Sequence[Point] = (),
+) -> Change:
+    """New lettering at a point of the map plane; `along` is the line its letters stand on, from that point."""
     sketch = Sketch(plan)
     key = unused(TEXT_ID, sketch.is_taken(TEXTS))
-    lettering = TextPlan(key, _worded(text), checked_point(position), _turned(angle), _sized(size))
+    lettering = TextPlan(key, _worded(text), checked_point(position), _turned(angle), _sized(size), along=tuple(along))
     sketch.put(TEXTS, key, _fitting(lettering))
     return sketch.change(message("edit.do.add-text"))
 
@@ -36,8 +44,9 @@ def edit_text(
     weight: str | None = None,
     spacing: float | None = None,
     curve: float | None = None,
+    along: Sequence[Point] | None = None,
 ) -> Change:
-    """Other words, another size, or another look: heavier, wider apart, bent."""
+    """Other words, another size, or another look: heavier, wider apart, bent, or on a line; none makes it straight."""
     lettering = _text(plan, id)
     if text is not None:
         lettering = replace(lettering, text=_worded(text))
@@ -49,6 +58,14 @@ def edit_text(
         lettering = replace(lettering, spacing=float(spacing))
     if curve is not None:
         lettering = replace(lettering, curve=float(curve))
+    if along is not None:
+        lettering = replace(lettering, along=tuple(along))
+    return _put(plan, _fitting(lettering), "edit")
+
+
+def lay_along(plan: MapPlan, id: str, position: Point, along: Sequence[Point]) -> Change:
+    """Let lettering stand on a line, given from its new position; it is turned and bent by nothing else then."""
+    lettering = replace(_text(plan, id), position=checked_point(position), angle=0.0, curve=0.0, along=tuple(along))
     return _put(plan, _fitting(lettering), "edit")
 
 

@@ -41,6 +41,8 @@ class DesignBench(QObject):
     """A panel is to be brought to the front."""
     type_wanted = Signal(str)
     """A counter type is to be shown."""
+    ids_shown = Signal(bool)
+    """The ids of things are to be seen in the panels, or not any more."""
     active_changed = Signal(bool)
     """The designer is on the screen, or is not any more."""
 
@@ -57,6 +59,18 @@ class DesignBench(QObject):
         self._hand: EventTarget | None = None
         self._usual_hand: EventTarget | None = None
         self._is_active = False
+        self._shows_ids = False
+
+    @property
+    def shows_ids(self) -> bool:
+        """Whether panels show what files call units, types and formations by; people rarely want to know."""
+        return self._shows_ids
+
+    def show_ids(self, on: bool) -> None:
+        """Show ids, or no longer."""
+        if on is not self._shows_ids:
+            self._shows_ids = on
+            self.ids_shown.emit(on)
 
     @property
     def canvas(self) -> MapCanvas:

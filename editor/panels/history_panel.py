@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QDate, QDateTime, QLocale, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QDate, QDateTime, QLocale, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
+    QMenu,
     QMessageBox,
     QPushButton,
     QTabWidget,
@@ -54,6 +55,8 @@ class HistoryPanel(Panel):
         self._revert = revert or self._go_back
         self._stack_of: MapDocument | None = None
         self._limit = _PAGE
+        self.menu: QMenu | None = None
+        """The menu that a right click opened last."""
         self.steps = QUndoView()
         self.steps.setEmptyLabel(self.tr("As opened"))
         self.steps.setSpacing(2)
@@ -116,6 +119,46 @@ class HistoryPanel(Panel):
         self.tabs.currentChanged.connect(self._fill)
         column_of(self.body).addWidget(self.tabs)
         key_action(self.journal, self.tr("Revert to version"), "Ctrl+Return", self.ask_revert)
+        for view, show in ((self.steps, self._show_steps_menu), (self.journal, self._show_file_menu)):
+            view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            view.customContextMenuRequested.connect(show)
+
+    def _show_steps_menu(self, at: QPoint) -> None:
+        """What can be done with a step: go to it, or one step either way."""
+        document, row = self.document, self.steps.indexAt(at).row()
+        if document is None:
+            return
+        stack, menu = document.undo_stack, QMenu(self)
+        go = menu.addAction(self.tr("Go to This Step"))
+        go.setEnabled(row >= 0 and row != stack.index())
+        go.triggered.connect(lambda _=False: stack.setIndex(row))
+        menu.addSeparator()
+        for words, act, can in (
+            (self.tr("Undo"), stack.undo, stack.canUndo()),
+            (self.tr("Redo"), stack.redo, stack.canRedo()),
+        ):
+            entry = menu.addAction(words)
+            entry.setEnabled(can)
+            entry.triggered.connect(lambda _=False, act=act: act())
+        self._pop_up(menu, self.steps.viewport().mapToGlobal(at))
+
+    def _show_file_menu(self, at: QPoint) -> None:
+        """What can be done with a version, and with the list."""
+        item = self.journal.itemAt(at)
+        if item is not None and item.data(0, _VERSION) is not None:
+            self.journal.setCurrentItem(item)
+        menu = QMenu(self)
+        back = menu.addAction(self.tr("Revert to Version..."))
+        back.setEnabled(self.revert_button.isEnabled() and item is not None and item.data(0, _VERSION) is not None)
+        back.triggered.connect(lambda _=False: self.ask_revert())
+        earlier = menu.addAction(self.tr("Earlier"))
+        earlier.setEnabled(self.more.isEnabled())
+        earlier.triggered.connect(lambda _=False: self._list_more())
+        self._pop_up(menu, self.journal.viewport().mapToGlobal(at))
+
+    def _pop_up(self, menu: QMenu, at: QPoint) -> None:
+        self.menu = menu
+        menu.popup(at)
 
     def document_opened(self) -> None:
         if self._stack_of is not None:

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSlider, QToolButton, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSlider,
+    QToolButton,
+    QWidget,
+)
 
 from editor.documents.workbench import EditLayer, Layers, LayerState, Workbench
 from editor.panels.icons import icon
@@ -39,6 +50,7 @@ class LayersPanel(Panel):
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
         self.rows: dict[EditLayer, LayerRow] = {}
+        self.menu: QMenu | None = None
         self._wanted: dict[EditLayer, float] = {}
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -85,13 +97,45 @@ class LayersPanel(Panel):
         for row in self.rows.values():
             row.draw_icon()
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be done with the layer under the pointer, or with all of them beside it."""
+        self.menu = self.menu_at(event.pos())
+        self.menu.popup(event.globalPos())
+
+    def menu_at(self, point: QPoint) -> QMenu:
+        """The menu of the layer in whose row a point lies."""
+        menu = QMenu(self)
+        found = next((layer for layer, row in self.rows.items() if row.has(self, point)), None)
+        if found is not None:
+            state = self.bench.layers[found]
+            words = self.tr("Hide") if state.visible else self.tr("Show")
+            menu.addAction(words).triggered.connect(lambda _=False: self._set(found, visible=not state.visible))
+            menu.addAction(self.tr("Show It Alone")).triggered.connect(lambda _=False: self._show_alone(found))
+            words = self.tr("Unlock") if state.locked else self.tr("Lock")
+            menu.addAction(words).triggered.connect(lambda _=False: self.set_locked(found, not state.locked))
+            full = menu.addAction(self.tr("Paint in Full"))
+            full.setEnabled(state.opacity < 1)
+            full.triggered.connect(lambda _=False: self._set(found, opacity=1.0))
+            menu.addSeparator()
+        every = menu.addAction(self.tr("Show All"))
+        every.setEnabled(self.reset.isEnabled())
+        every.triggered.connect(lambda _=False: self.bench.set_layers(Layers()))
+        return menu
+
+    def _set(self, layer: EditLayer, **state: Any) -> None:
+        layers = self.bench.layers
+        self.bench.set_layers(layers.with_state(layer, replace(layers[layer], **state)))
+
     def set_visible(self, layer: EditLayer, visible: bool) -> None:
         """Show or hide a layer; with Alt held, show it alone, or all again."""
         alone = bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.AltModifier)
-        layers = self.bench.layers
         if not alone:
-            self.bench.set_layers(layers.with_state(layer, replace(layers[layer], visible=visible)))
+            self._set(layer, visible=visible)
             return
+        self._show_alone(layer)
+
+    def _show_alone(self, layer: EditLayer) -> None:
+        layers = self.bench.layers
         others = [other for other in EditLayer if other is not layer]
         is_alone = not any(layers[other].visible for other in others)
         layers = layers.with_state(layer, replace(layers[layer], visible=True))
@@ -179,6 +223,11 @@ class LayerRow:
         self.picture.setEnabled(state.visible)
         self.share.setEnabled(state.visible)
         self.share.setText(f"{round(state.opacity * 100)} %")
+
+    def has(self, panel: QWidget, point: QPoint) -> bool:
+        """Whether a point of the panel lies in this row, between its widgets too."""
+        top = self.label.mapTo(panel, QPoint(0, 0)).y()
+        return top <= point.y() < top + self.label.height()
 
     def draw_icon(self) -> None:
         """Draw the icon in the colours of the theme."""

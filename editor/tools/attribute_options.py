@@ -10,12 +10,16 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from editor.commands.swatches import extended_palette
-from editor.tools.options import OPTION_OF_ATTRIBUTE, Option, OptionKind, OptionValue
+from editor.tools.options import OPTION_OF_ATTRIBUTE, Choice, Option, OptionKind, OptionValue
 from editor.tools.tool import Tool
 from engine.definitions.palette import AttributeKind, FeatureSwatch, LineSwatch, by_id
 from engine.definitions.plan import Scalar
+from engine.narration.language import title
+from engine.rulesets.registry import find_game
 
 PREFIX = "attribute."
+OWNERS = frozenset({"side", "serves"})
+"""What things call the side that they are for."""
 _UNSET: dict[AttributeKind, Scalar] = {
     AttributeKind.INTEGER: 0,
     AttributeKind.NUMBER: 0.0,
@@ -43,10 +47,23 @@ class AttributedTool(Tool):
     def attribute_options(self) -> tuple[Option, ...]:
         """One for each attribute of the kind in hand."""
         tip = self.tr("Given to what is laid from now on")
-        return tuple(
-            Option(PREFIX + name, OPTION_OF_ATTRIBUTE[kind], name.replace("_", " ").capitalize(), tip, least=-1_000_000)
-            for name, kind in self._attributes_of_kind().items()
-        )
+        return tuple(self._option(name, kind, tip) for name, kind in self._attributes_of_kind().items())
+
+    def _option(self, name: str, kind: AttributeKind, tip: str) -> Option:
+        heading = name.replace("_", " ").capitalize()
+        sides = self._sides() if name in OWNERS and kind is AttributeKind.TEXT else ()
+        if sides:
+            return Option(PREFIX + name, OptionKind.CHOICE, heading, tip, choices=sides)
+        return Option(PREFIX + name, OPTION_OF_ATTRIBUTE[kind], heading, tip, least=-1_000_000)
+
+    def _sides(self) -> tuple[Choice, ...]:
+        """Nobody, and the sides of the map's game, where it is known."""
+        document = self.bench.document
+        game = document.plan.palette if document is not None else ""
+        entry = find_game(game)
+        if entry is None:
+            return ()
+        return (Choice("", "–"), *(Choice(str(side), title(str(side), game)) for side in entry.ruleset.sides))
 
     def attributes(self) -> Values:
         """Those that are set for the kind in hand and that it has."""

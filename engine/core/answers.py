@@ -7,7 +7,7 @@ they only ever grow. A number that can be explained comes with the terms that ma
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from immutables import Map
 
@@ -156,6 +156,10 @@ class Throw:
     """What the columns stand for in this combat, where that is not what heads them."""
     columns: dict[str, Number] = field(default_factory=dict)
     """How likely each column is, where strengths are drawn before the die; there is then no other column."""
+
+
+UNKNOWN_ODDS: Final = "?"
+"""The odds of an attack of which a strength is still to be drawn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ from engine.core.words.plurals import ENGLISH, Counted
 Argument: TypeAlias = "str | int | float | Message | tuple[Argument, ...]"
 """A message may carry plain values, other messages, and lists of either."""
 
+WORD = "word."
+"""Before an id in the key of the word that a person reads for it."""
 _NO_ARGUMENTS: Mapping[str, Argument] = MappingProxyType({})
 
 
@@ -75,10 +77,14 @@ class Catalogue:
         return Catalogue({**self._templates, **templates}, self._fallback, self.language)
 
     def text(self, said: Message) -> str:
-        """The sentence. A key without a template is shown as it is, so that nothing is ever swallowed."""
+        """The sentence. A key without a template is shown as it is, so that nothing is ever swallowed.
+
+        A word (`word.<id>`) that has none is its id as a person would write it.
+        """
         found = self._found(said.key)
         if found is None:
-            return str(said)
+            name = said.key.removeprefix(WORD)
+            return str(said) if name == said.key else name.replace("-", " ").replace("_", " ")
         template, language = found
         values = {name: self._value(value, language) for name, value in said.args.items()}
         try:

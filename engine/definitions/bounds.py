@@ -28,6 +28,8 @@ LETTERING_WEIGHTS: Final = ("", "regular", "bold")
 LEAST_SPACING: Final = -0.2
 MOST_SPACING: Final = 4.0
 MOST_CURVE: Final = 300.0
+MOST_LINE_POINTS: Final = 200
+"""Of the line that lettering stands on."""
 LONGEST_LETTERING: Final = 20_000.0
 """Height times letters of the longest line: no sheet of paper is wider."""
 

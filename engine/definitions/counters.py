@@ -10,7 +10,20 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from engine.definitions.model import NO_VALUES, Colour, Count, Document, Id, Label, Line, Model, Value, Values, Word
+from engine.definitions.model import (
+    NO_VALUES,
+    Colour,
+    Count,
+    Document,
+    Id,
+    Label,
+    Line,
+    Model,
+    Picture,
+    Value,
+    Values,
+    Word,
+)
 
 
 class CounterType(Model):
@@ -31,6 +44,8 @@ class CounterType(Model):
     values: Values = NO_VALUES
     band: Colour | None = None
     """A stripe across the top of the counter, as of all units of one command."""
+    picture: Picture | None = None
+    """Art of one's own, in the symbol's place."""
     code: Label | None = None
     """A few letters in a corner: a setup group, a year, a deck."""
 

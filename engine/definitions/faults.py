@@ -17,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 from engine.core.messages import Message, message
 from engine.definitions.flaws import FLAW, Flaw
 from engine.definitions.issues import DefinitionError, Issue, Path, Where, error
-from engine.definitions.model import COLOUR_PATTERN, ID_PATTERN, WORD_PATTERN, Model, shown
+from engine.definitions.model import COLOUR_PATTERN, ID_PATTERN, PICTURE_PATTERN, WORD_PATTERN, Model, shown
 from engine.definitions.strict_yaml import Located
 from engine.definitions.suggest import did_you_mean
 
@@ -145,6 +145,8 @@ def _bad_pattern(pattern: str, value: object) -> Message:
         return message("issue.bad-word", found=shown(value))
     if pattern == COLOUR_PATTERN:
         return message("issue.bad-colour", found=shown(value))
+    if pattern == PICTURE_PATTERN:
+        return message("issue.bad-picture-name", found=shown(value))
     return message("issue.bad-pattern", found=shown(value), pattern=pattern)
 
 

@@ -44,6 +44,7 @@ Value: TypeAlias = str | int | float | bool
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 WORD_PATTERN = r"^[a-z0-9]+([-_][a-z0-9]+)*$"
 COLOUR_PATTERN = r"^#[0-9a-f]{6}$"
+PICTURE_PATTERN = r"^blob:[0-9a-f]{64}$"
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _INTEGER_TEXT = re.compile(r"(?:0|-?[1-9][0-9]{0,17})\Z")
 
@@ -145,6 +146,8 @@ Cell = Annotated[
 """A word of a table: a heading such as 3:1 or a result such as DR2."""
 Colour = Annotated[str, StringConstraints(pattern=COLOUR_PATTERN)]
 """`#rrggbb`."""
+Picture = Annotated[str, StringConstraints(pattern=PICTURE_PATTERN)]
+"""`blob:<sha256>`: a picture by the hash of its bytes, which lie beside the documents."""
 Integer = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Turn = Annotated[int, Field(ge=0, le=10_000)]

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, TypeVar
 
 from pydantic import Field
 
-from engine.definitions.model import Colour, Document, Frozen, FrozenDict, Id, Line, Model, Word
+from engine.definitions.model import Colour, Document, Frozen, FrozenDict, Id, Line, Model, Picture, Word
 
 Width = Annotated[float, Field(gt=0, le=2)]
 """In hex circumradii."""
@@ -47,6 +47,8 @@ class TerrainSwatch(Swatch):
 
     colour: Colour = "#e8e4c9"
     pattern: Word | None = None
+    picture: Picture | None = None
+    """Laid over the whole hex in the pattern's place."""
 
 
 class FeatureSwatch(Swatch):

@@ -248,6 +248,8 @@ class TextPlan:
     """How much further apart than usual its letters are, in ems."""
     curve: float = 0.0
     """By how many degrees its line turns from the first letter to the last; positive arches up."""
+    along: tuple[Point, ...] = ()
+    """The line that its letters stand on, from its position; none where it is straight or an arc."""
 
 
 @dataclass(frozen=True, slots=True)

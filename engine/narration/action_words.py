@@ -6,6 +6,8 @@ touches. No Qt is imported here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.core.actions import Done
 from engine.core.board import Board
 from engine.core.boards.edge_names import edge_name
@@ -23,12 +25,18 @@ class ActionWords:
         self._names = names
         self._catalogue = catalogue
 
-    def text(self, action: Action, asked: str = "") -> str:
-        """One line about an action; to be done with a question that is known means something more than Done."""
+    def text(self, action: Action, asked: str = "", *, together: Sequence[str] = ()) -> str:
+        """One line about an action; to be done with a question that is known means something more than Done.
+
+        Where several units do it `together` one of them stands in the action, and all of them are named.
+        """
         ended = f"done.{asked.removeprefix('prompt.')}"
         if isinstance(action, Done) and ended in self._catalogue:
             return self._catalogue.text(Message(ended))
         args = {name: self._spoken(value, name, action) for name, value in action.content().items()}
+        if len(together) > 1:
+            one_of_them = (name for name in action.touches()["unit"] if action.content().get(name) in together)
+            args |= {name: tuple(self._names.unit(each) for each in together) for name in one_of_them}
         key = f"action.{action.kind}"
         if key in self._catalogue:
             return self._catalogue.text(Message(key, args))

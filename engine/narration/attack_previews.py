@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from engine.core.answers import AttackAnswer, Losses, Throw
+from engine.core.answers import UNKNOWN_ODDS, AttackAnswer, Losses, Throw
 from engine.core.messages import message
 from engine.core.records import Action
 from engine.core.refusals import GameFault
@@ -75,7 +75,7 @@ def previewed_attack(table: SeenGame, action: Action, unit: str) -> Explained | 
     answer = asked_attack(table, asked)
     if answer is None:
         return None
-    told = message("why.preview", action=table.words.text(action))
+    told = message("why.preview", action=table.words.text(action, together=answer.attackers))
     who = len(answer.attackers)
     note = Row(table.say(message("why.preview-all", count=who) if not alone else message("why.preview-alone")))
     rows = attack_rows(table, answer)
@@ -89,7 +89,7 @@ def attack_rows(table: SeenGame, answer: AttackAnswer) -> tuple[Row, ...]:
         rows.append(Row(table.say(answer.refusal.message), "", answer.refusal.rule, is_heading=True))
     rows += reckoned_rows(table, table.names.heading("attack"), answer.attack)
     rows += reckoned_rows(table, table.names.heading("defence"), answer.defence)
-    rows.append(Row(table.names.heading("odds"), answer.odds, answer.rule, is_heading=True))
+    rows.append(Row(table.names.heading("odds"), odds_text(table, answer), answer.rule, is_heading=True))
     if len(answer.throws) > 1:
         for throw in answer.throws:
             rows += _throw_rows(table, throw)
@@ -124,6 +124,12 @@ def _changes(table: SeenGame, now: AttackAnswer) -> Iterator[Row]:
             yield Row(
                 f"{table.words.text(action)}: {losses_text(table, answer)}", columns_text(table, answer), now.rule
             )
+
+
+def odds_text(table: SeenGame, answer: AttackAnswer) -> str:
+    """The odds; where a strength is still to be drawn, that it is."""
+    is_drawn = answer.odds == UNKNOWN_ODDS or any(throw.columns for throw in answer.throws)
+    return table.say(message("why.odds-to-draw")) if is_drawn else answer.odds
 
 
 def columns_text(table: SeenGame, answer: AttackAnswer) -> str:

@@ -41,9 +41,11 @@ class Names:
         entry = self._brief.units.get(unit)
         if entry is None:
             return unit
-        name = entry.name or unit
         kind = self._brief.types.get(entry.type)
-        return f"{name} ({kind.name})" if kind is not None and len(name) <= _SHORT else name
+        if kind is None:
+            return entry.name or self.word(unit)
+        name = entry.name or kind.name
+        return f"{name} ({kind.name})" if len(name) <= _SHORT and name != kind.name else name
 
     def card(self, card: str) -> str:
         """The title of a card; one that may not be seen is a card."""

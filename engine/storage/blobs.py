@@ -18,7 +18,7 @@ from engine.definitions.pictures import pictures_in
 from engine.storage.connection import Database
 from engine.storage.errors import FileError
 from engine.storage.played_games import pictures_played_with
-from engine.storage.schema import BLOB, JOURNAL, SCAN, SCENARIO
+from engine.storage.schema import BLOB, COUNTER_TYPE, DOCUMENT, JOURNAL, SCAN, SCENARIO, SWATCH
 
 MOST_BYTES: Final = 256 * 1024 * 1024
 """Of one scan, as it is in its file."""
@@ -30,6 +30,7 @@ SUFFIXES: Final = {
     "image/tiff": ".tif",
     "image/webp": ".webp",
     "application/pdf": ".pdf",
+    "image/svg+xml": ".svg",
 }
 OTHER_MEDIA: Final = "application/octet-stream"
 
@@ -113,10 +114,15 @@ def names(database: Database) -> list[str]:
 
 
 def sweep(connection: sa.Connection) -> int:
-    """Drop blobs that no scan and no words use; only when the journal is empty, for it may bring such a one back."""
+    """Drop blobs that no scan, words, terrain or counters use.
+
+    Only when the journal is empty, for it may bring such a one back.
+    """
     if connection.execute(sa.select(sa.func.count()).select_from(JOURNAL)).scalar_one():
         return 0
-    shown = {name for (head,) in connection.execute(sa.select(SCENARIO.c.head)) for name in pictures_in(head)}
+    places = (SCENARIO.c.head, SWATCH.c.body, COUNTER_TYPE.c.body, DOCUMENT.c.head)
+    texts = (text for place in places for text in connection.scalars(sa.select(place)))
+    shown = {name for text in texts for name in pictures_in(text)}
     shown |= pictures_played_with(connection)
     used = set(connection.scalars(sa.select(SCAN.c.sha256))) | shown
     gone = [name for name in connection.scalars(sa.select(BLOB.c.sha256)) if name not in used]

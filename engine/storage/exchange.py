@@ -1,6 +1,7 @@
 """Between a folder of text and a file: nothing is lost either way.
 
-Documents are YAML files; scans, and pictures that words show, are files named by their hash in the folder's `scans`.
+Documents are YAML files; scans, and pictures that words, counters and terrain show, are files named by their hash in
+the folder's `scans`.
 """
 
 from __future__ import annotations
@@ -12,8 +13,7 @@ from typing import Final
 from engine.core.messages import message
 from engine.definitions.folders import load_folder, save_folder, write_safely
 from engine.definitions.issues import DefinitionError, Where, error
-from engine.definitions.pictures import pictures_of
-from engine.definitions.scenario import Scenario
+from engine.definitions.pictures import pictures_of_document, pictures_of_map
 from engine.storage import blobs
 from engine.storage.blobs import MOST_BYTES, Blob, media_of
 from engine.storage.contents import Contents
@@ -57,9 +57,9 @@ def _scan_names(contents: Contents) -> list[str]:
 
 
 def picture_names(contents: Contents) -> list[str]:
-    """The pictures that the words of scenarios show; a word may name one that nobody has, and is no less a word."""
-    scenarios = (each for each in contents.documents.values() if isinstance(each, Scenario))
-    return sorted({name for each in scenarios for name in pictures_of(each)})
+    """The pictures that words, counters and terrain show; one that nobody has is no less a name."""
+    shown = {name for each in contents.documents.values() for name in pictures_of_document(each)}
+    return sorted(shown.union(*(pictures_of_map(plan) for plan in contents.maps.values())))
 
 
 def scans_beside(contents: Contents, folder: Path) -> Iterator[Blob]:

@@ -19,7 +19,7 @@ from sqlalchemy.schema import SchemaItem
 APPLICATION_ID: Final = 0x52445442
 """`RDTB` in the header, so that nobody takes another program's database for ours."""
 
-SCHEMA_VERSION: Final = 5
+SCHEMA_VERSION: Final = 6
 
 METADATA: Final = sa.MetaData()
 
@@ -258,6 +258,14 @@ LETTERING_LOOK = _table(
     _refers("map", "map.id"),
 )
 """Lettering that looks otherwise than usual; a table of its own, as for moved names."""
+LETTERING_LINE = _table(
+    "lettering_line",
+    _text("map", key=True),
+    _text("id", key=True),
+    _text("points"),
+    _refers("map", "map.id"),
+)
+"""Lettering that stands on a line somebody drew."""
 SHAPE = _table(
     "shape",
     _text("map", key=True),
@@ -369,6 +377,7 @@ SHELVES: Final = {
             MEMBER,
             LETTERING,
             LETTERING_LOOK,
+            LETTERING_LINE,
         ),
         *(SHAPE, SCAN, SWATCH),
         *(COUNTERS, COUNTER_TYPE, OOB, FORMATION, UNIT, CARDS, CARD),

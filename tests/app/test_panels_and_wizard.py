@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -13,7 +14,11 @@ from app.dialogs.new_map import NewMapDialog
 from app.modes import Mode
 from app.panel_shelf import ALL_PANELS, PANELS
 from app.window import MainWindow
+from editor.canvas.art.box_renderer import rectangle_of
+from editor.geometry.lattice import Lattice, Span
 from engine.core.boards.hexes import Orientation
+from engine.definitions.maps.map_checks import check_plan
+from engine.rulesets.registry import find_game
 from tests.app.walker import Walker
 
 
@@ -86,6 +91,30 @@ def test_the_wizard_refuses_what_no_file_can_hold(window: MainWindow, qtbot: QtB
     assert dialog.create_button.isEnabled()
     dialog.title_field.clear()
     assert not dialog.create_button.isEnabled()
+
+
+@pytest.mark.parametrize("grid", ["flat", "pointy"])
+def test_a_new_map_has_the_boxes_of_its_game_beside_it(window: MainWindow, qtbot: QtBot, grid: str) -> None:
+    dialog = NewMapDialog(window)
+    qtbot.addWidget(dialog)
+    dialog.grids[grid].setChecked(True)
+    assert not dialog.boxes.isEnabled(), "there is no game yet"
+    dialog.game.setCurrentIndex(dialog.game.findData("red-star-rising"))
+    plan = dialog.plan()
+    entry = find_game("red-star-rising")
+    assert entry is not None
+    assert {name: box.title for name, box in plan.boxes.items()} == dict(entry.ruleset.boxes)
+    assert not [issue for issue in check_plan(plan) if issue.is_error]
+    boxes = [rectangle_of(box) for box in plan.boxes.values()]
+    for number, one in enumerate(boxes):
+        assert not any(one.meets(other) for other in boxes[:number])
+    for sheet in plan.sheets.values():
+        edge = Lattice(sheet.grid).box(Span(1, 1, 1 + sheet.size[0], 1 + sheet.size[1]))
+        assert all(box.left > edge.right for box in boxes)
+    dialog.boxes.setChecked(False)
+    assert not dialog.plan().boxes
+    dialog.grids["spaces"].setChecked(True)
+    assert not dialog.boxes.isEnabled(), "spaces are put down anywhere, and trays have those who wait"
 
 
 def test_the_wizard_draws_what_is_chosen(window: MainWindow, qtbot: QtBot) -> None:

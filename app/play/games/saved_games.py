@@ -255,18 +255,22 @@ class Keeping(QObject):
         except ReplayError as bad:
             refuse(f"{path}: {catalogue().text(bad.reason)}")
             return ""
-        if not self._has_scenario(record.scenario):
+        if not self._has_scenario(record):
             refuse(self.tr("{0} is a game of the scenario {1}: open that first.").format(path, record.scenario))
             return ""
         bare, carried = unloaded(record)
         other = bare.model_copy(update={"id": self.free_id()})
         return other.id if self._put(other, message("window.do.import-game"), *carried) else ""
 
-    def _has_scenario(self, scenario: str) -> bool:
-        """Have a file with the scenario open: this one or, where it has none of that name, the bundled one."""
+    def _has_scenario(self, record: GameRecord) -> bool:
+        """Have a file with the scenario open: this one, the bundled one, or a new one made of what the game carries."""
+        scenario = record.scenario
         if scenario in self._play.scenarios():
             return self._play.is_kept_open()
-        return scenario in bundled_scenarios() and self._actions.open(scenario) and self._play.is_kept_open()
+        if scenario in bundled_scenarios():
+            return self._actions.open(scenario) and self._play.is_kept_open()
+        carried = carried_by(record, Project())
+        return carried is not None and self._actions.open_documents(carried, scenario) and self._play.is_kept_open()
 
     # Asking
 

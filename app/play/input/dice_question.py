@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 
 from engine.core.answers import AttackAnswer
 from engine.core.records import Action
-from engine.narration.attack_previews import columns_text, losses_text, previewed_attack
+from engine.narration.attack_previews import columns_text, losses_text, odds_text, previewed_attack
 
 if TYPE_CHECKING:
     from app.play.desk import Desk
@@ -42,8 +42,8 @@ class DiceQuestion(QObject):
         self.action = action
         found = previewed_attack(table, action, desk.unit)
         desk.showing.explaining.hold(found)
-        words = table.words.text(action)
         answer = found.attack if found is not None else None
+        words = table.words.text(action, together=answer.attackers if answer is not None else ())
         if answer is not None:
             asked = self._odds(words, answer)
         else:
@@ -58,7 +58,7 @@ class DiceQuestion(QObject):
         table = self._desk.table
         assert table is not None
         column, losses = columns_text(table, answer), losses_text(table, answer)
-        return self.tr("{0}? {1}, column {2}. On average: {3}").format(words, answer.odds, column, losses)
+        return self.tr("{0}? {1}, column {2}. On average: {3}").format(words, odds_text(table, answer), column, losses)
 
     def throw(self) -> bool:
         """It is wanted for good; False when nothing waits."""

@@ -32,6 +32,11 @@ _ARROWS = {
 """Where each key leads; the four beside the arrows go aslant, as they lie."""
 
 
+QUICK = 220
+"""Milliseconds between two clicks on a stack that are one double click: whoever clicks slower goes down the stack,
+counter by counter, and must not act by it."""
+
+
 class Hand(Protocol):
     """Whoever knows what clicks, drops and questions mean."""
 
@@ -74,6 +79,8 @@ class PlayGestures:
         self._hand = hand
         self._keys = keys
         self._pressed: QPoint | None = None
+        self._pressed_at = 0
+        """When, in milliseconds."""
         self._unit = ""
         self._clicked: tuple[QPoint, str, str] | None = None
         """Where the last click was, and the place and the unit it was on: chosen, a counter rises in its stack."""
@@ -107,6 +114,7 @@ class PlayGestures:
         if not unit:
             return False
         self._pressed, self._unit = point, unit
+        self._pressed_at = event.timestamp()
         return True
 
     def mouse_moved(self, event: QMouseEvent) -> bool:
@@ -159,6 +167,8 @@ class PlayGestures:
         key, unit = self._twice_at(event.position().toPoint())
         if event.button() != Qt.MouseButton.LeftButton or not unit:
             return False
+        if event.timestamp() - self._pressed_at > QUICK and len(self._canvas.counters.stack(key)) > 1:
+            return self.mouse_pressed(event)
         self._hand.double_click(key, unit)
         return True
 

@@ -12,7 +12,7 @@ from app.reference.chart_words import cell_words
 from engine.core.answers import AttackAnswer, Chance, Throw
 from engine.definitions.charts.chart_pages import ChartPage, ChartPart, Light, chart_pages
 from engine.definitions.charts.charts import Charts
-from engine.narration.attack_previews import columns_text, losses_text, span
+from engine.narration.attack_previews import columns_text, losses_text, odds_text, span
 from engine.narration.explanations import signed
 
 
@@ -86,9 +86,8 @@ class OddsView(QWidget):
 
     def show_attack(self, table: GameTable, answer: AttackAnswer) -> None:
         """Show an attack."""
-        is_drawn = any(throw.columns for throw in answer.throws)
-        odds = self.tr("Strength still to be drawn") if is_drawn else answer.odds
-        summary = self.tr("{0}, column {1}").format(odds, columns_text(table, answer))
+        odds = odds_text(table, answer)
+        summary = self.tr("{0}, column {1}").format(odds[:1].upper() + odds[1:], columns_text(table, answer))
         if answer.die is not None:
             summary = self.tr("{0}, die {1}: {2}").format(summary, answer.die, answer.result or "–")
         self.summary.setText(summary)

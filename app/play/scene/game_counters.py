@@ -61,7 +61,6 @@ class CounterPictures:
     def _picture(self, unit: Unit, at: str, factors: str) -> CounterPicture:
         kind = self._table.brief.types.get(unit.type)
         entry = self._table.brief.units.get(unit.id)
-        name = (entry.name if entry is not None else "") or unit.id
         full = self._table.names.unit(unit.id)
         if kind is None:
             return CounterPicture(unit.id, at, full, marks=tuple(sorted(unit.marks)))
@@ -69,18 +68,19 @@ class CounterPictures:
         return CounterPicture(
             unit=unit.id,
             at=at,
-            name=full if "(" in full else f"{full} ({kind.name})",
+            name=full if "(" in full or full == kind.name else f"{full} ({kind.name})",
             ground=ground,
             ink=ink,
             symbol=kind.symbol or "",
             size=kind.size or "",
             factors=factors,
-            designation=designation_of(name),
+            designation=designation_of((entry.name if entry is not None else None) or kind.name),
             steps=len(kind.steps),
             lost=min(unit.step, len(kind.steps) - 1),
             marks=tuple(sorted(unit.marks)),
             band=self._bands.get((entry.formation if entry is not None else "") or "", kind.band or ""),
             code=((entry.code if entry is not None else "") or kind.code) or "",
+            art=kind.picture or "",
         )
 
     def _factors(self, unit: Unit) -> str:

@@ -100,7 +100,7 @@ class BoxRenderer:
                         size=size,
                         angle=text.angle,
                         raster=patch.raster,
-                        bent=outline_of(text, style) if text.curve else None,
+                        bent=outline_of(text, style) if text.curve or text.along else None,
                     )
 
     def restyled(self, boxes: Sequence[Box]) -> list[Box]:

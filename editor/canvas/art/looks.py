@@ -89,6 +89,8 @@ class TerrainLook:
     light: QColor
     line: QColor
     is_water: bool
+    picture: str = ""
+    """A picture of one's own in the pattern's place; empty for none."""
 
     def ink(self, which: Ink) -> QColor:
         if which == "dark":
@@ -201,9 +203,9 @@ class Looks:
         chosen = swatch is not None and "colour" in swatch.model_fields_set
         colour = self._ground(swatch.colour, inks.colour) if swatch and chosen else QColor(inks.colour)
         title = swatch.name if swatch else name
-        return TerrainLook(
-            name, title, colour, pattern, QColor(inks.dark), QColor(inks.light), QColor(inks.line), inks.water
-        )
+        picture = (swatch.picture if swatch else None) or ""
+        dark, light, line = QColor(inks.dark), QColor(inks.light), QColor(inks.line)
+        return TerrainLook(name, title, colour, pattern, dark, light, line, inks.water, picture)
 
     def _ground(self, chosen: str, usual: str) -> QColor:
         """The palette's colour as it is, or in a dark style as a hint of it over the style's own."""

@@ -7,15 +7,17 @@ soft edges, a shadow to the south-east, and the pattern of its terrain.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from editor.canvas.art.looks import Looks, TerrainLook
 from editor.canvas.art.outlines import Outline, joined, painter_path
+from editor.canvas.art.own_pictures import PICTURES, paint_covering
 from editor.canvas.art.patterns import VARIANTS, pattern
 from editor.canvas.art.renderer import Patch
 from editor.geometry.contours import Area, borders, grown, points_inside, rim, rings_of, shared
@@ -29,6 +31,8 @@ _WITHIN = 0.45
 """How far inside its edge relief is drawn upon."""
 _SOFT = (0.0, 0.3, 0.7)
 """How far inside its edge relief grows stronger, step by step."""
+_PAVED = 3.0
+"""The side of a picture of one's own that ground is paved with."""
 _FALL = (0.14, 0.2)
 """Where the shadow of mountains falls."""
 _PATTERN_FROM, _FINE_FROM = 4.0, 13.0
@@ -139,9 +143,27 @@ class Relief:
             painter.fillPath(path, ground)
         if patch.scale < _PATTERN_FROM:
             return
+        own = PICTURES.get(self._look.picture) if self._look.picture else None
+        if own is not None:
+            self._paint_own(painter, patch, own)
+            return
         for stamped in self._stamped(coarse=patch.scale < _FINE_FROM):
             if stamped.box.meets(patch.box):
                 _paint_stamped(painter, stamped)
+
+    def _paint_own(self, painter: QPainter, patch: Patch, own: QImage) -> None:
+        """Pave the ground with a picture of its author's own, from the map's corner on, so that tiles agree."""
+        painter.save()
+        painter.setClipPath(self._steps[0], Qt.ClipOperation.IntersectClip)
+        box = (
+            self._steps[0]
+            .boundingRect()
+            .intersected(QRectF(patch.box.left, patch.box.top, patch.box.width, patch.box.height))
+        )
+        for across in range(math.floor(box.left() / _PAVED), math.ceil(box.right() / _PAVED)):
+            for down in range(math.floor(box.top() / _PAVED), math.ceil(box.bottom() / _PAVED)):
+                paint_covering(painter, own, QRectF(across * _PAVED, down * _PAVED, _PAVED, _PAVED))
+        painter.restore()
 
     def _stamped(self, *, coarse: bool) -> list[_Stamped]:
         if coarse:

@@ -17,6 +17,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from editor.canvas.art.box_renderer import rectangle_of
 from editor.canvas.art.looks import LineLook, Looks
 from editor.canvas.art.outlines import painter_path
+from editor.canvas.art.own_pictures import PICTURES, paint_covering
 from editor.canvas.art.patterns import VARIANTS, pattern
 from editor.canvas.art.renderer import FEATURES, SPACES, Layer, Patch, Place, PointedHexside, Shown
 from editor.canvas.art.signs import SignSpot, paint_signs
@@ -206,6 +207,13 @@ class SpaceRenderer:
 
     def _paint_pattern(self, painter: QPainter, space: SpacePlan, shape: QPainterPath, *, coarse: bool) -> None:
         look = self.looks.terrain(space.terrain)
+        own = PICTURES.get(look.picture) if look.picture else None
+        if own is not None:
+            painter.save()
+            painter.setClipPath(shape, Qt.ClipOperation.IntersectClip)
+            paint_covering(painter, own, shape.boundingRect())
+            painter.restore()
+            return
         layers = pattern(look.pattern, coarse=coarse)
         if not layers:
             return

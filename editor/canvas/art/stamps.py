@@ -13,12 +13,13 @@ from collections import OrderedDict
 from collections.abc import Iterator
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen
 
-from editor.canvas.art.ground import GroundMarks
+from editor.canvas.art.ground import BlockCells, GroundMarks
 from editor.canvas.art.looks import TerrainLook
 from editor.canvas.art.outlines import joined, painter_path
+from editor.canvas.art.own_pictures import PICTURES
 from editor.canvas.art.patterns import VARIANTS, PatternLayer, pattern
 from editor.canvas.art.renderer import Patch
 from editor.geometry.lattice import Floats, Ints, Span, hashes
@@ -56,6 +57,20 @@ class Stamps:
         painter.scale(radius, radius)
         paint_pattern(painter, look, variant, radius)
         painter.end()
+        return self._keep(key, stamp)
+
+    def of_picture(self, picture: str, hexagon: QImage, radius: float) -> QImage:
+        """A picture of somebody's own, cut to a hex, for hexes of this radius in pixels."""
+        key = (picture, 0, radius)
+        kept = self._kept.get(key)
+        if kept is not None:
+            self._kept.move_to_end(key)
+            return kept
+        side = max(2, round(2 * radius) + 1)
+        shape, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+        return self._keep(key, hexagon.scaled(side, side, shape, smooth))
+
+    def _keep(self, key: tuple[str, int, float], stamp: QImage) -> QImage:
         self._kept[key] = stamp
         self._bytes += stamp.sizeInBytes()
         while self._bytes > _MOST_BYTES and len(self._kept) > 1:
@@ -80,7 +95,9 @@ def paint_patterns(painter: QPainter, patch: Patch, ground: GroundMarks, span: S
     radius = patch.scale * ground.lattice.scale
     variants = (hashes(cells.cols, cells.rows, 7) % VARIANTS).astype(np.int64)
     looks = {int(code): ground.looks.terrain(ground.names[int(code) - 1]) for code in np.unique(cells.codes)}
+    pictured = _paint_own_pictures(painter, patch, ground, cells, stamps)
     coarse = radius < COARSE_BELOW
+    looks = {code: look for code, look in looks.items() if code not in pictured}
     drawn = {code: look for code, look in looks.items() if pattern(look.pattern, coarse=coarse)}
     if not drawn:
         return
@@ -117,6 +134,36 @@ def paint_patterns(painter: QPainter, patch: Patch, ground: GroundMarks, span: S
         if stamp is not None:
             painter.drawImage(x, y, stamp)
     painter.restore()
+
+
+def _paint_own_pictures(
+    painter: QPainter, patch: Patch, ground: GroundMarks, cells: BlockCells, stamps: Stamps
+) -> frozenset[int]:
+    """Lay pictures of people's own over their hexes; gives the codes of the terrain that has one."""
+    is_flat, scale = ground.lattice.is_flat, ground.lattice.scale
+    looks = {code: ground.looks.terrain(ground.names[code - 1]) for code in np.unique(cells.codes).tolist()}
+    found = {code: PICTURES.hexagon(look.picture, is_flat=is_flat) for code, look in looks.items() if look.picture}
+    hexagons = {code: image for code, image in found.items() if image is not None}
+    if not hexagons:
+        return frozenset()
+    radius = patch.scale * scale
+    for code, hexagon in hexagons.items():
+        centres = cells.centres[cells.codes == code]
+        if not patch.raster:
+            for x, y in centres.tolist():
+                patch.ticked()
+                painter.drawImage(QRectF(x - scale, y - scale, 2 * scale, 2 * scale), hexagon)
+            continue
+        stamp = stamps.of_picture(looks[code].picture, hexagon, radius)
+        transform = painter.transform()
+        corner = np.array((transform.dx(), transform.dy()))
+        places = np.rint(centres * transform.m11() + corner - stamp.width() / 2).astype(np.int64)
+        painter.save()
+        painter.resetTransform()
+        for x, y in places.tolist():
+            painter.drawImage(x, y, stamp)
+        painter.restore()
+    return frozenset(hexagons)
 
 
 def _half_side(radius: float) -> int:

@@ -142,15 +142,19 @@ def _paint_traits(painter: QPainter, room: QRectF, face: CardFace, unit: float) 
 
 
 def _paint_removed(painter: QPainter, room: QRectF, words: str, unit: float) -> QRectF:
-    """A red cross and what it means; gives the room above."""
+    """A red cross and what it means; gives the room above. A card too low for the words has the cross by its labels."""
     font = _font(max(8.0, 9 * unit), bold=True)
     height = QFontMetricsF(font).height() + 2
     line = QRectF(room.left(), room.bottom() - height, room.width(), height)
     side = height * 0.5
-    cross = QRectF(line.left(), line.center().y() - side / 2, side, side)
+    has_room = height <= room.height()
+    middle = line.center().y() if has_room else room.top() - height / 2 - 2 * unit
+    cross = QRectF(line.left() if has_room else line.right() - side, middle - side / 2, side, side)
     painter.setPen(QPen(QColor(_RED), max(1.4, 1.8 * unit), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     painter.drawLine(cross.topLeft(), cross.bottomRight())
     painter.drawLine(cross.topRight(), cross.bottomLeft())
+    if not has_room:
+        return room
     painter.setFont(font)
     beside = line.adjusted(side + 5 * unit, 0, 0, 0)
     shown = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, beside.width())

@@ -15,6 +15,7 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
+from editor.canvas.art.own_pictures import PICTURES, paint_inside
 from editor.canvas.art.style import CounterStyle
 from editor.canvas.art.words.lettering import FAMILY
 from editor.canvas.counters.counter_picture import CounterPicture
@@ -55,6 +56,7 @@ class CounterFace(NamedTuple):
     is_hidden: bool
     band: str = ""
     code: str = ""
+    art: str = ""
 
 
 def face_of(picture: CounterPicture, side: int) -> CounterFace:
@@ -75,6 +77,7 @@ def face_of(picture: CounterPicture, side: int) -> CounterFace:
         False,
         picture.band if side >= BAND_FROM else "",
         picture.code if side >= CODE_FROM else "",
+        picture.art if side >= SYMBOL_FROM else "",
     )
 
 
@@ -160,7 +163,10 @@ def paint_print(painter: QPainter, face: CounterFace, side: float, style: Counte
         _paint_text(painter, "?", body, side * 0.5, QColor(face.ink))
         return
     box = symbol_box(face, side)
-    if face.symbol and side >= SYMBOL_FROM:
+    art = PICTURES.get(face.art) if face.art else None
+    if art is not None:
+        paint_inside(painter, art, box)
+    elif face.symbol and side >= SYMBOL_FROM:
         _paint_symbol(painter, face, box, side, ground)
     ink = QColor(face.ink)
     if face.size:

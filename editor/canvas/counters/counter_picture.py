@@ -30,5 +30,7 @@ class CounterPicture:
     """The colour of the stripe across the top; empty for none."""
     code: str = ""
     """A few letters in the upper left corner."""
+    art: str = ""
+    """A picture of one's own in the symbol's place; empty for none."""
     is_hidden: bool = False
     """The back of the counter: whose it is, and nothing else."""

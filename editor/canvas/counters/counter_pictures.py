@@ -82,24 +82,24 @@ def unit_picture(
     band: str = "",
 ) -> CounterPicture:
     """The counter of a unit, wherever it is; `step` overrides the steps it has lost by itself."""
-    name = unit.name or unit.id
     lost = min(unit.step if step is None else step, len(kind.steps) - 1)
     ground, ink = colours_of(kind, nations)
     return CounterPicture(
         unit=unit.id,
         at=at,
-        name=f"{name} ({kind.name})",
+        name=f"{unit.name} ({kind.name})" if unit.name else kind.name,
         ground=ground,
         ink=ink,
         symbol=kind.symbol or "",
         size=kind.size or "",
         factors=factors_text(kind, lost),
-        designation=designation_of(name),
+        designation=designation_of(unit.name or kind.name),
         steps=len(kind.steps),
         lost=lost,
         marks=marks,
         band=band or kind.band or "",
         code=unit.code or kind.code or "",
+        art=kind.picture or "",
     )
 
 

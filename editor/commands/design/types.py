@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from editor.model.design.design import Design
-from editor.model.design.ids import id_from
+from editor.model.design.ids import follows, id_from
 from editor.model.design.sketch import DesignSketch, edited
 from editor.model.documents_change import DocumentsChange
 from editor.model.words import checked_line
@@ -36,9 +36,9 @@ def add_type(design: Design, name: str, *, side: str | None = None, like: str | 
 
 
 def edit_type(design: Design, kind: str, **fields: Any) -> DocumentsChange:
-    """Other fields of a type; its id stays, because units name it.
+    """Other fields of a type. The id of one's own goes with its name until somebody has set it, and its units with it.
 
-    Where the ruleset lends the type, its sheet is copied into the file first.
+    Where the ruleset lends the type, its sheet is copied into the file first, and its id stays.
     """
     held = _known(design, kind)
     try:
@@ -48,11 +48,29 @@ def edit_type(design: Design, kind: str, **fields: Any) -> DocumentsChange:
         raise CannotEdit(found.message) from bad
     sketch = DesignSketch(design)
     if changed != held:
+        if changed.name != held.name and _goes_with_its_name(design, held):
+            changed = changed.replace(id=id_from(changed.name, "type", set(design.types) - {kind}))
         home = sketch.own_sheet(design.type_homes[kind])
         sheet = sketch.sheet(home)
         types = edited(sheet.types, lambda each: changed if each.id == kind else each)
         sketch.put(sheet.replace(types=types))
+        if changed.id != kind:
+            sketch.each_unit(lambda unit: unit.replace(type=changed.id) if unit.type == kind else unit)
     return sketch.change(message("design.do.edit-type", name=changed.name))
+
+
+def _goes_with_its_name(design: Design, kind: CounterType) -> bool:
+    """Whether nobody has set the id of a type, and nobody but units of this scenario names it."""
+    if design.is_lent(Counters.KIND, design.type_homes[kind.id]) or not follows(kind.id, kind.name, "type"):
+        return False
+    values = (value for each in design.types.values() for value in (*each.values.values(), *_factors(each)))
+    elsewhere = (army for army in _every_army(design) if army.id not in design.armies)
+    strangers = (unit.type for army in elsewhere for unit in army.units)
+    return kind.id not in {*map(str, values), *strangers}
+
+
+def _factors(kind: CounterType) -> list[object]:
+    return [value for step in kind.steps for value in step.values()]
 
 
 def remove_type(design: Design, kind: str) -> DocumentsChange:

@@ -22,7 +22,7 @@ from engine.definitions.counters import CounterType
 from engine.definitions.issues import Path
 from engine.definitions.palette import by_id
 from engine.definitions.suggest import did_you_mean
-from engine.narration.language import catalogue, wording_of
+from engine.narration.language import catalogue, word, wording_of
 
 _CHARTED: Final = {"weather": WordKind.WEATHER, "season": WordKind.SEASON}
 """The fields of a track that hold words of the game."""
@@ -81,18 +81,39 @@ def side_problem(design: Design, text: str) -> Message | None:
     return with_hint(message("design.cannot.no-side", id=text.strip()[:LONGEST_ID]), did_you_mean(text, titles))
 
 
-# Types and formations
+def place_title(design: Design, place: str) -> str:
+    """A place of a cell as it is called: a box, a space or a region by its name, a hex by its number."""
+    plan, key, names = design.plan, design.places.key(place) or place, wording_of(design.scenario.ruleset)
+    region = plan.regions.get(place)
+    if region is not None and region.title:
+        return names.name(region.title)
+    if key in design.boxes:
+        return names.name(design.boxes[key])
+    if key in plan.boxes and plan.boxes[key].title:
+        return names.name(plan.boxes[key].title)
+    return (plan.spaces[key].name if key in plan.spaces else "") or place
+
+
+# Units, types and formations
+
+
+def unit_title(design: Design, unit: str) -> str:
+    """A unit by its name; one that has none by the name of its counter."""
+    entry = design.units.get(unit)
+    kind = design.types.get(entry.type) if entry is not None else None
+    named = entry.name if entry is not None else None
+    return named or (kind.name if kind is not None else word(unit, design.scenario.ruleset))
 
 
 def type_title(design: Design, kind: str) -> str:
-    """A counter type by its name; one that shares it by its nation too, or by its id where that is no help."""
+    """A counter type by its name; one that shares it by its nation too, or by a number where that is no help."""
     held = design.types[kind]
     same = [design.types[each] for each in names_of(design).types.get(held.name.casefold(), ())]
     if len(same) <= 1:
         return held.name
     whose = [_nation(design, each) for each in same]
     own = _nation(design, held)
-    return f"{held.name} ({own if own and whose.count(own) == 1 else kind})"
+    return f"{held.name} ({own if own and whose.count(own) == 1 else same.index(held) + 1})"
 
 
 def _nation(design: Design, kind: CounterType) -> str:
@@ -101,9 +122,10 @@ def _nation(design: Design, kind: CounterType) -> str:
 
 
 def formation_title(design: Design, formation: str) -> str:
-    """A formation by its name; one that shares it by its id too."""
-    name = design.formations[formation].name or formation
-    return name if len(names_of(design).formations.get(name.casefold(), ())) == 1 else f"{name} ({formation})"
+    """A formation by its name; one that shares it by a number too."""
+    name = design.formations[formation].name
+    same = names_of(design).formations.get(name.casefold(), ())
+    return name if len(same) == 1 else f"{name} ({same.index(formation) + 1})"
 
 
 # Several words in one line

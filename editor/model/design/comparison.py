@@ -1,37 +1,19 @@
 """What differs between two scenarios, in groups, each difference with the unit or the place that it is about.
 
-Units are the same where their ids are; everything else goes by the name a person would find it under. No Qt.
+Units are the same where their ids are; everything is told by the names that people know it by. No Qt.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Final
 
+from editor.model.design.cell_words import place_title
 from editor.model.design.design import Design
-from editor.model.design.value_words import value_words
+from editor.model.design.spoken import Group, Spoken
 from engine.definitions.charts.chart_changes import differences
-from engine.definitions.model import Model
 from engine.definitions.scenario import Control
-
-
-class Group(StrEnum):
-    """The groups in their order."""
-
-    HEAD = "head"
-    TYPES = "types"
-    FORMATIONS = "formations"
-    UNITS = "units"
-    SETUP = "setup"
-    CONTROL = "control"
-    MARKERS = "markers"
-    SCHEDULE = "schedule"
-    CHARTS = "charts"
-    OBJECTIVES = "objectives"
-    OPTIONS = "options"
-    VALUES = "values"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +22,20 @@ class Difference:
 
     group: Group
     what: str
+    """The id or the key it goes by; `name` is what it is called."""
     here: str | None
     there: str | None
     unit: str = ""
     place: str = ""
     """As the scenario writes it."""
+    name: str = ""
 
 
 _HEAD: Final = ("title", "ruleset", "map", "sides", "first_turn", "last_turn", "description", "notes")
 _OF_UNITS: Final = ("name", "type", "formation", "step", "code", "traits", "values")
 _OF_SETUP: Final = ("at", "area", "step", "marks", "values")
 _OF_FORMATIONS: Final = ("name", "parent", "side", "band")
+_AT_PLACES: Final = (Group.CONTROL, Group.MARKERS, Group.OBJECTIVES)
 
 
 def compare(one: Design, other: Design) -> tuple[Difference, ...]:
@@ -60,49 +45,62 @@ def compare(one: Design, other: Design) -> tuple[Difference, ...]:
 
 def _every(one: Design, other: Design) -> Iterator[Difference]:
     here, there = one.scenario, other.scenario
+    ours, theirs = Spoken(one), Spoken(other)
     for field in _HEAD:
         if getattr(here, field) != getattr(there, field):
-            yield Difference(Group.HEAD, field, _text(getattr(here, field)), _text(getattr(there, field)))
-    yield from _pairs(Group.TYPES, one.types, other.types, lambda kind: _fields(kind, tuple(type(kind).model_fields)))
-    yield from _pairs(
-        Group.FORMATIONS, one.formations, other.formations, lambda formation: _fields(formation, _OF_FORMATIONS)
+            yield Difference(Group.HEAD, field, ours.head(field), theirs.head(field))
+    both = _Both(ours, theirs)
+    yield from both.pairs(
+        Group.TYPES, one.types, other.types, lambda said, kind: said.fields(kind, tuple(type(kind).model_fields))
     )
-    yield from _pairs(Group.UNITS, one.units, other.units, lambda unit: _fields(unit, _OF_UNITS), units=True)
-    yield from _pairs(
-        Group.SETUP, one.placements, other.placements, lambda placed: _fields(placed, _OF_SETUP), units=True
+    yield from both.pairs(
+        Group.FORMATIONS, one.formations, other.formations, lambda said, each: said.fields(each, _OF_FORMATIONS)
     )
-    yield from _pairs(Group.CONTROL, _held(here.control), _held(there.control), str, places=True)
-    yield from _pairs(Group.MARKERS, _laid(here.markers), _laid(there.markers), str, places=True)
-    yield from _schedule(one, other)
-    yield from _charts(one, other)
-    yield from _pairs(
+    yield from both.pairs(Group.UNITS, one.units, other.units, lambda said, unit: said.fields(unit, _OF_UNITS))
+    yield from both.pairs(
+        Group.SETUP, one.placements, other.placements, lambda said, placed: said.fields(placed, _OF_SETUP)
+    )
+    yield from both.pairs(Group.CONTROL, _held(here.control), _held(there.control), lambda said, side: said.side(side))
+    yield from both.pairs(Group.MARKERS, _laid(here.markers), _laid(there.markers), lambda _, level: str(level))
+    yield from _schedule(both)
+    yield from _charts(both)
+    yield from both.pairs(
         Group.OBJECTIVES,
         {each.at: each for each in here.objectives},
         {each.at: each for each in there.objectives},
-        lambda objective: _fields(objective, ("value", "side", "name")),
-        places=True,
+        lambda said, objective: said.fields(objective, ("value", "side", "name")),
     )
-    yield from _pairs(Group.OPTIONS, here.options, there.options, _text)
-    yield from _pairs(Group.VALUES, here.values, there.values, _text)
+    yield from both.pairs(Group.OPTIONS, here.options, there.options, lambda said, value: said.value("", value))
+    yield from both.pairs(Group.VALUES, here.values, there.values, lambda said, value: said.value("", value))
 
 
-def _pairs(
-    group: Group,
-    here: Mapping[str, Any],
-    there: Mapping[str, Any],
-    words: Callable[[Any], str],
-    *,
-    units: bool = False,
-    places: bool = False,
-) -> Iterator[Difference]:
-    """The things of two lists that are not the same in both."""
-    for name in dict.fromkeys((*here, *there)):
-        one, other = here.get(name), there.get(name)
-        if one == other:
-            continue
-        left = words(one) if name in here else None
-        right = words(other) if name in there else None
-        yield Difference(group, name, left, right, name if units else "", name.partition(" ")[0] if places else "")
+class _Both:
+    """Two designs, and how each speaks of itself."""
+
+    def __init__(self, ours: Spoken, theirs: Spoken) -> None:
+        self.ours, self.theirs = ours, theirs
+
+    def name(self, group: Group, what: str, *, is_ours: bool) -> str:
+        """What a thing is called, by whoever has it."""
+        return (self.ours if is_ours else self.theirs).name(group, what)
+
+    def pairs(
+        self, group: Group, here: Mapping[str, Any], there: Mapping[str, Any], words: Callable[[Spoken, Any], str]
+    ) -> Iterator[Difference]:
+        """The things of two lists that are not the same in both."""
+        for what in dict.fromkeys((*here, *there)):
+            one, other = here.get(what), there.get(what)
+            if one == other:
+                continue
+            yield Difference(
+                group,
+                what,
+                words(self.ours, one) if what in here else None,
+                words(self.theirs, other) if what in there else None,
+                what if group in (Group.UNITS, Group.SETUP) else "",
+                what.partition(" ")[0] if group in _AT_PLACES else "",
+                self.name(group, what, is_ours=what in here),
+            )
 
 
 def _held(control: Iterable[Control]) -> dict[str, str]:
@@ -117,43 +115,29 @@ def _laid(markers: Iterable[Any]) -> dict[str, int]:
     return {f"{each.at} {each.marker}": each.level for each in markers}
 
 
-def _schedule(one: Design, other: Design) -> Iterator[Difference]:
-    def entries(design: Design) -> dict[tuple[str, str], str]:
+def _schedule(both: _Both) -> Iterator[Difference]:
+    def entries(said: Spoken) -> dict[tuple[str, str], str]:
         found: dict[tuple[str, str], str] = {}
-        for entry in design.scenario.schedule:
-            words = f"{entry.turn}" if entry.at is None else f"{entry.turn}, {entry.at}"
-            more = value_words(entry.values)
+        for entry in said.design.scenario.schedule:
+            words = f"{entry.turn}" if entry.at is None else f"{entry.turn}, {place_title(said.design, entry.at)}"
+            more = said.value("values", entry.values)
             found[entry.unit, entry.kind.value] = f"{words} ({more})" if more else words
         return found
 
-    here, there = entries(one), entries(other)
+    here, there = entries(both.ours), entries(both.theirs)
     for key in dict.fromkeys((*here, *there)):
         if here.get(key) != there.get(key):
             unit, kind = key
-            yield Difference(Group.SCHEDULE, f"{unit} ({kind})", here.get(key), there.get(key), unit)
+            name = both.name(Group.UNITS, unit, is_ours=key in here)
+            yield Difference(Group.SCHEDULE, f"{unit} ({kind})", here.get(key), there.get(key), unit, name=name)
 
 
-def _charts(one: Design, other: Design) -> Iterator[Difference]:
+def _charts(both: _Both) -> Iterator[Difference]:
+    one, other = both.ours.design, both.theirs.design
     if one.scenario.ruleset != other.scenario.ruleset:
         return
     for change in differences(one.charts, other.charts):
         parts = [str(part) for part in change.path if part not in ("cells", "entries")]
-        yield Difference(Group.CHARTS, " / ".join(parts), _text(change.before), _text(change.after))
-
-
-def _fields(item: Model, names: Iterable[str]) -> str:
-    """The fields of a thing that say something, in one line."""
-    found = ((name, getattr(item, name)) for name in names if name != "id")
-    return ", ".join(f"{name} {_text(value)}" for name, value in found if value not in (None, (), "") and value != {})
-
-
-def _text(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name}={_text(each)}" for name, each in value.items())
-    if isinstance(value, tuple | list):
-        return ", ".join(_text(each) for each in value)
-    if isinstance(value, Model):
-        return ", ".join(f"{name} {_text(each)}" for name, each in value.to_data().items())
-    return str(value)
+        name = " / ".join(both.ours.word(part) for part in parts)
+        before, after = both.ours.value("", change.before), both.theirs.value("", change.after)
+        yield Difference(Group.CHARTS, " / ".join(parts), before, after, name=name)

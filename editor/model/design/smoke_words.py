@@ -29,4 +29,5 @@ def idle_units(design: Design, moved: Collection[str]) -> Iterator[tuple[str, st
             continue
         printed = [step.get(MOVEMENT) for step in kind.steps]
         if any(printed) or all(each is None for each in printed):
-            yield f"{unit.name or unit.id} ({kind.name}), {placed.at}", unit.id
+            named = f"{unit.name} ({kind.name})" if unit.name else kind.name
+            yield f"{named}, {placed.at}", unit.id

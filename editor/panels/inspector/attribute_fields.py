@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from editor.model.change import Change
 from editor.panels.inspector.cards import Bearer, CardField, FieldChoice, FieldKind, common
+from editor.tools.attribute_options import OWNERS
 from engine.definitions.palette import AttributeKind, FeatureSwatch, LineSwatch, Swatch
 from engine.definitions.plan import Attributes, Scalar
 from engine.narration.language import title
@@ -17,9 +18,6 @@ _KINDS = {
     AttributeKind.TEXT: FieldKind.TEXT,
     AttributeKind.FLAG: FieldKind.FLAG,
 }
-
-_OWNER = "side"
-"""What a thing calls the side that it is for."""
 
 
 def attribute_fields(
@@ -48,7 +46,7 @@ def _field(
     def edit(given: Scalar | None) -> Change:
         return fold([bearer.change(_with(bearer.attributes, name, given)) for bearer in bearers])
 
-    if name == _OWNER and kind is FieldKind.TEXT:
+    if name in OWNERS and kind is FieldKind.TEXT:
         choices = _sides(game, *(str(bearer.attributes.get(name) or "") for bearer in bearers))
         if choices:
             return CardField(

@@ -94,6 +94,7 @@ class LineEditor(FieldEditor):
 
     def _show(self) -> None:
         self.line.setText("" if self.field.value is None else str(self.field.value))
+        self.line.setCursorPosition(0)
         self.line.setPlaceholderText(self._several)
         self.line.setModified(False)
 

@@ -14,7 +14,8 @@ from editor.panels.inspector.cards import CardField, CardMaker, FieldChoice, Fie
 from engine.core.boards.hexes import Orientation, Parity
 from engine.core.boards.labels import Axis, LabelOrder, LabelScheme, RowAxis
 from engine.definitions.plan import NO_CELL, Scalar, SheetPlan
-from engine.narration.language import counted
+from engine.narration.language import counted, title
+from engine.rulesets.registry import find_game
 
 
 class MapCards(CardMaker):
@@ -42,11 +43,12 @@ class MapCards(CardMaker):
             ("regions", self.tr("Regions"), len(plan.regions)),
             ("shapes", self.tr("Coasts and tints"), len(plan.shapes)),
         )
+        game = find_game(plan.palette)
         fields = [
             CardField(
                 "title", self.tr("Title"), FieldKind.TEXT, plan.title, lambda given: set_title(plan, str(given or ""))
             ),
-            self.fact("palette", self.tr("Palette"), plan.palette),
+            self.fact("palette", self.tr("Palette"), game.ruleset.title if game is not None else title(plan.palette)),
             *(self.fact(name, title, count) for name, title, count in counted if count),
         ]
         geo = plan.georeference

@@ -349,10 +349,16 @@ class ThingCards(CardMaker):
         delete = Deed(
             "delete", self.tr("Delete"), "delete", self.tr("Delete the lettering"), lambda: delete_texts(plan, (id,))
         )
-        title = text.text.partition("\n")[0]
-        return InspectorCard(
-            f"text:{id}", title, "text", self.tr("Lettering"), fields, (self._look(Part.TEXT, id), delete)
+        straight = Deed(
+            "straighten",
+            self.tr("Straighten"),
+            "clear",
+            self.tr("Take the lettering off the line it stands on"),
+            lambda: edit_text(plan, id, along=()),
         )
+        title = text.text.partition("\n")[0]
+        deeds = (self._look(Part.TEXT, id), *((straight,) if text.along else ()), delete)
+        return InspectorCard(f"text:{id}", title, "text", self.tr("Lettering"), fields, deeds)
 
     def _lettering_look(self, plan: MapPlan, text: TextPlan) -> tuple[CardField, ...]:
         """How heavy, how wide apart and how bent lettering is."""

@@ -33,6 +33,7 @@ from editor.panels.palette.swatch_dialog import SwatchDialog
 from editor.panels.palette.swatch_pictures import SwatchPictures
 from editor.panels.panel import EmptyState, Panel, column_of, heading, key_action, tool_button
 from editor.tools.toolbox import ToolController
+from engine.storage.store import Store
 
 _TABS = (
     InkGroup.TERRAIN,
@@ -308,13 +309,18 @@ class PalettePanel(Panel):
         if self.document is None or self.group is InkGroup.REGIONS:
             return
         taken = [swatch.id for swatch in getattr(self.bench.palette, self.group.value)]
-        self._ask(SwatchDialog(self.group, self.bench.canvas.style_shown, taken=taken, parent=self))
+        style = self.bench.canvas.style_shown
+        self._ask(SwatchDialog(self.group, style, taken=taken, store=self._store, parent=self))
 
     def edit(self) -> None:
         """Ask for another look of the marked kind."""
         kind = self.kind
         if self.document is not None and kind is not None:
-            self._ask(SwatchDialog(kind.group, self.bench.canvas.style_shown, swatch=kind.swatch, parent=self))
+            style = self.bench.canvas.style_shown
+            self._ask(SwatchDialog(kind.group, style, swatch=kind.swatch, store=self._store, parent=self))
+
+    def _store(self) -> Store | None:
+        return self.document.store if self.document is not None else None
 
     def _ask(self, dialog: SwatchDialog) -> None:
         document = self.document

@@ -5,7 +5,7 @@ What is seen in the dialog is what will be seen on the map, in both the list of 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
@@ -33,6 +33,8 @@ from editor.panels.colour_button import ColourButton
 from editor.panels.palette.attribute_table import AttributeTable
 from editor.panels.palette.swatch_pictures import SwatchPictures
 from editor.panels.panel import MARGIN, note
+from editor.panels.picture_field import PictureField
+from engine.core.messages import Message
 from engine.definitions.bounds import LONGEST_LINE
 from engine.definitions.palette import (
     BoxSwatch,
@@ -43,6 +45,8 @@ from engine.definitions.palette import (
     Swatch,
     TerrainSwatch,
 )
+from engine.narration.language import catalogue
+from engine.storage.store import Store
 
 SIGNS: Final = (
     "city", "capital", "town", "village", "port", "supply", "airfield", "factory", "oil", "fort", "objective", "beach",
@@ -51,6 +55,11 @@ SIGNS: Final = (
 STROKES: Final = ("line", "dashes", "dots", "ribbon", "road", "rail", "ticks", "teeth", "bridge", "arrows")
 _LINES = (InkGroup.SIDES, InkGroup.PATHS, InkGroup.CONNECTIONS)
 _SAMPLE = "sample"
+
+
+def no_store() -> Store | None:
+    """Where no file is open that a picture could be kept in."""
+    return None
 
 
 class SwatchDialog(QDialog):
@@ -63,6 +72,7 @@ class SwatchDialog(QDialog):
         *,
         swatch: Swatch | None = None,
         taken: Collection[str] = (),
+        store: Callable[[], Store | None] = no_store,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -87,11 +97,15 @@ class SwatchDialog(QDialog):
             self.width_.setValue(self._line_look(swatch).width)
             self.width_.setSuffix(self.tr(" of a hex side"))
             self.width_.setAccessibleName(self.tr("Width"))
+        self.picture = PictureField(store)
+        self.picture.set_picture((swatch.picture if isinstance(swatch, TerrainSwatch) else None) or "")
+        self.refusal = note()
+        self.refusal.setVisible(False)
         self.attributes = AttributeTable()
         self.sample = QLabel()
         self.sample.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.sample.setMinimumSize(120, 64)
-        self._id = note()
+        self._need = note(self.tr("A kind needs a name"))
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self._fill_patterns(swatch)
         self._lay_out(swatch)
@@ -102,6 +116,8 @@ class SwatchDialog(QDialog):
         self.usual_colour.toggled.connect(self._show)
         self.pattern.currentIndexChanged.connect(self._show)
         self.width_.valueChanged.connect(self._show)
+        self.picture.picture_changed.connect(self._picture_taken)
+        self.picture.refused.connect(self._refuse)
         self._show()
 
     # What is made
@@ -124,7 +140,8 @@ class SwatchDialog(QDialog):
             fields["colour"] = colour
         chosen = self.pattern.currentData() if pattern is None else pattern
         if self.group is InkGroup.TERRAIN:
-            return TerrainSwatch.model_validate({**fields, "pattern": chosen})
+            picture = self.picture.picture if pattern is None else ""
+            return TerrainSwatch.model_validate({**fields, "pattern": chosen, "picture": picture or None})
         if self.group is InkGroup.FEATURES:
             return FeatureSwatch.model_validate({**fields, "icon": chosen, "attributes": self.attributes.attributes()})
         if self.group in _LINES:
@@ -168,7 +185,7 @@ class SwatchDialog(QDialog):
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.addRow(self.tr("&Name"), self.name)
-        form.addRow("", self._id)
+        form.addRow("", self._need)
         colours = QHBoxLayout()
         colours.addWidget(self.colour)
         colours.addWidget(self.usual_colour)
@@ -178,6 +195,9 @@ class SwatchDialog(QDialog):
         form.addRow(label, colours)
         if self.pattern.count():
             form.addRow(self._pattern_title(), self.pattern)
+        if self.group is InkGroup.TERRAIN:
+            form.addRow(self.tr("P&icture"), self.picture)
+            form.addRow("", self.refusal)
         if self.group in _LINES:
             form.addRow(self.tr("&Width"), self.width_)
         form.addRow(self.tr("Sample"), self.sample)
@@ -200,15 +220,20 @@ class SwatchDialog(QDialog):
         self.usual_colour.setChecked(False)
         self._show()
 
+    def _picture_taken(self) -> None:
+        self.refusal.setVisible(False)
+        self._show()
+
+    def _refuse(self, said: Message) -> None:
+        """A picture was not taken: say why beside it, and keep the one there was."""
+        self.refusal.setText(catalogue().text(said))
+        self.refusal.setVisible(True)
+
     def _show(self) -> None:
         named = bool(self.name.text().strip())
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(named)
-        self._id.setText(self._id_line() if named else self.tr("A kind needs a name"))
+        self._need.setVisible(not named)
         self.sample.setPixmap(self._picture(self._swatch(self.id, _SAMPLE), double=True))
-
-    def _id_line(self) -> str:
-        known = self.tr("Its id is {0}") if self._known is not None else self.tr("Its id will be {0}")
-        return known.format(self.id)
 
     def _picture(self, swatch: Swatch, *, double: bool = False) -> QPixmap:
         pictures = SwatchPictures(Looks(_palette_of(self.group, swatch), self._style))

@@ -5,13 +5,15 @@ Names of places are lettering too: they are moved by themselves, while the place
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import shapely
 from PySide6.QtCore import Qt
 
-from editor.commands.texts import add_text, move_texts, rotate_text
+from editor.commands.texts import add_text, lay_along, move_texts, rotate_text
 from editor.documents.workbench import EditLayer, Picked
 from editor.model.change import Change
 from editor.model.edits import Part
@@ -23,6 +25,7 @@ from editor.tools.selection.selection_outline import text_path
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import line_path
 from engine.core.messages import Message, message
+from engine.definitions.bounds import MOST_LINE_POINTS
 from engine.definitions.plan import MapPlan, Point, TextPlan
 
 _STEP = 15.0
@@ -35,6 +38,8 @@ _ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+_STROKE, _CLICK, _SMOOTH = 4.0, 24.0, 3.0
+"""Pixels between two points of a line that is drawn, of one that is meant, and that its corners may lie beside it."""
 _HANDLE = 22.0
 """How far from the end of the lettering its handle is, in pixels."""
 
@@ -76,6 +81,8 @@ class TextTool(Tool):
     options: TextOptions
     _held: _Hold | None = None
     _name: _HeldName | None = None
+    _drawn: list[Point] | None = None
+    """The line that is being drawn for lettering to stand on."""
 
     @property
     def title(self) -> str:
@@ -101,7 +108,7 @@ class TextTool(Tool):
 
     @property
     def is_busy(self) -> bool:
-        return self._held is not None or self._name is not None
+        return self._held is not None or self._name is not None or self._drawn is not None
 
     def press(self, at: Pointer) -> None:
         picked = self._picked()
@@ -109,23 +116,32 @@ class TextTool(Tool):
             self.check_locks()
             self._held = _Hold(picked.id, at.point, turns=True)
             return
-        found = text_at(self.bench, at.point)
+        found = text_at(self.bench, at.point) if not at.held.alt else None
         if found is not None:
             self.bench.pick(Picked(Part.TEXT, found))
             self._held = _Hold(found, at.point, turns=False)
             self.move(at)
             return
-        name = name_at(self.bench, at.point)
+        name = name_at(self.bench, at.point) if not at.held.alt else None
         if name is not None:
             self.bench.pick(name)
             self._name = _HeldName(name, at.point)
             self.move(at)
             return
         self.check_locks()
-        point, size = at.point, self.options.size
+        self._drawn = [at.point]
+
+    def _write(self, line: list[Point], at: Pointer) -> None:
+        """Write at the point that was clicked, or along the line that was drawn; with Alt what is picked goes there."""
+        middle, along = _line_of(line, at.pixel)
+        size, picked = self.options.size, self._picked()
+        if at.held.alt and picked is not None:
+            if along:
+                self.push(lay_along(self.plan, picked.id, middle, along))
+            return
 
         def put(plan: MapPlan, words: str) -> Change:
-            return add_text(plan, words, point, size=size)
+            return add_text(plan, words, middle, size=size, along=along)
 
         change = put(self.plan, self.options.text or self.tr("Text"))
         added = self.push(change)
@@ -136,6 +152,11 @@ class TextTool(Tool):
             self.bench.ask_name(put)
 
     def move(self, at: Pointer) -> None:
+        if self._drawn is not None:
+            if math.dist(self._drawn[-1], at.point) >= _STROKE * at.pixel:
+                self._drawn.append(at.point)
+            self.preview.draw([PreviewTrace(TraceLook.GUIDE, line_path(tuple(self._drawn)))])
+            return
         if self._name is not None:
             by = _shifted(self._name.start, at)
             self.preview.draw([PreviewTrace(TraceLook.COVER, name_path(self.bench, self._name.of, by))])
@@ -152,6 +173,10 @@ class TextTool(Tool):
             )
 
     def release(self, at: Pointer) -> None:
+        drawn, self._drawn = self._drawn, None
+        if drawn is not None:
+            self._write([*drawn, at.point], at)
+            return
         name, self._name = self._name, None
         if name is not None and at.point != name.start:
             self.push(moved_by(self.plan, name.of, _shifted(name.start, at)))
@@ -187,13 +212,13 @@ class TextTool(Tool):
         self.preview.draw(traces, handles, handle_at(at, handles))
 
     def cancel(self) -> bool:
-        busy, self._held, self._name = self.is_busy, None, None
+        busy, self._held, self._name, self._drawn = self.is_busy, None, None, None
         self.preview.clear()
         return busy
 
     def forget(self) -> None:
         super().forget()
-        self._held = self._name = None
+        self._held = self._name = self._drawn = None
 
     def key(self, key: Qt.Key, held: Held) -> bool:
         """Arrows shift what is picked a little, with Shift further; Home puts a name back."""
@@ -231,6 +256,21 @@ class TextTool(Tool):
         reach = box.width / 2 + beyond * pixel
         angle = math.radians(text.angle)
         return text.position[0] + reach * math.cos(angle), text.position[1] + reach * math.sin(angle)
+
+
+def _line_of(points: list[Point], pixel: float) -> tuple[Point, tuple[Point, ...]]:
+    """The middle of a line that was drawn, and the line from there with no more corners than it needs.
+
+    What is hardly longer than a click is one: the point itself, and no line.
+    """
+    length = sum(math.dist(a, b) for a, b in itertools.pairwise(points))
+    if length < _CLICK * pixel or math.dist(points[0], points[-1]) < _CLICK * pixel / 2:
+        return points[0], ()
+    line = shapely.LineString(points).simplify(_SMOOTH * pixel)
+    middle = line.interpolate(0.5, normalized=True)
+    x, y = round(middle.x, 3), round(middle.y, 3)
+    corners = list(line.coords)[:MOST_LINE_POINTS]
+    return (x, y), tuple((round(a - x, 3), round(b - y, 3)) for a, b in corners)
 
 
 def _shifted(start: Point, at: Pointer) -> Point:

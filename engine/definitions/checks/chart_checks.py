@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.messages import message
+from engine.core.messages import WORD, Message, message
 from engine.definitions.charts.chart_changes import differences
 from engine.definitions.charts.charts import Charts
 from engine.definitions.charts.overrides import override
@@ -102,8 +102,15 @@ def leans_on_reconstructions(context: Context) -> Iterator[Issue]:
             continue
         paths = scene.charts.reconstructions()
         if paths:
-            names = tuple(str(path[-1]) for path in paths)
+            names = tuple(_title(scene.charts, path) for path in paths)
             yield info(message("issue.leans-on-reconstructions", count=len(paths), names=names), scene.where("ruleset"))
+
+
+def _title(charts: Charts, path: Path) -> str | Message:
+    """What a chart or a number is called: by its title, or else by the word for it."""
+    name = str(path[-1])
+    named = charts.tables.get(name) or charts.tracks.get(name) if path[0] in ("tables", "tracks") else None
+    return (named.title if named is not None else None) or Message(f"{WORD}{name}")
 
 
 def changes_charts(context: Context) -> Iterator[Issue]:

@@ -75,11 +75,14 @@ def lettering_beyond(text: TextPlan) -> Message | None:
         return message("bounds.lettering-spacing", low=bounds.LEAST_SPACING, high=bounds.MOST_SPACING)
     if not abs(text.curve) <= bounds.MOST_CURVE:
         return message("bounds.lettering-curve", limit=round(bounds.MOST_CURVE))
+    if len(text.along) == 1 or len(text.along) > bounds.MOST_LINE_POINTS:
+        return message("bounds.lettering-line", limit=bounds.MOST_LINE_POINTS)
     if len(text.text) > bounds.LONGEST_TEXT:
         return message("issue.text-too-long", limit=bounds.LONGEST_TEXT)
     if text.size * (1 + max(0.0, text.spacing)) * max(map(len, text.text.split("\n"))) > bounds.LONGEST_LETTERING:
         return message("bounds.lettering-too-long", limit=round(bounds.LONGEST_LETTERING))
-    return off_the_plane(text.position)
+    x, y = text.position
+    return off_the_plane(text.position, *((x + across, y + down) for across, down in text.along))
 
 
 def unfit_line(text: str) -> Message | None:

@@ -238,6 +238,7 @@ class TextModel(Model):
     weight: LetteringWeight = ""
     spacing: Spacing = 0.0
     curve: Curve = 0.0
+    along: tuple[Point, ...] = ()
     id: Key | None = None
 
 

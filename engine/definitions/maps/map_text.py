@@ -321,7 +321,15 @@ class _Reading:
             name = text.id or fresh.proposed(TEXT_ID)
             if self._is_new(fresh, name, ("texts", number)):
                 self.plan.texts[name] = TextPlan(
-                    name, text.text, text.position, text.angle, text.size, text.weight, text.spacing, text.curve
+                    name,
+                    text.text,
+                    text.position,
+                    text.angle,
+                    text.size,
+                    text.weight,
+                    text.spacing,
+                    text.curve,
+                    text.along,
                 )
         seen = FreshIds()
         for number, scan in enumerate(model.scans):

@@ -293,6 +293,7 @@ def _texts(plan: MapPlan) -> tuple[TextModel, ...]:
                 weight=cast("LetteringWeight", text.weight),
                 spacing=_whole(text.spacing),
                 curve=_whole(text.curve),
+                along=text.along,
                 id=name,
             )
         )

@@ -37,6 +37,7 @@ from engine.rulesets.barbarossa_to_berlin.offensives import note_capture
 from engine.rulesets.chapter import Chapter
 
 STALIN_POINTS = 4
+STRONG_BONUS = 20
 OTHER_ALLIES = (*sorted(WESTERN), Nation.YUGOSLAV)
 """The Allied nations whose coming into a space is noted; the Soviets are the others."""
 ROME_TAKEN = "rome-taken"

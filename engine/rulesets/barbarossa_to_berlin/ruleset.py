@@ -17,7 +17,7 @@ from engine.core.refusals import Refusal
 from engine.core.ruleset import PoolSort, PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State, Unit, evolve
-from engine.core.terms import Term
+from engine.core.terms import Number, Term
 from engine.core.words.lexicon import Lexicon
 from engine.rulesets import deployment
 from engine.rulesets.barbarossa_to_berlin import (
@@ -68,7 +68,7 @@ from engine.rulesets.barbarossa_to_berlin.questions import QUESTIONS
 from engine.rulesets.barbarossa_to_berlin.sequence import SEQUENCE
 from engine.rulesets.barbarossa_to_berlin.setup import lay_out
 from engine.rulesets.barbarossa_to_berlin.stacking import joining_refusal, setup_faults
-from engine.rulesets.barbarossa_to_berlin.victory import score_terms
+from engine.rulesets.barbarossa_to_berlin.victory import score_range, score_terms
 from engine.rulesets.brief import Brief
 from engine.rulesets.chapter import Chapter
 
@@ -210,6 +210,9 @@ class BarbarossaToBerlin(Ruleset):
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)
+
+    def score_range(self, game: Game, state: State) -> tuple[Number, Number] | None:
+        return score_range(game, state)
 
     def prelude(self, game: Game) -> Frame | None:
         materials: Materials = game.materials

@@ -13,7 +13,14 @@ from engine.core.records import Event, Outcome
 from engine.core.state import State
 from engine.core.terms import Term
 from engine.rulesets.barbarossa_to_berlin.cases import rule
-from engine.rulesets.barbarossa_to_berlin.control import add_vp, holds, victory_points
+from engine.rulesets.barbarossa_to_berlin.control import (
+    STALIN_POINTS,
+    STRONG_BONUS,
+    add_vp,
+    denied_spaces,
+    holds,
+    victory_points,
+)
 from engine.rulesets.barbarossa_to_berlin.effects import is_active
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import ALLIED, AXIS
@@ -22,6 +29,10 @@ from engine.rulesets.chapter import Chapter
 COUNTED = frozenset({"soviet-union", "egypt", "iraq"})
 """The countries whose victory spaces the Axis must hold in winter (5.2, ruling 12)."""
 COURLAND_TURN = 16
+EVENTS_FOR_AXIS, EVENTS_AGAINST_AXIS = 5, 6
+"""What the points of single cards come to if all of them are played, and played well."""
+PENALTIES = 2
+"""Offensives that were ordered and not made may move the points so far in a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +46,24 @@ class WinterCounted(Event):
 def score_terms(game: Game, state: State) -> tuple[Term, ...]:
     """The victory points as they stand; more is better for the Axis."""
     return (Term(message("term.btb.vp"), victory_points(game, state), "5.1"),)
+
+
+def score_range(game: Game, state: State) -> tuple[int, int]:
+    """The least and the most that the points can come to: spaces, winters, events, orders and partisans all one way.
+
+    A bound, and no promise: nobody will take every space and be refused every offensive as well.
+    """
+    materials: Materials = game.materials
+    turns = range(state.turn, materials.brief.scenario.last_turn + 1)
+    spaces = materials.with_feature("victory")
+    axis = sum(holds(game, state, AXIS, at) for at in spaces)
+    now, denied = victory_points(game, state), len(denied_spaces(game, state))
+    orders = len(turns) * (PENALTIES + materials.number("stand_fast"))
+    winters = sum(materials.by_name("winter_spaces", f"turn-{turn}") for turn in turns)
+    total_war = 0 if is_active(state, "totaler-krieg") else STRONG_BONUS
+    most = now + denied + len(spaces) - axis + STALIN_POINTS + total_war + EVENTS_FOR_AXIS + orders
+    least = now - len(spaces) - winters - EVENTS_AGAINST_AXIS - orders
+    return least, most
 
 
 @rule("5.2")

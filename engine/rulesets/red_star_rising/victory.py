@@ -38,6 +38,14 @@ class PointsCounted(Event):
     level: str
 
 
+@dataclass(frozen=True, slots=True)
+class PointsTold(Event):
+    """The points where the scenario itself says what they mean."""
+
+    kind: ClassVar[str] = "points-told"
+    points: int
+
+
 @rule("18.0.3")
 def score_terms(game: Game, state: State) -> tuple[Term, ...]:
     """Only the Axis scores: for cities, for destroyed assets and for its units."""
@@ -119,9 +127,11 @@ class VictoryPhase(Phase[VictoryFrame]):
         """The scenario is over: the level follows from the points."""
         points = int(total(score_terms(game, draft.state)))
         level = level_of(game.materials, points)
-        draft.emit(PointsCounted(points, level))
         side = AXIS if level.startswith("axis") else SOVIET
-        draft.finish(Outcome(side, level.partition("-")[2], "18.0.2"))
+        own = Outcome(side, level.partition("-")[2], "18.0.2")
+        decided = game.verdict(game, draft.state, own) if game.verdict is not None else None
+        draft.emit(PointsCounted(points, level) if decided in (None, own) else PointsTold(points))
+        draft.finish(own)
 
 
 def score_range(game: Game, state: State) -> tuple[int, int]:
@@ -144,4 +154,4 @@ def is_last_turn(game: Game, draft: Draft) -> bool:
     return draft.state.turn >= last
 
 
-CHAPTER = Chapter(events=(PointsCounted,), phases={VictoryFrame: VictoryPhase()})
+CHAPTER = Chapter(events=(PointsCounted, PointsTold), phases={VictoryFrame: VictoryPhase()})

@@ -18,7 +18,7 @@ from engine.core.refusals import Refusal
 from engine.core.ruleset import Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import Scalar, State, Unit
-from engine.core.terms import Term
+from engine.core.terms import Number, Term
 from engine.core.words.lexicon import Lexicon
 from engine.rulesets import deployment
 from engine.rulesets.brief import Brief
@@ -68,7 +68,7 @@ from engine.rulesets.white_october.overlays import OVERLAYS
 from engine.rulesets.white_october.questions import QUESTIONS
 from engine.rulesets.white_october.sequence import SEQUENCE, order_for
 from engine.rulesets.white_october.setup import deploy_refusal, lay_out, setup_faults
-from engine.rulesets.white_october.victory import score_terms
+from engine.rulesets.white_october.victory import score_range, score_terms
 
 _CHAPTERS: tuple[Chapter, ...] = tuple(
     module.CHAPTER
@@ -142,6 +142,9 @@ class WhiteOctober(Ruleset):
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)
+
+    def score_range(self, game: Game, state: State) -> tuple[Number, Number] | None:
+        return score_range(game, state)
 
     def prelude(self, game: Game) -> Frame | None:
         materials: Materials = game.materials

@@ -37,6 +37,19 @@ def score_terms(game: Game, state: State) -> tuple[Term, ...]:
     return tuple(terms)
 
 
+def score_range(game: Game, state: State) -> tuple[int, int]:
+    """From every objective in Red hands to every one in White hands, as far as each counts there."""
+    materials: Materials = game.materials
+    least = most = 0
+    for objective in materials.brief.scenario.objectives:
+        value = int(objective.value or 0)
+        white = value if objective.side in (None, WHITE) else 0
+        red = -value if objective.side in (None, RED) else 0
+        least += min(0, white, red)
+        most += max(0, white, red)
+    return least, most
+
+
 @rule(CASE)
 def level_of(materials: Materials, score: int) -> str:
     """What a score is called: the highest level whose threshold it reaches."""

@@ -46,6 +46,7 @@ from engine.definitions.plan import (
     MapPlan,
     PathPlan,
     Placement,
+    Point,
     RegionPlan,
     ScanPlan,
     ShapePlan,
@@ -265,6 +266,11 @@ def _read_parts(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
             texts = plans[map_id].texts
             _expect(name in texts, "it belongs to lettering")
             texts[name] = replace(texts[name], weight=weight, spacing=spacing, curve=curve)
+    for map_id, name, points in fetch("lettering_line"):
+        with reading("lettering_line", map_id, name):
+            texts = plans[map_id].texts
+            _expect(name in texts, "it belongs to lettering")
+            texts[name] = replace(texts[name], along=_points(points))
     for map_id, name, terrain, region, level, rings in fetch("shape"):
         with reading("shape", map_id, name):
             outlines = tuple(read_ring(ring) for ring in _strings(rings))
@@ -282,6 +288,15 @@ def _read_swatches(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
             swatch: Swatch = kinds[0].from_data(object_from_json(body))
             _expect(swatch.id == name, "another id")
             plans[map_id].swatches[SwatchKey(group, name)] = swatch
+
+
+def _points(text: str) -> tuple[Point, ...]:
+    """The points of a line; raises ColumnError for anything else."""
+    found = from_json(text)
+    is_line = isinstance(found, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in found)
+    numbers = [number for pair in found for number in pair] if is_line else [""]
+    _expect(all(type(number) in (int, float) for number in numbers), "no line")
+    return tuple((float(x), float(y)) for x, y in found)
 
 
 def _strings(text: str) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ from engine.storage.deltas import Delta, Key, Row, Rows, Tables, differences
 
 MAP_TABLES: Final = (
     *("map", "terrain", "sheet", "cell", "sheet_join", "space", "box", "link", "feature", "name_offset"),
-    *("side", "path", "region", "region_member", "text", "lettering_look", "shape", "scan", "swatch"),
+    *("side", "path", "region", "region_member", "text", "lettering_look", "lettering_line", "shape", "scan", "swatch"),
 )
 """The tables that hold a map, each after those it refers to."""
 
@@ -224,6 +224,8 @@ def _part_records(map_id: str, part: Part) -> Iterator[Record]:
             yield Record("text", key, (part.text, *part.position, part.angle, part.size))
             if part.weight or part.spacing or part.curve:
                 yield Record("lettering_look", key, (part.weight, part.spacing, part.curve))
+            if part.along:
+                yield Record("lettering_line", key, (to_json(part.along),))
         case ShapePlan():
             rings = to_json([write_ring(ring) for ring in part.rings])
             yield Record("shape", key, (part.terrain, part.region, part.level, rings))

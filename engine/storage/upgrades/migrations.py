@@ -52,11 +52,21 @@ def _add_lettering_looks(connection: sa.Connection) -> None:
     )
 
 
+def _add_lettering_lines(connection: sa.Connection) -> None:
+    """Lettering stands on a drawn line, and terrain and counters have pictures of their own, since version 6."""
+    connection.exec_driver_sql(
+        "CREATE TABLE lettering_line (map TEXT NOT NULL, id TEXT NOT NULL, points TEXT NOT NULL, "
+        "PRIMARY KEY (map, id), "
+        "FOREIGN KEY(map) REFERENCES map (id) DEFERRABLE INITIALLY DEFERRED) STRICT, WITHOUT ROWID"
+    )
+
+
 MIGRATIONS: dict[int, Migration] = {
     1: _add_shapes,
     2: _add_name_offsets,
     3: let_games_carry_scenarios,
     4: _add_lettering_looks,
+    5: _add_lettering_lines,
 }
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QLabel, QLineEdit
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.design.scenario_dialogs import NewScenarioDialog
@@ -88,6 +88,12 @@ class Designer(MapMaker):
         label = panel.form.labelForField(field)
         assert isinstance(label, QLabel)
         assert label.text() == title
+        if isinstance(field, QComboBox):
+            number = field.findText(value)
+            assert number > 0, f"{value} drops down"
+            field.setCurrentIndex(number)
+            field.activated.emit(number)
+            return
         self.hands.write(field, value)
         QTest.keyClick(field, Qt.Key.Key_Return)
 

@@ -76,7 +76,8 @@ def test_two_scenarios_are_compared_and_a_row_leads_to_its_unit(pair: DrawingRoo
     assert dialog.other.currentText() == "The Ford"
     found = {each.group for each in dialog.differences}
     assert found == {Group.HEAD, Group.SETUP, Group.SCHEDULE}
-    (row,) = [each for each in rows(dialog.tree) if "red-1" in each.text(0)]
+    assert not [each.text(0) for each in rows(dialog.tree) if "red-" in each.text(0)], "by names, never by ids"
+    (row,) = [each for each in rows(dialog.tree) if "0607" in each.text(1)]
     assert ("0607" in row.text(1), "0606" in row.text(2)) == (True, True)
     pair.desk.select_units([])
     dialog.tree.itemClicked.emit(row, 0)

@@ -61,11 +61,11 @@ def test_the_stack_is_listed_from_the_top_and_reordered_by_keys(room: DrawingRoo
     free = room.free_hexes()[0]
     room.drop(carried(["red-1", "red-2"]), free)
     stack = panel.placing.stack
-    assert [stack.item(row).toolTip() for row in range(stack.count())] == ["red-2", "red-1"]
+    assert [stack.item(row).text() for row in range(stack.count())] == ["2", "1"]
     room.desk.select_units(["red-1"])
     stack.setFocus()
     QTest.keyClick(stack, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
-    assert [stack.item(row).toolTip() for row in range(stack.count())] == ["red-1", "red-2"]
+    assert [stack.item(row).text() for row in range(stack.count())] == ["1", "2"]
 
 
 def test_steps_marks_and_values_of_several_units_at_once(room: DrawingRoom, panel: SetupPanel) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
@@ -56,6 +57,32 @@ def test_a_step_is_walked_back_to(panel: HistoryPanel, bench: Bench) -> None:
     assert bench.plan.terrain_at(HEX) == "sea"
     view.setCurrentIndex(view.model().index(0, 0))
     assert bench.plan.terrain_at(HEX) == before
+
+
+def test_right_clicks_go_to_a_step_and_back_to_a_version(
+    panel: HistoryPanel, bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def entries() -> dict[str, QAction]:
+        assert panel.menu is not None
+        return {action.text(): action for action in panel.menu.actions() if action.text()}
+
+    for terrain in ("forest", "clear"):
+        paint(bench, terrain)
+    index = panel.steps.model().index(0, 0)
+    panel.steps.customContextMenuRequested.emit(panel.steps.visualRect(index).center())
+    assert [entries()[name].isEnabled() for name in ("Go to This Step", "Undo", "Redo")] == [True, True, False]
+    entries()["Go to This Step"].trigger()
+    assert bench.document.undo_stack.index() == 0
+    bench.store.save("Now")
+    panel.tabs.setCurrentIndex(1)
+    panel.refresh()
+    row = next(n for n, words in enumerate(rows(panel)) if words == "Now")
+    item = panel.journal.topLevelItem(row)
+    assert item is not None
+    panel.journal.customContextMenuRequested.emit(panel.journal.visualItemRect(item).center())
+    asked = answering(monkeypatch, QMessageBox.StandardButton.Cancel)
+    entries()["Revert to Version..."].trigger()
+    assert len(asked) == 1
 
 
 def test_the_journal_tells_changes_and_versions_newest_first(panel: HistoryPanel, bench: Bench) -> None:

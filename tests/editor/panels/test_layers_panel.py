@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QContextMenuEvent, QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.counters.counter_picture import CounterPicture
@@ -77,11 +78,11 @@ def test_spaces_and_their_connections_are_one_layer(spaces: Bench, qtbot: QtBot)
     assert is_paper(spaces, colour_at(spaces, "s5"))
 
 
-def test_a_faded_layer_lies_between_full_and_hidden(panel: LayersPanel, bench: Bench) -> None:
+def test_a_faded_layer_lies_between_full_and_hidden(panel: LayersPanel, bench: Bench, qtbot: QtBot) -> None:
     sea = next(cell for cell in bench.plan.sheets["main"].cells() if bench.plan.terrain_at(cell) == "sea")
     full = colour_at(bench, sea.key)
     panel.rows[EditLayer.TERRAIN].slider.setValue(50)
-    QTest.qWait(80)
+    qtbot.waitUntil(lambda: bench.work.layers[EditLayer.TERRAIN].opacity == 0.5)
     half = colour_at(bench, sea.key)
     panel.set_visible(EditLayer.TERRAIN, False)
     hidden = colour_at(bench, sea.key)
@@ -120,6 +121,24 @@ def test_alt_shows_a_layer_alone_and_all_again(panel: LayersPanel, bench: Bench)
     assert [layer for layer in EditLayer if bench.work.layers[layer].visible] == [EditLayer.SIDES]
     QTest.mouseClick(eye, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.AltModifier)
     assert all(bench.work.layers[layer].visible for layer in EditLayer)
+
+
+def test_a_right_click_on_a_layer_lists_what_can_be_done_with_it(panel: LayersPanel, bench: Bench) -> None:
+    label = panel.rows[EditLayer.TERRAIN].label
+    at = label.mapTo(panel, label.rect().center())
+    QApplication.sendEvent(panel, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, panel.mapToGlobal(at)))
+    assert panel.menu is not None
+    found = {action.text(): action for action in panel.menu.actions() if action.text()}
+    assert list(found) == ["Hide", "Show It Alone", "Lock", "Paint in Full", "Show All"]
+    found["Hide"].trigger()
+    assert not bench.work.layers[EditLayer.TERRAIN].visible
+    panel.menu.close()
+    again = {action.text(): action for action in panel.menu_at(at).actions()}
+    again["Show It Alone"].trigger()
+    layers = bench.work.layers
+    assert [layer for layer in EditLayer if layers[layer].visible] == [EditLayer.TERRAIN]
+    below = QPoint(at.x(), panel.height() - 2)
+    assert [action.text() for action in panel.menu_at(below).actions()] == ["Show All"]
 
 
 def test_all_is_shown_again_at_a_stroke(panel: LayersPanel, bench: Bench) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -12,6 +14,8 @@ from editor.documents.workbench import Ink, InkGroup
 from editor.panels.tool_options_panel import ToolOptionsPanel
 from editor.tools.toolbox import TOOLS
 from tests.editor.panels.bench import Bench
+from tests.editor.panels.conftest import Make
+from tests.helpers.plans import small_plan
 
 
 @pytest.fixture
@@ -42,6 +46,21 @@ def test_a_choice_is_set_on_the_tool(panel: ToolOptionsPanel, bench: Bench) -> N
     combo.setCurrentIndex(1)
     combo.activated.emit(1)
     assert bench.controller.tools["flood-fill"].option("extent") == combo.itemData(1)
+
+
+def test_a_side_is_chosen_among_those_of_the_game(bench_with: Make, qtbot: QtBot) -> None:
+    bench = bench_with(replace(small_plan(cols=6, rows=5), palette="red-star-rising"))
+    panel = ToolOptionsPanel(bench.work, bench.controller)
+    qtbot.addWidget(panel)
+    panel.show()
+    bench.work.set_ink(Ink(InkGroup.FEATURES, "supply"))
+    bench.work.set_tool("place")
+    field = panel.fields["attribute.side"].widget
+    assert isinstance(field, QComboBox)
+    assert [field.itemText(number) for number in range(field.count())] == ["–", "Axis", "Soviet"]
+    field.setCurrentIndex(2)
+    field.activated.emit(2)
+    assert bench.controller.tools["place"].option("attribute.side") == "soviet"
 
 
 def test_a_tick_is_set_on_the_tool(panel: ToolOptionsPanel, bench: Bench) -> None:

@@ -216,6 +216,26 @@ def test_a_click_writes_what_the_options_say(hand: Hand) -> None:
     assert text.position == pytest.approx((5.0, 6.0), abs=0.1)
 
 
+def test_lettering_is_written_along_a_line_that_is_drawn_and_laid_on_another(hand: Hand) -> None:
+    tool = hand.take("text")
+    hand.controller.set_option(tool.name, "text", "Carpathians")
+    with hand.one_entry():
+        hand.drag(*(hand.at(4.0 + step, 6.0 + (step - 2) ** 2 / 3) for step in range(5)))
+    (text,) = hand.plan.texts.values()
+    assert text.text == "Carpathians"
+    assert len(text.along) >= 3
+    x, y = text.position
+    assert (x + text.along[0][0], y + text.along[0][1]) == pytest.approx((4.0, 6.0 + 4 / 3), abs=0.15)
+    assert (x + text.along[-1][0], y + text.along[-1][1]) == pytest.approx((8.0, 6.0 + 4 / 3), abs=0.15)
+    hand.click(hand.at(*text.position))
+    other = (hand.at(4.0, 11.0), hand.at(6.0, 11.5), hand.at(9.0, 11.0))
+    with hand.one_entry():
+        hand.drag(*other, held=Qt.KeyboardModifier.AltModifier)
+    (moved,) = hand.plan.texts.values()
+    assert moved.position[1] == pytest.approx(11.3, abs=0.4), "with Alt what is picked goes there"
+    assert moved.along != text.along
+
+
 def test_lettering_is_dragged(lettered: Hand) -> None:
     lettered.take("text")
     with lettered.one_entry():

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
 
 from engine.core.actions import Done
+from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Side
 from engine.core.records import Outcome
-from engine.core.state import State
+from engine.core.state import State, evolve
 from engine.core.terms import total
 from engine.definitions.issues import DefinitionError
 from engine.definitions.scenario import WinCondition
 from engine.rulesets.assembly import bundled_brief, game_of
+from engine.rulesets.red_star_rising.victory import VictoryFrame, VictoryPhase
 from engine.rulesets.scenario_victory import PLAIN
 
 RED, BLUE = Side("red"), Side("blue")
@@ -120,3 +124,36 @@ def test_red_star_rising_plays_it_and_knows_its_reach() -> None:
     final = sat_out(game)
     assert final.outcome == Outcome(Side("soviet"), "Moscow stands", "")
     assert final.turn == 6
+
+
+def test_what_the_scenario_decides_is_not_called_by_another_level_before() -> None:
+    brief = bundled_brief("typhoon")
+    last = brief.scenario.last_turn
+    held = WinCondition(side="axis", score_from=0, turn=last, name="The army is whole")
+    scenario = brief.scenario.replace(victory=(held,))
+    parts = (brief.board, brief.charts, brief.types, brief.units, brief.cards, brief.formations)
+    game = game_of(type(brief)(scenario, *parts))
+    draft = Draft(evolve(game.new(1).state, turn=last, frames=(VictoryFrame(),)))
+    VictoryPhase().start(game, draft, VictoryFrame())
+    assert [event.kind for event in draft.events] == ["points-told"]
+    plain = game_of(brief)
+    draft = Draft(evolve(plain.new(1).state, turn=last, frames=(VictoryFrame(),)))
+    VictoryPhase().start(plain, draft, VictoryFrame())
+    assert [event.kind for event in draft.events] == ["points-counted"]
+
+
+@pytest.mark.parametrize("name", ["summer-1941", "pulkovo-heights"])
+def test_no_score_leaves_the_range_that_was_told_at_the_start(name: str) -> None:
+    game = game_of(bundled_brief(name))
+    start = game.new(7).state
+    reach = game.ruleset.score_range(game, start)
+    assert reach is not None
+    assert reach[0] < reach[1]
+    chance, state = Random(5), start
+    for _ in range(160):
+        if state.outcome is not None:
+            break
+        state = game.apply(state, chance.choice(list(islice(game.menu(state), 40)))).state
+        assert reach[0] <= total(game.ruleset.score(game, state)) <= reach[1]
+    narrow = game.ruleset.score_range(game, state)
+    assert narrow is not None

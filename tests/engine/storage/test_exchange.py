@@ -8,16 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.definitions.counters import Counters
 from engine.definitions.folders import save_folder
 from engine.definitions.issues import DefinitionError
 from engine.definitions.maps.map_checks import check_plan
-from engine.definitions.plan import ScanPlan
+from engine.definitions.palette import TerrainSwatch
+from engine.definitions.pictures import reference
+from engine.definitions.plan import ScanPlan, SwatchKey
 from engine.storage.blobs import Blob
 from engine.storage.contents import Contents
 from engine.storage.copies import write_new
 from engine.storage.errors import FileError
 from engine.storage.exchange import export_folder, import_folder
 from engine.storage.inspection import inspect
+from engine.storage.parcels import pack, unpack
+from engine.storage.store import Store
 from tests.helpers.plans import SCAN
 from tests.helpers.projects import random_contents, small_contents
 
@@ -73,6 +78,39 @@ def test_scans_go_along(tmp_path: Path) -> None:
     with pytest.raises(DefinitionError, match="scan-missing"):
         import_folder(tmp_path / "folder", tmp_path / "third.redoubt")
     assert not (tmp_path / "third.redoubt").exists()
+
+
+def test_pictures_of_terrain_and_counters_go_along_and_are_not_swept(tmp_path: Path) -> None:
+    contents = small_contents()
+    ground, art, idle = (Blob("image/svg+xml", f"<svg><!-- {each} --></svg>".encode()) for each in "abc")
+    plan = contents.maps["ford"]
+    swatch = TerrainSwatch(id="own", name="Own", order=1, picture=reference(ground.sha256))
+    plan.swatches[SwatchKey("terrain", "own")] = swatch
+    sheet = next(each for each in contents.documents.values() if isinstance(each, Counters))
+    types = (sheet.types[0].replace(picture=reference(art.sha256)), *sheet.types[1:])
+    contents.documents[sheet.KIND, sheet.id] = sheet.replace(types=types)
+    write_new(tmp_path / "game.redoubt", contents, [ground, art, idle])
+    export_folder(tmp_path / "game.redoubt", tmp_path / "folder")
+    assert {path.name for path in (tmp_path / "folder" / "scans").iterdir()} == {
+        f"{each.sha256}.svg" for each in (ground, art)
+    }
+    assert import_folder(tmp_path / "folder", tmp_path / "again.redoubt") == contents
+    pack(tmp_path / "game.redoubt", tmp_path / "game.zip", games=True)
+    assert unpack(tmp_path / "game.zip", tmp_path / "third.redoubt") == contents
+    for name in ("game", "again", "third"):
+        with Store(tmp_path / f"{name}.redoubt") as store:
+            assert store.scan(art.sha256) == art
+            store.forget(store.save("now"))
+            assert set(store.scans()) == {ground.sha256, art.sha256}
+
+
+def test_a_picture_is_named_by_a_hash_and_nothing_else(tmp_path: Path) -> None:
+    save_folder(small_contents().to_project(), tmp_path / "folder")
+    path = tmp_path / "folder" / "counters.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("- id:", '- picture: "/etc/passwd"\n  id:', 1), encoding="utf-8")
+    with pytest.raises(DefinitionError, match="bad-picture-name"):
+        import_folder(tmp_path / "folder", tmp_path / "game.redoubt")
 
 
 def test_a_folder_with_a_slip_is_refused_with_its_line_and_writes_nothing(tmp_path: Path) -> None:

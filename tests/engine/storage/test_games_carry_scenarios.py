@@ -31,7 +31,7 @@ def old(tmp_path: Path) -> Path:
         store.write(after, "Play")
         store.save("Second")
     raw = sqlite3.connect(path, isolation_level=None)
-    raw.executescript("DROP TABLE played; DROP TABLE lettering_look; PRAGMA user_version=3;")
+    raw.executescript("DROP TABLE played; DROP TABLE lettering_look; DROP TABLE lettering_line; PRAGMA user_version=3;")
     raw.close()
     return path
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -20,7 +21,7 @@ from PySide6.QtWidgets import (
 from editor.commands.design.setup import move_in_stack, place_units, set_details, unplace_units
 from editor.documents.design_bench import DesignBench
 from editor.geometry.place_names import place_name
-from editor.model.design.cell_words import marks_problem, place_offers, place_problem, values_problem
+from editor.model.design.cell_words import marks_problem, place_offers, place_problem, unit_title, values_problem
 from editor.model.design.design import Design
 from editor.model.design.known_words import offers
 from editor.model.design.placement_fields import (
@@ -78,6 +79,7 @@ class PlacingPage(QWidget):
         self._teach_words()
         self.area = QPushButton()
         self.area.setToolTip(self.tr("Whether their owner may put them elsewhere before play begins, and where"))
+        self.area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.area.clicked.connect(lambda _=False: self.ask_area())
         self.stack = QListWidget()
         self.stack.setIconSize(QSize(SMALL, SMALL))
@@ -181,8 +183,7 @@ class PlacingPage(QWidget):
         if not units:
             words = self.tr("Choose units in the order of battle, in the table or on the map; drag them to a place.")
         elif len(units) == 1:
-            unit = design.units.get(units[0])
-            words = (unit.name or unit.id) if unit is not None else ""
+            words = unit_title(design, units[0]) if units[0] in design.units else ""
         else:
             words = self.tr("{0} units, {1} of them set up").format(len(units), len(placed))
         self.chosen.setText(words)
@@ -205,7 +206,7 @@ class PlacingPage(QWidget):
         if areas:
             return self.tr("several")
         if area is None or design is None:
-            return self.tr("no: they begin where they stand")
+            return self.tr("no: where they stand")
         if area.region is not None:
             region = design.plan.regions.get(area.region)
             return self.tr("in {0}").format((region.title if region is not None else "") or area.region)
@@ -231,9 +232,9 @@ class PlacingPage(QWidget):
         self.stack.clear()
         icons, wanted = CounterIcons(self._desk, design), set(self._desk.selected_units)
         for unit in stack_at(design, key) if key else ():
-            entry = design.units.get(unit)
-            item = QListWidgetItem(icons.of_unit(unit), (entry.name or unit) if entry is not None else unit)
-            item.setToolTip(unit)
+            item = QListWidgetItem(icons.of_unit(unit), unit_title(design, unit))
+            if self._desk.shows_ids:
+                item.setToolTip(unit)
             item.setData(_UNIT, unit)
             self.stack.addItem(item)
             item.setSelected(unit in wanted)

@@ -53,6 +53,7 @@ class CountersPanel(DesignPanel):
         key_action(self.types, self.tr("Remove type"), "Del", self.remove)
         self.types.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         desk.type_wanted.connect(self.choose)
+        desk.ids_shown.connect(lambda _: self._fill())
         self.follow_scenarios()
 
     @property
@@ -140,7 +141,8 @@ class CountersPanel(DesignPanel):
             item = QListWidgetItem(icons.of_type(kind), f"{kind.name}  ·  {count}")
             item.setData(_ID, kind.id)
             whose = title(kind.nation or kind.side or "", design.scenario.ruleset)
-            item.setToolTip(f"{kind.name} ({kind.id})\n{whose}\n" + self._use_words(use.units, use.used, use.limit))
+            named = f"{kind.name} ({kind.id})" if self.desk.shows_ids else kind.name
+            item.setToolTip(f"{named}\n{whose}\n" + self._use_words(use.units, use.used, use.limit))
             if use.is_over:
                 item.setForeground(_OVER)
             self.types.addItem(item)
@@ -169,9 +171,13 @@ class CountersPanel(DesignPanel):
     # Changing
 
     def _edit(self, field: str, value: object) -> None:
-        kind = self.chosen
-        if kind and not self.push_design(lambda design: edit_type(design, kind, **{field: value})):
+        kind, known = self.chosen, set(self.design.types) if self.design is not None else set()
+        if not kind:
+            return
+        if not self.push_design(lambda design: edit_type(design, kind, **{field: value})):
             self._show_type()
+        elif self.design is not None and kind not in self.design.types:
+            self.choose(next((each for each in self.design.types if each not in known), ""))
 
     def add(self) -> None:
         """A new type, blank but for the factors the others have."""

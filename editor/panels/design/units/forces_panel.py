@@ -13,6 +13,7 @@ from editor.commands.design.formations import add_formation, edit_formation
 from editor.commands.design.units import copy_units, remove_units, set_fields
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
+from editor.model.design.cell_words import place_title, unit_title
 from editor.model.design.design import Design
 from editor.model.design.forces import Branch, forces_of
 from editor.model.design.sides import side_title
@@ -48,6 +49,7 @@ class ForcesPanel(DesignPanel):
         self.tree.renamed.connect(self._rename)
         self.tree.itemSelectionChanged.connect(self._tell_selection)
         self.tree.itemDoubleClicked.connect(lambda item, _: self.describe(item))
+        desk.ids_shown.connect(lambda _: self._show(None))
         self.follow_scenarios()
 
     @property
@@ -170,13 +172,23 @@ class ForcesPanel(DesignPanel):
         if item is None:
             return
         kind = design.types.get(entry.type)
-        item.setText(0, entry.name or (kind.name if kind is not None else unit))
+        named = unit_title(design, unit)
+        item.setText(0, named)
         item.setIcon(0, icons.of_unit(unit))
         placed, turn = design.placements.get(unit), design.arrivals.get(unit)
         item.setText(
-            1, placed.at if placed is not None else self.tr("turn {0}").format(turn) if turn is not None else ""
+            1,
+            place_title(design, placed.at)
+            if placed is not None
+            else self.tr("turn {0}").format(turn)
+            if turn is not None
+            else "",
         )
-        item.setToolTip(0, f"{entry.name or unit} ({kind.name if kind is not None else entry.type})\n{unit}")
+        tip = f"{named} ({kind.name})" if kind is not None else named
+        item.setToolTip(0, self._with_id(tip, unit))
+
+    def _with_id(self, words: str, id: str) -> str:
+        return f"{words}\n{id}" if self.desk.shows_ids else words
 
     def _write_branch(self, design: Design, branch: Branch) -> None:
         item = self.tree.items.get((SIDE if branch.is_side else FORMATION, branch.id))
@@ -187,7 +199,7 @@ class ForcesPanel(DesignPanel):
         if not branch.is_side:
             formation = design.formations[branch.id]
             item.setText(0, formation.name)
-            item.setToolTip(0, f"{formation.name}\n{formation.id}")
+            item.setToolTip(0, self._with_id(formation.name, formation.id))
             has = formation.band is not None
             item.setIcon(0, QIcon(colour_chip(formation.band or "", _CHIP, self.palette())) if has else QIcon())
         for below in branch.branches:

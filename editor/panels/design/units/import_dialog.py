@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from editor.commands.design.bulk import import_units
 from editor.documents.design_bench import DesignBench
+from editor.model.design.cell_words import type_title
 from editor.model.design.units.type_minting import COUNTER, counter_columns
 from editor.model.design.units.unit_fields import FIELDS, READ_ONLY, Column, value_columns
 from editor.model.design.units.unit_import import SKIP, Import, ImportSheet, Wishes, guessed, imported, sheet_of
@@ -87,7 +88,7 @@ class ImportDialog(DesignDialog):
         sheet, design = self.sheet, self.design
         self.usual_type.addItem(self.tr("none: a type must be named"), "")
         for kind in design.types.values():
-            self.usual_type.addItem(f"{kind.name} ({kind.id})", kind.id)
+            self.usual_type.addItem(type_title(design, kind.id), kind.id)
         shown = sheet.rows[:_MOST_ROWS]
         self.rows.setColumnCount(len(sheet.headings))
         self.rows.setRowCount(len(shown) + 1)

@@ -24,10 +24,12 @@ from editor.panels.design.units.face_preview import FacePreview
 from editor.panels.design.units.factor_table import FactorTable
 from editor.panels.design.word_fields import WordsLine
 from editor.panels.panel import GAP, note, tool_button
+from editor.panels.picture_field import PictureField
 from engine.core.words.lexicon import WordKind
 from engine.definitions.counters import CounterType
 from engine.definitions.palette import by_id
 from engine.narration.language import title
+from engine.storage.store import Store
 
 SIZES: Final = ("", "•", "••", "•••", "I", "II", "III", "x", "xx", "xxx", "xxxx", "xxxxx")
 """The marks above a symbol, from a squad to an army group."""
@@ -76,6 +78,10 @@ class TypeForm(QWidget):
         )
         self.ink = self._colour("ink", self.tr("In&k"), self.tr("The colour of what is printed; none is its nation's"))
         self.band = self._colour("band", self.tr("Stri&pe"), self.tr("A stripe across the top"))
+        self.picture = PictureField(self._store)
+        self.picture.picture_changed.connect(lambda picture: self._tell("picture", picture or None))
+        self.picture.refused.connect(self.refused)
+        self._row(self.tr("Pict&ure"), self.picture, self.tr("Art of your own in the symbol's place: PNG, JPEG or SVG"))
         self.steps = FactorTable(self.tr("Factors by step"), lambda: desk.design, WordKind.FACTOR, is_stepped=True)
         self.values = FactorTable(self.tr("Other values"), lambda: desk.design, WordKind.TYPE_VALUE, is_stepped=False)
         self.steps.edited.connect(lambda: self._tell("steps", self.steps.rows()))
@@ -136,6 +142,10 @@ class TypeForm(QWidget):
         field.setToolTip(tip)
         return field
 
+    def _store(self) -> Store | None:
+        scenario = self._desk.scenario
+        return scenario.map.store if scenario is not None else None
+
     def _show_code(self, text: str) -> None:
         """Let the faces show letters while they are typed."""
         self.preview.show_faces([replace(face, code=text.strip()) for face in self.preview.faces])
@@ -180,6 +190,7 @@ class TypeForm(QWidget):
         self.ground.set_colour(kind.colour or "")
         self.ink.set_colour(kind.ink or "")
         self.band.set_colour(kind.band or "")
+        self.picture.set_picture(kind.picture or "")
         self.steps.show_rows(kind.steps)
         self.values.show_rows((kind.values,))
         self._is_filling = False

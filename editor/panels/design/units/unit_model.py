@@ -12,7 +12,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
-from editor.model.design.cell_words import formation_title, marks_problem, type_title
+from editor.model.design.cell_words import formation_title, marks_problem, place_title, type_title, unit_title
 from editor.model.design.design import Design
 from editor.model.design.known_words import word_problem
 from editor.model.design.sides import side_title
@@ -48,7 +48,9 @@ def shown_text(design: Design, unit: str, column: Column) -> str:
             return formation_title(design, text)
         case Field.SIDE if text:
             return side_title(design, text)
-    return text
+        case Field.PLACE if text:
+            return place_title(design, text)
+    return unit_title(design, text) if column not in FIELDS and text in design.units else text
 
 
 class UnitModel(QAbstractTableModel):
@@ -59,8 +61,9 @@ class UnitModel(QAbstractTableModel):
         self._write = write
         self._design: Design | None = None
         self._icons: CounterIcons | None = None
-        self._columns: tuple[Column, ...] = tuple(FIELDS)
+        self._shows_ids = False
         self._further: tuple[Column, ...] = ()
+        self._columns: tuple[Column, ...] = self._every_column()
         self._units: list[str] = []
         self._filter = ""
         self._sorted: tuple[int, Qt.SortOrder] | None = None
@@ -99,7 +102,15 @@ class UnitModel(QAbstractTableModel):
 
     def _every_column(self) -> tuple[Column, ...]:
         values = value_columns(self._design) if self._design is not None else ()
-        return (*FIELDS, *dict.fromkeys((*values, *self._further)))
+        fields = FIELDS if self._shows_ids else (field for field in FIELDS if field is not Field.ID)
+        return (*fields, *dict.fromkeys((*values, *self._further)))
+
+    def show_ids(self, on: bool) -> None:
+        """Show the column of ids, or no longer."""
+        self.beginResetModel()
+        self._shows_ids = on
+        self._columns = self._every_column()
+        self.endResetModel()
 
     def _repaint(self, changed: frozenset[str]) -> None:
         rows = [row for row, unit in enumerate(self._units) if unit in changed]
@@ -165,11 +176,13 @@ class UnitModel(QAbstractTableModel):
         unit, column = self._units[index.row()], self._columns[index.column()]
         if unit not in design.units:
             return None
+        if role == Qt.ItemDataRole.EditRole and column not in FIELDS:
+            return text_of(design, unit, column)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return shown_text(design, unit, column)
         if role == UNIT:
             return unit
-        if role == Qt.ItemDataRole.DecorationRole and column == Field.ID and self._icons is not None:
+        if role == Qt.ItemDataRole.DecorationRole and index.column() == 0 and self._icons is not None:
             return self._icons.of_unit(unit)
         if role == Qt.ItemDataRole.ForegroundRole and _is_wrong(design, unit, column):
             return _WRONG
@@ -193,7 +206,7 @@ class UnitModel(QAbstractTableModel):
         if role != Qt.ItemDataRole.EditRole or not index.isValid():
             return False
         unit, column = self._units[index.row()], self._columns[index.column()]
-        if str(value) == self.data(index):
+        if str(value) == self.data(index, role):
             return True
         return self._write(unit, column, str(value))
 

@@ -65,6 +65,8 @@ class UnitTablePanel(DesignPanel):
         self._lay_out()
         self._build_actions()
         self.table.selectionModel().selectionChanged.connect(self._tell_selection)
+        self.model.show_ids(desk.shows_ids)
+        desk.ids_shown.connect(self._show_ids)
         self.follow_scenarios()
 
     @property
@@ -161,6 +163,11 @@ class UnitTablePanel(DesignPanel):
 
     def places_changed(self) -> None:
         self._show(frozenset(self.model.units))
+
+    def _show_ids(self, on: bool) -> None:
+        self.model.show_ids(on)
+        self._fit_columns()
+        self.selection_changed()
 
     def _show(self, changed: frozenset[str] | None) -> None:
         design = self.design
@@ -353,7 +360,8 @@ class UnitTablePanel(DesignPanel):
         kinds = self.tr("Comma-separated values (*.csv)")
         path = ask_save_path(self, self.tr("Export Units"), f"{scenario.id}-units.csv", kinds, ".csv", ".tsv", ".txt")
         if path is not None:
-            self._tried(lambda: write_units(self.desk, path, self.model.units, self.model.columns))
+            columns = tuple(dict.fromkeys((Field.ID, *self.model.columns)))
+            self._tried(lambda: write_units(self.desk, path, self.model.units, columns))
 
     def _tried(self, act: Callable[[], object]) -> None:
         try:

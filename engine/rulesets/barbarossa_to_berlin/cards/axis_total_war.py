@@ -24,7 +24,7 @@ from engine.rulesets.barbarossa_to_berlin.cards.conditions import controls_all, 
 from engine.rulesets.barbarossa_to_berlin.cards.registry import EventCard
 from engine.rulesets.barbarossa_to_berlin.cards.zitadelle import ZitadelleFrame
 from engine.rulesets.barbarossa_to_berlin.cases import rule
-from engine.rulesets.barbarossa_to_berlin.control import ROME_TAKEN, add_vp, holds, victory_points
+from engine.rulesets.barbarossa_to_berlin.control import ROME_TAKEN, STRONG_BONUS, add_vp, holds, victory_points
 from engine.rulesets.barbarossa_to_berlin.effects import for_round, for_turn, is_active, note, this_turn
 from engine.rulesets.barbarossa_to_berlin.hands import SHOW_ALL, show
 from engine.rulesets.barbarossa_to_berlin.invasions import invaded
@@ -40,7 +40,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
 from engine.rulesets.barbarossa_to_berlin.orders import NONE
 from engine.rulesets.barbarossa_to_berlin.reinforcements import place_reinforcements, reinforcement_refusal
 
-STRONG, STRONG_BONUS = 11, 20
+STRONG = 11
 """Totaler Krieg: with so many points the Axis gets so many more."""
 ITALIAN_BEACHES = "MORT"
 BEFORE_TURN = 15

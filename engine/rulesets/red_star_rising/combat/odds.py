@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from engine.core.answers import AttackAnswer, Reckoning, Throw
+from engine.core.answers import UNKNOWN_ODDS, AttackAnswer, Reckoning, Throw
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.messages import message
@@ -29,7 +29,6 @@ from engine.rulesets.red_star_rising.materials import Hexside, Materials
 from engine.rulesets.red_star_rising.names import Role, Status, enemy_of
 
 TABLE = "combat"
-UNKNOWN_ODDS = "?"
 ONE_COUNTS = {Role.HEADQUARTERS: "7.2.7", Role.DEPOT: "7.2.8"}
 """Of these only one in a hex adds its defence."""
 

@@ -12,11 +12,15 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
 
 from app.__main__ import main
 from app.modes import Mode
+from app.play.games.game_document import read_game, write_game
 from app.play.games.game_setup import NewGame
 from app.play.games.loading_dialog import Patience
 from app.play.games.saved_games_dialog import ACTIONS, CHANGED, PLAYERS, SCENARIO, TITLE, TURN, SavedGamesDialog
 from app.window import MainWindow
 from engine.definitions.documents import load_file
+from engine.definitions.played import packed_documents
+from engine.definitions.project import Project
+from engine.session.played_with import carried_by
 from engine.session.session import UndoPolicy
 from engine.storage.contents import Contents, diff
 from tests.app.play.hands import Player
@@ -145,6 +149,33 @@ def test_a_game_is_read_in_where_nothing_is_open(window: MainWindow, player: Pla
     window.play.go_on_with(found)
     assert player.table.brief.scenario.id == "ford"
     assert player.table.length == 8
+
+
+def test_a_game_whose_scenario_is_nowhere_else_brings_it_along(
+    window: MainWindow, player: Player, tmp_path: Path
+) -> None:
+    keeping = window.play.keeping
+    first, state = next(iter(keeping.games)), player.table.session.state
+    path, mine = tmp_path / "mine.json", tmp_path / "renamed.json"
+    assert keeping.write_out(first, path)
+    record = read_game(path)
+    own = carried_by(record, Project())
+    assert own is not None
+    scenario = own.scenarios[record.scenario].replace(id="only-in-this-game", title="Only Here")
+    others = [each for each in own.documents() if each.KIND != "scenario"]
+    packed = packed_documents((*others, scenario))
+    carried = record.model_copy(
+        update={"scenario": scenario.id, "carries": packed, "played_with": tuple(each.id for each in packed)}
+    )
+    write_game(carried, mine)
+    window.files.close()
+    found = keeping.read_in(mine)
+    assert found
+    assert window.files.project is not None
+    assert not window.files.project.is_named, "a file of its own, which has no name yet"
+    assert keeping.scenario_title(keeping.games[found]) == "Only Here"
+    window.play.go_on_with(found)
+    assert player.table.session.state == state
 
 
 def test_how_far_undo_goes_and_who_plays_are_kept(window: MainWindow) -> None:

@@ -34,6 +34,10 @@ def test_two_corps_overrun_as_one_whichever_is_dragged(player: Player) -> None:
     top = next(unit for unit in ("g-xlvi", "g-xl") if player.counter(unit) is not None)
     player.drag_unit(top, player.label("4527"))
     assert desk.question.action is not None, "dice wait for Enter"
+    for unit in ("g-xl", "g-xlvi"):
+        assert player.table.names.unit(unit) in player.desk.prompt.prompt.text(), "all of the group are named, not one"
+        assert player.table.names.unit(unit) in desk.why.title.text()
+    assert " ?," not in player.desk.prompt.prompt.text(), "odds that are not known are told in words"
     assert "overrun" not in log(player)
     player.key("Return")
     events = [event for event in player.table.session.log[-1].events if event.kind == "overrun-launched"]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QEvent, QPointF, QSettings, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
+from app.play.input.gestures import QUICK
 from app.play.scene.menu_marks import MarkTone
 from app.window import MainWindow
 from engine.core.actions import Retreat, StepTo, TakeLoss
@@ -14,6 +16,7 @@ from engine.core.ids import UnitId
 from tests.app.play.hands import Player
 from tests.app.play.test_whole_turns import TYPHOON, TYPHOON_SEED, begin
 from tests.editor.canvas import mouse
+from tests.editor.canvas.mouse import LEFT, NONE
 
 
 @pytest.fixture
@@ -121,6 +124,45 @@ def test_attackers_join_by_a_click_and_targets_are_dragged_onto(player: Player) 
     mouse.double_click(player.viewport, point)
     added = [played.action for played in player.table.session.log[before:]]
     assert [each.kind for each in added] == ["add-attacker"], "two clicks on one counter are one answer"
+
+
+def test_clicks_that_are_not_quick_go_down_a_stack_and_quick_ones_are_a_double_click(player: Player) -> None:
+    until(player, "axis    Move XIII")
+    stacks = player.window.canvas.counters
+    places = stacks.keys()
+    key = next(at for at in places if len(stacks.stack(at)) > 1 and player.counter(stacks.stack(at)[-1].unit))
+    point = player.counter(stacks.stack(key)[-1].unit)
+    assert point is not None
+    before = len(player.table.session.log)
+    chosen = []
+    for number in range(3):
+        at = (number + 1) * (QUICK + 80)
+        kind = QEvent.Type.MouseButtonDblClick if number else QEvent.Type.MouseButtonPress
+        for sort, held in ((kind, LEFT), (QEvent.Type.MouseButtonRelease, NONE)):
+            where = QPointF(player.viewport.mapToGlobal(point))
+            event = QMouseEvent(sort, QPointF(point), where, LEFT, held, Qt.KeyboardModifier.NoModifier)
+            event.setTimestamp(at)
+            QApplication.sendEvent(player.viewport, event)
+        chosen.append(player.desk.unit)
+    assert len(set(chosen[:2])) == 2, "the second click took the counter beneath"
+    assert len(player.table.session.log) == before, "and nothing was done by it"
+
+
+def test_the_key_of_a_panel_shows_it_brings_it_forward_and_only_then_puts_it_away(player: Player) -> None:
+    log, actions = (player.window.play.docks[name] for name in ("log", "actions"))
+    log.show()
+    log.raise_()
+    QApplication.processEvents()
+    key = actions.toggleViewAction()
+    assert actions.visibleRegion().isEmpty(), "it is a tab behind the log"
+    key.trigger()
+    QApplication.processEvents()
+    assert not actions.visibleRegion().isEmpty(), "it came to the front"
+    key.trigger()
+    assert actions.isHidden()
+    key.trigger()
+    QApplication.processEvents()
+    assert not actions.visibleRegion().isEmpty()
 
 
 def test_losses_are_lit_on_the_units_that_may_take_them_and_a_click_takes_one(player: Player) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QRectF, QSettings, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QImage, QPainter
@@ -77,6 +79,19 @@ def test_every_face_is_painted_at_hand_size_and_large_and_its_parts_are_where_th
             assert abs(band.hue() - colour_hue(face.ground)) < 12, "the band has the colour of the side"
             assert image.pixelColor(size.width() // 2, size.height() - 2).alpha() > 0
             assert image.pixelColor(0, 0).alpha() == 0, "corners are round"
+
+
+def test_a_card_that_is_low_says_by_a_cross_alone_that_it_goes(book: CardBook) -> None:
+    face = next(face for face in book.faces() if face.is_removed_after and face.traits)
+    low = QSize(118, 80)
+    kept, gone = (
+        painted(low, lambda p, r, face=each: paint_face(p, r, face, removed_words="Removed after its event"))
+        for each in (replace(face, is_removed_after=False), face)
+    )
+    points = [(x, y) for x in range(low.width()) for y in range(low.height())]
+    other = [x for x, y in points if kept.pixel(x, y) != gone.pixel(x, y)]
+    assert other, "a cross is there"
+    assert min(other) > low.width() * 0.8, "and no words over the labels"
 
 
 def test_emblems_differ_and_a_back_shows_no_face(book: CardBook) -> None:

@@ -13,6 +13,7 @@ from app.window import MainWindow
 from engine.core.actions import Done
 from engine.core.records import Action
 from tests.app.play.hands import Player
+from tests.editor.canvas import mouse
 
 
 @pytest.fixture
@@ -70,7 +71,7 @@ def test_a_key_fans_out_the_stack_and_escape_folds_it(player: Player) -> None:
 
 
 def test_a_double_click_on_a_stack_that_can_do_nothing_there_fans_it_out(player: Player) -> None:
-    QTest.mouseDClick(player.viewport, Qt.MouseButton.LeftButton, pos=player.place(player.label("0807")))
+    mouse.double_click(player.viewport, player.place(player.label("0807")))
     assert shown(viewer(player)) == ["blue-2", "blue-1"]
 
 

@@ -7,6 +7,7 @@ import pytest
 from editor.commands.design.formations import add_formation, edit_formation
 from editor.commands.design.scenarios import new_scenario
 from editor.commands.design.turns import paste_turns
+from editor.commands.design.types import add_type, edit_type
 from editor.commands.design.units import add_unit, set_fields
 from editor.model.design.design import Design
 from editor.model.design.units.unit_fields import Field
@@ -47,6 +48,22 @@ def test_the_id_of_a_formation_goes_with_its_name_and_so_do_those_who_belong_to_
     assert design.formations["formation-3rd-shock-army"].name == "3rd Shock Army"
     assert design.units["red-1"].formation == "formation-3rd-shock-army"
     assert "new-formation" not in design.formations
+
+
+def test_the_id_of_a_counter_type_goes_with_its_name_and_so_do_its_units(ford: Design) -> None:
+    design = after(ford, add_type(ford, "New type", side="red"))
+    design = after(design, set_fields(design, {"red-1": {Field.TYPE: "new-type"}}))
+    design = after(design, edit_type(design, "new-type", name="Guards Rifles"))
+    assert design.types["guards-rifles"].name == "Guards Rifles"
+    assert design.units["red-1"].type == "guards-rifles"
+    assert "new-type" not in design.types
+    design = after(design, edit_type(design, "guards-rifles", size="xx"))
+    assert design.types["guards-rifles"].size == "xx"
+
+
+def test_the_id_of_a_type_that_was_set_by_its_game_stays(ford: Design) -> None:
+    design = after(ford, edit_type(ford, "red-foot", name="Grenadiers"))
+    assert design.types["red-foot"].name == "Grenadiers"
 
 
 def test_turns_are_pasted_as_a_block_and_more_of_them_make_the_track_longer() -> None:

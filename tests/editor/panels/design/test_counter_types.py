@@ -9,7 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox
 
 from app.application import application
+from engine.definitions.pictures import hash_of
 from tests.editor.panels.design.studio import Studio
+from tests.helpers.drawings import HOSTILE, png
 
 
 def pick(field: QComboBox, text: str) -> None:
@@ -35,6 +37,27 @@ def test_both_faces_follow_what_is_typed(studio: Studio) -> None:
     assert studio.design.types["red-foot"].steps[0]["movement"] == 0
     panel.form.band.choose("#224488")
     assert panel.form.preview.faces[0].band == "#224488"
+
+
+def test_art_of_ones_own_is_on_both_faces_in_the_file_and_undone(studio: Studio, tmp_path: Path) -> None:
+    panel = studio.counters
+    panel.choose("red-foot")
+    (tmp_path / "bear.png").write_bytes(png())
+    (tmp_path / "worm.svg").write_bytes(HOSTILE["a picture from a server"])
+    before = studio.entries
+    assert not panel.form.picture.take(tmp_path / "worm.svg")
+    assert studio.said == ["picture.not-harmless"]
+    assert studio.entries == before
+    assert panel.form.picture.take(tmp_path / "bear.png")
+    picture = studio.design.types["red-foot"].picture
+    assert picture is not None
+    assert studio.store.scan(hash_of(picture)).data == png()
+    assert {face.art for face in panel.form.preview.faces} == {picture}
+    assert studio.entries == before + 1
+    studio.undo()
+    assert studio.design.types["red-foot"].picture is None
+    assert {face.art for face in panel.form.preview.faces} == {""}
+    assert not panel.form.picture.picture
 
 
 def test_a_counter_of_one_step_has_a_plain_back(studio: Studio) -> None:

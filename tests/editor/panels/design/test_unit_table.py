@@ -65,6 +65,7 @@ def test_a_type_is_chosen_from_those_there_are(studio: Studio) -> None:
 
 
 def test_what_makes_no_sense_is_refused_with_a_word(studio: Studio) -> None:
+    studio.desk.show_ids(True)
     model = studio.table.model
     row = list(model.units).index("red-1")
     for column, text in ((Field.TYPE, "red-elephants"), (Field.PLACE, "9999"), (Field.STEP, "7"), (Field.ID, "red-2")):
@@ -74,6 +75,7 @@ def test_what_makes_no_sense_is_refused_with_a_word(studio: Studio) -> None:
 
 
 def test_a_block_goes_to_a_spreadsheet_and_comes_back_changed(studio: Studio) -> None:
+    studio.desk.show_ids(True)
     choose(studio, ["red-1", "red-2", "red-3"], Field.ID, Field.NAME)
     press(studio, Qt.Key.Key_C, CTRL)
     assert QGuiApplication.clipboard().text() == "red-1\t1\nred-2\t2\nred-3\t3\n"
@@ -84,6 +86,16 @@ def test_a_block_goes_to_a_spreadsheet_and_comes_back_changed(studio: Studio) ->
     assert studio.entries == 1
     studio.undo()
     assert names(studio, "red-1", "red-2", "red-3") == ["1", "2", "3"]
+
+
+def test_ids_stay_out_of_the_way_until_they_are_asked_for(studio: Studio) -> None:
+    model = studio.table.model
+    assert Field.ID not in model.columns
+    assert model.index(0, 0).data(Qt.ItemDataRole.DecorationRole) is not None, "the counter stands before the name"
+    studio.desk.show_ids(True)
+    assert model.columns[0] == Field.ID
+    studio.desk.show_ids(False)
+    assert Field.ID not in model.columns
 
 
 def test_one_cell_is_pasted_over_all_that_are_chosen(studio: Studio) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.art.renderer import Patch
@@ -19,9 +20,11 @@ from editor.panels.palette.region_dialog import RegionDialog
 from editor.panels.palette.swatch_dialog import SIGNS, SwatchDialog
 from editor.panels.palette.swatch_pictures import SwatchPictures
 from engine.definitions.palette import FeatureSwatch, RegionSwatch, TerrainSwatch
+from engine.definitions.pictures import hash_of
 from engine.definitions.plan import Cell, SwatchKey
 from tests.editor.panels.bench import Bench
 from tests.editor.panels.conftest import Make
+from tests.helpers.drawings import HOSTILE, svg
 from tests.helpers.plans import small_plan
 
 MAGENTA = "#d020c0"
@@ -114,6 +117,53 @@ def test_a_terrain_of_ones_own_is_painted_stored_and_undone(
     for _ in range(2):
         bench.document.undo_stack.redo()
     assert has_colour(pictured(bench, 4, 3), MAGENTA)
+
+
+def test_a_picture_of_ones_own_becomes_terrain_and_a_hostile_one_is_refused_beside_it(
+    panel: PalettePanel, bench: Bench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "poppies.svg").write_bytes(svg())
+    (tmp_path / "worm.svg").write_bytes(HOSTILE["a script"])
+    said: list[str] = []
+
+    def fill(dialog: SwatchDialog) -> None:
+        dialog.name.setText("Poppies")
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "worm.svg"), ""))
+        dialog.picture.button.click()
+        said.append(dialog.refusal.text())
+        assert not dialog.refusal.isHidden()
+        assert not dialog.picture.picture
+        plain = dialog.sample.pixmap().toImage()
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "poppies.svg"), ""))
+        dialog.picture.button.click()
+        assert dialog.refusal.isHidden()
+        assert not has_colour(plain, MAGENTA)
+        assert has_colour(dialog.sample.pixmap().toImage(), MAGENTA), "the sample is what the map will show"
+
+    before = pictured(bench, 4, 3)
+    answer(monkeypatch, SwatchDialog, fill)
+    panel.add()
+    assert "worm.svg" in said[0]
+    click(bench, 4, 3)
+    assert has_colour(pictured(bench, 4, 3), MAGENTA, 1000)
+    swatch = bench.plan.swatches[SwatchKey("terrain", "poppies")]
+    assert isinstance(swatch, TerrainSwatch)
+    assert swatch.picture is not None
+    assert bench.store.scan(hash_of(swatch.picture)).data == svg()
+    assert bench.store.read().maps[bench.plan.id] == bench.plan
+    bench.document.undo_stack.undo()
+    bench.document.undo_stack.undo()
+    assert pictured(bench, 4, 3) == before
+    bench.document.undo_stack.redo()
+    bench.document.undo_stack.redo()
+    assert has_colour(pictured(bench, 4, 3), MAGENTA, 1000)
+
+    def let_go(dialog: SwatchDialog) -> None:
+        dialog.picture.none.click()
+
+    answer(monkeypatch, SwatchDialog, let_go)
+    panel.edit()
+    assert not has_colour(pictured(bench, 4, 3), MAGENTA)
 
 
 @pytest.mark.parametrize("sign", SIGNS)

@@ -53,6 +53,18 @@ def test_the_ends_of_an_arch_lie_lower_than_its_middle() -> None:
     assert low > high
 
 
+def test_letters_stand_along_a_line_that_was_drawn() -> None:
+    style = LOOKS.lettering("text")
+    hook = replace(PLAIN, text="IIIIIIIII", along=((-3.0, 0.0), (0.0, 0.0), (0.0, 4.0)))
+    found = outline_of(hook, style)
+    flat = outline_of(replace(hook, along=()), style).boundingRect()
+    assert found.boundingRect().height() > 3 * flat.height(), "it goes down with the line"
+    backwards = outline_of(replace(hook, along=((3.0, 0.0), (-3.0, 0.0))), style)
+    assert backwards.boundingRect().width() == pytest.approx(flat.width(), rel=0.05), "and never upside down"
+    long = outline_of(replace(hook, along=((-0.2, 0.0), (0.2, 0.0))), style)
+    assert long.boundingRect().width() == pytest.approx(flat.width(), rel=0.05), "a short line goes on straight"
+
+
 def test_the_picture_makes_room_for_a_bent_line() -> None:
     plan = hex_map(8, 8)
     plan.texts["text-1"] = replace(PLAIN, size=2.0)
@@ -66,7 +78,7 @@ def test_the_picture_makes_room_for_a_bent_line() -> None:
 def test_it_is_kept_in_the_text_and_in_the_file(tmp_path: Path) -> None:
     plan = hex_map(4, 4)
     plan.texts["text-1"] = replace(PLAIN, weight="bold", spacing=0.25, curve=-40.0)
-    plan.texts["text-2"] = replace(PLAIN, id="text-2")
+    plan.texts["text-2"] = replace(PLAIN, id="text-2", along=((-2.5, 0.25), (0.0, 0.5), (3.0, -1.125)))
     assert plan_of(model_of(plan))[0].texts == plan.texts
     with Store.create(tmp_path / "a.redoubt", Contents(maps={plan.id: plan})) as store:
         assert store.contents.maps[plan.id].texts == plan.texts
@@ -83,7 +95,10 @@ def test_the_command_changes_the_look_and_nothing_else() -> None:
     assert plan.texts["text-1"] == replace(PLAIN, weight="bold", spacing=0.3, curve=90.0)
 
 
-@pytest.mark.parametrize("wanted", [{"weight": "black"}, {"spacing": 9.0}, {"curve": 999.0}, {"curve": float("nan")}])
+@pytest.mark.parametrize(
+    "wanted",
+    [{"weight": "black"}, {"spacing": 9.0}, {"curve": 999.0}, {"curve": float("nan")}, {"along": ((0.0, 0.0),)}],
+)
 def test_what_no_line_can_be_is_refused(wanted: dict[str, object]) -> None:
     plan = hex_map(4, 4)
     plan.texts["text-1"] = PLAIN

@@ -35,6 +35,7 @@ from engine.rulesets.white_october.names import (
     MOVED,
     ON_FOOT,
     RED,
+    Trait,
     coming_box,
     enemy_of,
     outside_box,
@@ -258,7 +259,7 @@ def put_off(game: Game, draft: Draft, action: PutOff) -> None:
 # Leaving
 
 
-@rule("7.5.2", "7.9")
+@rule("7.5.2", "7.9", "11.2.2")
 def leaving_refusal(game: Game, state: State, action: LeaveByRail) -> Refusal | None:
     """A Red unit on the railway may leave by a line that it can reach, to return by the other two turns later."""
     materials: Materials = game.materials
@@ -266,6 +267,8 @@ def leaving_refusal(game: Game, state: State, action: LeaveByRail) -> Refusal | 
     if unit is None or unit.side != state.side or unit.side != RED or not materials.is_on_map(unit):
         return Refusal("7.9", message("refusal.wo.not-yours", unit=action.unit))
     kind = materials.kind(unit)
+    if kind.has(Trait.DISTRICT):
+        return Refusal("11.2.2", message("refusal.wo.stays-in-district", unit=unit.id))
     if not marches(kind) or line_of(game, action.to) is None or other_entry(game, action.to) is None:
         return Refusal("7.5.2", message("refusal.wo.cannot-leave", unit=unit.id))
     refusal = boarding_refusal(game, state, unit)

@@ -47,14 +47,14 @@ def is_spent(unit: Unit) -> bool:
     return MOVED in unit.marks or ROUTED in unit.marks
 
 
-@rule("7.3")
+@rule("7.3", "13")
 def covers(materials: Materials, unit: Unit) -> bool:
-    """Whether a unit can cover the moves of others: a combat unit or artillery that has not moved in this sequence.
+    """Whether a unit can cover the moves of others: a combat unit, artillery or a fort that has not moved.
 
     It must have been in its hex since the sequence began (ruling 20).
     """
     kind = materials.kind(unit)
-    if not (kind.is_combat or kind.role is Role.ARTILLERY):
+    if not kind.is_company:
         return False
     return not spent(unit) and MOVED not in unit.marks and ENTERED not in unit.marks
 

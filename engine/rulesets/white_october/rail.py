@@ -17,7 +17,7 @@ from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.marches import covered_hexes, covers, keeps_cover
+from engine.rulesets.white_october.marches import covered_hexes, covers, keeps_cover, reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     GATCHINA_TAKEN,
@@ -144,6 +144,8 @@ def _line_refusal(game: Game, state: State, unit: Unit, to: Location, *, through
         alone = lonely_vehicles(game, (*there, unit))
         if alone is not None:
             return alone
+    if to in reserved_hexes(game, state, unit.side):
+        return Refusal("7.8", message("refusal.wo.cannot-stay", unit=unit.id, hex=label))
     return joining_refusal(game, state, unit, to)
 
 

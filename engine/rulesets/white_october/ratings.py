@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from engine.core.game import Game
 from engine.core.ids import UnitId
@@ -113,19 +114,29 @@ def fire_value(game: Game, unit: Unit, halves: int) -> int:
     return near if halves <= 2 else middle if halves <= 4 else far
 
 
+class Share(NamedTuple):
+    """What a unit brings to a fight: a value, what it is divided by, and how that is called where it is not."""
+
+    unit: Unit
+    value: int
+    divisor: int
+    label: str
+    rule: str
+
+
 @rule("1.4")
-def divided_terms(units: Iterable[tuple[Unit, int, int]], label: str, rule: str, divided_rule: str) -> tuple[Term, ...]:
+def divided_terms(shares: Iterable[Share], divided_rule: str = "1.4") -> tuple[Term, ...]:
     """The values of several units as terms: each by itself, or those with one divisor added and then divided once."""
     terms: list[Term] = []
-    groups: dict[int, list[tuple[Unit, int]]] = {}
-    for unit, value, divisor in units:
-        if divisor == 1:
-            terms.append(Term(message(label, unit=unit.id), value, rule))
+    groups: dict[int, list[Share]] = {}
+    for share in shares:
+        if share.divisor == 1:
+            terms.append(Term(message(share.label, unit=share.unit.id), share.value, share.rule))
         else:
-            groups.setdefault(divisor, []).append((unit, value))
+            groups.setdefault(share.divisor, []).append(share)
     for divisor, members in sorted(groups.items()):
-        whole = sum(value for _, value in members)
-        names = tuple(unit.id for unit, _ in members)
+        whole = sum(share.value for share in members)
+        names = tuple(share.unit.id for share in members)
         said = message("term.wo.divided", units=names, value=whole, divisor=divisor)
         terms.append(Term(said, rounded(Fraction(whole, divisor)), divided_rule))
     return tuple(terms)
@@ -134,17 +145,25 @@ def divided_terms(units: Iterable[tuple[Unit, int, int]], label: str, rule: str,
 # Quality and morale
 
 
+@rule("3.3.2")
+def _among_recruits(materials: Materials, unit: Unit, printed: int) -> int:
+    """A printed value, one less among recruits, who never bring it below the floor of their side."""
+    if RECRUITS not in unit.marks or printed <= materials.by_name("recruits_floor", unit.side):
+        return printed
+    return printed - 1
+
+
 @rule("3.3.2", "8.2.6.D")
 def quality_of(game: Game, unit: Unit) -> int:
     """The quality of a unit, one less among recruits."""
-    return max(1, face(game.materials, unit).quality - (RECRUITS in unit.marks))
+    return max(1, _among_recruits(game.materials, unit, face(game.materials, unit).quality))
 
 
 @rule("3.3.2", "6.1", "8.2.6.D")
 def morale_of(game: Game, unit: Unit) -> int:
     """The morale of a unit: one less among recruits, one by rumours, two when it is routed, and never below one."""
-    shaken = (RECRUITS in unit.marks) + (RUMOURS in unit.marks) + 2 * (ROUTED in unit.marks)
-    return max(LOWEST_MORALE, face(game.materials, unit).morale - shaken)
+    steady = _among_recruits(game.materials, unit, face(game.materials, unit).morale)
+    return max(LOWEST_MORALE, steady - (RUMOURS in unit.marks) - 2 * (ROUTED in unit.marks))
 
 
 @rule("1.6")

@@ -20,6 +20,7 @@ from engine.rulesets.white_october.names import (
     DEMORALISED,
     DISORGANISED,
     FELL_BACK,
+    FLED_CITY,
     RED,
     RESTRICTED,
     ROUTED,
@@ -109,7 +110,7 @@ def is_first_white_combat(game: Game, state: State) -> bool:
 def rally_units(draft: Draft, units: tuple[UnitId, ...]) -> None:
     """Units of a division are themselves again: neither routed nor demoralised nor restricted."""
     for unit in units:
-        draft.unmark(unit, ROUTED, DEMORALISED, RESTRICTED)
+        draft.unmark(unit, ROUTED, DEMORALISED, RESTRICTED, FLED_CITY)
 
 
 CHAPTER = Chapter(events=(DivisionsShaken,))

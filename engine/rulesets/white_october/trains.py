@@ -19,7 +19,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.arrivals import LeftByRail
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.control import entered
-from engine.rulesets.white_october.marches import covered_hexes, keeps_cover
+from engine.rulesets.white_october.marches import covered_hexes, keeps_cover, reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import DUE, ENTRY, MOVED, RED, ROUTED, Role, coming_box, enemy_of
 from engine.rulesets.white_october.rail import arrive_by_rail
@@ -105,7 +105,7 @@ def train_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     return lonely_vehicles(game, left)
 
 
-@rule("14.2")
+@rule("7.8", "14.2")
 def run_refusal(game: Game, state: State, action: RunTrain) -> Refusal | None:
     """A train goes wherever rails lead that no enemy holds."""
     refusal = train_refusal(game, state, action.unit)
@@ -115,15 +115,19 @@ def run_refusal(game: Game, state: State, action: RunTrain) -> Refusal | None:
     if action.to == unit.at or action.to not in train_ways(game, state, unit):
         label = game.board.label(action.to)
         return Refusal("14.2", message("refusal.wo.no-rail", unit=unit.id, hex=label))
+    if action.to in reserved_hexes(game, state, unit.side):
+        return Refusal("7.8", message("refusal.wo.cannot-stay", unit=unit.id, hex=game.board.label(action.to)))
     return joining_refusal(game, state, unit, action.to)
 
 
 @rule("14.2")
 def run_train(game: Game, draft: Draft, action: RunTrain) -> None:
+    """The train is there; what it ran through is its side's, and a headquarters alone on the line is lost (5.4)."""
     unit = draft.state.unit(action.unit)
     way = train_ways(game, draft.state, unit)[action.to]
     arrive_by_rail(draft, unit.id, way)
-    entered(game, draft, action.to, unit.side)
+    for at in way[1:]:
+        entered(game, draft, at, unit.side)
 
 
 @rule("14.2")

@@ -19,6 +19,7 @@ from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.eligibility import busy_refusal
 from engine.rulesets.white_october.combat.retreat_ways import priced
 from engine.rulesets.white_october.control import entered
+from engine.rulesets.white_october.marches import reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     BRIDGE_BLOWN,
@@ -34,7 +35,7 @@ from engine.rulesets.white_october.names import (
 from engine.rulesets.white_october.red_morale import shunned
 from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
 from engine.rulesets.white_october.standing import standing, zone_hexes
-from engine.rulesets.white_october.supply import blown
+from engine.rulesets.white_october.supply import blown, rails_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class BridgeBlown(Event):
     edge: EdgeIndex
 
 
-@rule("8.3", "7.2", "10.1", "11.2.2")
+@rule("8.3", "7.2", "7.8", "10.1", "11.2.2")
 def offensive_refusal(game: Game, state: State, action: MoveOffensively) -> Refusal | None:
     """Who is not in an enemy zone, not routed and does nothing else may go one hex, whatever it costs (ruling 34)."""
     materials: Materials = game.materials
@@ -97,9 +98,21 @@ def offensive_refusal(game: Game, state: State, action: MoveOffensively) -> Refu
         return Refusal("8.3", message("refusal.wo.enemy-there", hex=label))
     if priced(game, state, unit, unit.at, action.to) is None:
         return Refusal("8.3", message("refusal.wo.impassable", unit=unit.id, hex=label))
+    if kind.role is Role.TROTSKY and not _leads_trotsky(game, state, unit.at, action.to):
+        return Refusal("7.6", message("refusal.wo.no-rail", unit=unit.id, hex=label))
     if action.to in shunned(game, state, unit):
         return Refusal("10.1", message("refusal.wo.restricted", unit=unit.id, hex=label))
+    if action.to in reserved_hexes(game, state, unit.side):
+        return Refusal("7.8", message("refusal.wo.cannot-stay", unit=unit.id, hex=label))
     return joining_refusal(game, state, unit, action.to) or _vehicles(game, state, unit, action.to)
+
+
+@rule("7.6")
+def _leads_trotsky(game: Game, state: State, origin: Location, to: Location) -> bool:
+    """Trotsky goes along railways and through districts, here as in his own movement."""
+    districts = game.materials.ground.districts
+    edge = game.board.edge_between(origin, to)
+    return (edge is not None and edge in rails_now(game, state)) or (origin in districts and to in districts)
 
 
 def _vehicles(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:

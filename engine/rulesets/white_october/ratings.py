@@ -224,27 +224,48 @@ def clamped_morale(value: Number) -> int:
 # Movement
 
 
+class Pace(NamedTuple):
+    """How far a unit goes: the printed points, what they are divided by, and what a forced march adds afterwards."""
+
+    printed: int
+    divisor: int
+    more: int
+
+    @property
+    def divided(self) -> int:
+        return (2 * self.printed + self.divisor) // (2 * self.divisor)
+
+
 @rule("7.1", "7.4", "8.2.6.B", "9.3")
-def movement_terms(game: Game, state: State, unit: Unit) -> tuple[Term, ...]:
+def pace(game: Game, state: State, unit: Unit) -> Pace:
     """The movement points of a unit: halved when it is disorganised, halved in rest, two more by a forced march."""
     materials: Materials = game.materials
-    kind = materials.kind(unit)
+    is_nwa = materials.kind(unit).is_nwa
     printed = face(materials, unit).movement
-    terms = [Term(message("term.wo.movement"), printed, "7.1")]
-    resting = kind.is_nwa and bool(state.values.get(RESTING, False))
-    divisor = _divisor(DISORGANISED in unit.marks, resting)
-    if divisor > 1:
-        case = "9.3" if resting else "8.2.6.B"
-        value = rounded(Fraction(printed, divisor))
-        terms.append(Term(message("term.wo.movement-divided", divisor=divisor), value - printed, case))
-    if kind.is_nwa and state.values.get(FORCED_MARCH, False) and printed:
-        terms.append(Term(message("term.wo.forced-march"), materials.number("forced_march"), "7.4"))
+    resting = is_nwa and bool(state.values.get(RESTING, False))
+    divisor = (2 if DISORGANISED in unit.marks else 1) * (2 if resting else 1)
+    forced = is_nwa and printed and state.values.get(FORCED_MARCH, False)
+    return Pace(printed, divisor, materials.number("forced_march") if forced else 0)
+
+
+@rule("7.1", "7.4", "8.2.6.B", "9.3")
+def movement_terms(game: Game, state: State, unit: Unit) -> tuple[Term, ...]:
+    """The same as it is told."""
+    found = pace(game, state, unit)
+    terms = [Term(message("term.wo.movement"), found.printed, "7.1")]
+    if found.divisor > 1:
+        resting = game.materials.kind(unit).is_nwa and state.values.get(RESTING, False)
+        said = message("term.wo.movement-divided", divisor=found.divisor)
+        terms.append(Term(said, found.divided - found.printed, "9.3" if resting else "8.2.6.B"))
+    if found.more:
+        terms.append(Term(message("term.wo.forced-march"), found.more, "7.4"))
     return tuple(terms)
 
 
 def allowance(game: Game, state: State, unit: Unit) -> int:
     """The movement points of a unit in this sequence."""
-    return int(total(movement_terms(game, state, unit)))
+    found = pace(game, state, unit)
+    return found.divided + found.more
 
 
 def shots(unit: Unit) -> int:

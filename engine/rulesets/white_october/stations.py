@@ -11,7 +11,6 @@ from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.ground import OUTER
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import MOSCOW_TRAINS, VOLOGDA_TRAINS
 from engine.rulesets.white_october.ratings import strength
@@ -62,10 +61,7 @@ def note_line(game: Game, draft: Draft, entry: Location) -> None:
 @rule("7.5.2")
 def station_class(game: Game, at: Location) -> str:
     """What a hex is as a station; an inner district is no better than the open country (ruling 23)."""
-    for kind in ("city", "town", "village"):
-        if game.board.feature(at, kind) is not None:
-            return kind
-    return OUTER if game.board.terrains[at] == OUTER else "other"
+    return game.materials.ground.stations.get(at) or "other"
 
 
 @rule("7.5.2")

@@ -54,7 +54,7 @@ from engine.rulesets.white_october.combat.offensive_moves import (
     bridge_candidates,
     bridge_refusal,
     move_offensively,
-    offensive_candidates,
+    offensive_moves,
     offensive_refusal,
 )
 from engine.rulesets.white_october.combat.plans import NOTHING_PLANNED, PlannedAttack, PlannedBombardment, Plans
@@ -132,8 +132,9 @@ class CombatPhase(Phase[CombatFrame]):
             ),
             Offer(
                 MoveOffensively,
-                lambda: offensive_candidates(game, state),
+                lambda: offensive_moves(game, state),
                 lambda action: offensive_refusal(game, state, action),
+                exact=True,
             ),
             Offer(
                 BlowBridge,

@@ -48,6 +48,7 @@ from engine.rulesets.white_october.standing import standing
 from engine.rulesets.white_october.stations import (
     BOARDED,
     LANDED,
+    has_room,
     line_of,
     line_refusal,
     note_line,
@@ -210,11 +211,8 @@ def _entries(game: Game, state: State, unit: Unit) -> Sequence[Location]:
     entry = entry_hex(game, unit)
     if entry in closed_to_trains(game, state, unit.side) or line_refusal(game, state, entry) is not None:
         return ()
-    return [
-        at
-        for at in _places(game, state, unit)
-        if fits(game, state, unit, at) and station_refusal(game, state, unit, at, LANDED) is None
-    ]
+    stations = (at for at in _places(game, state, unit) if has_room(game, state, unit, at, LANDED))
+    return [at for at in stations if fits(game, state, unit, at)]
 
 
 @rule("7.5.2", "7.8", "7.9")

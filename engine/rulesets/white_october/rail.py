@@ -51,15 +51,15 @@ def rail_lines(game: Game, state: State, origin: Location, side: Side, *, throug
 
 @derived("units", "stacks", "side_markers")
 def _rail_lines(game: Game, state: State, origin: Location, side: Side, through_city: bool) -> Trace:
+    materials: Materials = game.materials
     rails, shut = rails_now(game, state), closed_to_trains(game, state, side)
-    districts = game.materials.ground.districts
+    districts = materials.ground.districts
 
-    def passable(at: int, to: int, edge: int) -> bool:
-        if to in shut:
-            return False
-        return edge in rails or (through_city and at in districts and to in districts)
+    def step(at: int, to: int, edge: int) -> int | None:
+        return 1 if edge in rails or (through_city and at in districts and to in districts) else None
 
-    return trace(game.board, (origin,), passable)
+    links = materials.prepared(("trains", rails, through_city), step)
+    return trace(game.board, (origin,), None, cost=links.repriced(lambda at, to, price: None if to in shut else price))
 
 
 @rule("7.5.1")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.paths import Reach
+from engine.core.records import Event
 from engine.core.state import State, Unit, derived
 from engine.mechanics import marching
 from engine.mechanics.marching import AskedPlaces, Conditions, March, ZoneTolls
@@ -199,10 +201,22 @@ def keeps_cover(game: Game, state: State, leaving: tuple[Unit, ...], at: Locatio
     return any(unit.side == side and unit.id not in gone and covers(materials, unit) for unit in state.at(at))
 
 
+@dataclass(frozen=True, slots=True)
+class CoverLifted(Event):
+    """The movement is over: those who covered moves of others are free again."""
+
+    kind: ClassVar[str] = "cover-lifted"
+    places: tuple[Location, ...]
+
+
+@rule("7.3")
 def end_of_movement(draft: Draft) -> None:
     """What was noted of the movement of a side is forgotten, a forced march with it."""
     draft.unmark_all(MOVED, ENTERED)
     forget_spent(draft)
-    for at in sorted(draft.state.markers):
+    covering = tuple(at for at in sorted(draft.state.markers) if draft.state.marker(at, COVERING))
+    for at in covering:
         draft.set_marker(at, COVERING, 0)
+    if covering:
+        draft.emit(CoverLifted(covering))
     draft.set_value(FORCED_MARCH, None)

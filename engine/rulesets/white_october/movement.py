@@ -31,6 +31,7 @@ from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.control import entered
 from engine.rulesets.white_october.fatigue import DECLARED, pay_forced_march
 from engine.rulesets.white_october.marches import (
+    CoverLifted,
     end_of_movement,
     is_caught,
     is_spent,
@@ -369,6 +370,6 @@ class MovementPhase(Phase[MovementFrame]):
 
 CHAPTER = Chapter(
     actions=(DropUnit, ForceMarch),
-    events=(UnitMoved, MarchForced),
+    events=(UnitMoved, MarchForced, CoverLifted),
     phases={MovementFrame: MovementPhase()},
 )

@@ -187,3 +187,10 @@ def test_a_division_rallied_by_politics_may_flee_again_another_time() -> None:
         {"rifle": shaken, "inf": here(2, 2)}, phase="politics", side="red", turn=4, sources=[here(9, 4)], dice=[1, 1]
     )
     assert scene.play("rally-division rifle-2").unit("rifle").marks == frozenset()
+
+
+@pytest.mark.rule("white-october:7.3")
+def test_those_who_covered_are_told_of_when_they_are_free_again() -> None:
+    units = {"inf": here(3, 4), "inf-2": SW, "rifle": CENTRE}
+    scene = moving(units).play(f"step-to inf {SW}", "done")
+    assert scene.told("cover-lifted")[0]["places"] == [SW]

@@ -191,6 +191,6 @@ def test_a_division_rallied_by_politics_may_flee_again_another_time() -> None:
 
 @pytest.mark.rule("white-october:7.3")
 def test_those_who_covered_are_told_of_when_they_are_free_again() -> None:
-    units = {"inf": here(3, 4), "inf-2": SW, "rifle": CENTRE}
+    units = {"inf": here(3, 4), "inf2": SW, "rifle": CENTRE}
     scene = moving(units).play(f"step-to inf {SW}", "done")
     assert scene.told("cover-lifted")[0]["places"] == [SW]

@@ -44,6 +44,10 @@ class OverlayMenu(QObject):
         self._add(OverlayKind.OBJECTIVES, tr("&Objectives"), "O", objectives)
         threat = tr("Show who is cut off, who would be if one more place fell, and which places those are")
         self._add(OverlayKind.ISOLATION, tr("&Threat of Isolation"), "T", threat)
+        self._add(
+            OverlayKind.COMMAND, tr("&Headquarters"), "H", tr("Show what headquarters command and whom they do not")
+        )
+        self._add(OverlayKind.MORALE, tr("&Morale"), "M", tr("Show the spirit of each stack"))
         menu.addSeparator()
         self.none = entry(menu, tr("&No Overlays"), "N", tr("Show the bare map"), self._overlays.hide_all)
         self._local(self.none)

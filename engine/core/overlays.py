@@ -31,6 +31,8 @@ class OverlayKind(StrEnum):
     STACKING = "stacking"
     OBJECTIVES = "objectives"
     ISOLATION = "isolation"
+    COMMAND = "command"
+    MORALE = "morale"
 
 
 class Tone(StrEnum):

@@ -163,20 +163,24 @@ class ResupplyPhase(Phase[ResupplyFrame]):
         draft.end()
 
 
+@rule("4.1", "4.4", "8.2.2")
+def without_line(game: Game, state: State, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    """Those of some units that have no line now: looked at before the dice, whatever becomes of them afterwards."""
+    materials: Materials = game.materials
+    present = (state.unit(unit) for unit in dict.fromkeys(units))
+    return tuple(
+        unit.id
+        for unit in present
+        if materials.is_on_map(unit) and not materials.kind(unit).is_staff and not is_supplied(game, state, unit)
+    )
+
+
 @rule("4.4", "4.4.1")
 def use_up(game: Game, draft: Draft, units: Iterable[UnitId]) -> None:
     """Those who fought or fired without a line are low on ammunition when the action is over; nobody is twice."""
     materials: Materials = game.materials
-    state = draft.state
-    present = (state.units[unit] for unit in dict.fromkeys(units) if unit in state.units)
-    short = tuple(
-        unit.id
-        for unit in present
-        if materials.is_on_map(unit)
-        and LOW_AMMO not in unit.marks
-        and not materials.kind(unit).is_staff
-        and not is_supplied(game, state, unit)
-    )
+    present = (draft.state.unit(unit) for unit in units)
+    short = tuple(unit.id for unit in present if materials.is_on_map(unit) and LOW_AMMO not in unit.marks)
     for unit in short:
         draft.mark(unit, LOW_AMMO)
     if short:

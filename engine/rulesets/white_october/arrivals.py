@@ -7,7 +7,7 @@ the other line or let them come on foot.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,6 +15,7 @@ from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Offer
 from engine.core.messages import message
 from engine.core.records import Action, Event
@@ -35,17 +36,19 @@ from engine.rulesets.white_october.names import (
     MOVED,
     ON_FOOT,
     RED,
+    Trait,
     coming_box,
     enemy_of,
     outside_box,
 )
 from engine.rulesets.white_october.rail import boarding_refusal, closed_to_trains, rail_lines
 from engine.rulesets.white_october.special_moves import SpecialMove
-from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
+from engine.rulesets.white_october.stacking import fits, joining_refusal, lonely_vehicles
 from engine.rulesets.white_october.standing import standing
 from engine.rulesets.white_october.stations import (
     BOARDED,
     LANDED,
+    has_room,
     line_of,
     line_refusal,
     note_line,
@@ -195,9 +198,21 @@ def _places(game: Game, state: State, unit: Unit) -> Iterator[Location]:
             yield from game.materials.ground.around[entry]
 
 
-def _arrivals(game: Game, state: State) -> Iterator[Arrive]:
-    for unit in waiting(game, state):
-        yield from (Arrive(unit.id, at) for at in _places(game, state, unit))
+def _arrivals(game: Game, state: State) -> Listing[Arrive]:
+    return Listing(Arrive, ((unit.id, _entries(game, state, unit)) for unit in waiting(game, state)))
+
+
+@rule("7.5.2", "7.8")
+def _entries(game: Game, state: State, unit: Unit) -> Sequence[Location]:
+    """Where a unit may come in; of a railway what holds for all its stations is asked once."""
+    if not comes_by_rail(game, unit):
+        places = _places(game, state, unit)
+        return [at for at in places if arrival_refusal(game, state, Arrive(unit.id, at)) is None]
+    entry = entry_hex(game, unit)
+    if entry in closed_to_trains(game, state, unit.side) or line_refusal(game, state, entry) is not None:
+        return ()
+    stations = (at for at in _places(game, state, unit) if has_room(game, state, unit, at, LANDED))
+    return [at for at in stations if fits(game, state, unit, at)]
 
 
 @rule("7.5.2", "7.8", "7.9")
@@ -258,7 +273,7 @@ def put_off(game: Game, draft: Draft, action: PutOff) -> None:
 # Leaving
 
 
-@rule("7.5.2", "7.9")
+@rule("7.5.2", "7.9", "11.2.2")
 def leaving_refusal(game: Game, state: State, action: LeaveByRail) -> Refusal | None:
     """A Red unit on the railway may leave by a line that it can reach, to return by the other two turns later."""
     materials: Materials = game.materials
@@ -266,6 +281,8 @@ def leaving_refusal(game: Game, state: State, action: LeaveByRail) -> Refusal | 
     if unit is None or unit.side != state.side or unit.side != RED or not materials.is_on_map(unit):
         return Refusal("7.9", message("refusal.wo.not-yours", unit=action.unit))
     kind = materials.kind(unit)
+    if kind.has(Trait.DISTRICT):
+        return Refusal("11.2.2", message("refusal.wo.stays-in-district", unit=unit.id))
     if not marches(kind) or line_of(game, action.to) is None or other_entry(game, action.to) is None:
         return Refusal("7.5.2", message("refusal.wo.cannot-leave", unit=unit.id))
     refusal = boarding_refusal(game, state, unit)
@@ -281,9 +298,11 @@ def _leavings(game: Game, state: State) -> Iterator[LeaveByRail]:
     if state.side != RED:
         return
     materials: Materials = game.materials
-    for unit in state.every_unit():
-        if unit.side == RED and materials.is_on_map(unit) and unit.at in materials.ground.rail_hexes:
-            yield from (LeaveByRail(unit.id, to) for to in materials.rail_entries.values())
+    lines = [to for to in materials.rail_entries.values() if line_refusal(game, state, to) is None]
+    mine = (unit for unit in state.every_unit() if unit.side == RED and MOVED not in unit.marks)
+    for unit in mine:
+        if unit.at in materials.ground.rail_hexes and marches(materials.kind(unit)):
+            yield from (LeaveByRail(unit.id, to) for to in lines)
 
 
 @rule("7.5.2")
@@ -326,7 +345,7 @@ def lose_stragglers(game: Game, draft: Draft) -> None:
 ARRIVAL = SpecialMove(
     Arrive,
     lambda game, state: Offer(
-        Arrive, lambda: _arrivals(game, state), lambda action: arrival_refusal(game, state, action)
+        Arrive, lambda: _arrivals(game, state), lambda action: arrival_refusal(game, state, action), exact=True
     ),
     arrive,
 )

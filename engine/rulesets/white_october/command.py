@@ -95,8 +95,9 @@ def reach(game: Game, state: State, hq: UnitId) -> Mapping[Location, int]:
 
 @rule("5.2")
 def may_command(hq: Kind, kind: Kind) -> bool:
-    """Headquarters of the North-West Army do not command Estonians, nor theirs the others."""
-    return hq.side == kind.side and hq.is_estonian == kind.is_estonian
+    """Headquarters of the North-West Army and Estonians do not command each other; either commands the British."""
+    apart = (hq.is_nwa and kind.is_estonian) or (hq.is_estonian and kind.is_nwa)
+    return hq.side == kind.side and not apart
 
 
 @rule("5.1", "5.2")

@@ -277,7 +277,7 @@ class EventsPhase(Phase[EventsFrame]):
 
 @rule("6.2", "11.2.1")
 def plot_places(game: Game, state: State) -> tuple[Location, ...]:
-    """Where insurgents can gather: districts without White units that the police have not closed."""
+    """Where insurgents can gather: any district that the police have not closed."""
     return tuple(sorted(at for at in game.materials.ground.districts if not state.marker(at, POLICED)))
 
 

@@ -251,6 +251,15 @@ class Ground:
         return frozenset(at for kind in LOCALITIES for at in self.board.with_feature(kind)) | self.districts
 
     @cached_property
+    @rule("7.5.2")
+    def stations(self) -> Mapping[Location, str]:
+        """What takes more than the open country when trains unload: cities, towns, villages and outer districts."""
+        found = {at: OUTER for at in self.districts if not self.is_inner(at)}
+        for kind in reversed(LOCALITIES):
+            found.update(dict.fromkeys(self.board.with_feature(kind), kind))
+        return found
+
+    @cached_property
     def controlled(self) -> frozenset[Location]:
         """The hexes of which it matters who was there last: localities, districts and railways (5.4, 7.5.3)."""
         return self.localities | self.rail_hexes

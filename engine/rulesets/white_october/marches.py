@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.paths import Reach
+from engine.core.records import Event
 from engine.core.state import State, Unit, derived
 from engine.mechanics import marching
 from engine.mechanics.marching import AskedPlaces, Conditions, March, ZoneTolls
@@ -30,8 +33,8 @@ from engine.rulesets.white_october.names import (
 )
 from engine.rulesets.white_october.ratings import allowance
 from engine.rulesets.white_october.red_morale import shunned
-from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
-from engine.rulesets.white_october.standing import standing, zone_hexes
+from engine.rulesets.white_october.stacking import fits, lonely_vehicles, overstacking
+from engine.rulesets.white_october.standing import company, standing, zone_hexes
 
 BY_LINE = frozenset({Role.ARMOURED_TRAIN, Role.TROTSKY, Role.FLEET, Role.AIRCRAFT, Role.FORT})
 """What does not march: trains and Trotsky keep to the rails, fleets to the sea, aircraft fly, forts stay."""
@@ -47,14 +50,14 @@ def is_spent(unit: Unit) -> bool:
     return MOVED in unit.marks or ROUTED in unit.marks
 
 
-@rule("7.3")
+@rule("7.3", "13")
 def covers(materials: Materials, unit: Unit) -> bool:
-    """Whether a unit can cover the moves of others: a combat unit or artillery that has not moved in this sequence.
+    """Whether a unit can cover the moves of others: a combat unit, artillery or a fort that has not moved.
 
     It must have been in its hex since the sequence began (ruling 20).
     """
     kind = materials.kind(unit)
-    if not (kind.is_combat or kind.role is Role.ARTILLERY):
+    if not kind.is_company:
         return False
     return not spent(unit) and MOVED not in unit.marks and ENTERED not in unit.marks
 
@@ -112,19 +115,54 @@ def march_of(game: Game, state: State, unit: Unit) -> March:
     return March(terms, unit.at, max(0, points - spent(unit)), minimum, full)
 
 
+@rule("7.1", "7.2", "7.3")
+def open_steps(game: Game, state: State, unit: Unit) -> Sequence[Location]:
+    """The steps that a unit can take now, for lists of them: the short way to what `march_of` says of each."""
+    if RESTRICTED in unit.marks:
+        return [to for to, _ in marching.open_steps(game.board, march_of(game, state, unit))]
+    materials: Materials = game.materials
+    terms = conditions(game, state, materials.kind(unit).movement_class, unit.side)
+    reserved, steps = reserved_hexes(game, state, unit.side), terms.prices.steps
+    points, used = allowance(game, state, unit), spent(unit)
+    left, minimum = max(0, points - used), not used and points > 0
+    toll = materials.number("zone_cost")
+    occupied, zones = terms.occupied, terms.zones
+
+    def may_end(at: Location) -> bool:
+        return at not in reserved and fits(game, state, unit, at)
+
+    def goes_on(at: Location, points: int) -> bool:
+        """Whether it can stay or go one hex on; only where not is it asked whether it gets further."""
+        if may_end(at):
+            return True
+        for to, price in steps[at]:
+            cost = price + toll if to in zones else price
+            if cost <= points and to not in occupied and to != unit.at and may_end(Location(to)):
+                return True
+        return marching.gets_clear(game.board, march_of(game, state, unit), at, points)
+
+    found: list[Location] = []
+    for to, price in steps[unit.at]:
+        cost = price + toll if to in zones else price
+        if to in occupied or (cost > left and not minimum):
+            continue
+        if goes_on(Location(to), max(0, left - cost)):
+            found.append(Location(to))
+    return found
+
+
 @rule("7.2", "7.8", "14.1")
 def _not_to_end(game: Game, state: State, unit: Unit) -> AskedPlaces:
     """Where a unit cannot stay: among too many, where the enemy is about to come in, and for a vehicle alone."""
-    materials: Materials = game.materials
     reserved = reserved_hexes(game, state, unit.side)
 
     def is_wrong(at: Location) -> bool:
-        here = tuple(other for other in state.at(at) if other.side == unit.side and other.id != unit.id)
-        if materials.kind(unit).is_vehicle and lonely_vehicles(game, (*here, unit)) is not None:
-            return True
         if at in reserved:
             return True
-        return bool(here) and joining_refusal(game, state, unit, at) is not None
+        if at != unit.at:
+            return not fits(game, state, unit, at)
+        there = company(state, at, unit.side)
+        return overstacking(game, at, there) is not None or lonely_vehicles(game, there) is not None
 
     return AskedPlaces(is_wrong)
 
@@ -163,10 +201,22 @@ def keeps_cover(game: Game, state: State, leaving: tuple[Unit, ...], at: Locatio
     return any(unit.side == side and unit.id not in gone and covers(materials, unit) for unit in state.at(at))
 
 
+@dataclass(frozen=True, slots=True)
+class CoverLifted(Event):
+    """The movement is over: those who covered moves of others are free again."""
+
+    kind: ClassVar[str] = "cover-lifted"
+    places: tuple[Location, ...]
+
+
+@rule("7.3")
 def end_of_movement(draft: Draft) -> None:
     """What was noted of the movement of a side is forgotten, a forced march with it."""
     draft.unmark_all(MOVED, ENTERED)
     forget_spent(draft)
-    for at in sorted(draft.state.markers):
+    covering = tuple(at for at in sorted(draft.state.markers) if draft.state.marker(at, COVERING))
+    for at in covering:
         draft.set_marker(at, COVERING, 0)
+    if covering:
+        draft.emit(CoverLifted(covering))
     draft.set_value(FORCED_MARCH, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from engine.core.board import Board
 from engine.core.ids import Location, UnitId
@@ -39,6 +40,10 @@ class Materials:
     sea_ways: dict[tuple[Location, bool], Trace] = field(default_factory=dict, repr=False)
     """Where ships can get to from a hex, with and without fear of mines; filled in by the rules of fleets."""
     _costs: dict[tuple[object, ...], LinkCosts] = field(default_factory=dict, repr=False)
+    _numbers: dict[object, int] = field(default_factory=dict, repr=False)
+    """Parameters that were looked up before: some are wanted for every unit of every menu."""
+    shares: dict[tuple[str, int], Any] = field(default_factory=dict, repr=False)
+    """What a counter with its losses takes up in a hex; filled in by the rules of stacking."""
 
     @classmethod
     def of(cls, brief: Brief) -> Materials:
@@ -54,11 +59,22 @@ class Materials:
     # Charts
 
     def number(self, name: str) -> int:
-        return self.charts.parameter(name, int)
+        found = self._numbers.get(name)
+        if found is None:
+            found = self._numbers[name] = self.charts.parameter(name, int)
+        return found
 
     def by_name(self, name: str, key: str) -> int:
         """A number of a parameter that has one for each of a few names."""
-        return int(self.charts.parameter_for(name, key))
+        found = self._numbers.get((name, key))
+        if found is None:
+            found = self._numbers[name, key] = int(self.charts.parameter_for(name, key))
+        return found
+
+    @cached_property
+    def stack_limits(self) -> tuple[int, int, int]:
+        """Points, units and pieces besides that may stand in a hex (7.2)."""
+        return self.number("stack_points"), self.number("stack_units"), self.number("stack_extras")
 
     def words(self, name: str) -> tuple[str, ...]:
         """A parameter that is a list of words."""

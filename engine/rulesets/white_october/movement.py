@@ -7,7 +7,7 @@ the side rallies (2).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -17,6 +17,7 @@ from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
@@ -30,6 +31,7 @@ from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.control import entered
 from engine.rulesets.white_october.fatigue import DECLARED, pay_forced_march
 from engine.rulesets.white_october.marches import (
+    CoverLifted,
     end_of_movement,
     is_caught,
     is_spent,
@@ -37,13 +39,14 @@ from engine.rulesets.white_october.marches import (
     march_of,
     marches,
     note_cover,
+    open_steps,
 )
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.moves import SPECIAL_MOVES, begin_movement, close_movement, unfinished
 from engine.rulesets.white_october.names import FORCED_MARCH, MOVED, RESTING, ROUTED, WHITE, Trait
 from engine.rulesets.white_october.ratings import allowance
 from engine.rulesets.white_october.red_morale import shunned
-from engine.rulesets.white_october.stacking import lonely_vehicles, overstacking
+from engine.rulesets.white_october.stacking import leaves_vehicles_alone, lonely_vehicles, overstacking
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +181,8 @@ class MovementChoices:
         at = units[0].at
         if not keeps_cover(self.game, state, units, at):
             return Refusal("7.3", message("refusal.wo.covering", unit=units[0].id))
+        if len(units) == 1 and not leaves_vehicles_alone(self.game, state, units[0]):
+            return None
         left = [unit for unit in state.at(at) if unit.side == state.side and unit.id not in members]
         return lonely_vehicles(self.game, left)
 
@@ -191,16 +196,18 @@ class MovementChoices:
             found = self._steps[id] = steps_of(self.game.board, march)
         return found
 
-    def steps(self) -> Iterator[StepTo]:
-        return (step for unit in self.candidates for step in self._steps_from(unit))
+    def steps(self) -> Listing[StepTo]:
+        return Listing(StepTo, ((unit.id, self._steps_from(unit)) for unit in self.candidates))
 
-    def steps_of(self, id: UnitId) -> Iterator[StepTo]:
-        return (step for unit in self.candidates if unit.id == id for step in self._steps_from(unit))
+    def steps_of(self, id: UnitId) -> Listing[StepTo]:
+        return Listing(StepTo, ((unit.id, self._steps_from(unit)) for unit in self.candidates if unit.id == id))
 
-    def _steps_from(self, unit: Unit) -> Iterator[StepTo]:
+    def _steps_from(self, unit: Unit) -> Sequence[Location]:
         if self.may_set_out(unit.id) is not None:
-            return iter(())
-        return (StepTo(unit.id, to) for to in self._steps_of(unit.id) if self._way_refusal(unit.id, to) is None)
+            return ()
+        if len(self.members(unit.id)) == 1:
+            return open_steps(self.game, self.state, unit)
+        return [to for to in self._steps_of(unit.id) if self._way_refusal(unit.id, to) is None]
 
     def step_refusal(self, action: StepTo) -> Refusal | None:
         return self.may_set_out(action.unit) or self._way_refusal(action.unit, action.to)
@@ -237,8 +244,9 @@ class MovementChoices:
 
     # Stacks
 
-    def picks(self) -> Iterator[PickUnit]:
-        return (PickUnit(unit.id) for unit in self.candidates if unit.id not in self.frame.group)
+    def picks(self) -> Listing[PickUnit]:
+        free = (unit.id for unit in self.candidates if unit.id not in self.frame.group)
+        return Listing.each(PickUnit, [unit for unit in free if self._unit_refusal(unit) is None])
 
     def pick_refusal(self, action: PickUnit) -> Refusal | None:
         """Units that have not finished can be taken in hand; those of one hex together."""
@@ -295,7 +303,7 @@ class MovementPhase(Phase[MovementFrame]):
         offers: tuple[Offer[Any], ...] = (
             Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of, exact=True),
             *special,
-            Offer(PickUnit, choices.picks, choices.pick_refusal),
+            Offer(PickUnit, choices.picks, choices.pick_refusal, exact=True),
             Offer(DropUnit, lambda: map(DropUnit, frame.group), choices.drop_refusal),
             Offer.one(ForceMarch(), forced_march_refusal(game, state)),
             Offer.one(Done(), choices.break_refusal(()) or unfinished(game, state)),
@@ -362,6 +370,6 @@ class MovementPhase(Phase[MovementFrame]):
 
 CHAPTER = Chapter(
     actions=(DropUnit, ForceMarch),
-    events=(UnitMoved, MarchForced),
+    events=(UnitMoved, MarchForced, CoverLifted),
     phases={MovementFrame: MovementPhase()},
 )

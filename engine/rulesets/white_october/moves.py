@@ -50,4 +50,4 @@ def close_movement(game: Game, draft: Draft) -> None:
     """When all have moved: stragglers are lost, the side rallies, and tanks without a railway are given up."""
     lose_stragglers(game, draft)
     rally(game, draft)
-    strand_tanks(game, draft, draft.state.side)
+    strand_tanks(game, draft)

@@ -1,4 +1,4 @@
-"""What can be shown of the whole map: who holds what, zones, supply, stacks and objectives."""
+"""What can be shown of the whole map: who holds what, zones, supply, command, morale, stacks and objectives."""
 
 from __future__ import annotations
 
@@ -11,12 +11,17 @@ from engine.core.overlays import MarkedArea, Overlay, OverlayKind, OverlayMaker,
 from engine.core.state import State, Unit
 from engine.core.terms import Number, total
 from engine.mechanics.overlays import control_overlay, objectives_overlay, stacking_overlay, zones_overlay
+from engine.rulesets.white_october.command import commands, headquarters, reach
 from engine.rulesets.white_october.materials import Materials
-from engine.rulesets.white_october.names import SIDES
+from engine.rulesets.white_october.names import DISORGANISED, ROUTED, SIDES
+from engine.rulesets.white_october.ratings import clamped_morale, dominant_terms, morale_of, weighed
 from engine.rulesets.white_october.stacking import overstacked_hexes, stack_terms
 from engine.rulesets.white_october.standing import zone_hexes
 from engine.rulesets.white_october.supply import is_supplied
 from engine.rulesets.white_october.victory import CASE
+
+SHAKY = 3
+"""Stacks of this morale or less are shown as shaky."""
 
 
 def control(game: Game, state: State) -> Overlay:
@@ -51,6 +56,41 @@ def stacking(game: Game, state: State) -> Overlay:
     return stacking_overlay(sizes, wrong, "7.2")
 
 
+def command(game: Game, state: State) -> Overlay:
+    """What the headquarters of each side command, and the stacks that no line of command reaches."""
+    areas: list[MarkedArea] = []
+    alone: set[Location] = set()
+    for side in SIDES:
+        staffs = headquarters(game, state, side)
+        led = {at for hq in staffs for at in reach(game, state, hq.id)}
+        areas.append(
+            MarkedArea(message("overlay.wo.commanded", side=side), tuple(sorted(led)), Tone.SIDE, side, is_open=True)
+        )
+        mine = [unit for unit in _on_map(game, state) if unit.side == side and game.materials.kind(unit).is_company]
+        alone |= {unit.at for unit in mine if not any(commands(game, state, hq, unit) for hq in staffs)}
+    areas.append(MarkedArea(message("overlay.wo.uncommanded"), tuple(sorted(alone)), Tone.POOR))
+    return Overlay(tuple(area for area in areas if area.places), rule="5.1")
+
+
+def morale(game: Game, state: State) -> Overlay:
+    """The dominant morale of each stack, and who is disorganised or routed."""
+    texts: dict[Location, str] = {}
+    tones: dict[str, set[Location]] = {"routed": set(), "disorganised": set(), "shaky": set(), "steady": set()}
+    for at in sorted({unit.at for unit in _on_map(game, state)}):
+        stack = [unit for unit in state.at(at) if game.materials.kind(unit).is_land]
+        counted = weighed(game.materials, stack)
+        if not counted:
+            continue
+        value = clamped_morale(total(dominant_terms(game, counted, morale_of, "term.wo.morale")))
+        texts[at] = str(value)
+        marks = frozenset().union(*(unit.marks for unit in counted))
+        state_of = ROUTED if ROUTED in marks else DISORGANISED if DISORGANISED in marks else ""
+        tones[state_of or ("shaky" if value <= SHAKY else "steady")].add(at)
+    kinds = (("routed", Tone.BAD), ("disorganised", Tone.POOR), ("shaky", Tone.FAIR), ("steady", Tone.GOOD))
+    areas = (MarkedArea(message(f"overlay.wo.{name}"), tuple(sorted(tones[name])), tone) for name, tone in kinds)
+    return Overlay(tuple(area for area in areas if area.places), texts, rule="1.6")
+
+
 def objectives(game: Game, state: State) -> Overlay:
     worth = {game.board.at(each.at): int(each.value or 0) for each in game.materials.brief.scenario.objectives}
     held = {at: side for at, side in state.control.items() if at in worth}
@@ -68,4 +108,6 @@ OVERLAYS: dict[str, OverlayMaker] = {
     OverlayKind.ZONES: zone,
     OverlayKind.STACKING: stacking,
     OverlayKind.OBJECTIVES: objectives,
+    OverlayKind.COMMAND: command,
+    OverlayKind.MORALE: morale,
 }

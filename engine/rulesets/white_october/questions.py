@@ -30,6 +30,7 @@ from engine.rulesets.white_october.marches import is_spent, reach
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import SIDES, Role
 from engine.rulesets.white_october.ratings import (
+    Share,
     allowance,
     combat_divisor,
     combat_value,
@@ -69,7 +70,7 @@ def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer
         value = combat_value(game, state, unit)
         for name, attacking in (("attack", True), ("defence", False)):
             divisor = combat_divisor(game, state, unit, attacking=attacking)
-            factors[name] = Reckoning.of(*divided_terms(((unit, value, divisor),), "term.wo.combat", "8.2.5", "1.4"))
+            factors[name] = Reckoning.of(*divided_terms((Share(unit, value, divisor, "term.wo.combat", "8.2.5"),)))
     if kind.is_support:
         fire = Fraction(fire_value(game, unit, NEAR), fire_divisor(game, state, unit))
         factors["fire"] = _number("term.wo.fire", rounded(fire), "8.2.4")

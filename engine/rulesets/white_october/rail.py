@@ -17,7 +17,7 @@ from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.marches import covered_hexes, covers, keeps_cover
+from engine.rulesets.white_october.marches import covered_hexes, covers, keeps_cover, reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     GATCHINA_TAKEN,
@@ -51,15 +51,15 @@ def rail_lines(game: Game, state: State, origin: Location, side: Side, *, throug
 
 @derived("units", "stacks", "side_markers")
 def _rail_lines(game: Game, state: State, origin: Location, side: Side, through_city: bool) -> Trace:
+    materials: Materials = game.materials
     rails, shut = rails_now(game, state), closed_to_trains(game, state, side)
-    districts = game.materials.ground.districts
+    districts = materials.ground.districts
 
-    def passable(at: int, to: int, edge: int) -> bool:
-        if to in shut:
-            return False
-        return edge in rails or (through_city and at in districts and to in districts)
+    def step(at: int, to: int, edge: int) -> int | None:
+        return 1 if edge in rails or (through_city and at in districts and to in districts) else None
 
-    return trace(game.board, (origin,), passable)
+    links = materials.prepared(("trains", rails, through_city), step)
+    return trace(game.board, (origin,), None, cost=links.repriced(lambda at, to, price: None if to in shut else price))
 
 
 @rule("7.5.1")
@@ -144,6 +144,8 @@ def _line_refusal(game: Game, state: State, unit: Unit, to: Location, *, through
         alone = lonely_vehicles(game, (*there, unit))
         if alone is not None:
             return alone
+    if to in reserved_hexes(game, state, unit.side):
+        return Refusal("7.8", message("refusal.wo.cannot-stay", unit=unit.id, hex=label))
     return joining_refusal(game, state, unit, to)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from engine.core.game import Game
 from engine.core.ids import UnitId
@@ -113,19 +114,29 @@ def fire_value(game: Game, unit: Unit, halves: int) -> int:
     return near if halves <= 2 else middle if halves <= 4 else far
 
 
+class Share(NamedTuple):
+    """What a unit brings to a fight: a value, what it is divided by, and how that is called where it is not."""
+
+    unit: Unit
+    value: int
+    divisor: int
+    label: str
+    rule: str
+
+
 @rule("1.4")
-def divided_terms(units: Iterable[tuple[Unit, int, int]], label: str, rule: str, divided_rule: str) -> tuple[Term, ...]:
+def divided_terms(shares: Iterable[Share], divided_rule: str = "1.4") -> tuple[Term, ...]:
     """The values of several units as terms: each by itself, or those with one divisor added and then divided once."""
     terms: list[Term] = []
-    groups: dict[int, list[tuple[Unit, int]]] = {}
-    for unit, value, divisor in units:
-        if divisor == 1:
-            terms.append(Term(message(label, unit=unit.id), value, rule))
+    groups: dict[int, list[Share]] = {}
+    for share in shares:
+        if share.divisor == 1:
+            terms.append(Term(message(share.label, unit=share.unit.id), share.value, share.rule))
         else:
-            groups.setdefault(divisor, []).append((unit, value))
+            groups.setdefault(share.divisor, []).append(share)
     for divisor, members in sorted(groups.items()):
-        whole = sum(value for _, value in members)
-        names = tuple(unit.id for unit, _ in members)
+        whole = sum(share.value for share in members)
+        names = tuple(share.unit.id for share in members)
         said = message("term.wo.divided", units=names, value=whole, divisor=divisor)
         terms.append(Term(said, rounded(Fraction(whole, divisor)), divided_rule))
     return tuple(terms)
@@ -134,17 +145,25 @@ def divided_terms(units: Iterable[tuple[Unit, int, int]], label: str, rule: str,
 # Quality and morale
 
 
+@rule("3.3.2")
+def _among_recruits(materials: Materials, unit: Unit, printed: int) -> int:
+    """A printed value, one less among recruits, who never bring it below the floor of their side."""
+    if RECRUITS not in unit.marks or printed <= materials.by_name("recruits_floor", unit.side):
+        return printed
+    return printed - 1
+
+
 @rule("3.3.2", "8.2.6.D")
 def quality_of(game: Game, unit: Unit) -> int:
     """The quality of a unit, one less among recruits."""
-    return max(1, face(game.materials, unit).quality - (RECRUITS in unit.marks))
+    return max(1, _among_recruits(game.materials, unit, face(game.materials, unit).quality))
 
 
 @rule("3.3.2", "6.1", "8.2.6.D")
 def morale_of(game: Game, unit: Unit) -> int:
     """The morale of a unit: one less among recruits, one by rumours, two when it is routed, and never below one."""
-    shaken = (RECRUITS in unit.marks) + (RUMOURS in unit.marks) + 2 * (ROUTED in unit.marks)
-    return max(LOWEST_MORALE, face(game.materials, unit).morale - shaken)
+    steady = _among_recruits(game.materials, unit, face(game.materials, unit).morale)
+    return max(LOWEST_MORALE, steady - (RUMOURS in unit.marks) - 2 * (ROUTED in unit.marks))
 
 
 @rule("1.6")
@@ -205,27 +224,48 @@ def clamped_morale(value: Number) -> int:
 # Movement
 
 
+class Pace(NamedTuple):
+    """How far a unit goes: the printed points, what they are divided by, and what a forced march adds afterwards."""
+
+    printed: int
+    divisor: int
+    more: int
+
+    @property
+    def divided(self) -> int:
+        return (2 * self.printed + self.divisor) // (2 * self.divisor)
+
+
 @rule("7.1", "7.4", "8.2.6.B", "9.3")
-def movement_terms(game: Game, state: State, unit: Unit) -> tuple[Term, ...]:
+def pace(game: Game, state: State, unit: Unit) -> Pace:
     """The movement points of a unit: halved when it is disorganised, halved in rest, two more by a forced march."""
     materials: Materials = game.materials
-    kind = materials.kind(unit)
+    is_nwa = materials.kind(unit).is_nwa
     printed = face(materials, unit).movement
-    terms = [Term(message("term.wo.movement"), printed, "7.1")]
-    resting = kind.is_nwa and bool(state.values.get(RESTING, False))
-    divisor = _divisor(DISORGANISED in unit.marks, resting)
-    if divisor > 1:
-        case = "9.3" if resting else "8.2.6.B"
-        value = rounded(Fraction(printed, divisor))
-        terms.append(Term(message("term.wo.movement-divided", divisor=divisor), value - printed, case))
-    if kind.is_nwa and state.values.get(FORCED_MARCH, False) and printed:
-        terms.append(Term(message("term.wo.forced-march"), materials.number("forced_march"), "7.4"))
+    resting = is_nwa and bool(state.values.get(RESTING, False))
+    divisor = (2 if DISORGANISED in unit.marks else 1) * (2 if resting else 1)
+    forced = is_nwa and printed and state.values.get(FORCED_MARCH, False)
+    return Pace(printed, divisor, materials.number("forced_march") if forced else 0)
+
+
+@rule("7.1", "7.4", "8.2.6.B", "9.3")
+def movement_terms(game: Game, state: State, unit: Unit) -> tuple[Term, ...]:
+    """The same as it is told."""
+    found = pace(game, state, unit)
+    terms = [Term(message("term.wo.movement"), found.printed, "7.1")]
+    if found.divisor > 1:
+        resting = game.materials.kind(unit).is_nwa and state.values.get(RESTING, False)
+        said = message("term.wo.movement-divided", divisor=found.divisor)
+        terms.append(Term(said, found.divided - found.printed, "9.3" if resting else "8.2.6.B"))
+    if found.more:
+        terms.append(Term(message("term.wo.forced-march"), found.more, "7.4"))
     return tuple(terms)
 
 
 def allowance(game: Game, state: State, unit: Unit) -> int:
     """The movement points of a unit in this sequence."""
-    return int(total(movement_terms(game, state, unit)))
+    found = pace(game, state, unit)
+    return found.divided + found.more
 
 
 def shots(unit: Unit) -> int:

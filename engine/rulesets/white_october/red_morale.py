@@ -20,6 +20,7 @@ from engine.rulesets.white_october.names import (
     DEMORALISED,
     DISORGANISED,
     FELL_BACK,
+    FLED_CITY,
     RED,
     RESTRICTED,
     ROUTED,
@@ -99,17 +100,16 @@ def shake_divisions(game: Game, draft: Draft) -> None:
 
 @rule("10.1")
 def is_first_white_combat(game: Game, state: State) -> bool:
-    """Only once: at the end of the White combat sequence of the first turn of the game."""
-    return (
-        state.side == WHITE and state.turn == game.materials.brief.scenario.first_turn and WHITE_FIRST in state.values
-    )
+    """Only once: at the end of the White combat sequence of the first turn, which a later beginning leaves out."""
+    first: int = game.materials.number("demoralised_on")
+    return state.side == WHITE and state.turn == first and WHITE_FIRST in state.values
 
 
 @rule("10.1", "11.2.1")
 def rally_units(draft: Draft, units: tuple[UnitId, ...]) -> None:
     """Units of a division are themselves again: neither routed nor demoralised nor restricted."""
     for unit in units:
-        draft.unmark(unit, ROUTED, DEMORALISED, RESTRICTED)
+        draft.unmark(unit, ROUTED, DEMORALISED, RESTRICTED, FLED_CITY)
 
 
 CHAPTER = Chapter(events=(DivisionsShaken,))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,6 +9,7 @@ from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Offer
 from engine.core.messages import message
 from engine.core.paths import LinkCosts, Trace, trace
@@ -84,13 +84,11 @@ def sail_refusal(game: Game, state: State, action: Sail) -> Refusal | None:
     return None
 
 
-def _sailings(game: Game, state: State) -> Iterator[Sail]:
+def _sailings(game: Game, state: State) -> Listing[Sail]:
     materials: Materials = game.materials
-    for unit in state.every_unit():
-        if unit.side != state.side or materials.kind(unit).role is not Role.FLEET or not materials.is_on_map(unit):
-            continue
-        if MOVED not in unit.marks:
-            yield from (Sail(unit.id, to) for to in sorted(sea_ways(game, unit)) if to != unit.at)
+    fleets = (unit for unit in state.every_unit() if unit.side == state.side and MOVED not in unit.marks)
+    ready = (unit for unit in fleets if materials.kind(unit).role is Role.FLEET and materials.is_on_map(unit))
+    return Listing(Sail, ((unit.id, [to for to in sorted(sea_ways(game, unit)) if to != unit.at]) for unit in ready))
 
 
 @rule("15.1")
@@ -104,7 +102,9 @@ def sail(game: Game, draft: Draft, action: Sail) -> None:
 
 SAILING = SpecialMove(
     Sail,
-    lambda game, state: Offer(Sail, lambda: _sailings(game, state), lambda action: sail_refusal(game, state, action)),
+    lambda game, state: Offer(
+        Sail, lambda: _sailings(game, state), lambda action: sail_refusal(game, state, action), exact=True
+    ),
     sail,
 )
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import BODIES, Of, State, Unit, derived
 from engine.core.terms import Term
 from engine.mechanics.stacking import Limit, fits_one_of, places_wrong, with_joined
 from engine.rulesets.white_october.cases import rule
@@ -109,6 +110,70 @@ def lonely_vehicles(game: Game, units: Iterable[Unit]) -> Refusal | None:
     if vehicles and not any(materials.kind(unit).is_company for unit in here):
         return Refusal("7.2", message("refusal.wo.vehicle-alone", unit=vehicles[0].id))
     return None
+
+
+class Crowd(NamedTuple):
+    """What stands in a hex of a side: counted points and units, those besides, company of vehicles, and vehicles."""
+
+    points: int = 0
+    units: int = 0
+    extras: int = 0
+    company: int = 0
+    vehicles: int = 0
+
+
+@rule("7.2")
+@derived(BODIES, "stacks", of=Of.ARGUMENT)
+def crowds(game: Game, state: State, side: Side) -> Mapping[Location, Crowd]:
+    """How full the hexes are where a side stands: what every menu asks of every hex around every unit."""
+    materials: Materials = game.materials
+    shares: dict[Location, list[Crowd]] = {}
+    for unit in state.every_unit():
+        if unit.side == side and materials.ground.on_map[unit.at]:
+            shares.setdefault(unit.at, []).append(_share(materials, unit))
+    return {at: here[0] if len(here) == 1 else Crowd(*map(sum, zip(*here, strict=True))) for at, here in shares.items()}
+
+
+def _share(materials: Materials, unit: Unit) -> Crowd:
+    """What a unit takes up, known from its counter and its losses."""
+    key = (unit.type, unit.step)
+    found: Crowd | None = materials.shares.get(key)
+    if found is None:
+        kind = materials.kind(unit)
+        counted = counts(kind)
+        points = strength(materials, unit) if counted else 0
+        found = Crowd(points, int(counted), int(is_extra(kind)), int(kind.is_company), int(kind.is_vehicle))
+        materials.shares[key] = found
+    return found
+
+
+@rule("7.2", "14.1")
+def fits(game: Game, state: State, unit: Unit, at: Location) -> bool:
+    """Whether a unit may stand in a place with those of its side, vehicles in company: the short way to ask."""
+    materials: Materials = game.materials
+    there, more = crowds(game, state, unit.side).get(at), _share(materials, unit)
+    if unit.at == at:
+        return True
+    if there is None:
+        return not more.vehicles
+    if more.vehicles and not there.company:
+        return False
+    if at in materials.ground.districts:
+        return joining_refusal(game, state, unit, at) is None
+    points, units, extras = materials.stack_limits
+    return (
+        there.points + more.points <= points
+        and there.units + more.units <= units
+        and there.extras + more.extras <= extras
+    )
+
+
+@rule("7.2", "14.1")
+def leaves_vehicles_alone(game: Game, state: State, unit: Unit) -> bool:
+    """Whether vehicles would stand without company where a unit goes away."""
+    here = crowds(game, state, unit.side)[unit.at]
+    kind = game.materials.kind(unit)
+    return here.vehicles > kind.is_vehicle and here.company == kind.is_company
 
 
 @rule("7.2")

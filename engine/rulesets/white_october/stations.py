@@ -11,7 +11,6 @@ from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.ground import OUTER
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import MOSCOW_TRAINS, VOLOGDA_TRAINS
 from engine.rulesets.white_october.ratings import strength
@@ -62,23 +61,29 @@ def note_line(game: Game, draft: Draft, entry: Location) -> None:
 @rule("7.5.2")
 def station_class(game: Game, at: Location) -> str:
     """What a hex is as a station; an inner district is no better than the open country (ruling 23)."""
-    for kind in ("city", "town", "village"):
-        if game.board.feature(at, kind) is not None:
-            return kind
-    return OUTER if game.board.terrains[at] == OUTER else "other"
+    return game.materials.ground.stations.get(at) or "other"
 
 
 @rule("7.5.2")
 def station_refusal(game: Game, state: State, unit: Unit, at: Location, what: str) -> Refusal | None:
     """A station takes so many units and so many points in a turn."""
+    if has_room(game, state, unit, at, what):
+        return None
+    return Refusal("7.5.2", message("refusal.wo.station-full", hex=game.board.label(at)))
+
+
+@rule("7.5.2")
+def has_room(game: Game, state: State, unit: Unit, at: Location, what: str) -> bool:
+    """Whether a station can still take a unit with its points in this turn."""
     materials: Materials = game.materials
-    kind = station_class(game, at)
-    units, points = (state.marker(at, name) for name in station_markers(what))
-    if units + 1 > materials.by_name("rail_units", kind):
-        return Refusal("7.5.2", message("refusal.wo.station-full", hex=game.board.label(at)))
-    if points + strength(materials, unit) > materials.by_name("rail_points", kind):
-        return Refusal("7.5.2", message("refusal.wo.station-full", hex=game.board.label(at)))
-    return None
+    kind, points = station_class(game, at), strength(materials, unit)
+    used = state.markers.get(at)
+    if used:
+        units_name, points_name = station_markers(what)
+        if used.get(units_name, 0) + 1 > materials.by_name("rail_units", kind):
+            return False
+        points += used.get(points_name, 0)
+    return points <= materials.by_name("rail_points", kind)
 
 
 def note_station(game: Game, draft: Draft, unit: Unit, at: Location, what: str) -> None:

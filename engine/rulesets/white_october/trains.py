@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Offer
 from engine.core.messages import message
 from engine.core.records import Action
@@ -19,12 +20,12 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.arrivals import LeftByRail
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.control import entered
-from engine.rulesets.white_october.marches import covered_hexes, keeps_cover
+from engine.rulesets.white_october.marches import covered_hexes, keeps_cover, reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import DUE, ENTRY, MOVED, RED, ROUTED, Role, coming_box, enemy_of
 from engine.rulesets.white_october.rail import arrive_by_rail
 from engine.rulesets.white_october.special_moves import SpecialMove
-from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
+from engine.rulesets.white_october.stacking import fits, joining_refusal, lonely_vehicles
 from engine.rulesets.white_october.standing import standing, zone_hexes
 from engine.rulesets.white_october.stations import line_of
 from engine.rulesets.white_october.supply import rails_now
@@ -105,7 +106,7 @@ def train_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     return lonely_vehicles(game, left)
 
 
-@rule("14.2")
+@rule("7.8", "14.2")
 def run_refusal(game: Game, state: State, action: RunTrain) -> Refusal | None:
     """A train goes wherever rails lead that no enemy holds."""
     refusal = train_refusal(game, state, action.unit)
@@ -115,15 +116,19 @@ def run_refusal(game: Game, state: State, action: RunTrain) -> Refusal | None:
     if action.to == unit.at or action.to not in train_ways(game, state, unit):
         label = game.board.label(action.to)
         return Refusal("14.2", message("refusal.wo.no-rail", unit=unit.id, hex=label))
+    if action.to in reserved_hexes(game, state, unit.side):
+        return Refusal("7.8", message("refusal.wo.cannot-stay", unit=unit.id, hex=game.board.label(action.to)))
     return joining_refusal(game, state, unit, action.to)
 
 
 @rule("14.2")
 def run_train(game: Game, draft: Draft, action: RunTrain) -> None:
+    """The train is there; what it ran through is its side's, and a headquarters alone on the line is lost (5.4)."""
     unit = draft.state.unit(action.unit)
     way = train_ways(game, draft.state, unit)[action.to]
     arrive_by_rail(draft, unit.id, way)
-    entered(game, draft, action.to, unit.side)
+    for at in way[1:]:
+        entered(game, draft, at, unit.side)
 
 
 @rule("14.2")
@@ -157,10 +162,15 @@ def _trains(game: Game, state: State) -> Iterator[Unit]:
             yield unit
 
 
-def _runs(game: Game, state: State) -> Iterator[RunTrain]:
-    for unit in _trains(game, state):
-        if train_refusal(game, state, unit.id) is None:
-            yield from (RunTrain(unit.id, to) for to in sorted(train_ways(game, state, unit)))
+def _runs(game: Game, state: State) -> Listing[RunTrain]:
+    ready = (unit for unit in _trains(game, state) if train_refusal(game, state, unit.id) is None)
+    return Listing(RunTrain, ((unit.id, _ends(game, state, unit)) for unit in ready))
+
+
+def _ends(game: Game, state: State, unit: Unit) -> Sequence[Location]:
+    reserved = reserved_hexes(game, state, unit.side)
+    ways = (to for to in sorted(train_ways(game, state, unit)) if to != unit.at and to not in reserved)
+    return [to for to in ways if fits(game, state, unit, to)]
 
 
 def _departures(game: Game, state: State) -> Iterator[SendTrainOff]:
@@ -171,7 +181,9 @@ def _departures(game: Game, state: State) -> Iterator[SendTrainOff]:
 
 RUNNING = SpecialMove(
     RunTrain,
-    lambda game, state: Offer(RunTrain, lambda: _runs(game, state), lambda action: run_refusal(game, state, action)),
+    lambda game, state: Offer(
+        RunTrain, lambda: _runs(game, state), lambda action: run_refusal(game, state, action), exact=True
+    ),
     run_train,
 )
 SENDING_OFF = SpecialMove(

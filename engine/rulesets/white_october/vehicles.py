@@ -9,7 +9,7 @@ from typing import ClassVar
 from engine.core.draft import Draft
 from engine.core.facets import DieThrow, UnitMove
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import Location, UnitId
 from engine.core.records import Event
 from engine.core.state import State, Unit
 from engine.rulesets.chapter import Chapter
@@ -79,19 +79,14 @@ def break_down(game: Game, draft: Draft, units: Iterable[UnitId]) -> None:
 
 
 @rule("14.1.1")
-def strand_tanks(game: Game, draft: Draft, side: Side) -> None:
-    """Tanks more than two hexes from a supplied railway are lost."""
+def strand_tanks(game: Game, draft: Draft) -> None:
+    """At the end of any sequence of either side: tanks more than two hexes from a supplied railway are lost."""
     materials: Materials = game.materials
-    tanks = [
-        unit
-        for unit in draft.state.every_unit()
-        if unit.side == side and materials.kind(unit).role is Role.TANK and materials.is_on_map(unit)
-    ]
-    if not tanks:
-        return
-    rails = supplied_rails(game, draft.state, side)
-    near = materials.ground.within(rails, materials.number("tank_rail_distance")) if rails else frozenset()
-    for unit in tanks:
+    for unit in draft.state.every_unit():
+        if materials.kind(unit).role is not Role.TANK or not materials.is_on_map(unit):
+            continue
+        rails = supplied_rails(game, draft.state, unit.side)
+        near = materials.ground.within(rails, materials.number("tank_rail_distance")) if rails else frozenset()
         if unit.at not in near:
             destroy(game, draft, unit.id)
 

@@ -23,9 +23,10 @@ from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.retreat_ways import priced
 from engine.rulesets.white_october.control import entered
 from engine.rulesets.white_october.fatigue import DECLARED, pay_forced_march
+from engine.rulesets.white_october.kinds import Kind
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.movement import ForceMarch, MarchForced, forced_march_refusal
-from engine.rulesets.white_october.names import ADVANCED, FORCED_MARCH, ROUTED, Role, enemy_of
+from engine.rulesets.white_october.names import ADVANCED, FORCED_MARCH, ROUTED, Role, Trait, enemy_of
 from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
 from engine.rulesets.white_october.standing import ashore, company, zone_hexes
 
@@ -65,8 +66,14 @@ def victors(game: Game, state: State, units: Iterable[UnitId], side: Side) -> tu
         for unit in company(state, at, side)
         if (materials.kind(unit).is_staff or materials.kind(unit).role is Role.ARTILLERY) and ROUTED not in unit.marks
     ]
-    found = dict.fromkeys(unit.id for unit in (*winners, *with_them) if materials.kind(unit).role is not Role.FORT)
+    found = dict.fromkeys(unit.id for unit in (*winners, *with_them) if not _stays(materials.kind(unit)))
     return tuple(found)
+
+
+@rule("11.2.2", "13")
+def _stays(kind: Kind) -> bool:
+    """Forts stay where they are, and the detachment of a district leaves it in retreat or rout alone."""
+    return kind.role is Role.FORT or kind.has(Trait.DISTRICT)
 
 
 @rule("8.2.7", "7.2")

@@ -75,6 +75,8 @@ class AftermathFrame(Frame):
     lacking: tuple[int, int] = (0, 0)
     """By how much the losses of attacker and defender are more than they can bear (8.2.6 A)."""
     closed: bool = False
+    short: tuple[UnitId, ...] = ()
+    """Those who had no line of supply when the dice were thrown (4.4)."""
 
     @property
     def suffering(self) -> Beaten:
@@ -206,8 +208,8 @@ class AftermathPhase(Phase[AftermathFrame]):
                 surrender(game, draft, lost)
                 self._surrender_fort(game, draft, beaten, at)
                 going = tuple(unit for unit in going if unit not in lost)
+                going = self._guns_surrender(game, draft, going, lost)
                 rout(game, draft, going)
-                self._guns_surrender(game, draft, beaten, at, bool(lost) and not going)
             if going:
                 parties.append(Party(going, (at,), 2 if is_rout else 1))
             else:
@@ -220,7 +222,7 @@ class AftermathPhase(Phase[AftermathFrame]):
     def _orphaned_guns(self, game: Game, draft: Draft, frame: AftermathFrame) -> bool:
         """Whether losses have taken all the combat units of a defender's hex: the guns that are left are routed."""
         beaten, state = frame.suffering, draft.state
-        if beaten.attacking or not beaten.outcome.losses:
+        if beaten.attacking:
             return False
         materials: Materials = game.materials
         here = company(state, frame.target, beaten.side)
@@ -257,16 +259,19 @@ class AftermathPhase(Phase[AftermathFrame]):
         surrender(game, draft, forts)
 
     @rule("8.2.6.E")
-    def _guns_surrender(self, game: Game, draft: Draft, beaten: Beaten, at: Location, all_lost: bool) -> None:
-        """Guns whose whole company surrenders do so too."""
-        if not all_lost:
-            return
-        guns = [
-            unit.id
-            for unit in company(draft.state, at, beaten.side)
-            if game.materials.kind(unit).role is Role.ARTILLERY
-        ]
-        surrender(game, draft, guns)
+    def _guns_surrender(
+        self, game: Game, draft: Draft, going: tuple[UnitId, ...], lost: tuple[UnitId, ...]
+    ) -> tuple[UnitId, ...]:
+        """Guns whose whole company surrenders do so too, and what follows them is lost; returns who is left to go."""
+        state, materials = draft.state, game.materials
+
+        def fights(unit: UnitId) -> bool:
+            return bool(materials.kind(state.unit(unit)).is_combat)
+
+        if not any(map(fights, lost)) or any(map(fights, going)):
+            return going
+        surrender(game, draft, going)
+        return ()
 
     # The end of it
 
@@ -278,7 +283,7 @@ class AftermathPhase(Phase[AftermathFrame]):
             self._test(game, draft, frame.attackers, frame.answers)
         if frame.defenders.outcome.is_bad or frame.defenders.outcome.losses + frame.extra:
             self._test(game, draft, frame.defenders, frame.supports)
-        use_up(game, draft, (*frame.attackers.units, *frame.defenders.units, *frame.supports, *frame.answers))
+        use_up(game, draft, frame.short)
         for unit in (*frame.supports, *frame.answers):
             if game.materials.kind(state.unit(unit)).role is Role.AIRCRAFT:
                 has_flown(game, draft, unit)

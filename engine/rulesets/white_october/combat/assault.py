@@ -23,6 +23,7 @@ from engine.core.refusals import Refusal
 from engine.core.state import State
 from engine.mechanics.attack_declaration import Resolve
 from engine.rulesets.chapter import Chapter
+from engine.rulesets.white_october.ammunition import without_line
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.advance import AdvanceFrame, is_empty, victors
 from engine.rulesets.white_october.combat.aftermath import AftermathFrame, Beaten
@@ -331,6 +332,7 @@ class AssaultPhase(Phase[AssaultFrame]):
         defenders = Beaten(
             fight.enemy, defender_result, False, tuple(unit.id for unit in fight.defending), (fight.target,)
         )
+        short = without_line(game, draft.state, (*attackers.units, *defenders.units, *frame.supports, *frame.answers))
         draft.replace_frame(replace(frame, stage=Stage.OVER))
         draft.call(
             AftermathFrame(
@@ -342,6 +344,7 @@ class AssaultPhase(Phase[AssaultFrame]):
                 frame.targets,
                 frame.supports,
                 frame.answers,
+                short=short,
             )
         )
 

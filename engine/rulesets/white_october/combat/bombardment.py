@@ -21,7 +21,7 @@ from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.terms import Op, Term, sum_of
 from engine.rulesets.chapter import Chapter
-from engine.rulesets.white_october.ammunition import use_up
+from engine.rulesets.white_october.ammunition import use_up, without_line
 from engine.rulesets.white_october.aviation import flyable, has_flown
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.eligibility import busy_refusal, fire_distance, observed
@@ -120,6 +120,10 @@ class BombardmentFrame(Frame):
     """Whether the loss or the disorder has been given to a unit."""
     followers: tuple[UnitId, ...] = ()
     asked: bool = False
+    targets: tuple[Location, ...] = ()
+    """Hexes that are still to be attacked, where no retreat ends (8.2.6 C e)."""
+    short: tuple[UnitId, ...] = ()
+    """The one who fired, if it had no line of supply then (4.4)."""
 
 
 # Targets
@@ -250,8 +254,8 @@ def fire_of(game: Game, state: State, unit: Unit, target: Location) -> int:
 
 
 @rule("8.1.3")
-def open_fire(game: Game, draft: Draft, action: OpenFire) -> None:
-    """Two dice with what the ground takes off, read under the fire of the unit."""
+def open_fire(game: Game, draft: Draft, action: OpenFire, targets: tuple[Location, ...]) -> None:
+    """Two dice with what the ground takes off, read under the fire of the unit; `targets` are still to be attacked."""
     unit = draft.state.unit(action.unit)
     table = game.materials.charts.table(TABLE)
     dice = (draft.roll(), draft.roll())
@@ -259,7 +263,8 @@ def open_fire(game: Game, draft: Draft, action: OpenFire) -> None:
     fire = fire_of(game, draft.state, unit, action.target)
     result = draft.given_result() or (table.result(table.column_for(fire), table.row_for(score)) if fire else "-")
     draft.emit(BombardmentResolved(unit.id, action.target, action.category, dice, score, result))
-    draft.call(BombardmentFrame(unit.id, action.target, action.category, result))
+    short = without_line(game, draft.state, (unit.id,))
+    draft.call(BombardmentFrame(unit.id, action.target, action.category, result, targets=targets, short=short))
 
 
 def _hit(frame: BombardmentFrame) -> TableResult:
@@ -393,12 +398,12 @@ class BombardmentPhase(Phase[BombardmentFrame]):
             )
         party = Party((*going, *followers), (frame.target,))
         draft.replace_frame(replace(frame, chosen=True, asked=True))
-        draft.call(RetreatFrame(side, Manner.SHAKEN, (party,)))
+        draft.call(RetreatFrame(side, Manner.SHAKEN, (party,), frame.targets))
 
     @rule("4.4", "8.1.3", "15.1", "15.2")
     def _close(self, game: Game, draft: Draft, frame: BombardmentFrame) -> None:
         """The one who fired is done; without a line it is low on ammunition."""
-        use_up(game, draft, (frame.unit,))
+        use_up(game, draft, frame.short)
         if game.materials.kind(draft.state.unit(frame.unit)).role is Role.AIRCRAFT:
             has_flown(game, draft, frame.unit)
         else:

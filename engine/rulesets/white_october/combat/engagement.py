@@ -9,7 +9,6 @@ from functools import cached_property
 
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
-from engine.core.messages import message
 from engine.core.state import State, Unit
 from engine.core.terms import Term, total
 from engine.rulesets.white_october.cases import rule
@@ -18,6 +17,7 @@ from engine.rulesets.white_october.ground import HALVES
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import ROUTED, Role, enemy_of
 from engine.rulesets.white_october.ratings import (
+    Share,
     combat_divisor,
     combat_value,
     divided_terms,
@@ -76,8 +76,9 @@ class Engagement:
     @cached_property
     @rule("13")
     def lone_fort(self) -> bool:
-        """A fort is attacked only when it is alone in its hex."""
-        return bool(self.present) and all(self._role(unit) is Role.FORT for unit in self.present)
+        """A fort is attacked only when it is alone in its hex; staffs and vehicles inside it are no company."""
+        company = [unit for unit in self.present if self.materials.kind(unit).is_company]
+        return bool(company) and all(self._role(unit) is Role.FORT for unit in company)
 
     @cached_property
     @rule("8.2.4", "13")
@@ -91,7 +92,7 @@ class Engagement:
     def defending(self) -> tuple[Unit, ...]:
         """The units that take the result: combat units and vehicles, guns where they are alone, or a fort alone."""
         if self.lone_fort:
-            return self.present
+            return tuple(unit for unit in self.present if self._role(unit) is Role.FORT)
         guns = self.lone_guns
         return tuple(
             unit
@@ -116,24 +117,32 @@ class Engagement:
     # Strength
 
     @cached_property
-    @rule("8.2.4", "8.2.5", "14.2")
+    @rule("1.4", "8.2.4", "8.2.5", "14.2")
     def attack_terms(self) -> tuple[Term, ...]:
-        """The combat values of the attackers and the fire of their supports."""
-        return (*self._combat_terms(self.attacking, attacking=True), *self._fire_terms(self.supports))
+        """The combat values of the attackers and the fire of their supports; what is halved is added first."""
+        return divided_terms((*self._combat_shares(self.attacking, attacking=True), *self._fire_shares(self.supports)))
 
     @cached_property
     @rule("8.2.4", "8.2.5", "13")
     def defence_terms(self) -> tuple[Term, ...]:
         """The combat values of the defenders and the fire of their supports; lone guns and forts have their own."""
         if self.lone_fort:
-            return tuple(
-                Term(message("term.wo.fort", unit=unit.id), fire_value(self.game, unit, HALVES), "13")
-                for unit in self.defending
-            )
+            return (*self._fort_terms(), *divided_terms(self._fire_shares(self.answers)))
         fighting = [unit for unit in self.defending if self._role(unit) is not Role.ARTILLERY]
-        terms = self._combat_terms(fighting, attacking=False)
-        alone = self._lone_gun_terms()
-        return (*terms, *alone, *self._fire_terms(self.answers))
+        shares = (*self._combat_shares(fighting, attacking=False), *self._fire_shares(self.answers))
+        return (*self._lone_gun_terms(), *divided_terms(shares))
+
+    @rule("4.4.1", "13")
+    def _fort_terms(self) -> tuple[Term, ...]:
+        """A fort alone defends with its fire at one hex, halved where it lacks ammunition."""
+        if not self.lone_fort:
+            return ()
+        game, state = self.game, self.state
+        shares = (
+            Share(unit, fire_value(game, unit, HALVES), fire_divisor(game, state, unit), "term.wo.fort", "13")
+            for unit in self.defending
+        )
+        return divided_terms(shares, "13")
 
     @rule("8.2.4", "4.4.1")
     def _lone_gun_terms(self) -> tuple[Term, ...]:
@@ -141,27 +150,29 @@ class Engagement:
         if not self.lone_guns:
             return ()
         guns = [unit for unit in self.defending if self._role(unit) is Role.ARTILLERY]
-        values = ((unit, fire_value(self.game, unit, HALVES), 2 * self._gun_divisor(unit)) for unit in guns)
-        return divided_terms(values, "term.wo.combat", "8.2.4", "8.2.4")
+        shares = (
+            Share(unit, fire_value(self.game, unit, HALVES), 2 * self._gun_divisor(unit), "term.wo.combat", "8.2.4")
+            for unit in guns
+        )
+        return divided_terms(shares, "8.2.4")
 
     def _gun_divisor(self, unit: Unit) -> int:
         return fire_divisor(self.game, self.state, unit) * (2 if ROUTED in unit.marks else 1)
 
-    def _combat_terms(self, units: Iterable[Unit], *, attacking: bool) -> tuple[Term, ...]:
+    def _combat_shares(self, units: Iterable[Unit], *, attacking: bool) -> Iterator[Share]:
         game, state = self.game, self.state
-        values = (
-            (unit, combat_value(game, state, unit), combat_divisor(game, state, unit, attacking=attacking))
-            for unit in units
-        )
-        return divided_terms(values, "term.wo.combat", "8.2.5", "1.4")
+        for unit in units:
+            divisor = combat_divisor(game, state, unit, attacking=attacking)
+            yield Share(unit, combat_value(game, state, unit), divisor, "term.wo.combat", "8.2.5")
 
     @rule("8.2.4", "12")
-    def _fire_terms(self, units: Iterable[UnitId]) -> tuple[Term, ...]:
-        values = ((unit, self.fire_of(unit), fire_divisor(self.game, self.state, unit)) for unit in self._firing(units))
-        return divided_terms(values, "term.wo.support", "8.2.4", "1.4")
-
-    def _firing(self, units: Iterable[UnitId]) -> Iterator[Unit]:
-        return (self.state.unit(unit) for unit in units)
+    def _fire_shares(self, units: Iterable[UnitId]) -> Iterator[Share]:
+        game, state = self.game, self.state
+        firing = (state.unit(unit) for unit in units)
+        return (
+            Share(unit, self.fire_of(unit), fire_divisor(game, state, unit), "term.wo.support", "8.2.4")
+            for unit in firing
+        )
 
     def fire_of(self, unit: Unit) -> int:
         """The fire of a unit into the hex, before it is divided; aircraft are above it."""
@@ -176,15 +187,14 @@ class Engagement:
     def fire_total(self, *, attacking: bool) -> int:
         """The fire that counts for superiority: supports, trains in the fight, lone guns by half and a fort alone."""
         supports = self.supports if attacking else self.answers
-        fire = int(total(self._fire_terms(supports)))
+        fire = int(total(divided_terms(self._fire_shares(supports))))
         engaged = self.attacking if attacking else self.defending
         trains = [unit for unit in engaged if self._role(unit) is Role.ARMOURED_TRAIN and unit.id not in supports]
         for unit in trains:
             divisor = fire_divisor(self.game, self.state, unit)
             fire += 0 if ROUTED in unit.marks else rounded(Fraction(fire_value(self.game, unit, HALVES), divisor))
         if not attacking:
-            fire += int(total(self._lone_gun_terms()))
-            fire += int(total(self.defence_terms)) if self.lone_fort else 0
+            fire += int(total(self._lone_gun_terms())) + int(total(self._fort_terms()))
         return fire
 
     @rule("8.2.5", "4.4.1", "14.1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,6 +10,7 @@ from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import EdgeIndex, Location, UnitId
+from engine.core.listing import Listing
 from engine.core.messages import message
 from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
@@ -19,6 +20,7 @@ from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.eligibility import busy_refusal
 from engine.rulesets.white_october.combat.retreat_ways import priced
 from engine.rulesets.white_october.control import entered
+from engine.rulesets.white_october.marches import reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     BRIDGE_BLOWN,
@@ -32,9 +34,9 @@ from engine.rulesets.white_october.names import (
     enemy_of,
 )
 from engine.rulesets.white_october.red_morale import shunned
-from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
+from engine.rulesets.white_october.stacking import fits, joining_refusal, leaves_vehicles_alone, lonely_vehicles
 from engine.rulesets.white_october.standing import standing, zone_hexes
-from engine.rulesets.white_october.supply import blown
+from engine.rulesets.white_october.supply import blown, rails_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +76,10 @@ class BridgeBlown(Event):
     edge: EdgeIndex
 
 
-@rule("8.3", "7.2", "10.1", "11.2.2")
-def offensive_refusal(game: Game, state: State, action: MoveOffensively) -> Refusal | None:
-    """Who is not in an enemy zone, not routed and does nothing else may go one hex, whatever it costs (ruling 34)."""
-    materials: Materials = game.materials
-    unit = state.units.get(action.unit)
-    if unit is None or unit.side != state.side or not materials.is_on_map(unit):
-        return Refusal("8.3", message("refusal.wo.not-yours", unit=action.unit))
-    kind, label = materials.kind(unit), game.board.label(action.to)
+@rule("8.3", "11.2.2")
+def _mover_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
+    """Who is not in an enemy zone, not routed and does nothing else may go, wherever that leads."""
+    kind = game.materials.kind(unit)
     if not kind.is_land or kind.role is Role.FORT or kind.has(Trait.DISTRICT):
         return Refusal("8.3", message("refusal.wo.never-marches", unit=unit.id))
     if ROUTED in unit.marks:
@@ -91,15 +89,41 @@ def offensive_refusal(game: Game, state: State, action: MoveOffensively) -> Refu
         return busy
     if unit.at in zone_hexes(game, state, enemy_of(unit.side)):
         return Refusal("8.3", message("refusal.wo.offensive-zone", unit=unit.id))
+    return None
+
+
+@rule("8.3", "7.2", "7.8", "10.1")
+def offensive_refusal(game: Game, state: State, action: MoveOffensively) -> Refusal | None:
+    """Who may move offensively goes one hex, whatever it costs, but not into closed ground (ruling 34)."""
+    materials: Materials = game.materials
+    unit = state.units.get(action.unit)
+    if unit is None or unit.side != state.side or not materials.is_on_map(unit):
+        return Refusal("8.3", message("refusal.wo.not-yours", unit=action.unit))
+    refusal = _mover_refusal(game, state, unit)
+    if refusal is not None:
+        return refusal
+    kind, label = materials.kind(unit), game.board.label(action.to)
     if action.to not in materials.ground.around[unit.at]:
         return Refusal("8.3", message("refusal.wo.not-adjacent", unit=unit.id, hex=label))
     if action.to in standing(game, state, enemy_of(unit.side)).occupied:
         return Refusal("8.3", message("refusal.wo.enemy-there", hex=label))
     if priced(game, state, unit, unit.at, action.to) is None:
         return Refusal("8.3", message("refusal.wo.impassable", unit=unit.id, hex=label))
+    if kind.role is Role.TROTSKY and not _leads_trotsky(game, state, unit.at, action.to):
+        return Refusal("7.6", message("refusal.wo.no-rail", unit=unit.id, hex=label))
     if action.to in shunned(game, state, unit):
         return Refusal("10.1", message("refusal.wo.restricted", unit=unit.id, hex=label))
+    if action.to in reserved_hexes(game, state, unit.side):
+        return Refusal("7.8", message("refusal.wo.cannot-stay", unit=unit.id, hex=label))
     return joining_refusal(game, state, unit, action.to) or _vehicles(game, state, unit, action.to)
+
+
+@rule("7.6")
+def _leads_trotsky(game: Game, state: State, origin: Location, to: Location) -> bool:
+    """Trotsky goes along railways and through districts, here as in his own movement."""
+    districts = game.materials.ground.districts
+    edge = game.board.edge_between(origin, to)
+    return (edge is not None and edge in rails_now(game, state)) or (origin in districts and to in districts)
 
 
 def _vehicles(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
@@ -111,13 +135,31 @@ def _vehicles(game: Game, state: State, unit: Unit, to: Location) -> Refusal | N
     return lonely_vehicles(game, left)
 
 
-def offensive_candidates(game: Game, state: State) -> Iterator[MoveOffensively]:
-    """Every unit that could move, with the hexes around it."""
+def offensive_moves(game: Game, state: State) -> Listing[MoveOffensively]:
+    """Every unit that may move, with the hexes it may go to."""
     materials: Materials = game.materials
-    zones = zone_hexes(game, state, enemy_of(state.side))
-    for unit in state.every_unit():
-        if unit.side == state.side and materials.is_on_map(unit) and unit.at not in zones:
-            yield from (MoveOffensively(unit.id, to) for to in materials.ground.around[unit.at])
+    mine = (unit for unit in state.every_unit() if unit.side == state.side and materials.is_on_map(unit))
+    return Listing(MoveOffensively, ((unit.id, _open_hexes(game, state, unit)) for unit in mine))
+
+
+@rule("8.3", "7.2", "7.8")
+def _open_hexes(game: Game, state: State, unit: Unit) -> Sequence[Location]:
+    """Where a unit may go: asked of its hexes at once, and in full only of trains and Trotsky."""
+    materials: Materials = game.materials
+    kind = materials.kind(unit)
+    zoned = unit.at in zone_hexes(game, state, enemy_of(unit.side))
+    if zoned or not kind.is_land or _mover_refusal(game, state, unit) is not None:
+        return ()
+    around = materials.ground.around[unit.at]
+    if kind.role in (Role.ARMOURED_TRAIN, Role.TROTSKY):
+        return [to for to in around if offensive_refusal(game, state, MoveOffensively(unit.id, to)) is None]
+    if not kind.is_vehicle and leaves_vehicles_alone(game, state, unit):
+        return ()
+    occupied, shun = standing(game, state, enemy_of(unit.side)).occupied, shunned(game, state, unit)
+    reserved = reserved_hexes(game, state, unit.side)
+    steps = materials.ground.prices(kind.movement_class).steps[unit.at]
+    ends = [Location(to) for to, _ in steps if to not in occupied and to not in shun and to not in reserved]
+    return [to for to in ends if fits(game, state, unit, to)]
 
 
 @rule("8.3")

@@ -22,7 +22,15 @@ from engine.mechanics.retreats import fall_back
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.penalties import PenaltyFrame, Price
-from engine.rulesets.white_october.combat.retreat_ways import Manner, Party, best_ways, parted, splits, way_refusal
+from engine.rulesets.white_october.combat.retreat_ways import (
+    Manner,
+    Party,
+    best_ways,
+    parted,
+    splits,
+    unencumbered,
+    way_refusal,
+)
 from engine.rulesets.white_october.control import hold
 from engine.rulesets.white_october.elimination import destroy, lose_followers, put_away, surrender
 from engine.rulesets.white_october.materials import Materials
@@ -192,7 +200,14 @@ class RetreatPhase(Phase[RetreatFrame]):
                 continue
             best = best_ways(game, draft.state, party, frame.side, targets)
             if not best:
-                self._blocked(game, draft, frame)
+                lighter = unencumbered(game, draft.state, party, frame.side, targets)
+                if lighter is None:
+                    self._blocked(game, draft, frame)
+                    continue
+                for unit in party.units:
+                    if unit not in lighter.units:
+                        destroy(game, draft, unit)
+                draft.replace_frame(replace(frame, parties=(lighter, *parties[1:])))
                 continue
             if next(iter(best.values()))[3]:
                 self._stay(game, draft, frame)

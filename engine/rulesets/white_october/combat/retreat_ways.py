@@ -192,6 +192,21 @@ def _leaders(game: Game, state: State, party: Party) -> tuple[UnitId, ...]:
 
 
 @rule("8.2.6.C", "14.1")
+def unencumbered(game: Game, state: State, party: Party, side: Side, targets: frozenset[Location]) -> Party | None:
+    """A party without the vehicles that keep it from going anywhere, if it can go without them."""
+    lighter = Party(
+        tuple(unit for unit in party.units if not game.materials.kind(state.unit(unit)).is_vehicle),
+        party.walked,
+        party.hexes,
+        party.points,
+        party.paid,
+    )
+    if not lighter.units or len(lighter.units) == len(party.units):
+        return None
+    return lighter if best_ways(game, state, lighter, side, targets) else None
+
+
+@rule("8.2.6.C", "14.1")
 def parted(game: Game, state: State, party: Party) -> tuple[Party, ...]:
     """A party unit by unit; vehicles and staffs go with the first that they can follow."""
     materials: Materials = game.materials

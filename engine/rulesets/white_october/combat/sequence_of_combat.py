@@ -54,7 +54,7 @@ from engine.rulesets.white_october.combat.offensive_moves import (
     bridge_candidates,
     bridge_refusal,
     move_offensively,
-    offensive_candidates,
+    offensive_moves,
     offensive_refusal,
 )
 from engine.rulesets.white_october.combat.plans import NOTHING_PLANNED, PlannedAttack, PlannedBombardment, Plans
@@ -75,6 +75,7 @@ from engine.rulesets.white_october.names import (
     enemy_of,
 )
 from engine.rulesets.white_october.red_morale import shake_divisions
+from engine.rulesets.white_october.vehicles import strand_tanks
 
 SEQUENCE_MARKS = (
     ATTACKING, BOMBARDED, SUPPORTED, OFFENSIVE_MOVE, SAPPER, RETIRED, FELL_BACK, ADVANCED,
@@ -131,8 +132,9 @@ class CombatPhase(Phase[CombatFrame]):
             ),
             Offer(
                 MoveOffensively,
-                lambda: offensive_candidates(game, state),
+                lambda: offensive_moves(game, state),
                 lambda action: offensive_refusal(game, state, action),
+                exact=True,
             ),
             Offer(
                 BlowBridge,
@@ -183,7 +185,7 @@ class CombatPhase(Phase[CombatFrame]):
         elif isinstance(action, OpenFire):
             plans = frame.plans.without_bombardment(PlannedBombardment(action.unit, action.target))
             draft.replace_frame(replace(frame, plans=plans))
-            open_fire(game, draft, action)
+            open_fire(game, draft, action, tuple(sorted(plans.attacked)))
         else:
             draft.replace_frame(replace(frame, fighting=True))
             self._go_on(game, draft)
@@ -226,10 +228,11 @@ class CombatPhase(Phase[CombatFrame]):
         if plans.is_empty:
             self._end(game, draft)
 
-    @rule("5.2", "8.2.4", "10.1")
+    @rule("5.2", "8.2.4", "10.1", "14.1.1")
     def _end(self, game: Game, draft: Draft) -> None:
         """Both sides may support and command again; what was noted in this sequence is forgotten."""
         shake_divisions(game, draft)
+        strand_tanks(game, draft)
         draft.unmark_all(*SEQUENCE_MARKS)
         restore_command(draft)
         draft.set_value(NIGHT_ATTACK, None)

@@ -155,7 +155,7 @@ def answer_refusal(
     kind = materials.kind(unit)
     if kind.role is Role.AIRCRAFT:
         return Refusal("15.2", message("refusal.wo.flies-in-attack", unit=id))
-    if unit.at == attack.target and (kind.role is Role.ARMOURED_TRAIN or _is_alone(game, state, attack.target, side)):
+    if unit.at == attack.target and _fights_itself(game, state, unit):
         return Refusal("14.2" if kind.role is Role.ARMOURED_TRAIN else "8.2.4", message("refusal.wo.fights", unit=id))
     refusal = _gun_refusal(game, unit, attack.target)
     if refusal is not None or kind.role in FREE or unit.at == attack.target:
@@ -168,9 +168,15 @@ def answer_refusal(
     return None
 
 
-def _is_alone(game: Game, state: State, at: Location, side: Side) -> bool:
-    """Whether guns in a hex fight by themselves, with no combat unit beside them."""
-    return not any(game.materials.kind(unit).is_combat for unit in company(state, at, side))
+@rule("8.2.4", "13", "14.2")
+def _fights_itself(game: Game, state: State, unit: Unit) -> bool:
+    """Whether a support in the attacked hex fights instead: a train, guns without combat units, a fort alone."""
+    materials: Materials = game.materials
+    role = materials.kind(unit).role
+    others = [materials.kind(other) for other in company(state, unit.at, unit.side)]
+    if role is Role.FORT:
+        return not any(kind.is_combat or kind.is_gun for kind in others)
+    return role is Role.ARMOURED_TRAIN or (role is Role.ARTILLERY and not any(kind.is_combat for kind in others))
 
 
 @rule("5.3")

@@ -48,6 +48,8 @@ KEYS = {
     OverlayKind.STACKING: Qt.Key.Key_K,
     OverlayKind.OBJECTIVES: Qt.Key.Key_O,
     OverlayKind.ISOLATION: Qt.Key.Key_T,
+    OverlayKind.COMMAND: Qt.Key.Key_H,
+    OverlayKind.MORALE: Qt.Key.Key_M,
 }
 
 

@@ -29,13 +29,13 @@ def test_an_a_makes_at_least_one_combat_unit_advance() -> None:
     assert gone.allows("done")
 
 
-@pytest.mark.rule("white-october:8.2.7")
+@pytest.mark.rule("white-october:8.2.7/d")
 def test_without_an_a_nobody_advances() -> None:
     scene = won({"inf": SW}, "inf", NOTHING, "1+r")
     assert scene.state.frames[-1].kind != "advance"
 
 
-@pytest.mark.rule("white-october:8.2.7")
+@pytest.mark.rule("white-october:8.2.7/a")
 def test_cavalry_may_take_a_second_hex_after_the_enemy_has_gone_two() -> None:
     scene = won({"cav": SW, "inf-2": here(7, 1)}, "cav").play(f"advance cav {CENTRE}")
     assert scene.allows(f"advance cav {NE}")
@@ -46,7 +46,7 @@ def test_cavalry_may_take_a_second_hex_after_the_enemy_has_gone_two() -> None:
     assert not limited.choices("advance")
 
 
-@pytest.mark.rule("white-october:8.2.7", "white-october:7.4")
+@pytest.mark.rule("white-october:8.2.7/b", "white-october:7.4")
 def test_infantry_takes_it_where_it_is_easy_or_by_a_forced_march() -> None:
     easy = won({"inf": SW}, "inf").play(f"advance inf {CENTRE}")
     assert easy.allows(f"advance inf {NE}")
@@ -57,7 +57,7 @@ def test_infantry_takes_it_where_it_is_easy_or_by_a_forced_march() -> None:
     assert forced.state.values["fatigue"] == 1
 
 
-@pytest.mark.rule("white-october:8.2.7")
+@pytest.mark.rule("white-october:8.2.7/c")
 def test_one_hex_only_where_the_enemy_was_eliminated() -> None:
     scene = fought({"cav": SW, "rifle1": CENTRE}, "cav", ("a", "1")).play("take-loss rifle1", f"advance cav {CENTRE}")
     assert not scene.choices("advance")
@@ -93,7 +93,7 @@ def test_an_offensive_movement_is_one_hex_for_whoever_is_in_no_zone_and_does_not
     assert moved.refused(f"move-offensively inf {here(3, 3)}") == "8.3"
 
 
-@pytest.mark.rule("white-october:8.3")
+@pytest.mark.rule("white-october:8.3/a")
 def test_not_for_the_routed_nor_for_those_who_fight_or_fire() -> None:
     routed = combat({"inf": marked(here(2, 4), "routed"), "inf-2": SW, "rifle": CENTRE})
     assert routed.refused(f"move-offensively inf {here(2, 5)}") == "8.3"
@@ -108,7 +108,7 @@ def test_before_anything_is_carried_out() -> None:
     assert scene.play("done").refused(f"move-offensively inf-2 {here(2, 5)}") in ("8", "8.3")
 
 
-@pytest.mark.rule("white-october:8.4")
+@pytest.mark.rule("white-october:8.4/a")
 def test_white_infantry_blows_a_railway_bridge_and_does_nothing_else() -> None:
     bridge = {"rails": [[here(column, 2) for column in range(1, 8)]], "sides": {"river": [f"{here(3, 2)}/SE"]}}
     scene = combat({"inf": here(3, 2), "cav": here(4, 2), "rifle": here(9, 6)}, **bridge)

@@ -32,13 +32,13 @@ def test_who_bombards_without_a_line_is_low_afterwards() -> None:
     assert after.unit("guns").marks == {"low-ammo"}
 
 
-@pytest.mark.rule("white-october:4.4")
+@pytest.mark.rule("white-october:4.4/a")
 def test_there_was_no_combat_where_the_defender_retired() -> None:
     scene = begun(combat({"inf": SW, "redcav": CENTRE}, **FAR), CENTRE, ["inf"]).play("retire", f"retreat redcav {NE}")
     assert scene.play("done").unit("inf").marks == frozenset()
 
 
-@pytest.mark.rule("white-october:4.4.1")
+@pytest.mark.rule("white-october:4.4.1/b")
 def test_low_ammunition_halves_attack_and_fire_and_not_defence() -> None:
     scene = combat({"inf": marked(SW, "low-ammo"), "guns": marked(SW, "low-ammo"), "rifle": CENTRE})
     assert scene.ask("unit", "inf").factors.attack.value == 4
@@ -46,7 +46,7 @@ def test_low_ammunition_halves_attack_and_fire_and_not_defence() -> None:
     assert scene.ask("unit", "guns").factors.fire.value == 1
 
 
-@pytest.mark.rule("white-october:4.4.1")
+@pytest.mark.rule("white-october:4.4.1/c")
 def test_vehicles_without_ammunition_are_worth_nothing_and_give_no_bonus() -> None:
     units = {"inf": SW, "car": SW, "rifle": CENTRE}
     ready = combat(units).ask("attack", units=["inf", "car"], target=CENTRE)
@@ -57,7 +57,7 @@ def test_vehicles_without_ammunition_are_worth_nothing_and_give_no_bonus() -> No
     assert len(labels) == len(ready.modifiers.terms) - 1
 
 
-@pytest.mark.rule("white-october:4.4.1")
+@pytest.mark.rule("white-october:4.4.1/a")
 def test_nobody_is_marked_twice() -> None:
     scene = fought({"inf": marked(SW, "low-ammo"), "rifle": CENTRE}, "inf", (NOTHING, NOTHING), dice=LOSES, **FAR)
     assert scene.told("ammunition-low")[0]["units"] == ["rifle"]
@@ -75,7 +75,7 @@ def resupplied(units: dict[str, object], *, offensive: bool = True) -> Scene:
     )
 
 
-@pytest.mark.rule("white-october:4.4.2")
+@pytest.mark.rule("white-october:4.4.2/a")
 def test_a_supplied_unit_gets_its_ammunition_unless_it_is_routed() -> None:
     units = {
         "inf": marked(here(2, 4), "low-ammo"),
@@ -90,7 +90,7 @@ def test_a_supplied_unit_gets_its_ammunition_unless_it_is_routed() -> None:
     assert scene.unit("rifle").marks == frozenset()
 
 
-@pytest.mark.rule("white-october:4.5")
+@pytest.mark.rule("white-october:4.5/a")
 def test_without_an_offensive_no_white_unit_is_resupplied_and_reds_are() -> None:
     units = {"inf": marked(here(2, 4), "low-ammo"), "rifle": marked(here(11, 4), "low-ammo")}
     scene = resupplied(units, offensive=False)
@@ -98,7 +98,7 @@ def test_without_an_offensive_no_white_unit_is_resupplied_and_reds_are() -> None
     assert scene.unit("rifle").marks == frozenset()
 
 
-@pytest.mark.rule("white-october:4.5")
+@pytest.mark.rule("white-october:4.5/d")
 def test_without_an_offensive_the_north_west_army_counts_as_low_and_estonians_do_not() -> None:
     units = {"inf": SW, "est": SW, "rifle": CENTRE}
     scene = combat(units, offensive=False)
@@ -119,13 +119,13 @@ def test_the_stock_begins_with_four_boxes_and_an_offensive_takes_one() -> None:
     assert declared.refused("declare-offensive") == "4.5"
 
 
-@pytest.mark.rule("white-october:4.5")
+@pytest.mark.rule("white-october:4.5/c")
 def test_no_offensive_is_declared_from_an_empty_stock() -> None:
     scene = october({"inf": SW, "rifle": CENTRE}, phase="offensive", side="white", values={"ammo-stock": 0})
     assert scene.refused("declare-offensive") == "4.5"
 
 
-@pytest.mark.rule("white-october:4.5")
+@pytest.mark.rule("white-october:4.5/b")
 def test_gatchina_gives_four_boxes_once() -> None:
     gatchina = here(5, 4)
     scene = moving({"inf": SW}, features=[town(gatchina, "Gatchina")]).play(f"step-to inf {gatchina}")

@@ -108,7 +108,7 @@ LINE = [here(column, 4) for column in range(1, 13)]
 ENTRIES = {"parameters": {"rail_entries": {"moscow": here(12, 4), "vologda": here(12, 6)}}}
 
 
-@pytest.mark.rule("white-october:14.2", "white-october:7.3")
+@pytest.mark.rule("white-october:14.2", "white-october:7.3/a")
 def test_trains_go_as_far_as_the_rails_and_stop_after_a_step_from_zone_to_zone() -> None:
     scene = moving({"train": here(1, 4), "inf": here(2, 2)}, rails=[LINE])
     assert scene.allows(f"run-train train {here(12, 4)}")
@@ -131,7 +131,7 @@ def test_red_trains_leave_by_one_line_and_come_back_by_either() -> None:
 SEA = "ssss/ssss/...."
 
 
-@pytest.mark.rule("white-october:15.1", "white-october:7.3")
+@pytest.mark.rule("white-october:15.1", "white-october:7.3/b")
 def test_fleets_sail_where_there_is_a_blue_side_and_whites_not_over_mines() -> None:
     shore = [f"{here(column, 3, SEA)}/N" for column in range(1, 4)]
     mines = {"shore": shore, "mines": [f"{here(2, row, SEA)}/{way}" for row in (1, 2) for way in ("NE", "SE")]}

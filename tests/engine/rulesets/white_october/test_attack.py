@@ -57,7 +57,7 @@ def test_attacks_are_never_compulsory() -> None:
     assert combat({"inf": SW, "rifle": CENTRE}).allows("done")
 
 
-@pytest.mark.rule("white-october:8.2.1")
+@pytest.mark.rule("white-october:8.2.1/a")
 def test_nobody_attacks_a_hex_it_could_not_enter() -> None:
     neva = {"neva": [f"{CENTRE}/SW"]}
     scene = combat({"inf": SW, "rifle": CENTRE}, sides=neva, roads=[])
@@ -72,7 +72,7 @@ def test_a_hex_is_attacked_as_often_as_one_likes_but_each_unit_attacks_once() ->
     assert again.allows("add-attacker inf-2")
 
 
-@pytest.mark.rule("white-october:8.2.1")
+@pytest.mark.rule("white-october:8.2.1/b")
 def test_those_who_come_late_may_still_advance() -> None:
     units = {"inf": SW, "inf-2": NW, "rifle": CENTRE}
     scene = combat(units, dice=WINS, results=["-", "1+r"])
@@ -95,7 +95,7 @@ def test_the_steps_of_an_attack_come_in_their_order() -> None:
     assert answered.play("add-support redguns", "done").told("attack-resolved")
 
 
-@pytest.mark.rule("white-october:8.2.3")
+@pytest.mark.rule("white-october:8.2.3/a", "white-october:8.2.3/b")
 @pytest.mark.parametrize(
     ("unit", "from_foot", "from_horse"),
     [("redcav", True, False), ("redtrain", True, True), ("rifle", False, False), ("redguns", False, False)],
@@ -124,14 +124,14 @@ def test_horse_artillery_retires_and_all_that_can_go_with_it() -> None:
     assert gone.menu.side == "red"
 
 
-@pytest.mark.rule("white-october:8.2.3")
+@pytest.mark.rule("white-october:8.2.3/d")
 def test_guns_that_retired_support_nobody_in_this_sequence() -> None:
     units = {"rifle": CENTRE, "hguns": SW, "cav": SW, "inf1": SW, "hqa": SW}
     scene = begun(combat(units, side="red"), SW, ["rifle"]).play("retire", f"retreat cav {here(3, 4)}", "resolve")
     assert scene.refused("add-support hguns") == "8.2.3"
 
 
-@pytest.mark.rule("white-october:8.2.3")
+@pytest.mark.rule("white-october:8.2.3/e")
 def test_an_armoured_car_retires_in_company_alone() -> None:
     alone = begun(combat({"inf": SW, "redcar": CENTRE, "rifle": CENTRE}), CENTRE, ["inf"])
     assert alone.menu.rule == "8.2.4"
@@ -169,7 +169,7 @@ def test_the_example_of_support() -> None:
     assert answer.modifiers.value == 2
 
 
-@pytest.mark.rule("white-october:8.2.4")
+@pytest.mark.rule("white-october:8.2.4/a")
 def test_supports_reach_two_hexes_and_the_red_fleet_three() -> None:
     units = {"inf": CENTRE, "rifle": SE, "redfleet": here(8, 4), "kronstadt": here(7, 4), "redhq": here(7, 4)}
     scene = begun(combat(units, side="red"), CENTRE, ["rifle"], hq="redhq")
@@ -179,7 +179,7 @@ def test_supports_reach_two_hexes_and_the_red_fleet_three() -> None:
     assert begun(combat(far), CENTRE, ["inf"]).refused("add-support squadron") == "8.2.4"
 
 
-@pytest.mark.rule("white-october:8.2.4")
+@pytest.mark.rule("white-october:8.2.4/d")
 def test_each_supports_one_attack_of_a_sequence() -> None:
     units = {"inf": SW, "guns": SW, "inf-2": SW, "rifle": CENTRE, "rifle-2": NW}
     scene = combat(units, dice=LOSES, results=[NOTHING, NOTHING])
@@ -188,7 +188,7 @@ def test_each_supports_one_attack_of_a_sequence() -> None:
     assert used.refused("add-support guns") == "8.2.4"
 
 
-@pytest.mark.rule("white-october:8.2.4")
+@pytest.mark.rule("white-october:8.2.4/b")
 def test_lone_guns_fight_with_half_their_fire_and_count_it_for_superiority() -> None:
     units = {"inf": SW, "redguns": CENTRE, "redguns-2": CENTRE}
     answer = combat(units).ask("attack", units=["inf"], target=CENTRE)
@@ -198,14 +198,14 @@ def test_lone_guns_fight_with_half_their_fire_and_count_it_for_superiority() -> 
     assert combat(dry).ask("attack", units=["inf"], target=CENTRE).defence.value == 2
 
 
-@pytest.mark.rule("white-october:8.2.4")
+@pytest.mark.rule("white-october:8.2.4/b")
 def test_lone_guns_that_are_all_routed_surrender() -> None:
     scene = begun(combat({"inf": SW, "redguns": marked(CENTRE, "routed")}), CENTRE, ["inf"])
     assert scene.place("redguns") == "red-eliminated"
     assert scene.state.values["white-prisoners"] == 1
 
 
-@pytest.mark.rule("white-october:8.2.4")
+@pytest.mark.rule("white-october:8.2.4/c")
 def test_one_headquarters_intervenes_in_a_defence() -> None:
     units = {"inf": SW, "rifle": CENTRE, "redguns": NE, "redhq": here(7, 4), "redhq-2": here(7, 5)}
     scene = begun(combat(units), CENTRE, ["inf"]).play("resolve", "command-defence redhq")
@@ -249,7 +249,7 @@ def test_vehicles_and_tanks_count_for_the_dice() -> None:
     assert modifiers(scene, "inf")["more vehicles"] == -1
 
 
-@pytest.mark.rule("white-october:8.2.5", "white-october:9.1")
+@pytest.mark.rule("white-october:8.2.5/a", "white-october:9.1")
 def test_a_night_attack_is_worth_one_tires_the_army_and_has_no_aircraft() -> None:
     units = {"inf": SW, "rifle": CENTRE, "plane": "white-air"}
     assert modifiers(combat(units), "inf", night=True)["night attack"] == 1
@@ -273,7 +273,7 @@ def test_encirclement(hexes: tuple[str, ...], surrounded: bool) -> None:
     assert column == (2 if surrounded else 3)
 
 
-@pytest.mark.rule("white-october:8.2.5")
+@pytest.mark.rule("white-october:8.2.5/b")
 def test_trotsky_lifts_the_morale_by_two_up_to_six() -> None:
     scene = combat({"inf": SW, "rifle": CENTRE, "trotsky": CENTRE})
     assert scene.ask("attack", units=["inf"], target=CENTRE).throws[1].column == "5"

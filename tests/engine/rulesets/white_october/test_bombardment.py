@@ -21,7 +21,7 @@ def shelled(
     return scene.play(f"bombard {gun} {CENTRE}", "done", f"open-fire {gun} {CENTRE} {category}")
 
 
-@pytest.mark.rule("white-october:8.1.1")
+@pytest.mark.rule("white-october:8.1.1/a")
 def test_who_bombards_supports_no_attack_and_what_is_bombarded_is_not_attacked() -> None:
     scene = combat({**SHELL, "inf": SW, "rifle-2": S}).play(f"bombard guns {CENTRE}")
     assert scene.refused(f"declare-attack {CENTRE}") == "8.1.1"
@@ -29,7 +29,7 @@ def test_who_bombards_supports_no_attack_and_what_is_bombarded_is_not_attacked()
     assert supporting.refused("add-support guns") == "8.1.1"
 
 
-@pytest.mark.rule("white-october:8.1.1")
+@pytest.mark.rule("white-october:8.1.1/a")
 def test_what_is_attacked_is_not_bombarded() -> None:
     scene = combat({**SHELL, "inf": SW}).play(f"declare-attack {CENTRE}", "add-attacker inf", "resolve")
     assert scene.refused(f"bombard guns {CENTRE}") == "8.1.1"
@@ -44,7 +44,7 @@ def test_guns_trains_ships_and_aircraft_bombard(gun: str) -> None:
     assert scene.refused(f"bombard inf {CENTRE}") == "8.1.1"
 
 
-@pytest.mark.rule("white-october:8.1.2")
+@pytest.mark.rule("white-october:8.1.2/a")
 def test_two_hexes_far_and_the_red_fleet_and_kronstadt_three() -> None:
     far = {"guns": here(2, 4), "inf": SW, "rifle": CENTRE}
     assert combat(far).refused(f"bombard guns {CENTRE}") == "8.1.2"
@@ -61,12 +61,12 @@ def test_a_target_is_observed_by_anyone_beside_it() -> None:
     assert combat({"guns": SW, "rifle": CENTRE}).allows(f"bombard guns {CENTRE}")
 
 
-@pytest.mark.rule("white-october:8.1.2", "white-october:15.2")
+@pytest.mark.rule("white-october:8.1.2/d", "white-october:15.2")
 def test_aircraft_need_neither_range_nor_observer() -> None:
     assert combat({"plane": "white-air", "rifle": here(11, 7), "inf": SW}).allows(f"bombard plane {here(11, 7)}")
 
 
-@pytest.mark.rule("white-october:8.1.2", "white-october:8.1.3")
+@pytest.mark.rule("white-october:8.1.2/b", "white-october:8.1.3")
 @pytest.mark.parametrize(
     ("there", "aims"),
     [
@@ -83,7 +83,7 @@ def test_what_can_be_aimed_at(there: tuple[str, ...], aims: set[str]) -> None:
     assert {choice.split()[-1] for choice in scene.choices("open-fire")} == aims
 
 
-@pytest.mark.rule("white-october:8.1.2")
+@pytest.mark.rule("white-october:8.1.2/c")
 def test_a_fleet_at_sea_with_nobody_else_is_a_target_and_vehicles_are_none() -> None:
     scene = combat({"guns": SW, "redcar": CENTRE, "redguns": CENTRE}).play(f"bombard guns {CENTRE}", "done")
     assert scene.refused(f"open-fire guns {CENTRE} vehicles") == "8.1.2"
@@ -119,7 +119,7 @@ def test_the_owner_chooses_who_is_hit() -> None:
     assert scene.play("take-loss rifle2").unit("rifle2").step == 1
 
 
-@pytest.mark.rule("white-october:8.1.3")
+@pytest.mark.rule("white-october:8.1.3/a")
 def test_the_last_point_of_infantry_is_not_taken() -> None:
     assert shelled({"guns": SW, "rifle1": CENTRE}, "1").unit("rifle1").marks == {"disorganised"}
     shaken = shelled({"guns": SW, "rifle1": marked(CENTRE, "disorganised")}, "1")
@@ -141,7 +141,7 @@ def test_those_of_too_low_a_morale_retreat_and_others_stay() -> None:
     assert scene.place("cadets2") == CENTRE
 
 
-@pytest.mark.rule("white-october:8.1.3", "white-october:5.4")
+@pytest.mark.rule("white-october:8.1.3/c", "white-october:5.4")
 def test_headquarters_and_vehicles_may_follow() -> None:
     scene = shelled({**SHELL, "cadets2": CENTRE, "redhq": CENTRE}, "1+r3").play("take-loss cadets2")
     assert scene.choices("follow-retreat") == ("follow-retreat redhq",)
@@ -151,7 +151,7 @@ def test_headquarters_and_vehicles_may_follow() -> None:
     assert stayed.place("redhq") == CENTRE
 
 
-@pytest.mark.rule("white-october:8.1.3")
+@pytest.mark.rule("white-october:8.1.3/b")
 def test_forts_and_headquarters_alone_do_not_retreat() -> None:
     assert shelled({"guns": SW, "fort": CENTRE}, "1+r4", "fort").unit("fort").step == 1
     alone = shelled({"guns": SW, "redhq": CENTRE, "rifle": here(9, 6)}, "d+r2", "headquarters")

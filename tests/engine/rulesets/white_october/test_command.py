@@ -43,7 +43,7 @@ def test_a_line_of_command_is_as_long_as_the_radius_and_does_not_count_its_own_h
     assert here(6, 4) not in found
 
 
-@pytest.mark.rule("white-october:5.1")
+@pytest.mark.rule("white-october:5.1/b")
 def test_it_goes_through_no_enemy_zone_without_a_friend() -> None:
     rows = "/".join(["......"])
     scene = october({"hqa": here(1, 1, rows), "rifle": here(4, 1, rows)}, rows, phase="movement", side="white")
@@ -53,7 +53,7 @@ def test_it_goes_through_no_enemy_zone_without_a_friend() -> None:
     assert here(4, 1, rows) in commanded(through, "hqa")
 
 
-@pytest.mark.rule("white-october:5.1")
+@pytest.mark.rule("white-october:5.1/a")
 def test_water_and_rough_ground_stop_it_without_a_way() -> None:
     row = "......"
     river = {"major-river": [f"{here(2, 1, row)}/NE"]}
@@ -90,7 +90,7 @@ def test_several_stacks_attack_together_only_under_a_headquarters() -> None:
     assert scene.play("command-attack hqa").allows("resolve")
 
 
-@pytest.mark.rule("white-october:5", "white-october:5.2")
+@pytest.mark.rule("white-october:5/a", "white-october:5.2")
 def test_one_stack_attacks_without_one() -> None:
     scene = combat(TWO_STACKS).play(f"declare-attack {CENTRE}", "add-attacker inf")
     assert scene.allows("resolve")
@@ -120,7 +120,7 @@ def test_points_are_for_all_attacks_of_a_sequence_and_come_back() -> None:
     assert left(begun(over, CENTRE, ["inf"], hq="hqa").play("resolve"), "hqa") == 4
 
 
-@pytest.mark.rule("white-october:5.2")
+@pytest.mark.rule("white-october:5.2/a")
 def test_estonians_and_the_north_west_army_do_not_command_each_other() -> None:
     units = {"est": SW, "est2": NW, "hqa": here(3, 4), "esthq": here(3, 3), "rifle": CENTRE}
     scene = combat(units).play(f"declare-attack {CENTRE}", "add-attacker est", "add-attacker est2")
@@ -137,7 +137,7 @@ def test_a_mixed_stack_attacks_alone_and_is_commanded_by_nobody() -> None:
     assert scene.refused("command-attack esthq") == "5.2"
 
 
-@pytest.mark.rule("white-october:5.2")
+@pytest.mark.rule("white-october:5.2/b")
 def test_aircraft_and_fleets_need_no_command() -> None:
     units = {"inf": SW, "plane": "white-air", "squadron": here(5, 6), "guns": here(3, 4), "rifle": CENTRE}
     scene = begun(combat(units), CENTRE, ["inf"])
@@ -160,20 +160,20 @@ def test_a_defending_headquarters_brings_guns_of_other_hexes_and_pays_for_each()
     assert one.refused("add-support redguns-2") == "5.3"
 
 
-@pytest.mark.rule("white-october:5.3")
+@pytest.mark.rule("white-october:5.3/a")
 def test_guns_of_the_attacked_hex_need_no_headquarters() -> None:
     scene = begun(combat({"inf": SW, "rifle": CENTRE, "redguns": CENTRE}), CENTRE, ["inf"]).play("resolve")
     assert scene.allows("add-support redguns")
 
 
-@pytest.mark.rule("white-october:5.4")
+@pytest.mark.rule("white-october:5.4/b")
 def test_a_headquarters_alone_is_destroyed_by_an_attack_and_comes_back_two_turns_later() -> None:
     scene = begun(combat({"inf": SW, "redhq": CENTRE, "rifle": here(9, 6)}), CENTRE, ["inf"])
     assert scene.place("redhq") == "red-calendar"
     assert scene.unit("redhq").values["due"] == 3
 
 
-@pytest.mark.rule("white-october:5.4")
+@pytest.mark.rule("white-october:5.4/a")
 def test_a_headquarters_alone_hampers_nobody_and_is_lost_when_it_is_entered() -> None:
     scene = moving({"inf": SW, "redhq": CENTRE}).play(f"step-to inf {CENTRE}")
     assert scene.place("inf") == CENTRE
@@ -203,7 +203,7 @@ def test_a_lost_headquarters_comes_back_in_a_locality_of_its_side() -> None:
     assert scene.play(f"return redhq {mine}").place("redhq") == mine
 
 
-@pytest.mark.rule("white-october:5.4")
+@pytest.mark.rule("white-october:5.4/b")
 def test_a_bombardment_destroys_a_headquarters_alone_by_a_loss() -> None:
     scene = combat({"guns": SW, "redhq": CENTRE, "rifle": here(9, 6)}, dice=[6, 6], results=["1+r4"])
     hit = scene.play(f"bombard guns {CENTRE}", "done", f"open-fire guns {CENTRE} headquarters")
@@ -214,7 +214,7 @@ def division(at: str, name: str = "d5") -> dict[str, Any]:
     return {"at": at, "formation": name}
 
 
-@pytest.mark.rule("white-october:5.5")
+@pytest.mark.rule("white-october:5.5/a")
 def test_the_example_of_dydorov() -> None:
     """Three stacks under a headquarters of attack, one of them with a unit of its division: +1."""
     units = {"hqa": division(here(3, 4)), "inf": division(SW), "inf-2": NW, "inf-3": S, "rifle": CENTRE}
@@ -235,7 +235,7 @@ def test_morale_and_defence_of_headquarters() -> None:
     assert int(stirred.throws[1].column) == int(plain.throws[1].column) + 1
 
 
-@pytest.mark.rule("white-october:5.5", "white-october:8.2.3")
+@pytest.mark.rule("white-october:5.5/b", "white-october:8.2.3/c")
 def test_dodge_lets_the_whole_stack_retire() -> None:
     units = {"rifle": CENTRE, "inf": division(SW), "guns": SW, "hqd": division(here(3, 4))}
     scene = begun(combat(units, side="red"), SW, ["rifle"])

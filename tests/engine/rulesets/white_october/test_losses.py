@@ -17,7 +17,7 @@ def test_the_loser_suffers_first() -> None:
     assert lost.menu.side == "white"
 
 
-@pytest.mark.rule("white-october:8.2.6")
+@pytest.mark.rule("white-october:8.2.6/a")
 def test_one_more_loss_each_where_both_have_four_points() -> None:
     big = {"inf4": SW, "rifle4": CENTRE}
     scene = fought(big, "inf4", (NOTHING, NOTHING), dice=LOSES).play("take-loss inf4", "take-loss rifle4")
@@ -34,7 +34,7 @@ def test_nobody_has_a_second_loss_before_all_have_one() -> None:
     assert hit.refused("take-loss rifle") == "8.2.6.A"
 
 
-@pytest.mark.rule("white-october:8.2.6.A")
+@pytest.mark.rule("white-october:8.2.6.A/a")
 def test_the_first_loss_falls_on_dominant_morale_cavalry_or_a_routed_unit() -> None:
     scene = fought({"inf": SW, "rifle": CENTRE, "cadets2": CENTRE}, "inf", ("a", "2+d+r"))
     assert scene.choices("take-loss") == ("take-loss rifle",)
@@ -66,7 +66,7 @@ def test_each_loss_takes_two_off_the_combat_value_until_the_counter_is_turned() 
     assert last.play("take-loss inf4").ask("unit", "inf4").factors.defence.value == 2
 
 
-@pytest.mark.rule("white-october:8.2.6.A")
+@pytest.mark.rule("white-october:8.2.6.A/b")
 def test_defending_guns_bear_losses_after_all_combat_units_and_are_routed() -> None:
     units = {"inf": SW, "rifle1": CENTRE, "redguns": CENTRE, "redguns-2": CENTRE}
     scene = fought(units, "inf", ("a", "2+d+r"))
@@ -77,14 +77,14 @@ def test_defending_guns_bear_losses_after_all_combat_units_and_are_routed() -> N
     assert "routed" in after.unit("redguns-2").marks
 
 
-@pytest.mark.rule("white-october:8.2.6.A")
+@pytest.mark.rule("white-october:8.2.6.A/b")
 def test_an_attackers_guns_are_never_touched() -> None:
     scene = fought({"inf": SW, "guns": SW, "rifle": CENTRE}, "inf", ("1+d", NOTHING), dice=LOSES)
     assert scene.choices("take-loss") == ("take-loss inf",)
     assert "disorganised" not in scene.play("take-loss inf").unit("guns").marks
 
 
-@pytest.mark.rule("white-october:8.2.6.A", "white-october:14.1")
+@pytest.mark.rule("white-october:8.2.6.A/c", "white-october:14.1")
 def test_vehicles_are_lost_with_their_company() -> None:
     scene = fought({"inf": SW, "rifle1": CENTRE, "redcar": CENTRE}, "inf", ("a", "1"), stands=False)
     assert scene.play("take-loss rifle1").place("redcar") == "red-eliminated"
@@ -100,7 +100,7 @@ def test_disorder_marks_all_who_fought_and_halves_them() -> None:
     assert scene.ask("unit", "inf").factors.defence.value == 3
 
 
-@pytest.mark.rule("white-october:8.2.6.B")
+@pytest.mark.rule("white-october:8.2.6.B/a")
 def test_a_stack_that_was_disorganised_pays_with_one_of_those() -> None:
     units = {"inf": SW, "rifle": marked(CENTRE, "disorganised"), "cadets2": CENTRE}
     scene = fought(units, "inf", ("a", "1+d")).play("take-loss rifle")

@@ -47,7 +47,7 @@ def test_a_road_has_its_own_price_and_bridge() -> None:
     assert costs(scene, "inf")[here(3, 1, board)] == 2
 
 
-@pytest.mark.rule("white-october:7.1")
+@pytest.mark.rule("white-october:7.1/a", "white-october:7.1/b")
 def test_one_hex_can_always_be_gone_but_not_into_closed_ground() -> None:
     board = ".d./.s./..."
     tired = marked(here(1, 1, board), "disorganised")
@@ -67,7 +67,7 @@ def test_five_points_and_three_units_to_a_hex() -> None:
     assert cost(four, "weak-2", N) is None
 
 
-@pytest.mark.rule("white-october:7.2")
+@pytest.mark.rule("white-october:7.2/c")
 def test_a_full_hex_is_crossed_but_not_ended_in() -> None:
     scene = moving({"inf4": N, "inf2": CENTRE, "weak": here(1, 1)})
     under_way = scene.play(f"step-to inf2 {N}")
@@ -76,14 +76,14 @@ def test_a_full_hex_is_crossed_but_not_ended_in() -> None:
     assert under_way.play(f"step-to inf2 {here(5, 2)}").allows("done")
 
 
-@pytest.mark.rule("white-october:7.2")
+@pytest.mark.rule("white-october:7.2/a")
 def test_vehicles_trains_and_staffs_do_not_count_but_are_three_at_the_most() -> None:
     full = {"inf4": N, "weak": N, "tanks": N, "hqa": N}
     assert cost(moving({**full, "hqm": CENTRE}), "hqm", N) is not None
     assert cost(moving({**full, "car": N, "hqm": CENTRE}), "hqm", N) is None
 
 
-@pytest.mark.rule("white-october:7.2", "white-october:14.1")
+@pytest.mark.rule("white-october:7.2/b", "white-october:14.1")
 def test_a_vehicle_ends_in_company_and_is_not_left_alone() -> None:
     scene = moving({"inf": CENTRE, "car": CENTRE, "inf-2": here(5, 1)})
     assert scene.refused(f"step-to inf {N}") == "7.2"
@@ -112,7 +112,7 @@ def test_one_goes_from_zone_to_zone_for_one_more_each() -> None:
     assert cost(scene, "inf", NW) == 2
 
 
-@pytest.mark.rule("white-october:7.3")
+@pytest.mark.rule("white-october:7.3/c")
 def test_a_friend_that_stays_covers_a_move_and_may_not_move_then() -> None:
     scene = moving({"inf": here(3, 4), "weak": SW, "rifle": CENTRE})
     assert cost(scene, "inf", SW) == 1
@@ -151,14 +151,14 @@ def test_a_forced_march_gives_two_points_and_costs_a_box_when_they_are_used() ->
     assert walked.play(f"step-to inf {here(8, 4)}", f"step-to inf {here(9, 4)}").state.values["fatigue"] == 1
 
 
-@pytest.mark.rule("white-october:7.4")
+@pytest.mark.rule("white-october:7.4/a")
 def test_only_the_white_side_forces_its_march_and_once_a_sequence() -> None:
     assert moving({"rifle": CENTRE}, side="red").refused("force-march") == "7.4"
     scene = moving({"inf": CENTRE}).play("force-march")
     assert scene.refused("force-march") == "7.4"
 
 
-@pytest.mark.rule("white-october:7.4", "white-october:8.2.6.B", "white-october:9.3")
+@pytest.mark.rule("white-october:7.4/a", "white-october:8.2.6.B", "white-october:9.3")
 def test_disorder_and_rest_halve_movement_and_the_march_comes_after() -> None:
     units = {"inf": marked(CENTRE, "disorganised")}
     assert moving(units).ask("unit", "inf").factors.movement.value == 3

@@ -35,7 +35,7 @@ def test_after_gatchina_one_point_goes_by_rail_in_a_turn() -> None:
     assert gone.refused(f"step-to inf1 {here(9, 5)}") == "7"
 
 
-@pytest.mark.rule("white-october:7.5.3")
+@pytest.mark.rule("white-october:7.5.3/a")
 def test_not_before_gatchina_has_fallen_nor_to_hexes_of_the_enemy() -> None:
     early = white({"inf1": here(2, 4)}, values={})
     assert early.refused(f"move-by-rail inf1 {here(9, 4)}") == "7.5.3"
@@ -43,13 +43,13 @@ def test_not_before_gatchina_has_fallen_nor_to_hexes_of_the_enemy() -> None:
     assert held.refused(f"move-by-rail inf1 {here(10, 4)}") == "7.5.3"
 
 
-@pytest.mark.rule("white-october:7.5.3")
+@pytest.mark.rule("white-october:7.5.3/b")
 def test_a_vehicle_counts_as_a_point() -> None:
     scene = white({"car": here(2, 4), "weak": here(2, 4), "inf": here(5, 4)})
     assert scene.play(f"move-by-rail car {here(5, 4)}").state.values["white-rail"] == 1
 
 
-@pytest.mark.rule("white-october:7.5.1")
+@pytest.mark.rule("white-october:7.5.1/a")
 def test_no_train_goes_into_through_or_out_of_an_enemy_zone_that_nobody_covers() -> None:
     near = {"inf1": here(2, 4), "rifle": here(9, 3)}
     assert white(near).refused(f"move-by-rail inf1 {here(10, 4)}") == "7.5.1"
@@ -60,13 +60,13 @@ def test_no_train_goes_into_through_or_out_of_an_enemy_zone_that_nobody_covers()
     assert white(out).refused(f"move-by-rail inf1 {here(2, 4)}") in ("7.5.1", "7.5.3")
 
 
-@pytest.mark.rule("white-october:7.5.1")
+@pytest.mark.rule("white-october:7.5.1/c")
 def test_march_and_train_are_not_combined() -> None:
     scene = white({"inf1": here(2, 3)}).play(f"step-to inf1 {here(2, 4)}")
     assert scene.refused(f"move-by-rail inf1 {here(9, 4)}") == "7.5.1"
 
 
-@pytest.mark.rule("white-october:7.5.1")
+@pytest.mark.rule("white-october:7.5.1/b")
 def test_a_bridge_that_is_down_is_not_crossed() -> None:
     lone = white({"inf1": here(2, 4)}, sides={"broken-bridge": [f"{here(8, 4)}/NE"], "river": [f"{here(8, 4)}/NE"]})
     assert lone.refused(f"move-by-rail inf1 {here(10, 4)}") == "7.5.1"
@@ -91,7 +91,7 @@ def test_red_reinforcements_go_by_rail_as_far_as_the_line_leads() -> None:
     assert scene.refused(f"arrive rifle1 {here(3, 5)}") == "7.5.2"
 
 
-@pytest.mark.rule("white-october:7.5.2")
+@pytest.mark.rule("white-october:7.5.2/e")
 def test_stations_take_so_many_units_and_points() -> None:
     village, place = here(5, 4), here(7, 4)
     units = {"rifle1": due(), "rifle1-2": due(), "rifle1-3": due(), "rifle2": due(), "rifle": due(), "rifle4": due()}
@@ -105,7 +105,7 @@ def test_stations_take_so_many_units_and_points() -> None:
     assert big.refused(f"arrive rifle2 {place}") == "7.5.2"
 
 
-@pytest.mark.rule("white-october:7.5.2")
+@pytest.mark.rule("white-october:7.5.2/d")
 def test_the_line_of_vologda_carries_four() -> None:
     units = {f"rifle1-{number}": due(entry=VOLOGDA) for number in range(5)}
     scene = red(units)
@@ -113,7 +113,7 @@ def test_the_line_of_vologda_carries_four() -> None:
     assert scene.play(*actions).refused(f"arrive rifle1-4 {here(9, 4)}") == "7.5.2"
 
 
-@pytest.mark.rule("white-october:7.5.2")
+@pytest.mark.rule("white-october:7.5.2/a")
 def test_reinforcements_are_put_off_sent_round_or_come_on_foot() -> None:
     scene = red({"rifle1": due()})
     later = scene.play("put-off rifle1 later")
@@ -126,7 +126,7 @@ def test_reinforcements_are_put_off_sent_round_or_come_on_foot() -> None:
     assert next_turn.allows(f"step-to rifle1 {here(11, 4)}")
 
 
-@pytest.mark.rule("white-october:7.5.2", "white-october:7.9")
+@pytest.mark.rule("white-october:7.5.2/b", "white-october:7.9")
 def test_a_unit_leaves_by_one_line_and_comes_back_by_the_other_two_turns_later() -> None:
     scene = red({"rifle1": here(5, 4), "rifle1-2": here(5, 6)})
     gone = scene.play(f"leave-by-rail rifle1 {MOSCOW}")
@@ -134,7 +134,7 @@ def test_a_unit_leaves_by_one_line_and_comes_back_by_the_other_two_turns_later()
     assert scene.refused(f"leave-by-rail rifle1-2 {MOSCOW}") == "7.5.2"
 
 
-@pytest.mark.rule("white-october:7.5.2")
+@pytest.mark.rule("white-october:7.5.2/c")
 def test_reds_do_not_go_by_rail_within_the_map() -> None:
     assert red({"rifle1": here(5, 4)}).refused(f"move-by-rail rifle1 {here(3, 4)}") == "7.5.2"
 
@@ -164,7 +164,7 @@ def test_white_reinforcements_come_by_their_hex_and_march_on() -> None:
     assert came.allows(f"step-to inf {here(2, 4)}")
 
 
-@pytest.mark.rule("white-october:7.8")
+@pytest.mark.rule("white-october:7.8/a")
 def test_the_enemy_does_not_stop_in_an_entry_hex_on_its_turn_or_the_one_before() -> None:
     entry = here(3, 4)
     waiting = {"at": "white-reinforcements", "values": {"due": 2, "entry": entry}}
@@ -175,7 +175,7 @@ def test_the_enemy_does_not_stop_in_an_entry_hex_on_its_turn_or_the_one_before()
         assert (entry not in reached) is closed, turn
 
 
-@pytest.mark.rule("white-october:7.9")
+@pytest.mark.rule("white-october:7.9/b")
 def test_who_was_driven_off_comes_back_or_is_lost() -> None:
     edge = here(1, 4)
     outside = {"at": "white-outside", "values": {"due": 1, "entry": edge}}

@@ -35,28 +35,28 @@ def ways(scene: Scene, unit: str = "rifle") -> set[str]:
     return {choice.split()[-1] for choice in scene.choices("retreat") if choice.split()[1] == unit}
 
 
-@pytest.mark.rule("white-october:8.2.6.C")
+@pytest.mark.rule("white-october:8.2.6.C/f")
 def test_a_retreat_is_one_hex_to_the_east_for_reds_and_to_the_west_for_whites() -> None:
     assert ways(beaten({"rifle": CENTRE})) == {NE, SE}
     lost = fought({"inf": CENTRE, "rifle": NE}, "inf", ("1+r", NOTHING), target=NE, dice=LOSES).play("take-loss inf")
     assert ways(lost, "inf") == {NW, SW}
 
 
-@pytest.mark.rule("white-october:8.2.6.C")
+@pytest.mark.rule("white-october:8.2.6.C/f")
 def test_towards_petrograd_is_as_good_as_east() -> None:
     scene = beaten({"rifle": CENTRE}, city="o", ways_in=[(here(2, 1), "P0101")])
     assert N in ways(scene) or NW in ways(scene)
     assert NE in ways(scene)
 
 
-@pytest.mark.rule("white-october:8.2.6.C")
+@pytest.mark.rule("white-october:8.2.6.C/a")
 def test_a_stack_goes_together() -> None:
     scene = beaten({"rifle": CENTRE, "rifle2": CENTRE, "redguns": CENTRE, "redhq": CENTRE})
     gone = scene.play(f"retreat rifle {NE}")
     assert {gone.place(unit) for unit in ("rifle", "rifle2", "redguns", "redhq")} == {NE}
 
 
-@pytest.mark.rule("white-october:8.2.6.C")
+@pytest.mark.rule("white-october:8.2.6.C/b")
 def test_out_of_enemy_zones_first_and_into_one_somebody_is_disorganised() -> None:
     near = beaten({"rifle": CENTRE, "inf-2": here(7, 3)})
     assert NE not in ways(near)
@@ -80,7 +80,7 @@ def test_a_friend_cancels_an_enemy_zone() -> None:
     assert NE in ways(beaten({"rifle": CENTRE, "inf-2": here(7, 3), "rifle1": NE}))
 
 
-@pytest.mark.rule("white-october:8.2.6.C")
+@pytest.mark.rule("white-october:8.2.6.C/c")
 def test_a_major_river_is_crossed_last_and_the_neva_never() -> None:
     banks = [f"{CENTRE}/NE", f"{CENTRE}/SE"]
     river = beaten({"rifle": CENTRE}, sides={"major-river": banks}, roads=[])
@@ -94,7 +94,7 @@ def test_a_major_river_is_crossed_last_and_the_neva_never() -> None:
     assert neva.place("rifle") == CENTRE
 
 
-@pytest.mark.rule("white-october:8.2.6.C")
+@pytest.mark.rule("white-october:8.2.6.C/d")
 def test_a_full_hex_is_avoided_or_gone_through() -> None:
     full = {"rifle4": NE, "rifle1": NE}
     assert ways(beaten({"rifle": CENTRE, **full})) == {SE}
@@ -104,7 +104,7 @@ def test_a_full_hex_is_avoided_or_gone_through() -> None:
     assert through.state.frames[-1].kind == "retreat"
 
 
-@pytest.mark.rule("white-october:8.2.6.C")
+@pytest.mark.rule("white-october:8.2.6.C/a")
 def test_units_part_where_together_they_would_overfill_a_hex() -> None:
     closed = [f"{CENTRE}/{way}" for way in ("N", "S", "NW")]
     units = {"rifle": CENTRE, "rifle2": CENTRE, "rifle-8": NE, "rifle-9": SE}
@@ -114,7 +114,7 @@ def test_units_part_where_together_they_would_overfill_a_hex() -> None:
     assert first.choices("retreat")
 
 
-@pytest.mark.rule("white-october:8.2.6.C")
+@pytest.mark.rule("white-october:8.2.6.C/e")
 def test_not_onto_a_hex_that_is_still_to_be_attacked() -> None:
     units = {"inf": SW, "inf-2": here(6, 2), "rifle": CENTRE, "rifle1": NE}
     closed = [f"{CENTRE}/{way}" for way in ("N", "SE", "S", "NW")]
@@ -168,7 +168,7 @@ def test_morale_in_rout_is_never_below_one() -> None:
     assert combat({"redweak": marked(CENTRE, "routed"), "inf": SW}).ask("unit", "redweak").factors.morale.value == 1
 
 
-@pytest.mark.rule("white-october:8.2.6.D", "white-october:8.2.6.E", "white-october:3.2")
+@pytest.mark.rule("white-october:8.2.6.D/a", "white-october:8.2.6.E", "white-october:3.2")
 def test_the_routed_who_are_routed_again_surrender() -> None:
     scene = beaten({"rifle": marked(CENTRE, "routed"), "cadets2": CENTRE}, "1+dr")
     assert scene.place("rifle") == "red-eliminated"
@@ -189,7 +189,7 @@ def test_a_routed_unit_that_retreats_stays_routed() -> None:
     assert scene.place("rifle") == NE
 
 
-@pytest.mark.rule("white-october:8.2.6.D", "white-october:3.2")
+@pytest.mark.rule("white-october:8.2.6.D/b", "white-october:3.2")
 def test_a_rout_into_an_enemy_zone_costs_a_prisoner_and_over_a_river_a_point() -> None:
     hemmed = {f"inf-{number}": at for number, at in enumerate((here(7, 3), here(7, 5), here(5, 2), here(3, 3)))}
     scene = beaten({"rifle4": CENTRE, **hemmed, "inf-9": here(5, 6)}, "1+dr", "rifle4")
@@ -202,7 +202,7 @@ def test_a_rout_into_an_enemy_zone_costs_a_prisoner_and_over_a_river_a_point() -
     assert wet.state.values["white-prisoners"] == 0
 
 
-@pytest.mark.rule("white-october:8.2.6.D", "white-october:8.2.6.E")
+@pytest.mark.rule("white-october:8.2.6.D/c", "white-october:8.2.6.E")
 def test_a_rout_that_is_impossible_is_a_surrender() -> None:
     ring = {f"inf-{number}": at for number, at in enumerate((N, NE, SE, S, NW))}
     scene = beaten({"rifle": CENTRE, **ring}, "1+dr")
@@ -210,7 +210,7 @@ def test_a_rout_that_is_impossible_is_a_surrender() -> None:
     assert scene.state.values["white-prisoners"] == 2
 
 
-@pytest.mark.rule("white-october:8.2.6.E")
+@pytest.mark.rule("white-october:8.2.6.E/a")
 def test_guns_surrender_with_all_their_company() -> None:
     scene = beaten({"rifle": marked(CENTRE, "routed"), "redguns": marked(CENTRE, "routed")}, "1+dr")
     assert scene.place("redguns") == "red-eliminated"
@@ -231,7 +231,7 @@ def test_in_its_movement_a_routed_unit_runs_for_all_its_points_and_two_more() ->
     )
 
 
-@pytest.mark.rule("white-october:8.2.6.D")
+@pytest.mark.rule("white-october:8.2.6.D/d")
 def test_it_may_stop_in_petrograd() -> None:
     scene = moving(
         {"rifle": marked(here(2, 4), "routed"), "rifle-2": here(11, 1)},
@@ -242,6 +242,24 @@ def test_it_may_stop_in_petrograd() -> None:
     city = scene.play(f"retreat rifle {here(3, 4)}", "retreat rifle P0101")
     assert city.allows("done")
     assert city.play("done").place("rifle") == "P0101"
+
+
+@pytest.mark.rule("white-october:8.2.6.D/d")
+def test_who_is_routed_in_petrograd_leaves_it_by_the_north_and_stays_there() -> None:
+    north, south = here(3, 2), here(3, 6)
+    scene = moving(
+        {"rifle": marked("P0101", "routed"), "inf": here(1, 8), "rifle-2": here(11, 1)},
+        side="red",
+        city="o",
+        ways_in=[(north, "P0101"), (south, "P0101")],
+        regions={"north-of-petrograd": [north]},
+    )
+    assert scene.choices("retreat") == (f"retreat rifle {north}",)
+    gone = scene.play(f"retreat rifle {north}")
+    while gone.choices("retreat"):
+        gone = gone.play(gone.choices("retreat")[0])
+    assert "fled-city" in gone.unit("rifle").marks
+    assert gone.game.board.at(gone.place("rifle")) not in gone.game.materials.ground.districts
 
 
 @pytest.mark.rule("white-october:8.2.6.D", "white-october:10.1")
@@ -265,7 +283,7 @@ def test_the_disorganised_are_in_order_again_after_their_own_movement_even_in_a_
     assert scene.unit("inf").marks == frozenset()
 
 
-@pytest.mark.rule("white-october:7.9")
+@pytest.mark.rule("white-october:7.9", "white-october:7.9/a")
 def test_a_retreat_may_lead_off_the_map() -> None:
     board = "..../..../...."
     corner = here(1, 1, board)

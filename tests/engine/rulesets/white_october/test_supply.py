@@ -43,7 +43,7 @@ def test_a_line_needs_no_road_within_two_hexes_of_its_source() -> None:
     assert not supplied({"inf": here(1, 7)}, roads=[])
 
 
-@pytest.mark.rule("white-october:4.2")
+@pytest.mark.rule("white-october:4.2/a")
 def test_an_enemy_zone_cuts_a_line_and_a_friend_opens_it() -> None:
     cut = {"inf": here(6, 4), "rifle": here(3, 3)}
     assert not supplied(cut)
@@ -55,7 +55,7 @@ def test_a_unit_in_an_enemy_zone_is_reached_itself() -> None:
     assert supplied({"inf": here(6, 4), "rifle": here(7, 4)})
 
 
-@pytest.mark.rule("white-october:4.2")
+@pytest.mark.rule("white-october:4.2/b")
 @pytest.mark.parametrize("side", ["major-river", "neva", "lakeside"])
 def test_water_stops_a_line_off_the_road_but_not_on_it(side: str) -> None:
     banks = [f"{here(3, 4)}/N", f"{here(3, 4)}/NE", f"{here(3, 4)}/SE", f"{here(3, 4)}/S"]
@@ -66,7 +66,7 @@ def test_water_stops_a_line_off_the_road_but_not_on_it(side: str) -> None:
     assert supplied(far, roads=[[*ROAD[:3], here(3, 3)]], sides=around)
 
 
-@pytest.mark.rule("white-october:4.2")
+@pytest.mark.rule("white-october:4.2/c")
 @pytest.mark.parametrize("letter", ["d", "m"])
 def test_dense_forest_and_marsh_are_reached_and_not_crossed(letter: str) -> None:
     rows = [list(row) for row in FIELD.split("/")]
@@ -104,7 +104,7 @@ def test_a_coast_east_of_row_47_supplies_the_reds() -> None:
     assert west.ask("supply", "rifle").state == "unsupplied"
 
 
-@pytest.mark.rule("white-october:4.3")
+@pytest.mark.rule("white-october:4.3/a")
 def test_narva_supplies_all_whites_and_the_coast_estonians_alone() -> None:
     board = "s...../....../....../......"
     coast = here(2, 1, board)
@@ -128,7 +128,7 @@ def test_a_source_in_enemy_hands_supplies_nobody() -> None:
     assert not supplied({"inf": here(2, 6), "rifle": NARVA})
 
 
-@pytest.mark.rule("white-october:4.4")
+@pytest.mark.rule("white-october:4.4/b")
 def test_fleets_and_aircraft_are_always_supplied() -> None:
     scene = october({"redfleet": here(5, 5), "plane": "white-air", "inf": here(2, 2)}, phase="movement", side="white")
     assert scene.ask("supply", "redfleet").state == "supplied"

@@ -256,7 +256,7 @@ class AirCombatPhase(Phase[AirCombatFrame]):
 
     @rule("13.2", "13.27")
     def _begin_front(self, game: Game, draft: Draft, number: int) -> None:
-        """The side with more points over a front attacks; equal numbers are paired one to one, the first player first."""
+        """The side with more points over a front attacks; equal numbers are paired, the first player first."""
         for index in range(number, len(FRONTS)):
             state = draft.state
             counts = {side: over(state, side, FRONTS[index]) for side in SIDES}

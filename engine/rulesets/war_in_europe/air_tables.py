@@ -53,9 +53,7 @@ def may_serve(game: Game, arm: str, front: str) -> bool:
 @rule("13.11", "15.1", "14.62", "14.63", "13.81")
 def usable(game: Game, state: State, side: Side, front: str) -> int:
     """How many points a side may assign on a front: what the weather leaves, and what its supply there carries."""
-    fit = sum(
-        air_points_usable(game, state, side, arm, front, points_in(state, ready(arm, front))) for arm in ARMS[side]
-    )
+    fit = sum(air_points_usable(game, state, side, front, points_in(state, ready(arm, front))) for arm in ARMS[side])
     carried = air_capacity(game, state, side, front)
     return fit if carried is None else min(fit, carried)
 

@@ -191,7 +191,7 @@ def flyer_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
 
 @rule("8.21", "8.22", "8.24", "8.28")
 def drop_refusal(game: Game, state: State, action: AirDrop) -> Refusal | None:
-    """From the box alone, onto ground that is no mountain, within range, and with odds to fight if enemies are there."""
+    """From the box alone, onto ground that is no mountain, within range, with room for it."""
     refusal = flyer_refusal(game, state, action.unit)
     if refusal is not None:
         return refusal
@@ -232,7 +232,7 @@ def fly_refusal(game: Game, state: State, action: FlyTo) -> Refusal | None:
 @rule("8.34", "8.35")
 @derived("units", "stacks", "control", "markers", "turn")
 def _airfields(game: Game, state: State, side: Side) -> frozenset[Location]:
-    """Where transports set down: supplied hexes of the side, and hexes with units of it, drops of this turn included."""
+    """Where transports set down: supplied hexes of the side, and hexes with units of it, drops included."""
     places = supplied_hexes(game, state, side, Quality.AMPHIBIOUS) | standing(game, state, side).present
     return frozenset(at for at in places if game.board.terrains[at] != MOUNTAIN)
 

@@ -1,4 +1,4 @@
-"""8.0 and 8.5: airborne units off the map, waiting for a drop; Axis divisions that part into regiments and join again."""
+"""8.0 and 8.5: airborne units off the map, waiting for a drop; Axis divisions that part and join again."""
 
 from __future__ import annotations
 

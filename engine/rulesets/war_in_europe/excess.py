@@ -33,7 +33,7 @@ class GiveUp(Action):
 
 @dataclass(frozen=True, slots=True)
 class ExcessFrame(Frame):
-    """Units of a side that are too many in a hex, at the end of its movement after a retreat; the owner says who goes."""
+    """Units of a side that are too many in a hex, at the end of its movement; the owner says who goes."""
 
     kind: ClassVar[str] = "excess"
     owner: Side

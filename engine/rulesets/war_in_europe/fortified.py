@@ -93,7 +93,7 @@ def points_there(game: Game, state: State, unit: Unit) -> int:
 
 @rule("18.0", "18.11", "18.12", "18.13", "18.24", "18.26")
 def fortify_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
-    """A supplied division that can, that has neither moved nor attacked, once a hex; not in mud, nor on the first turn."""
+    """A supplied division that can, that has done nothing else, once a hex; not in mud nor on turn one."""
     materials: Materials = game.materials
     unit = state.units.get(id)
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):

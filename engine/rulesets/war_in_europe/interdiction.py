@@ -1,4 +1,4 @@
-"""13.5 and 8.26: the air interdiction phase: dropped units are looked after, markers change, divisions are put together."""
+"""13.5 and 8.26: the air interdiction phase: dropped units come to order, markers change, divisions join."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class InterdictionFrame(Frame):
 
 @rule("13.5", "13.51", "13.54", "13.56", "13.82")
 def interdict_refusal(game: Game, state: State, at: Location) -> Refusal | None:
-    """One marker to a hex of land of the front, within twelve hexes of a supplied one, for an air-ground point left over."""
+    """One marker to a hex of land of the front, within range, for an air-ground point left over."""
     ground, label = game.materials.ground, game.board.label(at)
     if not ground.land(frozen=is_frozen(game, state))[at]:
         return Refusal("13.51", message("refusal.wie.no-ground", hex=label))

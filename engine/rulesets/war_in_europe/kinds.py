@@ -1,4 +1,4 @@
-"""What the counters of War in Europe are to the rules (3.2, ruling 8): roles, faces, and how each moves and is counted."""
+"""What the counters of War in Europe are to the rules (3.2, ruling 8): roles, faces, how each moves."""
 
 from __future__ import annotations
 

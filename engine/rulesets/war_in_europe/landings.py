@@ -60,7 +60,7 @@ def places(game: Game, state: State, unit: Unit) -> tuple[Location, ...]:
 
 @rule("7.3", "7.33", "7.36", "14.61")
 def landing_refusal(game: Game, state: State, id: UnitId, to: Location, *, keep: bool) -> Refusal | None:
-    """A combat unit, an amphibious point, a port with a main line, and a coast; not where the odds would be hopeless."""
+    """A combat unit, an amphibious point, a port with a main line, and a coast; no hopeless odds."""
     materials: Materials = game.materials
     unit, label = state.unit(id), game.board.label(to)
     if not points_in(state, amphibious(unit.side)):

@@ -14,6 +14,7 @@ from engine.mechanics import marching
 from engine.mechanics.marching import AskedPlaces, Ban, Conditions, March, ZoneTolls, gets_clear, toll
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.war_in_europe.cases import rule
+from engine.rulesets.war_in_europe.ground import Ground
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ALLOWANCE,
@@ -89,7 +90,8 @@ def allowance(game: Game, state: State, unit: Unit) -> int:
 
 @derived("markers", "turn")
 def _prices(game: Game, state: State, column: str, side: Side) -> LinkCosts:
-    return game.materials.ground.prices(column, frozen=is_frozen(game, state))
+    ground: Ground = game.materials.ground
+    return ground.prices(column, frozen=is_frozen(game, state))
 
 
 @rule("13.53", "9.15", "13.55")
@@ -102,8 +104,8 @@ def interdicted_prices(game: Game, state: State, column: str, side: Side) -> Lin
     hit = {at for at in state.markers if state.marker(at, marker) and at not in zones}
     if not hit:
         return bare
-    toll_of = game.materials.number("interdiction_cost")
-    around = {Location(to) for at in hit for to, _ in game.board.links[at]}
+    toll_of: int = game.materials.number("interdiction_cost")
+    around: set[int] = {to for at in hit for to, _ in game.board.links[at]}
     changed = {
         at: tuple((to, price + toll_of if to in hit else price) for to, price in bare.steps[at]) for at in around
     }
@@ -133,7 +135,7 @@ def repair_conditions(game: Game, state: State, side: Side, nation: str) -> Cond
     """Repair units go along the railway alone, past zones and interdiction, and pay for the track they mend."""
     ground = game.materials.ground
     broad = nation in game.materials.words("broad_nations")
-    ready = game.materials.number("repair_ready")
+    ready: int = game.materials.number("repair_ready")
 
     def price(origin: int, target: int, bare: int) -> int | None:
         at = Location(target)

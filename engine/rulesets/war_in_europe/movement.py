@@ -174,12 +174,12 @@ class MovementChoices:
     def held(self) -> frozenset[UnitId]:
         """Units under way that must do something first: leave a full hex, or end a forced march with its die."""
         found: set[UnitId] = set()
-        for id in self.moving:
-            unit = self.state.unit(id)
+        for name in self.moving:
+            unit = self.state.unit(name)
             crowded = joining_refusal(self.game, self.state, unit, unit.at) is not None
-            goes_on = any(not isinstance(cost, Ban) for cost in self._steps_of(id).values())
+            goes_on = any(not isinstance(cost, Ban) for cost in self._steps_of(name).values())
             if FORCED in unit.marks or (crowded and goes_on):
-                found.add(id)
+                found.add(name)
         return frozenset(found)
 
     def members(self, unit: UnitId) -> tuple[UnitId, ...]:

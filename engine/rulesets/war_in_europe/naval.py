@@ -313,10 +313,10 @@ class NavalPhase(Phase[NavalFrame]):
         elif isinstance(action, Evacuate):
             self._evacuate(game, draft, action)
         elif isinstance(action, Land):
-            route = landing_route(game, draft.state, draft.state.unit(action.unit), action.to)
-            assert route is not None
+            ashore = landing_route(game, draft.state, draft.state.unit(action.unit), action.to)
+            assert ashore is not None
             change(draft, amphibious(side), -1)
-            self._call(game, draft, action.unit, route, LANDING, keep=action.keep)
+            self._call(game, draft, action.unit, ashore, LANDING, keep=action.keep)
         elif isinstance(action, LiftBeach):
             lift_beach(game, draft, action.at, side)
         elif isinstance(action, LeaveMap):

@@ -1,4 +1,4 @@
-"""Ruling 50: countries that are neutral, what keeps units out of them, and what happens when one joins a side (6.68)."""
+"""Ruling 50: countries that are neutral, what keeps units out, and what follows when one joins a side (6.68)."""
 
 from __future__ import annotations
 

@@ -85,12 +85,13 @@ def net_of(game: Game, state: State, unit: Unit) -> frozenset[Location]:
     """The hexes of railway that hang together with a source of supply of the unit's nation, zones or not."""
     nation = game.materials.kind(unit).nation
     found = lines(game, state, unit.side, nation, Quality.AMPHIBIOUS).bases[Quality.MAJOR]
-    return found & game.materials.ground.rail_hexes
+    materials: Materials = game.materials
+    return found & materials.ground.rail_hexes
 
 
 @rule("6.2", "6.31", "6.34", "6.41", "6.42")
 def train_reach(game: Game, state: State, unit: Unit, *, get_off: bool) -> Reach:
-    """Where trains take a unit: not into enemy zones, nor from one, but for those aboard, who pull out for five more."""
+    """Where trains take a unit: not into enemy zones, nor from one, but those aboard pull out for five more."""
     materials: Materials = game.materials
     aboard = ABOARD in unit.marks
     zones = zone_hexes(game, state, enemy_of(unit.side))

@@ -19,6 +19,7 @@ from engine.core.state import State, derived
 from engine.core.unit_events import ControlChanged
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.war_in_europe.cases import rule
+from engine.rulesets.war_in_europe.ground import Ground
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     BEACH_TURN,
@@ -75,7 +76,7 @@ def usable_rails(game: Game, state: State, side: Side) -> LinkCosts:
 
     Two neighbouring hexes of railway hang together by their common side as soon as both are the side's.
     """
-    ground = game.materials.ground
+    ground: Ground = game.materials.ground
     own = friendly_rails(game, state, side)
     links = ground.rail_links.steps
     changed = {

@@ -134,7 +134,7 @@ def owner_of(game: Game, name: str) -> str | None:
 
 @rule("8.13", "8.51", "13.7", "17.0", "7.3")
 def points_come(game: Game, draft: Draft, side: Side) -> None:
-    """What the scenario grants on this turn, and what was to come back on it: aircraft, transports, ships, replacements."""
+    """What the scenario grants on this turn, and what was to come back on it."""
     turn = draft.state.turn
     granted = {name: points for name, points in game.materials.granted("points", turn).items() if points}
     suffix = f"-{turn}"

@@ -132,7 +132,7 @@ def usable_points(stock: int) -> int:
 
 @rule("17.21", "17.22", "17.23", "17.24", "17.26", "17.27", "17.28", "17.29")
 def point_sort(kind: Kind) -> str | None:
-    """The sort of points that rebuilds a unit: airborne divisions take infantry points (ruling 44); None for no sort."""
+    """The sort of points that rebuilds a unit: airborne divisions take infantry points (ruling 44); None for none."""
     if kind.is_heavy:
         return MECHANISED
     if kind.role in (Role.INFANTRY, Role.MOTORISED, Role.CAVALRY):
@@ -242,7 +242,7 @@ def rebuild(game: Game, draft: Draft, action: Rebuild) -> tuple[str, ...]:
 
 @rule("17.0")
 def rebuild_candidates(game: Game, state: State) -> Iterator[Rebuild]:
-    """Every battle group, and every lost unit that forms none in every city of its nation, twice where it may change."""
+    """Every battle group, and every lost unit that forms none in every city of its nation, as either sort."""
     materials: Materials = game.materials
     gone = game.board.at(gone_box(state.side))
     for unit in state.every_unit():

@@ -50,7 +50,8 @@ def ports_of(game: Game, state: State, side: Side) -> dict[Location, str]:
 @derived("units", "stacks", "control", "markers", "turn", "values")
 def _ships(game: Game, state: State, side: Side) -> LinkCosts:
     """Steps at sea, not through hexes with enemies (7.0); dearer where enemy aircraft strike."""
-    ground, enemy = game.materials.ground, enemy_of(side)
+    materials: Materials = game.materials
+    ground, enemy = materials.ground, enemy_of(side)
     closed = standing(game, state, enemy).occupied
     under: set[Location] = set()
     for front in Front:

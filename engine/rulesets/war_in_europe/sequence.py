@@ -1,4 +1,4 @@
-"""Chapter 4: the sequence of play: the common air turn, then eight phases of each player, the scenario's first one first."""
+"""Chapter 4: the sequence of play: the common air turn, then eight phases of each player in turn."""
 
 from __future__ import annotations
 

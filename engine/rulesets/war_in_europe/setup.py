@@ -30,9 +30,9 @@ def lay_out(game: Game, draft: Draft) -> None:
         draft.set_unit_value(unit, DUE, entry.turn)
         if entry.at is not None:
             draft.set_unit_value(unit, ENTRY, entry.at)
-    for unit in draft.state.every_unit():
-        if materials.is_on_map(unit) and draft.state.control.get(unit.at) is None:
-            draft.set_control(unit.at, unit.side)
+    for record in draft.state.every_unit():
+        if materials.is_on_map(record) and draft.state.control.get(record.at) is None:
+            draft.set_control(record.at, record.side)
 
 
 def setup_faults(game: Game, state: State) -> tuple[SetupFault, ...]:

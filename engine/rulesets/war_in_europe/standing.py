@@ -32,7 +32,7 @@ class Standing:
     present: frozenset[Location]
     """The hexes with any unit of it."""
     occupied: frozenset[Location]
-    """The hexes it closes to the enemy: all but those with nobody but partisans, or just dropped from the air (8.26)."""
+    """The hexes it closes to the enemy: not those with partisans or fresh drops alone (8.26)."""
     heavy: frozenset[Location]
     """Where armour or mechanised infantry exerts a zone."""
     light: frozenset[Location]

@@ -294,7 +294,8 @@ def air_capacity(game: Game, state: State, side: Side, front: str) -> int | None
     ports: set[Location] = set()
     for nation in sorted(nations):
         ports |= lines(game, state, side, nation, Quality.MINOR).bases[Quality.MINOR]
-    return int(game.materials.number("points_a_minor_line")) * sum(fronts[at] == front for at in ports)
+    a_line: int = game.materials.number("points_a_minor_line")
+    return a_line * sum(1 for at in ports if fronts[at] == front)
 
 
 @rule("13.34", "13.43", "13.54", "14.6")

@@ -1,4 +1,4 @@
-"""13.32 to 13.37 and 7.24: a unit at sea: enemy aircraft strike at it front by front, and it comes ashore, or does not."""
+"""13.32 to 13.37 and 7.24: a unit at sea: aircraft strike at it front by front, and it comes ashore, or does not."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class VoyageFrame(Frame):
 
 @rule("13.32", "13.33", "13.34", "7.24", "7.12", "7.31")
 def struck_on(game: Game, state: State, side: Side, route: tuple[Location, ...], manner: str) -> tuple[str, ...]:
-    """The fronts on which a voyage is struck at, once each: where enemy points reach a hex of it; not in emergencies."""
+    """The fronts on which a voyage is struck at, once each: where enemy points reach it; not in emergencies."""
     if manner == EMERGENCY:
         return ()
     enemy = enemy_of(side)
@@ -140,7 +140,7 @@ class VoyagePhase(Phase[VoyageFrame]):
 
     @rule("7.24", "7.12", "7.31")
     def _intercepted(self, game: Game, draft: Draft, frame: VoyageFrame) -> bool:
-        """On the high seas Allied ships may meet an Axis unit, if the scenario brings a table; False when it is sunk."""
+        """On the high seas Allied ships may meet an Axis unit, if there is a table; False when it is sunk."""
         table = game.materials.charts.tables.get("naval-interdiction")
         high = set(game.materials.words("high_seas"))
         if table is None or not high.intersection(zones_on(game, frame.route)):

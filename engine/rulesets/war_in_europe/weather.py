@@ -86,11 +86,9 @@ def reach_divisor(game: Game, state: State, kind: Kind, at: Location) -> int:
     materials: Materials = game.materials
     weather, zone = felt(game, state, kind, at), materials.ground.zones[at]
     divisor = 2 if at in materials.ground.arctic else 1
-    if weather is Weather.MUD and not (zone == Zone.SEVERE and materials.knows_winter(kind.nation)):
-        divisor *= 2
-    elif weather is Weather.SNOW and _suffers_snow(kind):
-        divisor *= 2
-    return divisor
+    hardened = zone == Zone.SEVERE and materials.knows_winter(kind.nation)
+    muddy, snowed = weather is Weather.MUD and not hardened, weather is Weather.SNOW and _suffers_snow(kind)
+    return 2 * divisor if muddy or snowed else divisor
 
 
 @rule("6.2", "15.1")
@@ -113,7 +111,7 @@ def repair_price(game: Game, state: State, at: Location, *, same_gauge: bool) ->
 
 
 @rule("15.1")
-def air_points_usable(game: Game, state: State, side: Side, arm: str, front: str, points: int) -> int:
+def air_points_usable(game: Game, state: State, side: Side, front: str, points: int) -> int:
     """How many of the air points of a front can be used: fewer in mud and snow; an exact half is rounded up.
 
     In the east snow keeps the Axis down and not the Soviets; in the south it keeps nobody down (ruling 43).

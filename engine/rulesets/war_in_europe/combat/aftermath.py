@@ -293,7 +293,7 @@ class AftermathPhase(Phase[AftermathFrame]):
 
     @rule("12.51", "12.52")
     def _advance_menu(self, game: Game, state: State, frame: AftermathFrame) -> Menu | None:
-        """Into hexes that the defender has left, zones or not; nobody who fell back, and no more than may stand there."""
+        """Into hexes that the defender has left, zones or not; nobody who fell back, no more than may stand there."""
         if frame.fell_back:
             return None
         frozen = is_frozen(game, state)

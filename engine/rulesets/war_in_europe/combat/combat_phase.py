@@ -1,4 +1,4 @@
-"""4.2 and 11: the combat phase: landings and drops are fought out, other attacks as the side likes, then works are dug."""
+"""4.2 and 11: the combat phase: landings and drops first, other attacks at will, then works are dug."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ class Fight:
     @cached_property
     @rule("12.46", "7.34", "5.8", "13.42")
     def modifiers(self) -> tuple[Term, ...]:
-        """What changes the die: ground once, aircraft, ships' guns for a landing and against those who attack a beach."""
+        """What changes the die: ground once, aircraft, ships' guns for a landing and over a beach."""
         found: list[Term] = []
 
         def term(key: str, value: int, case: str) -> None:
@@ -170,7 +170,7 @@ class Fight:
 
     @rule("12.43", "14.14")
     def debt(self) -> int:
-        """What the attackers owe beside the result if one of them is unsupplied: the printed defence of all attacked."""
+        """What the attackers owe beside the result if one is unsupplied: the printed defence of all attacked."""
         supplied = supplied_now(self.game, self.state)
         if all(supplied(unit) for unit in self.attackers):
             return 0

@@ -67,7 +67,7 @@ def open_ways(game: Game, state: State, unit: Unit) -> dict[Location, int]:
 
 @rule("12.61", "12.62")
 def ways(game: Game, state: State, unit: Unit) -> dict[Location, int]:
-    """A vacant hex outside enemy zones first; only without one a hex of friends, be it in a zone and full (ruling 35)."""
+    """A vacant hex outside enemy zones first; else a hex of friends, be it in a zone and full (ruling 35)."""
     return least_burdened(open_ways(game, state, unit))
 
 

@@ -80,7 +80,7 @@ def crosses_river(game: Game, state: State, at: Location, targets: Collection[Lo
 
 @rule("12.4", "12.41", "12.45", "6.36")
 def defence_terms(game: Game, state: State, unit: Unit, supplied: Supplied, doubled: UnitId | None) -> tuple[Term, ...]:
-    """What a unit is worth in defence: ground, a fortified companion, supply, weather; aboard a train half of it all."""
+    """What a unit is worth in defence: ground, a fortified companion, supply, weather; aboard a train half."""
     materials: Materials = game.materials
     kind = materials.kind(unit)
     terms = [_term("defence", printed(materials, unit, attacking=False), "12.4", Op.ADD, unit=unit.id)]

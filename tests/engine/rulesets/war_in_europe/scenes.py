@@ -2,9 +2,9 @@
 
     scene = europe({"inf": "0303", "rus": "0503"}, phase="initial-movement", side="axis", axis="0101", allied="0901")
 
-A board is rows of letters: `.` clear, `b` broken, `w` woods, `s` swamp, `r` rough, `m` mountain, `a` sand, `l` lake, `~`
-sea, `x` forbidden; hexes are numbered 0101, 0201 and on from the top left. `axis` and `allied` name a hex with a supply
-centre of all nations of the side. A unit's name begins with the short name of its type: `inf` is a German 6-5.
+A board is rows of letters: `.` clear, `b` broken, `w` woods, `s` swamp, `r` rough, `m` mountain, `a` sand, `l` lake,
+`~` sea, `x` forbidden; hexes are numbered 0101, 0201 and on from the top left. `axis` and `allied` name a hex with a
+supply centre of all nations of the side. A unit's name begins with the short name of its type: `inf` is a German 6-5.
 """
 
 from __future__ import annotations
@@ -100,12 +100,10 @@ def europe(
         for name, (kind, members) in (regions or {}).items()
     ]
     placed = {name: _placed(name, given) for name, given in units.items()}
-    for unit, given in placed.items():
-        if given["at"][:1].isdigit():
-            side = "axis" if _axis(given["type"]) else "allied"
-            if not any(given["at"] in places for places in control.values()):
-                control.setdefault(side, []).append(given["at"])
-        del unit
+    for given in placed.values():
+        side = "axis" if _axis(given["type"]) else "allied"
+        if given["at"][:1].isdigit() and not any(given["at"] in places for places in control.values()):
+            control.setdefault(side, []).append(given["at"])
     return position(game=GAME, map=plan, units=placed, control=control, **{"turn": CLEAR, **more})
 
 

@@ -89,7 +89,7 @@ def net_of(game: Game, state: State, unit: Unit) -> frozenset[Location]:
     return found & materials.ground.rail_hexes
 
 
-@rule("6.2", "6.31", "6.34", "6.41", "6.42")
+@rule("6.2", "6.31", "6.34", "6.41", "6.42", "9.23")
 def train_reach(game: Game, state: State, unit: Unit, *, get_off: bool) -> Reach:
     """Where trains take a unit: not into enemy zones, nor from one, but those aboard pull out for five more."""
     materials: Materials = game.materials

@@ -79,7 +79,7 @@ def usable_rails(game: Game, state: State, side: Side) -> LinkCosts:
     ground: Ground = game.materials.ground
     own = friendly_rails(game, state, side)
     links = ground.rail_links.steps
-    changed = {
+    changed: dict[int, tuple[tuple[int, int], ...]] = {
         at: tuple((to, 1) for to, _ in links[at] if at in own and to in own and own[at] == own[Location(to)])
         for at in ground.rail_hexes
     }

@@ -23,7 +23,7 @@ def limit_of(materials: Materials, units: Iterable[Unit]) -> int:
     return materials.number("stack_soviet" if soviet else "stack")
 
 
-@rule("10.1", "10.22", "10.23", "11.36")
+@rule("10.1", "10.22", "10.23", "10.24", "11.36")
 def counted(materials: Materials, units: Iterable[Unit]) -> tuple[Unit, ...]:
     """Those who count, one each, whatever their size, sort or nation: all but partisans and their cadres."""
     return tuple(unit for unit in units if not materials.kind(unit).stacks_free)

@@ -137,7 +137,7 @@ def lines(game: Game, state: State, side: Side, nation: str, worst: Quality = Qu
     return found
 
 
-@rule("14.33", "14.4")
+@rule("14.33", "14.4", "14.43")
 def _searched(game: Game, now: Situation, rails: LinkCosts) -> Lines:
     """Bases join the chain until no more do; then the reach of each sort is measured over land."""
     materials: Materials = game.materials

@@ -150,7 +150,7 @@ def target_refusal(game: Game, state: State, target: Location) -> Refusal | None
 # Units
 
 
-@rule("11.1", "7.13", "8.36", "6.35", "18.22", "16.21", "17.13")
+@rule("11.1", "11.15", "7.13", "8.36", "6.35", "18.22", "16.21", "17.13")
 def attacker_refusal(game: Game, state: State, id: UnitId, targets: tuple[Location, ...]) -> Refusal | None:
     """What keeps a unit out of any attack on some hexes."""
     materials: Materials = game.materials
@@ -261,7 +261,7 @@ def resolve_refusal(game: Game, state: State, attack: DeclaredAttack) -> Refusal
 # What else is decided
 
 
-@rule("12.46", "13.41", "13.43", "13.44", "13.82")
+@rule("12.46", "13.41", "13.43", "13.44", "13.45", "13.82")
 def air_refusal(game: Game, state: State, attack: DeclaredAttack) -> Refusal | None:
     """One air point of the front of the hexes attacked, within range, and only beside an attack on land."""
     if attack.choices.get(AIR):

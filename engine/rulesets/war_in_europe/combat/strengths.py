@@ -36,6 +36,7 @@ def _term(key: str, value: Number, case: str, op: Op = Op.TIMES, **said: str) ->
     return Term(message(f"term.wie.{key}", **said), value, case, op)
 
 
+@rule("14.12", "14.14")
 def supplied_now(game: Game, state: State) -> Supplied:
     """Supply as it is at the moment of combat (14.12); who lands or is dropped counts as supplied (14.14)."""
 

@@ -99,8 +99,8 @@ def fortify_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
         return Refusal("18.0", message("refusal.wie.not-yours", unit=id))
     kind = materials.kind(unit)
-    first = materials.named("fortify_from").get(kind.nation)
-    if kind.fortified is None or FORTIFIED in unit.marks or first is None or state.turn < int(first):
+    first = int(materials.named("fortify_from").get(kind.nation, 0))
+    if kind.fortified is None or FORTIFIED in unit.marks or not first or state.turn < first:
         return Refusal("18.0", message("refusal.wie.cannot-fortify", unit=id))
     if materials.weather(state.turn) is Weather.MUD or state.turn == materials.brief.scenario.first_turn:
         return Refusal("18.12", message("refusal.wie.no-fortifying-now"))

@@ -147,7 +147,7 @@ class Materials:
                     continue
                 nation = str(feature.attributes.get("nation", ""))
                 named = str(feature.attributes.get("supplies", ""))
-                side = self.named("nation_sides").get(nation, sides.get(nation))
+                side = self.named("nation_sides").get(nation) or sides.get(nation)
                 all_of_side = (each for each, of in sides.items() if of == side)
                 supplied = named.replace(",", " ").split() if named else [nation, *all_of_side]
                 found.append(Centre(at, nation, frozenset(supplied)))
@@ -156,7 +156,7 @@ class Materials:
     def side_of_nation(self, nation: str) -> str | None:
         """The side that a nation is on, by the scenario or by its counters."""
         known = self.named("nation_sides").get(nation)
-        if known is not None:
+        if known:
             return str(known)
         return next((kind.side for kind in self.kinds.values() if kind.nation == nation), None)
 

@@ -203,17 +203,17 @@ def returning(what: str, turn: int) -> str:
 
 
 FAMILIES: Final = (
-    "ready-<place>",
-    "flights-<place>",
-    "strikes-<place>",
-    "supports-<place>",
-    "lift-<place>",
-    "flying-<place>",
-    "bombing-<place>",
-    "amphibious-<place>",
-    "sailed-<place>",
-    "stock-<place>",
-    "back-<place>",
+    "ready-<word>",
+    "flights-<word>",
+    "strikes-<word>",
+    "supports-<word>",
+    "lift-<word>",
+    "flying-<word>",
+    "bombing-<word>",
+    "amphibious-<word>",
+    "sailed-<word>",
+    "stock-<word>",
+    "back-<word>",
 )
 """The values above as the lexicon knows them."""
 

@@ -32,6 +32,7 @@ from engine.rulesets.war_in_europe.names import (
     ENTRY,
     FRONT,
     REBUILT,
+    RESERVE,
     SIDE_OF_ARM,
     Arm,
     Front,
@@ -45,9 +46,6 @@ from engine.rulesets.war_in_europe.railways import entered
 from engine.rulesets.war_in_europe.replacements import Fuse, MovePoints, Rebuild, home_cities
 from engine.rulesets.war_in_europe.stacking import joining_refusal
 from engine.rulesets.war_in_europe.standing import standing
-
-RESERVE = "reserve"
-"""In the place of a front: points of air transport that have come and are not yet placed on one."""
 
 
 @dataclass(frozen=True, slots=True)

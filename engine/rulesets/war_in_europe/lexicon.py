@@ -20,6 +20,7 @@ from engine.core.words.lexicon import (
 from engine.rulesets.war_in_europe.combat.fights import RESULTS
 from engine.rulesets.war_in_europe.names import (
     ALLOWANCE,
+    AT_SEA,
     BOXES,
     COUNTRIES,
     DOINGS,
@@ -69,6 +70,7 @@ LEXICON: Final = Lexicon(
         *words(WordKind.MARK, (*STATES, *DOINGS)),
         *words(WordKind.UNIT_VALUE, (SPENT, ALLOWANCE, DUE), takes=Takes.NUMBER),
         word(WordKind.UNIT_VALUE, ENTRY, takes=Takes.PLACE),
+        word(WordKind.UNIT_VALUE, AT_SEA, takes=Takes.FLAG),
         word(WordKind.UNIT_VALUE, FRONT, among=tuple(Front)),
         *_values(),
         *words(WordKind.MARKER, MARKERS),

@@ -134,6 +134,7 @@ ALLOWANCE: Final = "allowance"
 DUE: Final = "due"
 ENTRY: Final = "entry"
 FRONT: Final = "front"
+AT_SEA: Final = "at-sea"
 
 # Values of the game
 

@@ -187,7 +187,7 @@ def split(game: Game, draft: Draft, action: SplitDivision) -> None:
     kind = game.materials.kind(unit)
     regiment = regiment_of(game, kind)
     assert regiment is not None
-    names = tuple(UnitId(f"{unit.id}.{number}") for number in range(1, _number_of(game, kind) + 1))
+    names = tuple(UnitId(f"{unit.id}-r{number}") for number in range(1, _number_of(game, kind) + 1))
     draft.remove_unit(unit.id)
     draft.add_units(Unit(name, regiment.id, unit.side, unit.at, 0, frozenset(), Map({**unit.values})) for name in names)
     draft.emit(DivisionSplit(unit.id, names, unit.at))
@@ -200,9 +200,9 @@ def recombine_refusal(game: Game, state: State, action: Recombine) -> Refusal | 
     units = [state.units[unit] for unit in action.regiments if unit in state.units]
     if len(units) != len(set(action.regiments)) or not units or units[0].side != state.side:
         return refusal
-    names = {unit.id.rpartition(".")[0] for unit in units}
+    names = {unit.id.rpartition("-r")[0] for unit in units}
     kind = game.materials.kind(units[0])
-    if len(names) != 1 or "" in names or len({unit.at for unit in units}) != 1:
+    if len(names) != 1 or "" in names or names & set(state.units) or len({unit.at for unit in units}) != 1:
         return refusal
     if not kind.has(Trait.REGIMENT) or len(units) != _number_of(game, kind):
         return refusal
@@ -223,7 +223,7 @@ def recombine_candidates(game: Game, state: State) -> Iterator[Recombine]:
         return
     by_hex: dict[tuple[Location, str], list[UnitId]] = {}
     for unit in state.every_unit():
-        name, dot, _ = unit.id.rpartition(".")
+        name, dot, _ = unit.id.rpartition("-r")
         if dot and unit.side == AXIS and game.materials.is_on_map(unit):
             by_hex.setdefault((unit.at, name), []).append(unit.id)
     for regiments in by_hex.values():
@@ -237,7 +237,7 @@ def recombine(game: Game, draft: Draft, action: Recombine) -> None:
     units = [draft.state.unit(unit) for unit in action.regiments]
     division = _division_type(game, game.materials.kind(units[0]))
     assert division is not None
-    name = UnitId(units[0].id.rpartition(".")[0])
+    name = UnitId(units[0].id.rpartition("-r")[0])
     marks = frozenset().union(*(unit.marks for unit in units))
     for unit in units:
         draft.remove_unit(unit.id)

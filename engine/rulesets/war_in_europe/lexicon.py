@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.core.words.lexicon import Lexicon, LexiconWord, Takes, WordKind, die_faces, phases, word, words
+from engine.core.words.lexicon import (
+    Lexicon,
+    LexiconWord,
+    Takes,
+    WordKind,
+    alike,
+    die_faces,
+    phases,
+    sentence,
+    word,
+    words,
+)
 from engine.rulesets.war_in_europe.combat.fights import RESULTS
 from engine.rulesets.war_in_europe.names import (
     ALLOWANCE,
+    AT_SEA,
     BOXES,
+    COUNTRIES,
     DOINGS,
     DUE,
     ENTRY,
@@ -28,6 +41,7 @@ from engine.rulesets.war_in_europe.names import (
     Weather,
     superiority,
 )
+from engine.rulesets.war_in_europe.neutrality import joined
 from engine.rulesets.war_in_europe.sequence import SEQUENCE
 from engine.rulesets.war_in_europe.voyages import POINT_LOST
 
@@ -41,8 +55,10 @@ def _values() -> Iterator[LexiconWord]:
     yield word(WordKind.VALUE, POINT_LOST, takes=Takes.FLAG)
     for front in Front:
         yield word(WordKind.VALUE, superiority(front), among=SIDES)
-    yield from words(WordKind.VALUE, FAMILIES, takes=Takes.NUMBER)
-    yield word(WordKind.VALUE, "joined-<place>", among=SIDES)
+    for family, names in FAMILIES.items():
+        yield from alike(sentence(WordKind.VALUE, family), words(WordKind.VALUE, names, takes=Takes.NUMBER))
+    joining = (word(WordKind.VALUE, joined(country), among=SIDES) for country in COUNTRIES)
+    yield from alike(sentence(WordKind.VALUE, "joined"), joining)
 
 
 LEXICON: Final = Lexicon(
@@ -54,6 +70,7 @@ LEXICON: Final = Lexicon(
         *words(WordKind.MARK, (*STATES, *DOINGS)),
         *words(WordKind.UNIT_VALUE, (SPENT, ALLOWANCE, DUE), takes=Takes.NUMBER),
         word(WordKind.UNIT_VALUE, ENTRY, takes=Takes.PLACE),
+        word(WordKind.UNIT_VALUE, AT_SEA, takes=Takes.FLAG),
         word(WordKind.UNIT_VALUE, FRONT, among=tuple(Front)),
         *_values(),
         *words(WordKind.MARKER, MARKERS),

@@ -134,6 +134,7 @@ ALLOWANCE: Final = "allowance"
 DUE: Final = "due"
 ENTRY: Final = "entry"
 FRONT: Final = "front"
+AT_SEA: Final = "at-sea"
 
 # Values of the game
 
@@ -202,6 +203,7 @@ def returning(what: str, turn: int) -> str:
     return f"back-{what}-{turn}"
 
 
+<<<<<<< HEAD
 FAMILIES: Final = (
     "ready-<word>",
     "flights-<word>",
@@ -214,8 +216,48 @@ FAMILIES: Final = (
     "sailed-<word>",
     "stock-<word>",
     "back-<word>",
+=======
+NATIONS: Final = (
+    "german", "italian", "romanian", "hungarian", "bulgarian", "finnish", "soviet", "us", "commonwealth", "french",
+    "free-french", "polish", "belgian", "dutch", "norwegian", "yugoslav", "greek", "ukrainian", "vichy", "danish",
+)  # fmt: skip
+"""The nations that values may speak of; which of them have counters is data."""
+COUNTRIES: Final = (
+    "germany", "italy", "romania", "hungary", "bulgaria", "finland", "ussr", "britain", "france", "poland", "belgium",
+    "netherlands", "norway", "denmark", "luxembourg", "yugoslavia", "greece", "spain", "portugal", "sweden",
+    "switzerland", "turkey", "ireland", "albania", "estonia", "latvia", "lithuania", "vichy",
+)  # fmt: skip
+SEAS: Final = (
+    "sea", "high-seas", "black-sea", "baltic", "aegean", "adriatic", "western-mediterranean",
+    "central-mediterranean", "eastern-mediterranean",
+)  # fmt: skip
+"""The sea zones that ships are counted in (7.0); `sea` where a map has none."""
+POINT_SORTS: Final = ("infantry", "mechanised")
+RESERVE: Final = "reserve"
+"""In the place of a front: points of air transport that have come and are not yet placed on one."""
+
+_STOCKS: Final = tuple(
+    replacement_points(nation, sort, front) for nation in NATIONS for sort in POINT_SORTS for front in Front
+>>>>>>> europe
 )
-"""The values above as the lexicon knows them."""
+FAMILIES: Final = {
+    "ready": tuple(ready(arm, front) for arm in Arm for front in Front),
+    "flights": tuple(flights(arm, front) for arm in Arm for front in Front),
+    "strikes": tuple(strikes(arm, front) for arm in Arm for front in Front),
+    "supports": tuple(supports(arm, front) for arm in Arm for front in Front),
+    "lift": tuple(lift(arm, front) for arm in Arm for front in (*Front, RESERVE)),
+    "flying": tuple(lift_out(arm, front) for arm in Arm for front in Front),
+    "bombing": tuple(bombed(side, front) for side in SIDES for front in Front),
+    "amphibious": tuple(amphibious(side) for side in SIDES),
+    "sailed": tuple(sailed(side, zone) for side in SIDES for zone in SEAS),
+    "stock": _STOCKS,
+    "back": (
+        *(f"back-lift-{arm}-<number>" for arm in Arm),
+        *(f"back-amphibious-{side}-<number>" for side in SIDES),
+        *(f"back-{stock}-<number>" for stock in _STOCKS),
+    ),
+}
+"""The values above by family, as the lexicon knows them: one sentence serves a family."""
 
 # Markers
 

@@ -27,10 +27,10 @@ from engine.rulesets.war_in_europe.names import (
     ABOARD,
     ALLIED,
     ARMS,
+    AT_SEA,
     BEACH_TURN,
     DROPPED,
     DUE,
-    ENTRY,
     FORTIFIED,
     MARCHED,
     RAILED,
@@ -56,9 +56,6 @@ from engine.rulesets.war_in_europe.sea_routes import (
 )
 from engine.rulesets.war_in_europe.stacking import joining_refusal
 from engine.rulesets.war_in_europe.voyages import EMERGENCY, LANDING, ORDINARY, VoyageFrame, recycle, struck_on
-
-SEA = "sea"
-"""The entry of a unit that is on its way round the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +155,7 @@ class NavalFrame(Frame):
 # Who sails
 
 
-@rule("7.0", "7.12", "7.13", "7.15", "7.32", "14.22")
+@rule("5.25", "7.0", "7.12", "7.13", "7.15", "7.32", "14.22")
 def sailor_refusal(game: Game, state: State, id: UnitId, *, marched: bool = False) -> Refusal | None:
     """Who does not sail now: whoever has moved otherwise, but for emergencies, or is not in a friendly port."""
     materials: Materials = game.materials
@@ -232,7 +229,7 @@ def _way_out(game: Game, state: State, unit: Unit) -> tuple[Location, ...] | Non
 def come_back_refusal(game: Game, state: State, action: ComeBack) -> Refusal | None:
     """Four turns later, into any friendly port that can be reached from an open edge of the map."""
     unit = state.units.get(action.unit)
-    if unit is None or unit.side != state.side or unit.values.get(ENTRY) != SEA:
+    if unit is None or unit.side != state.side or AT_SEA not in unit.values:
         return Refusal("7.16", message("refusal.wie.not-at-sea", unit=action.unit))
     if int(unit.values.get(DUE, 0)) > state.turn:
         return Refusal("7.16", message("refusal.wie.not-due", unit=action.unit))
@@ -269,7 +266,7 @@ class _NavalChoices:
     def returning(self) -> Iterator[ComeBack]:
         ports = sorted(ports_of(self.game, self.state, self.state.side))
         box = self.game.board.at(coming_box(self.state.side))
-        away = (unit for unit in self.state.at(box) if unit.values.get(ENTRY) == SEA)
+        away = (unit for unit in self.state.at(box) if AT_SEA in unit.values)
         return (ComeBack(unit.id, to) for unit in away for to in ports)
 
 
@@ -371,7 +368,7 @@ class NavalPhase(Phase[NavalFrame]):
             change(draft, sailed(unit.side, zone), 1)
         to, turn = game.board.at(coming_box(unit.side)), draft.state.turn + game.materials.number("cape_turns")
         draft.move_unit(id, to)
-        draft.change_unit(id, marks=(), values={DUE: turn, ENTRY: SEA})
+        draft.change_unit(id, marks=(), values={DUE: turn, AT_SEA: True})
         draft.emit(LeftMap(id, unit.at, to, turn))
 
 

@@ -85,7 +85,8 @@ def strengths(game: Game, state: State, units: tuple[Unit, ...], to: Location) -
 def price_of(game: Game, state: State, unit: Unit, to: Location) -> int | None:
     """What an overrun takes of a unit's points: the ground, two for the overrun, and the zones of all other enemies.
 
-    Zones of those who are overrun are not felt, neither on the way out nor in the hex (ruling 13).
+    Zones of those who are overrun are not felt, neither in the hex nor in that of the approach (ruling 13): what a unit
+    paid to come into them there counts towards the overrun.
     """
     materials: Materials = game.materials
     kind = materials.kind(unit)
@@ -100,6 +101,8 @@ def price_of(game: Game, state: State, unit: Unit, to: Location) -> int | None:
     for at in (unit.at, to):
         if any(each not in below for each in felt.get(at, ())):
             price += cost
+    if spent(unit) and unit.at in felt and all(each in below for each in felt[unit.at]):
+        price -= cost
     return price + materials.number("overrun_cost")
 
 
@@ -186,7 +189,7 @@ def overrun(game: Game, draft: Draft, action: Overrun) -> None:
         draft.unmark(unit, MOVED)
         draft.mark(unit, OVERRAN, MARCHED)
         draft.set_unit_value(unit, ALLOWANCE, points[unit])
-        spend(draft, unit, max(1, prices[unit]))
+        spend(draft, unit, prices[unit])
     entered(game, draft, action.to, side)
     violated(game, draft, action.to, side)
 

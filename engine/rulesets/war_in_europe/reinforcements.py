@@ -27,11 +27,13 @@ from engine.rulesets.war_in_europe.elimination import remove
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ARMS,
+    AT_SEA,
     DOINGS,
     DUE,
     ENTRY,
     FRONT,
     REBUILT,
+    RESERVE,
     SIDE_OF_ARM,
     Arm,
     Front,
@@ -45,9 +47,6 @@ from engine.rulesets.war_in_europe.railways import entered
 from engine.rulesets.war_in_europe.replacements import Fuse, MovePoints, Rebuild, home_cities
 from engine.rulesets.war_in_europe.stacking import joining_refusal
 from engine.rulesets.war_in_europe.standing import standing
-
-RESERVE = "reserve"
-"""In the place of a front: points of air transport that have come and are not yet placed on one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +170,7 @@ def arrive_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
     """Units that are due; airborne units off the map at any time, but then their four turns begin anew."""
     unit = state.units.get(action.unit)
     boxes = {game.board.at(coming_box(state.side)), game.board.at(airborne_box(state.side))}
-    if unit is None or unit.side != state.side or unit.at not in boxes or unit.values.get(ENTRY) == "sea":
+    if unit is None or unit.side != state.side or unit.at not in boxes or AT_SEA in unit.values:
         return Refusal("4.2", message("refusal.wie.not-coming", unit=action.unit))
     waiting = unit.at == game.board.at(coming_box(state.side))
     if waiting and int(unit.values.get(DUE, 0)) > state.turn:

@@ -24,6 +24,7 @@ from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ABOARD,
     AXIS,
+    POINT_SORTS,
     REBUILT,
     SIDES,
     Front,
@@ -39,7 +40,7 @@ from engine.rulesets.war_in_europe.standing import company, standing
 from engine.rulesets.war_in_europe.supply import is_supplied
 
 INFANTRY, MECHANISED = "infantry", "mechanised"
-SORTS = (INFANTRY, MECHANISED)
+SORTS = POINT_SORTS
 A_POINT = 6
 """For each six points in stock one may be spent (17.11)."""
 

@@ -96,7 +96,7 @@ def player_turn(side: Side) -> tuple[Step, ...]:
     )
 
 
-@rule("4.0", "4.1", "4.2")
+@rule("4.2")
 def steps() -> tuple[Step, ...]:
     """A whole turn, as it runs where the Axis plays first."""
     return (
@@ -119,7 +119,7 @@ class TurnsInOrder(SequencePhase):
         else:
             self._begin(game, draft, following)
 
-    @rule("4.1")
+    @rule("4.0", "4.1", "4.2")
     def following(self, draft: Draft, step: int) -> int | None:
         """The step that comes after another; None after the last one of the turn."""
         turns = {side: [index for index, each in enumerate(self.steps) if _is_of(each, side)] for side in SIDES}

@@ -65,7 +65,6 @@ _BLANKS: Final[Mapping[str, str]] = {
     "card": r".+",
     "place": r".+",
     "letter": "[a-z]",
-    "word": r"[a-z0-9]+(?:-[a-z0-9]+)*",
 }
 _BLANK = re.compile(r"<([a-z]+)>")
 

@@ -203,20 +203,6 @@ def returning(what: str, turn: int) -> str:
     return f"back-{what}-{turn}"
 
 
-<<<<<<< HEAD
-FAMILIES: Final = (
-    "ready-<word>",
-    "flights-<word>",
-    "strikes-<word>",
-    "supports-<word>",
-    "lift-<word>",
-    "flying-<word>",
-    "bombing-<word>",
-    "amphibious-<word>",
-    "sailed-<word>",
-    "stock-<word>",
-    "back-<word>",
-=======
 NATIONS: Final = (
     "german", "italian", "romanian", "hungarian", "bulgarian", "finnish", "soviet", "us", "commonwealth", "french",
     "free-french", "polish", "belgian", "dutch", "norwegian", "yugoslav", "greek", "ukrainian", "vichy", "danish",
@@ -238,7 +224,6 @@ RESERVE: Final = "reserve"
 
 _STOCKS: Final = tuple(
     replacement_points(nation, sort, front) for nation in NATIONS for sort in POINT_SORTS for front in Front
->>>>>>> europe
 )
 FAMILIES: Final = {
     "ready": tuple(ready(arm, front) for arm in Arm for front in Front),

@@ -1,0 +1,124 @@
+"""13.1, 13.6 and 8.1: the tables of air war: how many points stand in which box of which front, and how they change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Side
+from engine.core.state import State
+from engine.rulesets.war_in_europe.cases import rule
+from engine.rulesets.war_in_europe.names import (
+    ARMS,
+    GERMAN_AIR_LOST,
+    SIDES,
+    SOVIET,
+    Arm,
+    Front,
+    ready,
+    strikes,
+    superiority,
+    supports,
+)
+from engine.rulesets.war_in_europe.supply import air_capacity
+from engine.rulesets.war_in_europe.weather import air_points_usable
+
+
+def points_in(state: State, name: str) -> int:
+    """What a box holds."""
+    return int(state.values.get(name, 0))
+
+
+def change(draft: Draft, name: str, by: int) -> None:
+    """Put points into a box, or take them out; an empty one is not noted."""
+    now = points_in(draft.state, name) + by
+    draft.set_value(name, now or None)
+
+
+def arm_of(side: Side, nation: str) -> Arm:
+    """Which points serve units of a nation."""
+    if side == SIDES[0]:
+        return Arm.GERMAN
+    return Arm.SOVIET if nation == SOVIET else Arm.WESTERN
+
+
+@rule("13.63")
+def may_serve(game: Game, arm: str, front: str) -> bool:
+    """Whether the points of some nations have access to a front, as the scenario says."""
+    barred = game.materials.named("barred_fronts").get(arm, "")
+    return front not in str(barred).split()
+
+
+@rule("13.11", "15.1", "14.62", "14.63", "13.81")
+def usable(game: Game, state: State, side: Side, front: str) -> int:
+    """How many points a side may assign on a front: what the weather leaves, and what its supply there carries."""
+    fit = sum(air_points_usable(game, state, side, front, points_in(state, ready(arm, front))) for arm in ARMS[side])
+    carried = air_capacity(game, state, side, front)
+    return fit if carried is None else min(fit, carried)
+
+
+@rule("13.23", "13.26", "8.37")
+def holds_air(state: State, side: Side, front: str) -> bool:
+    """Whether a side has air superiority over a front in this turn."""
+    return state.values.get(superiority(front)) == side
+
+
+@rule("13.21", "13.7")
+def lose_point(draft: Draft, arm: str, name: str | None = None) -> None:
+    """An air point is gone; German ones are counted, as data may bring them back."""
+    if name is not None:
+        change(draft, name, -1)
+    if arm == Arm.GERMAN:
+        change(draft, GERMAN_AIR_LOST, 1)
+
+
+def largest(state: State, names: Iterable[tuple[str, str]]) -> tuple[str, str] | None:
+    """Of some boxes, each with its arm, the one with the most points; None when all are empty."""
+    filled = [(points_in(state, name), arm, name) for arm, name in names if points_in(state, name) > 0]
+    if not filled:
+        return None
+    most = max(points for points, _, _ in filled)
+    return next((arm, name) for points, arm, name in sorted(filled, key=lambda each: each[1]) if points == most)
+
+
+@rule("13.13")
+def recall(draft: Draft, side: Side, boxes: Iterable[str] = ("strikes", "supports")) -> None:
+    """Points in the boxes of missions go back to those available on their front."""
+    named = {"strikes": strikes, "supports": supports}
+    for arm in ARMS[side]:
+        for front in Front:
+            for box in boxes:
+                name = named[box](arm, front)
+                points = points_in(draft.state, name)
+                if points:
+                    change(draft, name, -points)
+                    change(draft, ready(arm, front), points)
+
+
+@rule("13.62", "13.81")
+def withdraw_unsupplied(game: Game, draft: Draft, side: Side) -> dict[str, int]:
+    """Points on a front without any supplied hex go to another, ten of a front at the most; the rest is lost.
+
+    Returns how many were lost on each front.
+    """
+    lost: dict[str, int] = {}
+    most = game.materials.number("transfer_most")
+    bases = {front: air_capacity(game, draft.state, side, front) != 0 for front in Front}
+    for front in Front:
+        held = {arm: points_in(draft.state, ready(arm, front)) for arm in ARMS[side]}
+        if bases[front] or not any(held.values()):
+            continue
+        left = most
+        for arm, points in held.items():
+            refuge = next((to for to in Front if bases[to] and may_serve(game, arm, to)), None)
+            going = min(points, left) if refuge is not None else 0
+            left -= going
+            change(draft, ready(arm, front), -points)
+            if refuge is not None:
+                change(draft, ready(arm, refuge), going)
+            for _ in range(points - going):
+                lose_point(draft, arm)
+            if points - going:
+                lost[front] = lost.get(front, 0) + points - going
+    return lost

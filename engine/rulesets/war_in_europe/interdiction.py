@@ -1,0 +1,142 @@
+"""13.5 and 8.26: the air interdiction phase: dropped units come to order, markers change, divisions join."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from engine.core.actions import Done
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location, Side
+from engine.core.menu import Menu, Offer
+from engine.core.messages import message
+from engine.core.phases import Phase
+from engine.core.records import Action, Event, Frame
+from engine.core.refusals import Refusal
+from engine.core.state import State
+from engine.rulesets.chapter import Chapter
+from engine.rulesets.war_in_europe.air_tables import change, largest, points_in
+from engine.rulesets.war_in_europe.airborne_boxes import Recombine, recombine, recombine_candidates, recombine_refusal
+from engine.rulesets.war_in_europe.cases import rule
+from engine.rulesets.war_in_europe.elimination import remove
+from engine.rulesets.war_in_europe.names import (
+    ARMS,
+    DROPPED,
+    FLOWN_IN,
+    Front,
+    enemy_of,
+    interdicted_by,
+    ready,
+    supports,
+)
+from engine.rulesets.war_in_europe.railways import entered
+from engine.rulesets.war_in_europe.supply import air_range, is_supplied
+from engine.rulesets.war_in_europe.weather import is_frozen
+
+
+@dataclass(frozen=True, slots=True)
+class Interdict(Action):
+    """Place an interdiction marker."""
+
+    kind: ClassVar[str] = "interdict"
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class HexInterdicted(Event):
+    kind: ClassVar[str] = "hex-interdicted"
+    side: Side
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class InterdictionFrame(Frame):
+    """The air interdiction phase of a side."""
+
+    kind: ClassVar[str] = "interdiction"
+
+
+@rule("13.5", "13.51", "13.54", "13.56", "13.82")
+def interdict_refusal(game: Game, state: State, at: Location) -> Refusal | None:
+    """One marker to a hex of land of the front, within range, for an air-ground point left over."""
+    ground, label = game.materials.ground, game.board.label(at)
+    if not ground.land(frozen=is_frozen(game, state))[at]:
+        return Refusal("13.51", message("refusal.wie.no-ground", hex=label))
+    if state.marker(at, interdicted_by(state.side)):
+        return Refusal("13.51", message("refusal.wie.interdicted", hex=label))
+    front = ground.fronts[at]
+    if not any(points_in(state, supports(arm, front)) for arm in ARMS[state.side]):
+        return Refusal("13.5", message("refusal.wie.no-air", front=front))
+    if at not in air_range(game, state, state.side, front):
+        return Refusal("13.54", message("refusal.wie.out-of-range", hex=label))
+    return None
+
+
+@rule("13.51")
+def candidates(game: Game, state: State) -> Iterator[Interdict]:
+    """Every hex in range of a front that has points left."""
+    for front in Front:
+        if any(points_in(state, supports(arm, front)) for arm in ARMS[state.side]):
+            yield from map(Interdict, sorted(air_range(game, state, state.side, front)))
+
+
+class InterdictionPhase(Phase[InterdictionFrame]):
+    """The markers of the enemy go, one's own are placed."""
+
+    @rule("8.26", "13.51", "13.52")
+    def start(self, game: Game, draft: Draft, frame: InterdictionFrame) -> None:
+        side = draft.state.side
+        land_troops(game, draft, side)
+        for at in sorted(draft.state.markers):
+            draft.set_marker(at, interdicted_by(enemy_of(side)), 0)
+
+    @rule("13.5")
+    def menu(self, game: Game, state: State, frame: InterdictionFrame) -> Menu | None:
+        offers: tuple[Offer[Any], ...] = (
+            Offer(Interdict, lambda: candidates(game, state), lambda action: interdict_refusal(game, state, action.at)),
+            Offer(
+                Recombine,
+                lambda: recombine_candidates(game, state),
+                lambda action: recombine_refusal(game, state, action),
+            ),
+        )
+        if not any(offer.any() for offer in offers):
+            return None
+        said = message("prompt.wie.interdiction", side=state.side)
+        return Menu(state.side, said, "13.5", (*offers, Offer.one(Done())), default=Done())
+
+    @rule("13.5", "13.51")
+    def apply(self, game: Game, draft: Draft, frame: InterdictionFrame, action: Action) -> None:
+        """The point goes back to those available; the marker stands for it and cannot be shot down (13.56)."""
+        side = draft.state.side
+        if isinstance(action, Interdict):
+            front = game.materials.ground.fronts[action.at]
+            found = largest(draft.state, ((arm, supports(arm, front)) for arm in ARMS[side]))
+            assert found is not None
+            change(draft, found[1], -1)
+            change(draft, ready(found[0], front), 1)
+            draft.set_marker(action.at, interdicted_by(side), 1)
+            draft.emit(HexInterdicted(side, action.at))
+        elif isinstance(action, Recombine):
+            recombine(game, draft, action)
+        else:
+            draft.end()
+
+
+@rule("8.26", "8.35", "8.0")
+def land_troops(game: Game, draft: Draft, side: Side) -> None:
+    """Dropped units that are supplied are ordinary units from now on; the others were never there (ruling 26)."""
+    state = draft.state
+    dropped = [unit for unit in state.every_unit() if unit.side == side and unit.marks & {DROPPED, FLOWN_IN}]
+    saved = {unit.id: is_supplied(game, state, unit) for unit in dropped}
+    for unit in dropped:
+        if not saved[unit.id]:
+            remove(game, draft, unit.id)
+            continue
+        draft.unmark(unit.id, DROPPED, FLOWN_IN)
+        entered(game, draft, unit.at, side)
+
+
+CHAPTER = Chapter(actions=(Interdict,), events=(HexInterdicted,), phases={InterdictionFrame: InterdictionPhase()})

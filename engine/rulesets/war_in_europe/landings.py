@@ -1,0 +1,121 @@
+"""7.3: where a unit can be landed from the sea, and what forbids it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engine.core.game import Game
+from engine.core.ids import Location, UnitId
+from engine.core.messages import message
+from engine.core.paths import Reach
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit
+from engine.rulesets.war_in_europe.air_tables import points_in
+from engine.rulesets.war_in_europe.cases import rule
+from engine.rulesets.war_in_europe.combat.strengths import defence_total, printed, supplied_now
+from engine.rulesets.war_in_europe.ground import MOUNTAIN
+from engine.rulesets.war_in_europe.kinds import Kind
+from engine.rulesets.war_in_europe.materials import Materials
+from engine.rulesets.war_in_europe.names import LANDED, MARCHED, RAILED, SAILED, Role, Weather, amphibious, enemy_of
+from engine.rulesets.war_in_europe.neutrality import closed_hexes
+from engine.rulesets.war_in_europe.sea_routes import ports_of, sort_refusal, voyages, zones_on
+from engine.rulesets.war_in_europe.stacking import joining_refusal, limit_of
+from engine.rulesets.war_in_europe.standing import company
+from engine.rulesets.war_in_europe.supply import Quality, quality_at
+
+
+@rule("7.36")
+def lands(kind: Kind) -> bool:
+    """Combat units on land alone."""
+    return kind.can_attack and kind.role not in (Role.PARTISANS, Role.CADRE)
+
+
+@rule("7.33", "7.0")
+def landing_route(game: Game, state: State, unit: Unit, to: Location) -> tuple[Location, ...] | None:
+    """The way over the sea to a coast, whoever stands there; None where there is none."""
+    reached = voyages(game, state, unit.side, unit.at)
+    if to in reached.costs:
+        return tuple(reached.path_to(to))
+    links = game.materials.ground.sea_links.steps
+    near = sorted((reached.costs[Location(at)], at) for at, _ in links[to] if Location(at) in reached.costs)
+    return (*reached.path_to(Location(near[0][1])), to) if near else None
+
+
+def _shores(game: Game, reached: Reach) -> set[Location]:
+    """The coast that ships come to, hexes of the enemy beside reached water included."""
+    ground = game.materials.ground
+    found = {at for at in reached.costs if at in ground.coast}
+    for at in reached.costs:
+        found.update(Location(to) for to, _ in ground.sea_links.steps[at] if Location(to) in ground.coast)
+    return found
+
+
+@rule("7.33")
+def places(game: Game, state: State, unit: Unit) -> tuple[Location, ...]:
+    """The coastal hexes, no mountains, that a unit in a port could be landed on."""
+    reached = voyages(game, state, unit.side, unit.at)
+    terrains = game.board.terrains
+    return tuple(sorted(at for at in _shores(game, reached) if terrains[at] != MOUNTAIN and at != unit.at))
+
+
+@rule("7.3", "7.33", "7.36", "14.61")
+def landing_refusal(game: Game, state: State, id: UnitId, to: Location, *, keep: bool) -> Refusal | None:
+    """A combat unit, an amphibious point, a port with a main line, and a coast; no hopeless odds."""
+    materials: Materials = game.materials
+    unit, label = state.unit(id), game.board.label(to)
+    if not points_in(state, amphibious(unit.side)):
+        return Refusal("7.3", message("refusal.wie.no-amphibious"))
+    if not lands(materials.kind(unit)):
+        return Refusal("7.36", message("refusal.wie.never-lands", unit=id))
+    if quality_at(game, state, unit.side, materials.kind(unit), unit.at) < Quality.MAJOR:
+        return Refusal("14.61", message("refusal.wie.no-main-line", hex=game.board.label(unit.at)))
+    route = landing_route(game, state, unit, to)
+    if route is None or to not in materials.ground.coast or game.board.terrains[to] == MOUNTAIN or to == unit.at:
+        return Refusal("7.33", message("refusal.wie.no-landing", hex=label))
+    if to in closed_hexes(game, state):
+        return Refusal("5.27", message("refusal.wie.neutral", hex=label))
+    refusal = sort_refusal(game, unit, route) or joining_refusal(game, state, unit, to)
+    if refusal is not None:
+        return refusal
+    if to in ports_of(game, state, unit.side):
+        return Refusal("7.35", message("refusal.wie.no-beach-in-port", hex=label)) if keep else None
+    return _season_refusal(game, state, to, route) or _odds_refusal(game, state, unit, to)
+
+
+@rule("7.36")
+def _season_refusal(game: Game, state: State, to: Location, route: tuple[Location, ...]) -> Refusal | None:
+    """No landing on a coast of the high seas in a turn of snow."""
+    high = set(game.materials.words("high_seas"))
+    beside = zones_on(game, tuple(Location(at) for at, _ in game.board.links[to]))
+    if game.materials.weather(state.turn) is Weather.SNOW and high.intersection(beside):
+        return Refusal("7.36", message("refusal.wie.snow-landing", hex=game.board.label(to)))
+    return None
+
+
+@rule("7.33", "12.33")
+def _odds_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+    """Enemies there must be within reach of 1-2 for all that could still be landed on them together (ruling 21)."""
+    materials: Materials = game.materials
+    enemies = company(state, to, enemy_of(unit.side))
+    if not enemies:
+        return None
+
+    def worth(each: Unit) -> Fraction:
+        return Fraction(printed(materials, each, attacking=True), 4 if materials.kind(each).is_heavy else 2)
+
+    ashore = [each for each in company(state, to, unit.side) if LANDED in each.marks]
+    others = [
+        each
+        for each in state.every_unit()
+        if each.side == unit.side
+        and each.id != unit.id
+        and each.at in ports_of(game, state, unit.side)
+        and lands(materials.kind(each))
+        and not each.marks & {SAILED, MARCHED, RAILED}
+    ]
+    room = min(limit_of(materials, (unit, *ashore)) - len(ashore), points_in(state, amphibious(unit.side))) - 1
+    best = sorted(map(worth, others), reverse=True)[: max(0, room)]
+    attack = sum(map(worth, ashore), worth(unit)) + sum(best, Fraction())
+    if 2 * attack < defence_total(game, state, enemies, supplied_now(game, state)):
+        return Refusal("7.33", message("refusal.wie.odds-low"))
+    return None

@@ -1,0 +1,408 @@
+"""Chapter 7: the naval movement phase: transport between ports, emergencies, landings, the way round the Cape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from engine.core.actions import Done
+from engine.core.draft import Draft
+from engine.core.facets import UnitMove
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.menu import Menu, Offer
+from engine.core.messages import message
+from engine.core.phases import Phase
+from engine.core.records import Action, Event, Frame
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit
+from engine.rulesets.chapter import Chapter
+from engine.rulesets.war_in_europe.air_tables import change, largest, lose_point, points_in
+from engine.rulesets.war_in_europe.cases import rule
+from engine.rulesets.war_in_europe.elimination import lose
+from engine.rulesets.war_in_europe.landings import landing_refusal, landing_route, places
+from engine.rulesets.war_in_europe.materials import Materials
+from engine.rulesets.war_in_europe.names import (
+    ABOARD,
+    ALLIED,
+    ARMS,
+    AT_SEA,
+    BEACH_TURN,
+    DROPPED,
+    DUE,
+    FORTIFIED,
+    MARCHED,
+    RAILED,
+    REBUILT,
+    SAILED,
+    amphibious,
+    beach_of,
+    coming_box,
+    enemy_of,
+    returning,
+    sailed,
+    strikes,
+)
+from engine.rulesets.war_in_europe.replacements import front_at, point_sort, stock_name
+from engine.rulesets.war_in_europe.sea_routes import (
+    capacity_refusal,
+    port_refusal,
+    ports_of,
+    short_voyages,
+    sort_refusal,
+    voyages,
+    zones_on,
+)
+from engine.rulesets.war_in_europe.stacking import joining_refusal
+from engine.rulesets.war_in_europe.voyages import EMERGENCY, LANDING, ORDINARY, VoyageFrame, recycle, struck_on
+
+
+@dataclass(frozen=True, slots=True)
+class SailTo(Action):
+    """Take a unit from port to port."""
+
+    kind: ClassVar[str] = "sail-to"
+    unit: UnitId
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Evacuate(Action):
+    """Take a unit from port to port by emergency transport."""
+
+    kind: ClassVar[str] = "evacuate"
+    unit: UnitId
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Land(Action):
+    """Land a unit on a coast, or with amphibious points in a port; its point may stay as a base."""
+
+    kind: ClassVar[str] = "land"
+    unit: UnitId
+    to: Location
+    keep: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LiftBeach(Action):
+    """Take an amphibious point off a beach."""
+
+    kind: ClassVar[str] = "lift-beach"
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveMap(Action):
+    """Send a unit off the map by sea, to come back four turns later."""
+
+    kind: ClassVar[str] = "leave-map"
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack(Action):
+    """Bring a unit that has sailed round the map into a port."""
+
+    kind: ClassVar[str] = "come-back"
+    unit: UnitId
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class LeftMap(Event):
+    kind: ClassVar[str] = "left-map"
+    unit: UnitId
+    at: Location
+    to: Location
+    turn: int
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.at, self.to)),)
+
+    @property
+    def place(self) -> Location | None:
+        return self.at
+
+
+@dataclass(frozen=True, slots=True)
+class BeachLifted(Event):
+    kind: ClassVar[str] = "beach-lifted"
+    at: Location
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class AirLostAtSea(Event):
+    """Air points that struck at convoys are lost, at the end of the phase."""
+
+    kind: ClassVar[str] = "air-lost-at-sea"
+    side: Side
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class NavalFrame(Frame):
+    """The naval movement of a side; `downed` has the front of each enemy air point that is to be lost."""
+
+    kind: ClassVar[str] = "naval"
+    downed: tuple[str, ...] = ()
+
+
+# Who sails
+
+
+@rule("5.25", "7.0", "7.12", "7.13", "7.15", "7.32", "14.22")
+def sailor_refusal(game: Game, state: State, id: UnitId, *, marched: bool = False) -> Refusal | None:
+    """Who does not sail now: whoever has moved otherwise, but for emergencies, or is not in a friendly port."""
+    materials: Materials = game.materials
+    unit = state.units.get(id)
+    if unit is None or unit.side != state.side or not materials.is_on_map(unit):
+        return Refusal("7.0", message("refusal.wie.not-yours", unit=id))
+    barred = {SAILED, ABOARD, REBUILT, FORTIFIED, DROPPED} | (set() if marched else {MARCHED, RAILED})
+    if unit.marks & barred:
+        return Refusal("7.0", message("refusal.wie.busy", unit=id))
+    return port_refusal(game, state, unit, unit.at, leaving=True)
+
+
+@rule("7.1", "7.13")
+def sail_refusal(game: Game, state: State, action: SailTo) -> Refusal | None:
+    """From a friendly port to another, with ships in every sea zone on the way, and room at its end."""
+    refusal = sailor_refusal(game, state, action.unit)
+    if refusal is not None:
+        return refusal
+    unit = state.unit(action.unit)
+    reached = voyages(game, state, unit.side, unit.at)
+    if action.to == unit.at or action.to not in reached.costs:
+        return Refusal("7.0", message("refusal.wie.no-route", hex=game.board.label(action.to)))
+    route = tuple(reached.path_to(action.to))
+    return (
+        port_refusal(game, state, unit, action.to, leaving=False)
+        or sort_refusal(game, unit, route)
+        or capacity_refusal(game, state, unit.side, route)
+        or joining_refusal(game, state, unit, action.to)
+    )
+
+
+@rule("7.2", "7.21", "7.22")
+def evacuate_refusal(game: Game, state: State, action: Evacuate) -> Refusal | None:
+    """Four hexes at the most; the unit may have marched or ridden to its port in this turn (ruling 17)."""
+    refusal = sailor_refusal(game, state, action.unit, marched=True)
+    if refusal is not None:
+        return refusal
+    unit = state.unit(action.unit)
+    reached = short_voyages(game, state, unit.side, unit.at)
+    if action.to == unit.at or action.to not in reached.costs:
+        return Refusal("7.22", message("refusal.wie.no-route", hex=game.board.label(action.to)))
+    route = tuple(reached.path_to(action.to))
+    return (
+        port_refusal(game, state, unit, action.to, leaving=False)
+        or sort_refusal(game, unit, route)
+        or capacity_refusal(game, state, unit.side, route)
+        or joining_refusal(game, state, unit, action.to)
+    )
+
+
+@rule("7.16", "5.27")
+def leave_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
+    """The Allies alone sail off the map, from a port whose sea leads to one of its open edges."""
+    refusal = sailor_refusal(game, state, id)
+    if refusal is not None:
+        return refusal
+    unit = state.unit(id)
+    route = _way_out(game, state, unit)
+    if unit.side != ALLIED or route is None:
+        return Refusal("7.16", message("refusal.wie.no-way-out", unit=id))
+    return sort_refusal(game, unit, route) or capacity_refusal(game, state, unit.side, route)
+
+
+def _way_out(game: Game, state: State, unit: Unit) -> tuple[Location, ...] | None:
+    reached = voyages(game, state, unit.side, unit.at)
+    exits = sorted((reached.costs[at], at) for at in game.materials.ground.sea_exits if at in reached.costs)
+    return tuple(reached.path_to(exits[0][1])) if exits else None
+
+
+@rule("7.16")
+def come_back_refusal(game: Game, state: State, action: ComeBack) -> Refusal | None:
+    """Four turns later, into any friendly port that can be reached from an open edge of the map."""
+    unit = state.units.get(action.unit)
+    if unit is None or unit.side != state.side or AT_SEA not in unit.values:
+        return Refusal("7.16", message("refusal.wie.not-at-sea", unit=action.unit))
+    if int(unit.values.get(DUE, 0)) > state.turn:
+        return Refusal("7.16", message("refusal.wie.not-due", unit=action.unit))
+    exits = game.materials.ground.sea_exits
+    if not any(action.to in voyages(game, state, unit.side, at).costs for at in sorted(exits)):
+        return Refusal("7.16", message("refusal.wie.no-route", hex=game.board.label(action.to)))
+    refusal = port_refusal(game, state, unit, action.to, leaving=False)
+    return refusal or joining_refusal(game, state, unit, action.to)
+
+
+class _NavalChoices:
+    """What may sail where, looked for when somebody asks."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game, self.state = game, state
+
+    def sailors(self) -> Iterator[Unit]:
+        ports = ports_of(self.game, self.state, self.state.side)
+        return (unit for unit in self.state.every_unit() if unit.side == self.state.side and unit.at in ports)
+
+    def to_ports(self, make: Callable[[UnitId, Location], Action]) -> Iterator[Any]:
+        ports = sorted(ports_of(self.game, self.state, self.state.side))
+        return (make(unit.id, to) for unit in self.sailors() for to in ports)
+
+    def landings(self) -> Iterator[Land]:
+        state = self.state
+        if not points_in(state, amphibious(state.side)):
+            return
+        for unit in self.sailors():
+            if sailor_refusal(self.game, state, unit.id) is None:
+                for to in places(self.game, state, unit):
+                    yield from (Land(unit.id, to, keep) for keep in (False, True))
+
+    def returning(self) -> Iterator[ComeBack]:
+        ports = sorted(ports_of(self.game, self.state, self.state.side))
+        box = self.game.board.at(coming_box(self.state.side))
+        away = (unit for unit in self.state.at(box) if AT_SEA in unit.values)
+        return (ComeBack(unit.id, to) for unit in away for to in ports)
+
+
+class NavalPhase(Phase[NavalFrame]):
+    """Units sail one after another; the enemy's aircraft that were lost are taken off at the end."""
+
+    @rule("7.0", "7.3")
+    def menu(self, game: Game, state: State, frame: NavalFrame) -> Menu | None:
+        choices = _NavalChoices(game, state)
+
+        def land_refused(action: Land) -> Refusal | None:
+            refusal = sailor_refusal(game, state, action.unit)
+            return refusal or landing_refusal(game, state, action.unit, action.to, keep=action.keep)
+
+        offers: tuple[Offer[Any], ...] = (
+            Offer(SailTo, lambda: choices.to_ports(SailTo), lambda action: sail_refusal(game, state, action)),
+            Offer(Evacuate, lambda: choices.to_ports(Evacuate), lambda action: evacuate_refusal(game, state, action)),
+            Offer(Land, choices.landings, land_refused),
+            Offer(
+                LiftBeach,
+                lambda: (LiftBeach(at) for at in sorted(state.markers)),
+                lambda action: beach_refusal(game, state, action),
+            ),
+            Offer(
+                LeaveMap,
+                lambda: (LeaveMap(unit.id) for unit in choices.sailors()),
+                lambda action: leave_refusal(game, state, action.unit),
+            ),
+            Offer(ComeBack, choices.returning, lambda action: come_back_refusal(game, state, action)),
+        )
+        if not frame.downed and not any(offer.any() for offer in offers):
+            return None
+        said = message("prompt.wie.naval", side=state.side)
+        return Menu(state.side, said, "7.0", (*offers, Offer.one(Done())), default=Done())
+
+    def apply(self, game: Game, draft: Draft, frame: NavalFrame, action: Action) -> None:
+        side = draft.state.side
+        if isinstance(action, SailTo):
+            route = tuple(voyages(game, draft.state, side, draft.state.unit(action.unit).at).path_to(action.to))
+            self._set_out(game, draft, action.unit, route, ORDINARY)
+        elif isinstance(action, Evacuate):
+            self._evacuate(game, draft, action)
+        elif isinstance(action, Land):
+            ashore = landing_route(game, draft.state, draft.state.unit(action.unit), action.to)
+            assert ashore is not None
+            change(draft, amphibious(side), -1)
+            self._call(game, draft, action.unit, ashore, LANDING, keep=action.keep)
+        elif isinstance(action, LiftBeach):
+            lift_beach(game, draft, action.at, side)
+        elif isinstance(action, LeaveMap):
+            self._leave(game, draft, action.unit)
+        elif isinstance(action, ComeBack):
+            draft.change_unit(action.unit, values={})
+            origin = draft.state.unit(action.unit).at
+            self._call(game, draft, action.unit, (origin, action.to), ORDINARY)
+        else:
+            end_naval(draft, frame, side)
+            draft.end()
+
+    def resume(self, game: Game, draft: Draft, frame: NavalFrame, result: object) -> None:
+        if isinstance(result, tuple):
+            draft.replace_frame(replace(frame, downed=(*frame.downed, *result)))
+
+    def _set_out(self, game: Game, draft: Draft, unit: UnitId, route: tuple[Location, ...], manner: str) -> None:
+        """A point of naval transport is used in every zone on the way; strikes do not destroy it (13.37)."""
+        side = draft.state.side
+        for zone in zones_on(game, route) or ("sea",):
+            change(draft, sailed(side, zone), 1)
+        self._call(game, draft, unit, route, manner)
+
+    def _call(
+        self, game: Game, draft: Draft, unit: UnitId, route: tuple[Location, ...], manner: str, *, keep: bool = False
+    ) -> None:
+        fronts = struck_on(game, draft.state, draft.state.side, route, manner)
+        draft.call(VoyageFrame(unit, route, manner, keep, fronts))
+
+    @rule("7.23", "7.24")
+    def _evacuate(self, game: Game, draft: Draft, action: Evacuate) -> None:
+        """The unit is reduced or lost; a replacement point of its sort comes to its front in the next turn."""
+        unit = draft.state.unit(action.unit)
+        kind = game.materials.kind(unit)
+        route = tuple(short_voyages(game, draft.state, unit.side, unit.at).path_to(action.to))
+        sort = point_sort(kind)
+        if sort is not None:
+            name = stock_name(kind.nation, sort, front_at(game, action.to))
+            change(draft, returning(name, draft.state.turn + 1), 1)
+        if lose(game, draft, action.unit):
+            for zone in zones_on(game, route) or ("sea",):
+                change(draft, sailed(unit.side, zone), 1)
+            return
+        self._set_out(game, draft, action.unit, route, EMERGENCY)
+
+    @rule("7.16")
+    def _leave(self, game: Game, draft: Draft, id: UnitId) -> None:
+        unit = draft.state.unit(id)
+        route = _way_out(game, draft.state, unit)
+        assert route is not None
+        for zone in zones_on(game, route) or ("sea",):
+            change(draft, sailed(unit.side, zone), 1)
+        to, turn = game.board.at(coming_box(unit.side)), draft.state.turn + game.materials.number("cape_turns")
+        draft.move_unit(id, to)
+        draft.change_unit(id, marks=(), values={DUE: turn, AT_SEA: True})
+        draft.emit(LeftMap(id, unit.at, to, turn))
+
+
+@rule("7.35")
+def beach_refusal(game: Game, state: State, action: LiftBeach) -> Refusal | None:
+    """Points that lie on a beach of the side are taken off one by one, not in the turn of the landing."""
+    if not state.marker(action.at, beach_of(state.side)) or state.marker(action.at, BEACH_TURN) == state.turn:
+        return Refusal("7.35", message("refusal.wie.no-beach", hex=game.board.label(action.at)))
+    return None
+
+
+@rule("7.35")
+def lift_beach(game: Game, draft: Draft, at: Location, side: Side) -> None:
+    """The point is on its way back from now on (ruling 22)."""
+    draft.set_marker(at, beach_of(side), draft.state.marker(at, beach_of(side)) - 1)
+    recycle(game, draft, side, 1)
+    draft.emit(BeachLifted(at, side))
+
+
+@rule("13.35", "13.37")
+def end_naval(draft: Draft, frame: NavalFrame, side: Side) -> None:
+    """What the enemy's aircraft lost at sea is taken off now."""
+    enemy, lost = enemy_of(side), 0
+    for front in frame.downed:
+        found = largest(draft.state, ((arm, strikes(arm, front)) for arm in ARMS[enemy]))
+        if found is not None:
+            lose_point(draft, *found)
+            lost += 1
+    if lost:
+        draft.emit(AirLostAtSea(enemy, lost))
+
+
+CHAPTER = Chapter(
+    actions=(SailTo, Evacuate, Land, LiftBeach, LeaveMap, ComeBack),
+    events=(LeftMap, BeachLifted, AirLostAtSea),
+    phases={NavalFrame: NavalPhase()},
+)

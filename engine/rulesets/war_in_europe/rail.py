@@ -1,0 +1,228 @@
+"""Chapter 6: units board trains, ride along friendly track, and get off, within the capacity of their side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.actions import Done
+from engine.core.draft import Draft
+from engine.core.facets import UnitMove
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.listing import Listing
+from engine.core.menu import Menu, Offer
+from engine.core.messages import message
+from engine.core.paths import LinkCosts, Reach
+from engine.core.phases import Phase
+from engine.core.records import Action, Event, Frame
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit, derived
+from engine.mechanics.rail_capacity import Timetable, rail_reach
+from engine.rulesets.chapter import Chapter
+from engine.rulesets.war_in_europe.cases import rule
+from engine.rulesets.war_in_europe.excess import TrainsFrame, aboard_too_many, weight_aboard
+from engine.rulesets.war_in_europe.materials import Materials
+from engine.rulesets.war_in_europe.names import (
+    ABOARD,
+    FORTIFIED,
+    MARCHED,
+    RAILED,
+    REBUILT,
+    enemy_of,
+    interdicted_by,
+)
+from engine.rulesets.war_in_europe.railways import entered, usable_rails
+from engine.rulesets.war_in_europe.stacking import joining_refusal
+from engine.rulesets.war_in_europe.standing import zone_hexes
+from engine.rulesets.war_in_europe.supply import Quality, lines
+from engine.rulesets.war_in_europe.weather import rail_points
+
+
+@dataclass(frozen=True, slots=True)
+class RideTrain(Action):
+    """Board if it is not aboard, ride to a place, perhaps the same, and get off or stay aboard."""
+
+    kind: ClassVar[str] = "ride-train"
+    unit: UnitId
+    to: Location
+    get_off: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrainRidden(Event):
+    kind: ClassVar[str] = "train-ridden"
+    unit: UnitId
+    way: tuple[Location, ...]
+    points: int
+    aboard: bool
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, self.way),) if len(self.way) > 1 else ()
+
+
+@dataclass(frozen=True, slots=True)
+class RailFrame(Frame):
+    """The rail movement of a side."""
+
+    kind: ClassVar[str] = "rail"
+
+
+@rule("6.32", "13.53", "13.55")
+@derived("control", "markers")
+def train_steps(game: Game, state: State, side: Side) -> LinkCosts:
+    """A point a hex along usable track, whatever the ground, and five more into an interdicted hex."""
+    marker, more = interdicted_by(enemy_of(side)), game.materials.number("interdiction_rail")
+    hit = {at for at in state.markers if state.marker(at, marker)}
+    rails = usable_rails(game, state, side)
+    return rails.repriced(lambda origin, target, price: price + more if target in hit else price) if hit else rails
+
+
+@rule("6.52")
+def net_of(game: Game, state: State, unit: Unit) -> frozenset[Location]:
+    """The hexes of railway that hang together with a source of supply of the unit's nation, zones or not."""
+    nation = game.materials.kind(unit).nation
+    found = lines(game, state, unit.side, nation, Quality.AMPHIBIOUS).bases[Quality.MAJOR]
+    materials: Materials = game.materials
+    return found & materials.ground.rail_hexes
+
+
+@rule("6.2", "6.31", "6.34", "6.41", "6.42", "9.23")
+def train_reach(game: Game, state: State, unit: Unit, *, get_off: bool) -> Reach:
+    """Where trains take a unit: not into enemy zones, nor from one, but those aboard pull out for five more."""
+    materials: Materials = game.materials
+    aboard = ABOARD in unit.marks
+    zones = zone_hexes(game, state, enemy_of(unit.side))
+    fare = materials.number("rail_boarding")
+    points = rail_points(game, state, unit)
+    if aboard and unit.at in zones:
+        points -= materials.number("rail_pull_out")
+    timetable = Timetable(points=points, board=fare, leave=fare if get_off else 0)
+    net = net_of(game, state, unit)
+    if unit.at not in net or (unit.at in zones and not aboard):
+        return Reach(unit.at, {unit.at: 0}, {})
+    steps = train_steps(game, state, unit.side).repriced(
+        lambda origin, target, price: price if Location(target) in net else None
+    )
+    return rail_reach(game.board, steps, unit.at, timetable, closed=zones, aboard=aboard)
+
+
+@rule("6.33", "6.42", "6.64", "6.52", "6.0", "14.22")
+def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
+    """Who does not ride now: who has marched, ridden or been rebuilt in this turn, and who cannot board where it is.
+
+    Supply does not matter (14.22).
+    """
+    materials: Materials = game.materials
+    unit = state.units.get(id)
+    if unit is None or unit.side != state.side or not materials.is_on_map(unit):
+        return Refusal("6.0", message("refusal.wie.not-yours", unit=id))
+    refused = {
+        MARCHED: ("6.33", "has-marched"),
+        RAILED: ("6.33", "has-ridden"),
+        REBUILT: ("17.13", "rebuilt"),
+        FORTIFIED: ("18.21", "immobile"),
+    }
+    for mark, (case, said) in refused.items():
+        if mark in unit.marks:
+            return Refusal(case, message(f"refusal.wie.{said}", unit=id))
+    if ABOARD in unit.marks:
+        return None
+    if unit.at not in net_of(game, state, unit):
+        return Refusal("6.52", message("refusal.wie.no-railway", unit=id))
+    if unit.at in zone_hexes(game, state, enemy_of(unit.side)):
+        return Refusal("6.42", message("refusal.wie.board-in-zone", unit=id))
+    weight = weight_aboard(game, state, unit.side, RAILED) + materials.kind(unit).rail_weight
+    if weight > materials.capacity(unit.side, "rail", state.turn):
+        return Refusal("6.1", message("refusal.wie.rail-full"))
+    return None
+
+
+@rule("6.1", "6.3", "6.34", "6.42")
+def ride_refusal(game: Game, state: State, action: RideTrain) -> Refusal | None:
+    """What forbids a ride: too far, into a zone, too many there, or nothing done at all."""
+    refusal = rider_refusal(game, state, action.unit)
+    if refusal is not None:
+        return refusal
+    unit = state.unit(action.unit)
+    aboard, label = ABOARD in unit.marks, game.board.label(action.to)
+    if action.to == unit.at:
+        if aboard == action.get_off:
+            return None
+        return Refusal("6.3", message("refusal.wie.no-ride", unit=action.unit))
+    if action.to not in train_reach(game, state, unit, get_off=action.get_off).costs:
+        case = "6.34" if action.to in zone_hexes(game, state, enemy_of(unit.side)) else "6.2"
+        return Refusal(case, message("refusal.wie.no-train-there", unit=action.unit, hex=label))
+    return joining_refusal(game, state, unit, action.to)
+
+
+class _Rides:
+    """The rides that can be taken, looked for unit by unit and no sooner than somebody asks."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game, self.state = game, state
+
+    def rows(self, only: UnitId | None = None) -> Iterator[tuple[tuple[UnitId, bool], Sequence[Location]]]:
+        game, state = self.game, self.state
+        rails = game.materials.ground.rail_hexes
+        for unit in state.every_unit():
+            if unit.side != state.side or unit.at not in rails or (only is not None and unit.id != only):
+                continue
+            if rider_refusal(game, state, unit.id) is not None:
+                continue
+            for get_off in (True, False):
+                reached = train_reach(game, state, unit, get_off=get_off).costs
+                here = (unit.at,) if (ABOARD in unit.marks) == get_off else ()
+                fit = [at for at in sorted(reached) if at != unit.at and joining_refusal(game, state, unit, at) is None]
+                yield (unit.id, get_off), (*here, *fit)
+
+
+class RailPhase(Phase[RailFrame]):
+    """Units ride one after another, each once."""
+
+    @rule("6.11")
+    def start(self, game: Game, draft: Draft, frame: RailFrame) -> None:
+        """Where data lower the capacity under what is aboard, the opponent says who is lost (ruling 16)."""
+        if aboard_too_many(game, draft.state, draft.state.side):
+            draft.call(TrainsFrame(draft.state.side))
+
+    @rule("6.0", "6.3")
+    def menu(self, game: Game, state: State, frame: RailFrame) -> Menu | None:
+        rides = _Rides(game, state)
+
+        def make(rider: tuple[UnitId, bool], to: Location) -> RideTrain:
+            return RideTrain(rider[0], to, rider[1])
+
+        offer = Offer(
+            RideTrain,
+            lambda: Listing(make, rides.rows()),
+            lambda action: ride_refusal(game, state, action),
+            of_unit=lambda unit: Listing(make, rides.rows(unit)),
+            exact=True,
+        )
+        if not offer.any():
+            return None
+        said = message("prompt.wie.rail", side=state.side)
+        return Menu(state.side, said, "6.0", (offer, Offer.one(Done())), default=Done())
+
+    @rule("6.31", "6.41", "6.12")
+    def apply(self, game: Game, draft: Draft, frame: RailFrame, action: Action) -> None:
+        if not isinstance(action, RideTrain):
+            draft.end()
+            return
+        unit = draft.state.unit(action.unit)
+        reached = train_reach(game, draft.state, unit, get_off=action.get_off)
+        here = action.to == unit.at
+        fare = game.materials.number("rail_boarding")
+        way = (unit.at,) if here else tuple(reached.path_to(action.to))
+        points = fare if here else reached.costs[action.to]
+        draft.move_unit(action.unit, action.to)
+        draft.mark(action.unit, RAILED)
+        (draft.unmark if action.get_off else draft.mark)(action.unit, ABOARD)
+        draft.emit(TrainRidden(action.unit, way, points, not action.get_off))
+        entered(game, draft, action.to, unit.side)
+
+
+CHAPTER = Chapter(actions=(RideTrain,), events=(TrainRidden,), phases={RailFrame: RailPhase()})

@@ -1,0 +1,120 @@
+"""7.0 and 7.1: where ships take units: routes over sea and along coasts, ports, sea zones and what they can carry."""
+
+from __future__ import annotations
+
+from engine.core.game import Game
+from engine.core.ids import Location, Side
+from engine.core.messages import message
+from engine.core.paths import LinkCosts, Reach, reachable
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit, derived
+from engine.rulesets.war_in_europe.air_tables import points_in
+from engine.rulesets.war_in_europe.cases import rule
+from engine.rulesets.war_in_europe.ground import MAJOR, MINOR
+from engine.rulesets.war_in_europe.materials import Materials
+from engine.rulesets.war_in_europe.names import (
+    PORT_REDUCED,
+    PORT_TAKEN,
+    Front,
+    Role,
+    beach_of,
+    enemy_of,
+    sailed,
+)
+from engine.rulesets.war_in_europe.ports import strike_range
+from engine.rulesets.war_in_europe.standing import standing
+
+FAR = 1_000_000
+EXPOSED = 1_000
+"""What a hex under enemy aircraft counts when a route is looked for: captains keep out of their reach if they can."""
+
+
+@rule("7.13", "7.35", "13.37")
+@derived("control", "markers")
+def ports_of(game: Game, state: State, side: Side) -> dict[Location, str]:
+    """The ports of a side with what they are worth now: a beach with amphibious points is a minor one.
+
+    A reduced major port is minor; of a reduced minor one, or a reduced beach, nothing but departure is left (empty).
+    """
+    found: dict[Location, str] = {}
+    for at, size in game.materials.ground.ports.items():
+        if state.control.get(at) == side:
+            reduced = bool(state.marker(at, PORT_REDUCED))
+            found[at] = size if not reduced else MINOR if size == MAJOR else ""
+    for at in state.markers:
+        if state.marker(at, beach_of(side)) and at not in found:
+            found[at] = "" if state.marker(at, PORT_REDUCED) else MINOR
+    return found
+
+
+@derived("units", "stacks", "control", "markers", "turn", "values")
+def _ships(game: Game, state: State, side: Side) -> LinkCosts:
+    """Steps at sea, not through hexes with enemies (7.0); dearer where enemy aircraft strike."""
+    materials: Materials = game.materials
+    ground, enemy = materials.ground, enemy_of(side)
+    closed = standing(game, state, enemy).occupied
+    under: set[Location] = set()
+    for front in Front:
+        under |= strike_range(game, state, enemy, front)
+    exposed = frozenset(under)
+    links = ground.sea_links.altered(dict.fromkeys(closed, ()))
+    if not exposed:
+        return links
+    return links.repriced(lambda origin, target, price: price + EXPOSED if Location(target) in exposed else price)
+
+
+@rule("7.0", "7.12")
+@derived("units", "stacks", "control", "markers", "turn", "values")
+def voyages(game: Game, state: State, side: Side, start: Location) -> Reach:
+    """Everywhere that ships can bring a unit from a hex, however far, and by which way."""
+    return reachable(game.board, start, FAR, _ships(game, state, side))
+
+
+@rule("7.22")
+def short_voyages(game: Game, state: State, side: Side, start: Location) -> Reach:
+    """Where emergency transport gets to: four hexes, the first not counted."""
+    closed = standing(game, state, enemy_of(side)).occupied
+    links = game.materials.ground.sea_links.altered(dict.fromkeys(closed, ()))
+    return reachable(game.board, start, game.materials.number("emergency_range"), links)
+
+
+def zones_on(game: Game, route: tuple[Location, ...]) -> tuple[str, ...]:
+    """The sea zones that a route runs through."""
+    zones = game.materials.ground.sea_zones
+    return tuple(sorted({zones[at] for at in route if zones[at]}))
+
+
+@rule("7.1", "7.11", "7.17")
+def capacity_refusal(game: Game, state: State, side: Side, route: tuple[Location, ...]) -> Refusal | None:
+    """A point of naval transport in every sea zone that the route runs through."""
+    for zone in zones_on(game, route) or ("",):
+        name = f"naval-{zone}" if zone else "naval"
+        if points_in(state, sailed(side, zone or "sea")) >= game.materials.capacity(side, name, state.turn):
+            return Refusal("7.11", message("refusal.wie.no-ships", zone=zone or "sea"))
+    return None
+
+
+@rule("7.16", "6.64")
+def port_refusal(game: Game, state: State, unit: Unit, at: Location, *, leaving: bool) -> Refusal | None:
+    """Friendly ports alone; mobile supply and repair units want major ones, repair units such as are long friendly."""
+    materials: Materials = game.materials
+    label, size = game.board.label(at), ports_of(game, state, unit.side).get(at)
+    if size is None or (not size and not leaving):
+        return Refusal("7.13", message("refusal.wie.no-port", hex=label))
+    role = materials.kind(unit).role
+    if role in (Role.SUPPLY, Role.REPAIR) and size != MAJOR:
+        return Refusal("7.16", message("refusal.wie.major-port", unit=unit.id))
+    taken = state.marker(at, PORT_TAKEN)
+    if role is Role.REPAIR and taken and state.turn - taken < materials.number("port_repaired"):
+        return Refusal("6.64", message("refusal.wie.port-new", hex=label))
+    return None
+
+
+@rule("7.16", "7.15")
+def sort_refusal(game: Game, unit: Unit, route: tuple[Location, ...]) -> Refusal | None:
+    """Anybody sails, but in the Black Sea only infantry and anti-tank units."""
+    dark = set(game.materials.words("black_sea"))
+    kind = game.materials.kind(unit)
+    if dark.intersection(zones_on(game, route)) and kind.role not in (Role.INFANTRY, Role.AIRBORNE, Role.ANTI_TANK):
+        return Refusal("7.16", message("refusal.wie.black-sea", unit=unit.id))
+    return None

@@ -1,0 +1,308 @@
+"""Chapter 14: centres, bases and the lines between them, who is supplied, and what a supplied hex lets aircraft do.
+
+A line leads from a unit to a base, from base to base, and from the last to a centre. Bases are searched from the
+centres outward: railways carry any distance along friendly track, ports over the sea, mobile supply units over land.
+How far a unit may be from its base goes by the weakest sort of base, and what the whole line is worth by its weakest
+link. The search rests on few facts, so its last few answers are kept with the materials (`lines`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from engine.core.game import Game
+from engine.core.ids import Location, Side
+from engine.core.paths import UNREACHED, LinkCosts, field, trace
+from engine.core.state import State, Unit, derived
+from engine.mechanics.supply_lines import supply_net
+from engine.rulesets.war_in_europe.cases import rule
+from engine.rulesets.war_in_europe.ground import MAJOR, MOUNTAIN
+from engine.rulesets.war_in_europe.kinds import Kind
+from engine.rulesets.war_in_europe.materials import Centre, Materials
+from engine.rulesets.war_in_europe.names import PORT_REDUCED, Role, Zone, beach_of, enemy_of
+from engine.rulesets.war_in_europe.railways import connected, friendly_rails, usable_rails
+from engine.rulesets.war_in_europe.standing import open_zones, standing
+from engine.rulesets.war_in_europe.weather import is_frozen, reach_divisor
+
+
+class Quality(IntEnum):
+    """What a line is worth by its weakest base (14.47)."""
+
+    NONE = 0
+    AMPHIBIOUS = 1
+    MINOR = 2
+    MAJOR = 3
+
+
+REACH = {Quality.MAJOR: "reach_main", Quality.MINOR: "reach_secondary", Quality.AMPHIBIOUS: "reach_beach"}
+"""The parameter that has the reach of a base, by its sort: main, secondary and amphibious."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """All that the lines of a side rest on."""
+
+    side: Side
+    centres: frozenset[Location]
+    closed: frozenset[Location]
+    """Where no line goes over land."""
+    shut: frozenset[Location]
+    """Enemy hexes, which no ship passes."""
+    rails: frozenset[tuple[Location, bool]]
+    ports: frozenset[tuple[Location, Quality]]
+    beaches: frozenset[Location]
+    mobile: tuple[tuple[Location, int, bool], ...]
+    """Mobile supply units: the hex, by what its reach is divided, and whether it is in the severe zone."""
+    frozen: bool
+    worst: Quality
+    """Bases of a worse sort are left out, to tell what the rest is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The bases that hang together with a centre, and how far each hex is from one of each sort."""
+
+    bases: dict[Quality, frozenset[Location]]
+    costs: dict[Quality, list[int]]
+    links: LinkCosts
+
+    def reaches(self, at: Location, divisor: int, reach: Callable[[Quality], int]) -> Quality:
+        """The best sort of base within reach of a hex."""
+        for sort, costs in self.costs.items():
+            if costs[at] != UNREACHED and costs[at] <= reach(sort) // divisor:
+                return sort
+        return Quality.NONE
+
+
+# Where bases are
+
+
+@rule("14.32", "13.37")
+@derived("control", "markers")
+def working_ports(game: Game, state: State, side: Side) -> frozenset[tuple[Location, Quality]]:
+    """The ports of a side that supply goes through: a reduced major port is a secondary base, a minor one is none."""
+    found: set[tuple[Location, Quality]] = set()
+    for at, size in game.materials.ground.ports.items():
+        reduced = bool(state.marker(at, PORT_REDUCED))
+        if state.control.get(at) == side and not (reduced and size != MAJOR):
+            found.add((at, Quality.MAJOR if size == MAJOR and not reduced else Quality.MINOR))
+    return frozenset(found)
+
+
+@rule("14.31")
+def own_centres(game: Game, state: State, side: Side, nation: str) -> frozenset[Location]:
+    """The centres that supply a nation and are not lost: those held by its side."""
+    materials: Materials = game.materials
+
+    def holds(centre: Centre) -> bool:
+        return nation in centre.supplies and state.control.get(centre.at, side) == side
+
+    enemy = standing(game, state, enemy_of(side)).occupied
+    return frozenset(centre.at for centre in materials.centres if holds(centre) and centre.at not in enemy)
+
+
+@rule("14.5", "14.52")
+def _situation(game: Game, state: State, side: Side, nation: str, worst: Quality) -> Situation:
+    materials: Materials = game.materials
+    enemy = standing(game, state, enemy_of(side)).occupied
+    ports = working_ports(game, state, side)
+    beaches = frozenset(at for at in state.markers if state.marker(at, beach_of(side)))
+    mobile = tuple(
+        (unit.at, reach_divisor(game, state, kind, unit.at), materials.ground.zones[unit.at] == Zone.SEVERE)
+        for unit in state.every_unit()
+        if unit.side == side and (kind := materials.kind(unit)).role is Role.SUPPLY and materials.is_on_map(unit)
+    )
+    return Situation(
+        side,
+        own_centres(game, state, side, nation),
+        frozenset(enemy | open_zones(game, state, side)),
+        enemy,
+        frozenset(friendly_rails(game, state, side).items()),
+        frozenset(each for each in ports if each[0] not in enemy and each[1] >= worst),
+        beaches if worst <= Quality.AMPHIBIOUS else frozenset(),
+        mobile,
+        is_frozen(game, state),
+        worst,
+    )
+
+
+@derived("units", "stacks", "control", "markers", "turn")
+def lines(game: Game, state: State, side: Side, nation: str, worst: Quality = Quality.AMPHIBIOUS) -> Lines:
+    """The lines of a nation of a side now; nations that share their centres share them."""
+    situation = _situation(game, state, side, nation, worst)
+    rails = usable_rails(game, state, side)
+    found: Lines = game.materials.lines.get((situation,), lambda: _searched(game, situation, rails))
+    return found
+
+
+@rule("14.33", "14.4", "14.43")
+def _searched(game: Game, now: Situation, rails: LinkCosts) -> Lines:
+    """Bases join the chain until no more do; then the reach of each sort is measured over land."""
+    materials: Materials = game.materials
+    ground = materials.ground
+    net = supply_net(game.board, ground.line_steps(frozen=now.frozen), closed=now.closed)
+    own_rail = frozenset(at for at, _ in now.rails)
+    ships = ground.sea_links.altered(dict.fromkeys(now.shut, ()))
+    quality = dict(now.ports)
+    joined: set[Location] = set()
+    rail: frozenset[Location] = frozenset()
+    ports: frozenset[Location] = frozenset()
+    beaches: frozenset[Location] = frozenset()
+    while True:
+        rail = connected(rails, (now.centres | ports | joined) & own_rail)
+        ports, beaches = _overseas(game, now, ships, (now.centres | rail) & quality.keys())
+        main = now.centres | rail | {at for at in ports if quality[at] is Quality.MAJOR}
+        secondary = frozenset(at for at in ports if quality[at] is Quality.MINOR)
+        more = _mobile(game, now, net.links, {Quality.MAJOR: main, Quality.MINOR: secondary,
+                                              Quality.AMPHIBIOUS: beaches}, joined)  # fmt: skip
+        if more <= joined:
+            break
+        joined |= more
+    bases = {
+        Quality.MAJOR: frozenset(main | joined),
+        Quality.MINOR: secondary,
+        Quality.AMPHIBIOUS: beaches,
+    }
+    costs = {
+        sort: field(game.board, places, net.links, limit=materials.number(REACH[sort]))
+        for sort, places in bases.items()
+        if places
+    }
+    return Lines(bases, costs, net.links)
+
+
+@rule("14.44", "14.45")
+def _overseas(
+    game: Game, now: Situation, ships: LinkCosts, fed: frozenset[Location] | set[Location]
+) -> tuple[frozenset[Location], frozenset[Location]]:
+    """The ports and beaches that the sea joins to a port which is fed: by a centre or a railway in its own hex.
+
+    A beach is the end of a line: it feeds no railway and no other place.
+    """
+    if not fed:
+        return frozenset(), frozenset()
+    wanted = {at for at, _ in now.ports}
+    sailed = connected(ships, fed)
+    return frozenset(sailed & wanted), frozenset(sailed & now.beaches)
+
+
+@rule("14.42")
+def _mobile(
+    game: Game,
+    now: Situation,
+    links: LinkCosts,
+    bases: dict[Quality, frozenset[Location]],
+    joined: set[Location],
+) -> set[Location]:
+    """The mobile supply units within reach of a base: as infantry traces, but in the severe zone not of each other."""
+    materials: Materials = game.materials
+    found: set[Location] = set(joined)
+    for sort, places in bases.items():
+        reach = materials.number(REACH[sort])
+        others = joined if sort is Quality.MAJOR else set()
+        near = field(game.board, places, links, limit=reach) if places else []
+        chained = field(game.board, places | others, links, limit=reach) if others else near
+        for at, divisor, severe in now.mobile:
+            costs = near if severe else chained
+            if costs and costs[at] != UNREACHED and costs[at] <= reach // divisor:
+                found.add(at)
+    return found
+
+
+# Who is supplied
+
+
+@rule("14.41", "14.46", "14.47")
+def quality_at(game: Game, state: State, side: Side, kind: Kind, at: Location) -> Quality:
+    """What the best line from a hex is worth, for units of a kind: any number may draw on it."""
+    materials: Materials = game.materials
+    divisor = reach_divisor(game, state, kind, at)
+
+    def reach(sort: Quality) -> int:
+        return materials.number(REACH[sort])
+
+    for worst in (Quality.MAJOR, Quality.MINOR, Quality.AMPHIBIOUS):
+        if lines(game, state, side, kind.nation, worst).reaches(at, divisor, reach):
+            return worst
+    return Quality.NONE
+
+
+@rule("14.0", "14.41", "14.46")
+def is_supplied(game: Game, state: State, unit: Unit) -> bool:
+    """Whether a unit can trace a line now."""
+    materials: Materials = game.materials
+    kind = materials.kind(unit)
+    if not materials.is_on_map(unit):
+        return False
+    found = lines(game, state, unit.side, kind.nation, Quality.AMPHIBIOUS)
+    divisor = reach_divisor(game, state, kind, unit.at)
+    return bool(found.reaches(unit.at, divisor, lambda sort: materials.number(REACH[sort])))
+
+
+@rule("14.48")
+def has_communication(game: Game, state: State, unit: Unit) -> bool:
+    """Whether land leads from a unit to any base that works, at any distance, past what blocks lines."""
+    found = lines(game, state, unit.side, game.materials.kind(unit).nation, Quality.AMPHIBIOUS)
+    sources = frozenset().union(*found.bases.values())
+    return bool(sources) and unit.at in trace(game.board, sources, None, cost=found.links).lengths
+
+
+# What aircraft need
+
+
+@rule("14.6", "14.61", "14.64")
+@derived("units", "stacks", "control", "markers", "turn")
+def supplied_hexes(game: Game, state: State, side: Side, least: Quality) -> frozenset[Location]:
+    """The hexes of a side, no mountains, that have a line of at least some worth: where aircraft may start.
+
+    Nations of a side are taken together: a hex that supplies one of them is good for all.
+    """
+    materials: Materials = game.materials
+    terrains, enemy = game.board.terrains, standing(game, state, enemy_of(side)).occupied
+    kinds = {kind.nation: kind for kind in materials.kinds.values() if kind.side == side}
+    found: set[Location] = set()
+    seen: set[frozenset[Location]] = set()
+    for nation, kind in sorted(kinds.items()):
+        centres = own_centres(game, state, side, nation)
+        if centres in seen:
+            continue
+        seen.add(centres)
+        tiers = lines(game, state, side, nation, least)
+        for sort, costs in tiers.costs.items():
+            reach = materials.number(REACH[sort])
+            for at, cost in enumerate(costs):
+                place = Location(at)
+                if cost == UNREACHED or place in enemy or terrains[at] == MOUNTAIN:
+                    continue
+                if state.control.get(place) == side and cost <= reach // reach_divisor(game, state, kind, place):
+                    found.add(place)
+    return frozenset(found)
+
+
+@rule("14.62", "14.63", "14.64", "13.81")
+@derived("units", "stacks", "control", "markers", "turn")
+def air_capacity(game: Game, state: State, side: Side, front: str) -> int | None:
+    """How many air points a side may use on a front: any number (None) with a main line, five for each minor one."""
+    fronts = game.materials.ground.fronts
+    if any(fronts[at] == front for at in supplied_hexes(game, state, side, Quality.MAJOR)):
+        return None
+    if not any(fronts[at] == front for at in supplied_hexes(game, state, side, Quality.MINOR)):
+        return 0
+    nations = {kind.nation for kind in game.materials.kinds.values() if kind.side == side}
+    ports: set[Location] = set()
+    for nation in sorted(nations):
+        ports |= lines(game, state, side, nation, Quality.MINOR).bases[Quality.MINOR]
+    a_line: int = game.materials.number("points_a_minor_line")
+    return a_line * sum(1 for at in ports if fronts[at] == front)
+
+
+@rule("13.34", "13.43", "13.54", "14.6")
+@derived("units", "stacks", "control", "markers", "turn")
+def air_range(game: Game, state: State, side: Side, front: str) -> frozenset[Location]:
+    """The hexes of a front that its air points can reach: twelve hexes from a supplied hex of that front."""
+    ground = game.materials.ground
+    bases = frozenset(at for at in supplied_hexes(game, state, side, Quality.MINOR) if ground.fronts[at] == front)
+    near = ground.hexes_from(bases, game.materials.number("air_range"))
+    return frozenset(at for at in near if ground.on_map[at] and ground.fronts[at] == front)

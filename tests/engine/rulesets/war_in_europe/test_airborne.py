@@ -1,0 +1,188 @@
+"""Chapter 8: drops, transport by air, and the boxes that airborne units wait in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.rulesets.war_in_europe.scenes import europe, marked, moving
+from tests.helpers.positions import Scene
+
+ROW = "/".join(["." * 26] * 2)
+
+
+def box(side: str = "allied", front: str = "west") -> dict[str, Any]:
+    return {"at": f"airborne-{side}", "values": {"front": front, "due": 90}}
+
+
+def flying(units: dict[str, Any], side: str = "allied", **more: Any) -> Scene:
+    arm = "german" if side == "axis" else "western"
+    values = {f"flying-{arm}-west": 3, **more.pop("values", {})}
+    return europe(
+        units, ROW, phase="air-movement", side=side, values=values, **{"allied": "0101", "axis": "2601", **more}
+    )
+
+
+@pytest.mark.rule(
+    "war-in-europe:8.0", "war-in-europe:8.21", "war-in-europe:8.22", "war-in-europe:8.28", "war-in-europe:8.24"
+)
+def test_a_drop_goes_twelve_hexes_from_a_main_line_of_its_front() -> None:
+    scene = flying({"usp": box(), "usp-2": "0301"})
+    assert scene.allows("air-drop usp 1301")
+    assert scene.refused("air-drop usp 2001") == "8.28"
+    assert scene.refused("air-drop usp-2 1301") == "8.21"
+    dropped = scene.play("air-drop usp 1301")
+    assert {"dropped", "flown"} <= dropped.unit("usp").marks
+    east = flying({"usp": box(front="east"), "usp-2": "0301"}, values={"flying-western-east": 1})
+    assert east.refused("air-drop usp 1301") == "8.28"
+
+
+@pytest.mark.rule("war-in-europe:8.11", "war-in-europe:8.31", "war-in-europe:8.32", "war-in-europe:8.23")
+def test_a_transport_point_of_the_units_own_front_is_wanted() -> None:
+    scene = flying({"usp": box(front="south"), "usp-2": box(), "us": "0301", "usp-3": marked("0301", "marched")})
+    assert scene.refused("air-drop usp 1001") == "8.31"
+    assert scene.refused("fly-to us 0101") == "8.0"
+    assert scene.refused("fly-to usp-3 0101") == "8.23"
+
+
+@pytest.mark.rule("war-in-europe:8.13", "war-in-europe:8.27")
+def test_transports_are_thrown_for_and_come_back_four_turns_later() -> None:
+    scene = flying({"usp": box(), "usp-2": box(), "usp-3": "0301", "us": "0501"}, dice=[2, 3, 2])
+    scene = scene.play("air-drop usp 0901", "air-drop usp-2 1001", "fly-to usp-3 0501", "done")
+    assert scene.state.values["back-lift-western-99"] == 2
+    assert [(told.use, told.lost) for told in scene.told("transports-returned")] == [("assault", 1), ("transport", 0)]
+
+
+@pytest.mark.rule("war-in-europe:8.24", "war-in-europe:8.24/a", "war-in-europe:8.24/b", "war-in-europe:12.7/a")
+def test_dropped_units_must_attack_the_enemies_in_their_hex() -> None:
+    def fight(result: str) -> Scene:
+        units = {"usp": marked("0902", "dropped", "flown"), "rom": "0902"}
+        scene = europe(
+            units, ROW, phase="combat", side="allied", allied="0101", axis="2601", results=[result], dice=[3]
+        )
+        assert scene.refused("done") == "7.33"
+        return scene.play("declare-attack 0902", "add-attacker usp", "resolve")
+
+    assert fight("Dr").play("retreat rom 1001").place("usp") == "0902"
+    failed = fight("AEx")
+    assert (failed.place("usp"), failed.place("rom")) == ("gone-allied", "0902")
+    stuck = moving({"usp": marked("0902", "dropped")}, ROW, side="allied", allied="0101")
+    assert stuck.refused("step-to usp 1001") == "8.24"
+
+
+@pytest.mark.rule("war-in-europe:8.25")
+def test_neighbours_join_the_attack_of_a_drop_and_pay_what_it_leaves() -> None:
+    units = {"usp": marked("0902", "dropped", "flown"), "us": "0802", "inf": "0902"}
+    scene = europe(units, ROW, phase="combat", side="allied", allied="0101", axis="2601", results=["AEx"], dice=[3])
+    scene = scene.play("declare-attack 0902", "add-attacker usp", "add-attacker us", "resolve")
+    assert scene.place("usp") == "gone-allied"
+    assert scene.menu.kinds() == ("take-loss",)
+    won = europe(units, ROW, phase="combat", side="allied", allied="0101", axis="2601", results=["De"], dice=[3])
+    won = won.play("declare-attack 0902", "add-attacker usp", "add-attacker us", "resolve", "retreat inf 1001")
+    assert won.play("advance us 0902").place("us") == "0902"
+
+
+@pytest.mark.rule("war-in-europe:8.26", "war-in-europe:8.0")
+def test_until_the_interdiction_phase_they_hold_nothing_and_the_unsupplied_are_gone() -> None:
+    rails = [[f"{column:02}01" for column in range(1, 27)]]
+    held = {"axis": [f"{column:02}01" for column in range(2, 27)]}
+    dropped = flying({"usp": box()}, rails=rails, held=held).play("air-drop usp 0901")
+    assert dropped.holder("0901") == "axis"
+    assert dropped.state.marker(dropped.game.board.at("0901"), "rail-cut") == 0
+    fixed: dict[str, Any] = {
+        "phase": "interdiction",
+        "side": "allied",
+        "allied": "0101",
+        "rails": rails,
+        "last_turn": 99,
+    }
+    kept = europe({"usp": marked("0901", "dropped"), "usp-2": marked("2001", "dropped")}, ROW, held=held, **fixed)
+    assert (kept.place("usp"), kept.holder("0901"), kept.place("usp-2")) == ("0901", "allied", "gone-allied")
+    assert kept.holder("2001") == "axis"
+
+
+@pytest.mark.rule(
+    "war-in-europe:8.3", "war-in-europe:8.33", "war-in-europe:8.34", "war-in-europe:8.38", "war-in-europe:8.36"
+)
+def test_transport_goes_to_supplied_friendly_hexes_or_to_friends_within_twenty() -> None:
+    scene = flying({"usp": "0301", "us": "2002", "us-2": "2601", "usp-2": "2002"}, axis="")
+    assert scene.allows("fly-to usp 2002")
+    assert scene.refused("fly-to usp 2601") == "8.38"
+    assert scene.refused("fly-to usp 1501") == "8.34"
+    assert scene.refused("fly-to usp-2 0301") == "8.33"
+    assert "flown" in scene.play("fly-to usp 2002").unit("usp").marks
+
+
+@pytest.mark.rule("war-in-europe:8.35", "war-in-europe:8.26")
+def test_transport_may_join_a_drop_and_shares_its_fate() -> None:
+    scene = flying({"usp": box(), "usp-2": "0301"}, dice=[3, 2]).play("air-drop usp 1301", "fly-to usp-2 1301")
+    assert "flown-in" in scene.unit("usp-2").marks
+    [told] = scene.play("done").told("transports-returned")
+    assert (told.use, told.lost) == ("assault", 1)
+
+
+@pytest.mark.rule("war-in-europe:8.37", "war-in-europe:8.0")
+def test_nobody_flies_where_the_enemy_holds_the_air_or_over_neutrals() -> None:
+    held = flying({"usp": box(), "us": "0501"}, values={"superiority-west": "axis"})
+    assert held.refused("air-drop usp 0901") == "8.28"
+    wall = {"spain": ("country", ["0701", "0702"])}
+    over = flying({"usp": box(), "us": "0501"}, regions=wall, charts={"parameters": {"neutral": ["spain"]}})
+    assert over.refused("air-drop usp 0901") == "8.28"
+
+
+@pytest.mark.rule("war-in-europe:8.12", "war-in-europe:8.52")
+def test_a_unit_is_lifted_off_when_supplied_and_outside_zones() -> None:
+    scene = moving({"usp": "0301", "us": "0302"}, ROW, side="allied", allied="0101")
+    after = scene.play("lift-off usp")
+    assert (after.place("usp"), after.unit("usp").values["due"]) == ("airborne-allied", 99)
+    assert scene.refused("lift-off us") == "8.52"
+    assert moving({"usp": "2001"}, ROW, side="allied", allied="0101").refused("lift-off usp") == "8.12"
+    zoned = moving({"usp": "0301", "inf": "0401"}, ROW, side="allied", allied="0101")
+    assert zoned.refused("lift-off usp") == "8.12"
+
+
+@pytest.mark.rule("war-in-europe:8.52", "war-in-europe:8.52/a", "war-in-europe:8.51")
+def test_after_four_turns_a_front_is_chosen_or_the_unit_comes_back() -> None:
+    city = [{"at": "0101", "kind": "city", "name": "London", "attributes": {"nation": "us"}}]
+    units = {
+        "usp": {"at": "airborne-allied", "values": {"due": 95}},
+        "usp-2": {"at": "airborne-allied", "values": {"due": 97}},
+    }
+    scene = europe(
+        units,
+        ROW,
+        phase="reinforcements",
+        side="allied",
+        allied="0101",
+        features=city,
+        values={"lift-western-reserve": 1},
+    )
+    assert scene.refused("choose-front usp-2 east") == "8.52"
+    ready = scene.play("choose-front usp east", "arrive usp-2 0101", "place-lift western south")
+    assert ready.unit("usp").values["front"] == "east"
+    assert ready.place("usp-2") == "0101"
+    assert ready.state.values["lift-western-south"] == 1
+
+
+@pytest.mark.rule("war-in-europe:8.0/a")
+def test_axis_divisions_part_into_regiments_and_join_again() -> None:
+    scene = europe({"para": "0301"}, ROW, phase="reinforcements", side="axis", axis="0101").play("split-division para")
+    assert sorted(scene.stack("0301")) == ["para-r1", "para-r2", "para-r3"]
+    assert (
+        flying({"para": "0301", "reg": "0301"}, side="axis", axis="0101", allied="").refused("fly-to para 0101")
+        == "8.0"
+    )
+    names = {f"para-r{number}": {"at": "0301", "type": "german-airborne-regiment"} for number in (1, 2, 3)}
+    joined = europe(names, ROW, phase="interdiction", side="axis", axis="0101").play(
+        "recombine para-r1,para-r2,para-r3"
+    )
+    assert joined.stack("0301") == ("para",)
+    assert joined.unit("para").type == "german-airborne"
+
+
+@pytest.mark.rule("war-in-europe:8.0/b")
+def test_flown_units_without_supply_are_lost_at_the_end_of_the_turn() -> None:
+    fixed: dict[str, Any] = {"phase": "interdiction", "side": "allied", "allied": "0101", "last_turn": 99}
+    scene = europe({"usp": marked("2001", "flown"), "usp-2": marked("0301", "flown")}, ROW, **fixed)
+    assert (scene.place("usp"), scene.place("usp-2")) == ("gone-allied", "0301")

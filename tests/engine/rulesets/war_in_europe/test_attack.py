@@ -1,0 +1,190 @@
+"""Chapters 11 and 12.1 to 12.4: who attacks what, by which table, at which odds, with which die."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.engine.rulesets.war_in_europe.scenes import MUD, SNOW, europe, fighting, group, marked
+
+FAR = {"axis": "0101", "allied": "1208"}
+
+
+@pytest.mark.rule("war-in-europe:11.0", "war-in-europe:11.11", "war-in-europe:11.12", "war-in-europe:11.1")
+def test_attacks_are_made_on_neighbours_and_by_nobody_who_does_not_want_to() -> None:
+    scene = fighting({"inf": "0303", "rus": "0403", "rus-2": "0603"}, **FAR)
+    assert scene.allows("done")
+    assert scene.refused("declare-attack 0603") == "11.11"
+    assert scene.refused("declare-attack 0303") == "11.11"
+    begun = scene.play("declare-attack 0403")
+    assert begun.refused("resolve") == "11.11"
+    assert begun.refused("add-attacker rus") == "11.11"
+    assert begun.play("call-off").allows("done")
+
+
+@pytest.mark.rule("war-in-europe:11.0")
+def test_supply_and_repair_units_never_attack() -> None:
+    scene = fighting({"sup": "0303", "inf": "0303", "rr": "0402", "rus": "0403"}, **FAR).play("declare-attack 0403")
+    assert scene.refused("add-attacker sup") == "11.0"
+    assert scene.refused("add-attacker rr") == "11.0"
+
+
+@pytest.mark.rule("war-in-europe:11.13", "war-in-europe:11.22", "war-in-europe:11.21", "war-in-europe:11.23")
+def test_all_around_attack_all_in_the_hex_and_others_do_something_else() -> None:
+    units = {"inf": "0303", "pz": "0303", "cav": "0304", "rus": "0403", "rus2": "0403", "rus4": "0404"}
+    scene = fighting(units, **FAR).play("declare-attack 0403")
+    assert {action.split()[1] for action in scene.choices("add-attacker")} == {"inf", "pz", "cav"}
+    assert scene.ask("attack", units=["pz"], target="0403").defence.value == 3
+    both = scene.play("add-attacker cav", "add-target 0404")
+    assert both.refused("add-attacker inf") == "11.23"
+    assert both.ask("attack", units=["cav"], target="0403", targets=["0403", "0404"]).defence.value == 7
+    apart = fighting({"inf": "0303", "rus": "0403", "rus-2": "0202"}, **FAR).play("declare-attack 0403")
+    assert apart.play("add-attacker inf", "add-target 0202").refused("add-target 0403") == "11.23"
+
+
+@pytest.mark.rule("war-in-europe:11.14")
+def test_nobody_attacks_or_is_attacked_twice() -> None:
+    units = {"inf": "0303", "pz": "0304", "rus4": "0403", "rus": "0404"}
+    scene = fighting(units, results=["AEx"], dice=[3], **FAR)
+    scene = scene.play("declare-attack 0403", "add-attacker inf", "resolve", "take-loss inf", "done")
+    assert scene.refused("declare-attack 0403") == "11.14"
+    assert scene.play("declare-attack 0404").refused("add-attacker inf") in ("11.14", "11.23")
+
+
+@pytest.mark.rule("war-in-europe:12.0", "war-in-europe:12.1", "war-in-europe:12.1/a")
+def test_the_table_goes_by_zone_nation_year_and_season() -> None:
+    """The printed example: Germans in the temperate zone in the snow of 1940 use the second table."""
+    snow_1940 = 69
+    germans = fighting({"inf": "0303", "rus": "0403"}, turn=snow_1940, **FAR)
+    assert germans.ask("attack", units=["inf"], target="0403").table == "combat-2"
+    assert (
+        fighting({"rom": "0303", "rus": "0403"}, **FAR).ask("attack", units=["rom"], target="0403").table == "combat-4"
+    )
+    mixed = fighting({"rom": "0303", "inf": "0303", "rus": "0403"}, **FAR)
+    assert mixed.ask("attack", units=["rom", "inf"], target="0403").table == "combat-1"
+    chosen = mixed.play("declare-attack 0403", "add-attacker rom", "add-attacker inf", "use-table 4")
+    assert chosen.refused("use-table 1") == "12.1"
+    [told] = chosen.rolling(3).play("resolve").told("attack-resolved")
+    assert told.table == "combat-4"
+
+
+@pytest.mark.rule("war-in-europe:12.31", "war-in-europe:12.33")
+def test_odds_are_rounded_for_the_defender_and_capped() -> None:
+    """26 against 10 is two to one."""
+    units = {"pz": "0303", "pz-2": "0303", "inf": "0304", "guard": "0403", "rus4": "0403"}
+    assert fighting(units, **FAR).ask("attack", units=["pz", "pz-2", "inf"], target="0403").column == "2-1"
+    strong = {"pz": "0303", "pz-2": "0303", "pz-3": "0304", "rus": "0403"}
+    assert fighting(strong, **FAR).ask("attack", units=["pz", "pz-2", "pz-3"], target="0403").column == "12-1"
+    even = fighting({"rom": "0303", "rus4": "0403"}, **FAR)
+    assert even.ask("attack", units=["rom"], target="0403").column == "1-2"
+    weak = fighting({"inf": group("0303"), "guard": "0403"}, **FAR).play("declare-attack 0403", "add-attacker inf")
+    assert weak.refused("resolve") == "12.33"
+
+
+@pytest.mark.rule("war-in-europe:12.32")
+def test_lower_odds_may_be_chosen() -> None:
+    scene = fighting({"pz": "0303", "rus": "0403"}, dice=[3], **FAR).play("declare-attack 0403", "add-attacker pz")
+    assert scene.refused("lower-odds 11-1") == "12.32"
+    [told] = scene.play("lower-odds 3-1", "resolve").told("attack-resolved")
+    assert told.odds == "3-1"
+
+
+@pytest.mark.rule("war-in-europe:12.4", "war-in-europe:12.41", "war-in-europe:12.41/a", "war-in-europe:5.8")
+def test_ground_and_rivers() -> None:
+    board = "/".join(["....", "....", "...m", "...."])
+    scene = fighting({"inf": "0303", "cav": "0304", "rus4": "0403"}, board, axis="0101", sides={"river": ["0303/SE"]})
+    answer = scene.ask("attack", units=["inf", "cav"], target="0403", die=4)
+    assert answer.attack.value == 3 + 4
+    assert answer.defence.value == 2 * 4 * Fraction(1, 2)
+    assert answer.modified_die == 3
+    both = fighting(
+        {"inf": "0303", "rus": "0403", "rus-2": "0402"}, "/".join(["....", "...w", "...b", "...."]), axis="0101"
+    )
+    asked = both.ask("attack", units=["inf"], target="0403", targets=["0403", "0402"], die=4)
+    assert asked.modified_die == 3
+
+
+@pytest.mark.rule("war-in-europe:12.42", "war-in-europe:14.12")
+def test_unsupplied_units_fight_with_half_and_keep_the_fraction() -> None:
+    """30 against 10 and a half is two to one, 30 against 10 is three to one."""
+    scene = fighting({"pz": "0303", "pz-2": "0303", "pz-3": "0304", "rus2": "0403", "rus": "0403"}, axis="0101")
+    answer = scene.ask("attack", units=["pz", "pz-2", "pz-3"], target="0403")
+    assert answer.defence.value == "3/2"
+    assert fighting({"inf": "0303", "rus": "0403"}).ask("unit", "inf").factors.attack.value == 3
+
+
+@pytest.mark.rule(
+    "war-in-europe:12.44", "war-in-europe:15.1", "war-in-europe:15.1/b", "war-in-europe:15.1/c", "war-in-europe:15.2"
+)
+def test_weather_on_attack_and_defence() -> None:
+    severe = {"severe": ("weather-zone", ["0303", "0304", "0403", "0402"])}
+
+    def attack(unit: str, turn: int, **more: object) -> object:
+        return europe({unit: "0303"}, phase="combat", side="axis", turn=turn, **FAR, **more).ask("unit", unit).factors
+
+    assert attack("inf", MUD).attack.value == 3
+    assert attack("inf", MUD).defence.value == 6
+    assert attack("inf", SNOW).attack.value == 6
+    assert attack("pz", SNOW).attack.value == 5
+    assert attack("mot", SNOW).attack.value == 7
+    assert attack("inf", MUD, regions=severe).defence.value == 3
+    assert attack("fin", MUD, regions=severe).attack.value == 4
+    assert attack("rus4", MUD, regions=severe).attack.value == 4
+    arid = {"arid": ("weather-zone", ["0303"])}
+    assert attack("inf", MUD, regions=arid).attack.value == 6
+    border = fighting({"inf": "0303", "rus": "0403"}, turn=MUD, regions=arid, **FAR)
+    assert border.ask("attack", units=["inf"], target="0403").attack.value == 6
+
+
+@pytest.mark.rule(
+    "war-in-europe:12.46", "war-in-europe:13.41", "war-in-europe:13.42", "war-in-europe:13.44", "war-in-europe:13.82"
+)
+def test_an_air_point_adds_one_and_six_stays_six() -> None:
+    air = {"supports-german-west": 1}
+    scene = fighting({"inf": "0303", "rus4": "0403"}, dice=[5], values=air, **FAR).play(
+        "declare-attack 0403", "add-attacker inf"
+    )
+    assert scene.ask("attack", units=["inf"], target="0403", air=True, die=6).modified_die == 6
+    with_air = scene.play("add-air")
+    assert with_air.refused("add-air") == "13.41"
+    after = with_air.play("resolve")
+    assert after.told("attack-resolved")[0].modified == 6
+    assert (after.state.values.get("supports-german-west"), after.state.values["ready-german-west"]) == (None, 1)
+    none = fighting({"inf": "0303", "rus4": "0403"}, values={"supports-german-east": 1}, **FAR).play(
+        "declare-attack 0403"
+    )
+    assert none.refused("add-air") == "13.82"
+
+
+@pytest.mark.rule("war-in-europe:13.43", "war-in-europe:13.45", "war-in-europe:14.6")
+def test_aircraft_fly_twelve_hexes_from_a_supplied_hex_and_help_against_partisans() -> None:
+    air = {"supports-german-west": 1}
+    far = fighting({"inf": "0303", "rus4": "0403"}, values=air, allied="1208").play("declare-attack 0403")
+    assert far.refused("add-air") == "13.43"
+    near = fighting({"inf": "0303", "part": "0403"}, values=air, **FAR).play("declare-attack 0403", "add-attacker inf")
+    assert near.allows("add-air")
+
+
+@pytest.mark.rule(
+    "war-in-europe:16.21", "war-in-europe:17.13", "war-in-europe:7.13", "war-in-europe:8.36", "war-in-europe:18.22"
+)
+@pytest.mark.parametrize(
+    ("mark", "case"),
+    [("rebuilt", "17.13"), ("sailed", "7.13"), ("flown", "8.36"), ("flown-in", "8.36"), ("aboard", "6.35")],
+)
+def test_who_does_not_attack_in_this_turn(mark: str, case: str) -> None:
+    scene = fighting({"inf": marked("0303", mark), "pz": "0303", "rus": "0403"}, **FAR).play("declare-attack 0403")
+    assert scene.refused("add-attacker inf") == case
+    dug = fighting({"rus": marked("0303", "fortified"), "rus4": "0303", "inf": "0403"}, side="allied", **FAR)
+    assert dug.play("declare-attack 0403").refused("add-attacker rus") == "18.22"
+
+
+@pytest.mark.rule("war-in-europe:5.8")
+def test_a_fortified_line_multiplies_and_takes_off_the_die_as_its_data_say() -> None:
+    wall = [{"at": "0403", "kind": "fortified-line", "attributes": {"side": "allied", "defence": 3, "die": -1}}]
+    answer = fighting({"pz": "0303", "rus4": "0403"}, features=wall, **FAR).ask(
+        "attack", units=["pz"], target="0403", die=4
+    )
+    assert answer.defence.value == 12
+    assert answer.modified_die == 3

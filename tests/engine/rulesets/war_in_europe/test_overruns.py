@@ -1,0 +1,96 @@
+"""5.7: overruns, with the printed example of 5.79."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.rulesets.war_in_europe.scenes import europe, group, marked, moving
+
+FAR = {"axis": "0101", "allied": "1208"}
+THREE = {"pz": "0303", "pz-2": "0303", "pzl": "0303"}
+
+
+@pytest.mark.rule("war-in-europe:5.7", "war-in-europe:5.72", "war-in-europe:5.79", "war-in-europe:5.73")
+def test_the_printed_example_28_against_2_for_six_points_each() -> None:
+    """Ground one, the overrun two, the zone of a neighbour two; one hex of approach makes six."""
+    units = {"pz": "0203", "pz-2": "0203", "pzl": "0203", "rus2": "0403", "rus": "0503"}
+    scene = moving(units, **FAR).play("pick-unit pz", "pick-unit pz-2", "pick-unit pzl", "step-to pz 0303")
+    after = scene.play("overrun pz,pz-2,pzl 0403")
+    assert [after.unit(unit).values["spent"] for unit in ("pz", "pz-2", "pzl")] == [6, 6, 6]
+    [told] = after.told("enemy-overrun")
+    assert (told.attack, told.defence) == ("28", "2")
+
+
+@pytest.mark.rule("war-in-europe:5.7", "war-in-europe:5.72", "war-in-europe:5.7/a", "war-in-europe:9.22")
+def test_what_an_overrun_costs() -> None:
+    scene = moving({**THREE, "rus2": "0403", "rus": "0503"}, **FAR)
+    after = scene.play("overrun pz,pz-2,pzl 0403")
+    assert after.place("rus2") == "gone-allied"
+    assert after.unit("pz").values["spent"] == 5
+    alone = moving({**THREE, "rus2": "0403"}, **FAR).play("overrun pz,pz-2,pzl 0403")
+    assert alone.unit("pz").values["spent"] == 3
+    [told] = after.told("enemy-overrun")
+    assert (told.attack, told.defence) == ("28", "2")
+
+
+@pytest.mark.rule("war-in-europe:5.7/b", "war-in-europe:5.74", "war-in-europe:11.15")
+def test_who_has_overrun_goes_on_but_overruns_no_more_and_may_attack() -> None:
+    scene = moving({**THREE, "rus2": "0403", "rus": "0504"}, **FAR).play("overrun pz,pz-2,pzl 0403")
+    assert scene.refused("overrun pz,pz-2,pzl 0504") == "5.74"
+    assert scene.play("step-to pz 0402").place("pz") == "0402"
+    assert scene.play("done", "declare-attack 0504").allows("add-attacker pz")
+
+
+@pytest.mark.rule("war-in-europe:5.7", "war-in-europe:5.71", "war-in-europe:5.14/b")
+def test_thirteen_to_one_against_all_in_the_hex() -> None:
+    scene = moving({**THREE, "rus2": "0403", "rus": "0403"}, **FAR)
+    assert scene.refused("overrun pz,pz-2,pzl 0403") == "5.7"
+    assert scene.refused("overrun pz,pz-2,pzl 0402") == "5.7"
+    steep = moving({**THREE, "rus": "0403"}, "/".join(["......", "......", "...m..", "......"]), axis="0101")
+    assert steep.refused("overrun pz,pz-2,pzl 0403") == "5.21"
+    assert steep.allows("step-to pz 0402")
+
+
+@pytest.mark.rule("war-in-europe:5.73")
+def test_three_units_at_the_most() -> None:
+    scene = moving({**THREE, "pz-3": "0303", "rus": "0403"}, **FAR)
+    assert scene.refused("overrun pz,pz-2,pzl,pz-3 0403") == "5.73"
+
+
+@pytest.mark.rule("war-in-europe:5.63", "war-in-europe:5.77")
+def test_a_forced_march_overruns_nobody() -> None:
+    scene = moving({"inf": "0303", "pz": "0303", "pz-2": "0303", "rus": "0403"}, **FAR).play("force-march inf")
+    assert scene.refused("overrun inf,pz,pz-2 0403") == "5.63"
+
+
+@pytest.mark.rule("war-in-europe:5.75", "war-in-europe:14.13", "war-in-europe:5.76")
+def test_supply_is_that_of_the_start_of_the_phase_and_rivers_halve() -> None:
+    hungry = moving({**THREE, "rus2": "0403"}, allied="1208")
+    assert hungry.refused("overrun pz,pz-2,pzl 0403") == "5.7"
+    both = moving({**THREE, "rus2": "0403"})
+    assert both.allows("overrun pz,pz-2,pzl 0403")
+    wet = moving({**THREE, "rus2": "0403"}, sides={"river": ["0303/SE"]}, **FAR)
+    assert wet.refused("overrun pz,pz-2,pzl 0403") == "5.7"
+
+
+@pytest.mark.rule("war-in-europe:5.78", "war-in-europe:5.79", "war-in-europe:11.31/a")
+def test_trains_are_overrun_at_half_and_nobody_leaves_a_group() -> None:
+    scene = moving({**THREE, "rus4": marked("0403", "aboard")}, **FAR)
+    assert scene.play("overrun pz,pz-2,pzl 0403").place("rus4") == "gone-allied"
+
+
+@pytest.mark.rule("war-in-europe:14.42", "war-in-europe:6.65", "war-in-europe:6.35")
+def test_supply_units_change_hands_and_never_overrun() -> None:
+    scene = moving({"pz": "0303", "pz-2": "0303", "rsup": "0403", "sup": "0303"}, **FAR)
+    assert scene.refused("overrun sup 0403") == "11.0"
+    after = scene.play("overrun pz,pz-2 0403")
+    assert after.unit("rsup").type == "german-supply"
+    assert after.unit("rsup").side == "axis"
+
+
+@pytest.mark.rule("war-in-europe:5.7")
+def test_units_from_several_hexes_gather_before_they_overrun() -> None:
+    scene = moving({"pz": "0203", "pz-2": "0302", "pzl": "0303", "rus2": "0403"}, **FAR)
+    scene = scene.play("step-to pz 0303", "step-to pz-2 0303", "overrun pz,pz-2,pzl 0403")
+    assert [scene.place(unit) for unit in ("pz", "pz-2", "pzl")] == ["0403"] * 3
+    assert europe({"pz": group("0303")}, phase="mechanised-movement", side="axis", **FAR).allows("done")

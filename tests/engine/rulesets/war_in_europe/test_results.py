@@ -1,0 +1,156 @@
+"""12.2, 12.43 and 12.5 to 12.7: what comes of an attack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.rulesets.war_in_europe.scenes import fighting, group, marked
+from tests.helpers.positions import Scene
+
+FAR = {"axis": "0101", "allied": "1208"}
+
+
+def attack(units: dict[str, Any], attackers: str, result: str, **more: Any) -> Scene:
+    """The attack on 0403 with a result laid down."""
+    scene = fighting(units, results=[result], dice=[3], **{**FAR, **more}).play("declare-attack 0403")
+    return scene.play(*(f"add-attacker {unit}" for unit in attackers.split()), "resolve")
+
+
+@pytest.mark.rule("war-in-europe:12.2", "war-in-europe:11.3", "war-in-europe:11.31", "war-in-europe:12.2/b")
+def test_ae_reduces_all_attackers_and_leaves_others_alone() -> None:
+    after = attack({"inf": "0303", "ita": "0303", "pz": "0303", "rus4": "0403"}, "inf ita", "Ae")
+    assert (after.unit("inf").step, after.place("ita"), after.unit("pz").step) == (1, "gone-axis", 0)
+
+
+@pytest.mark.rule("war-in-europe:12.2", "war-in-europe:11.34", "war-in-europe:12.51")
+def test_de_removes_what_forms_no_group_and_the_victor_may_advance() -> None:
+    after = attack({"inf": "0303", "rus": "0403", "rus4": {"at": "0403", "step": 1}}, "inf", "De")
+    assert (after.place("rus"), after.place("rus4")) == ("gone-allied", "gone-allied")
+    assert after.refused("advance inf 0402") == "12.51"
+    assert after.play("advance inf 0403").place("inf") == "0403"
+    assert after.play("done").place("inf") == "0303"
+
+
+@pytest.mark.rule("war-in-europe:11.32", "war-in-europe:12.63", "war-in-europe:11.31")
+def test_a_new_group_may_step_back_and_otherwise_holds_its_hex() -> None:
+    after = attack({"inf": "0303", "rus4": "0403"}, "inf", "De")
+    assert after.menu.side == "allied"
+    assert after.play("done").place("rus4") == "0403"
+    gone = after.play("retreat rus4 0504")
+    assert gone.play("advance inf 0403").place("inf") == "0403"
+
+
+@pytest.mark.rule("war-in-europe:12.2")
+def test_an_exchange_costs_as_many_printed_points() -> None:
+    after = attack({"inf": "0303", "pz": "0303", "rus4": group("0403"), "rus2": "0403"}, "inf pz", "Ex")
+    assert after.menu.side == "axis"
+    assert after.refused("done") == "12.2"
+    paid = after.play("take-loss inf")
+    assert paid.unit("inf").step == 1
+    assert "take-loss" not in paid.menu.kinds()
+
+
+@pytest.mark.rule("war-in-europe:12.2/a")
+def test_half_an_exchange_costs_the_exact_half() -> None:
+    after = attack({"inf": group("0303"), "rom": "0303", "rus2": "0403", "rus": "0403"}, "inf rom", "1/2Ex")
+    assert after.play("take-loss inf").menu.kinds() == ("advance", "done")
+    assert after.place("rus") == "gone-allied"
+
+
+@pytest.mark.rule("war-in-europe:12.2")
+def test_aex_costs_the_defence_of_all_and_touches_no_defender() -> None:
+    after = attack({"inf": "0303", "rus4": "0403"}, "inf", "AEx")
+    assert after.play("take-loss inf").unit("rus4").step == 0
+
+
+@pytest.mark.rule("war-in-europe:12.7", "war-in-europe:12.6")
+def test_on_dr_the_defender_falls_back_or_is_reduced_and_stays() -> None:
+    after = attack({"inf": "0303", "rus4": "0403", "rus": "0403"}, "inf", "Dr")
+    assert after.menu.side == "allied"
+    stayed = after.play("stand-fast")
+    assert (stayed.unit("rus4").step, stayed.place("rus4"), stayed.place("rus")) == (1, "0403", "gone-allied")
+    back = after.play("give-ground", "retreat rus4 0504", "retreat rus 0503")
+    assert back.menu.side == "axis"
+    assert back.allows("advance inf 0403")
+
+
+@pytest.mark.rule("war-in-europe:12.7", "war-in-europe:12.7/b")
+def test_on_br_the_defender_chooses_first_and_the_price_of_staying_follows() -> None:
+    after = attack({"inf": "0303", "pz": "0303", "rus4": "0403"}, "inf pz", "Br")
+    both = after.play("stand-fast")
+    assert both.menu.side == "axis"
+    paying = both.play("stand-fast")
+    assert paying.play("take-loss inf").unit("pz").step == 0
+    withdrew = after.play("give-ground", "retreat rus4 0504", "stand-fast")
+    assert (withdrew.unit("inf").step, withdrew.unit("pz").step) == (1, 1)
+    assert withdrew.allows("advance pz 0403")
+    left = after.play("give-ground", "retreat rus4 0504", "give-ground", "retreat inf 0203", "retreat pz 0202")
+    assert "advance" not in left.menu.kinds()
+
+
+@pytest.mark.rule("war-in-europe:12.43", "war-in-europe:14.21")
+def test_attacking_without_supply_costs_the_defence_on_top() -> None:
+    """Three unsupplied divisions lose eight points on an exchange with a defence of four."""
+    units = {"pz": "0303", "pz-2": "0303", "pg": "0303", "rus4": {"at": "0403", "step": 0}}
+    after = attack(units, "pz pz-2 pg", "Ex", axis="")
+    paid = after.play("done", "take-loss pz")
+    assert paid.menu.rule == "12.43"
+    done = paid.play("take-loss pz-2")
+    assert (done.unit("pz").step, done.unit("pz-2").step, done.unit("pg").step) == (1, 1, 0)
+
+
+@pytest.mark.rule("war-in-europe:12.52", "war-in-europe:12.51")
+def test_an_advance_goes_from_zone_to_zone_and_no_further_than_stacking_lets_it() -> None:
+    units = {f"inf-{number}": "0303" for number in range(1, 5)} | {"cav": "0304", "rus": "0403", "rus-2": "0502"}
+    after = attack(units, "inf-1 inf-2 inf-3 inf-4 cav", "De")
+    full = after.play(*(f"advance inf-{number} 0403" for number in range(1, 5)))
+    assert "advance" not in full.menu.kinds()
+    assert full.stack("0403") == ("inf-1", "inf-2", "inf-3", "inf-4")
+
+
+@pytest.mark.rule("war-in-europe:12.61", "war-in-europe:12.62", "war-in-europe:12.66")
+def test_a_retreat_goes_to_empty_ground_first_and_never_into_zones_alone() -> None:
+    units = {"inf": "0303", "inf-2": "0603", "rus": "0403", "rus2": "0404"}
+    after = attack(units, "inf", "Dr").play("give-ground")
+    assert after.refused("retreat rus 0503") == "12.66"
+    assert after.refused("retreat rus 0303") == "12.66"
+    trapped = attack({"inf": "0303", "inf-2": "0502", "inf-3": "0505", "rus4": "0403", "rus2": "0404"}, "inf", "Dr")
+    joined = trapped.play("give-ground", "retreat rus4 0404")
+    assert "sheltered" in joined.unit("rus4").marks
+    lost = attack({"inf": "0303", "inf-2": "0502", "inf-3": "0505", "rus4": "0403"}, "inf", "Dr").play("give-ground")
+    assert lost.place("rus4") == "gone-allied"
+
+
+@pytest.mark.rule("war-in-europe:12.62/a", "war-in-europe:12.62")
+def test_who_fell_back_among_friends_adds_nothing() -> None:
+    scene = fighting({"inf": "0303", "rus4": marked("0403", "sheltered", "struck"), "rus2": "0403"}, **FAR)
+    assert scene.ask("attack", units=["inf"], target="0403").defence.value == 2
+    assert scene.allows("declare-attack 0403")
+    after = attack({"inf": "0303", "rus4": "0403"}, "inf", "Dr").play("give-ground")
+    assert "sheltered" not in after.play("retreat rus4 0504").unit("rus4").marks
+
+
+@pytest.mark.rule("war-in-europe:12.64", "war-in-europe:6.66")
+def test_a_repair_unit_falls_back_along_the_railway_or_is_lost() -> None:
+    rails = [["0403", "0504", "0604"]]
+    after = attack({"inf": "0303", "rrr": "0403"}, "inf", "Dr", rails=rails).play("give-ground")
+    assert after.refused("retreat rrr 0503") == "12.66"
+    assert after.play("retreat rrr 0504").place("rrr") == "0504"
+    assert attack({"inf": "0303", "rrr": "0403"}, "inf", "Dr").play("give-ground").place("rrr") == "gone-allied"
+
+
+@pytest.mark.rule("war-in-europe:12.65")
+def test_cadres_do_not_retreat_and_partisans_do() -> None:
+    after = attack({"inf": "0303", "cadre": "0403", "part": "0403"}, "inf", "Dr").play("give-ground")
+    assert after.play("retreat part 0504").place("cadre") == "gone-allied"
+
+
+@pytest.mark.rule("war-in-europe:12.66")
+def test_nobody_retreats_over_water_or_a_blocked_side() -> None:
+    sides = {"blocked": ["0403/N", "0403/NE"]}
+    after = attack({"inf": "0303", "rus4": "0403"}, "inf", "Dr", axis="0101", allied="", sides=sides)
+    given = after.play("give-ground")
+    assert given.refused("retreat rus4 0402") == "12.66"
+    assert given.allows("retreat rus4 0404")

@@ -118,8 +118,6 @@ PACES: Final = "paces"
 DUE: Final = "due"
 AIMS_AT: Final = "aims-at"
 """The label of the hex to which the arrow of a river assault points (18.1.B)."""
-STOOD: Final = "stood"
-"""The label of the hex in which a unit began the movement phase, where that matters (18.1.B)."""
 
 # Values of the game
 WEATHER: Final = "weather"

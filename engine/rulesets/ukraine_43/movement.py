@@ -27,9 +27,11 @@ from engine.mechanics.marching import Ban, steps_of
 from engine.mechanics.stack_in_hand import finish, is_under_way, moving_with, spend, spent, with_taken, without
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.bonds import bonds, shown
+from engine.rulesets.ukraine_43.bridges import throw_for_bridges
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.control import entered
 from engine.rulesets.ukraine_43.elimination import disrupt
+from engine.rulesets.ukraine_43.forts import disrupt_builders, finish_forts
 from engine.rulesets.ukraine_43.ground import MARSHES, Ground
 from engine.rulesets.ukraine_43.leaders import call_if_caught
 from engine.rulesets.ukraine_43.marches import (
@@ -43,12 +45,15 @@ from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.movers import unit_refusal
 from engine.rulesets.ukraine_43.moves import SPECIAL_MOVES
 from engine.rulesets.ukraine_43.names import (
+    AXIS,
     CAUGHT,
     DISPLACED,
+    DISRUPTED,
     MOVED,
     PACES,
     REACTING,
     REACTIONS,
+    SOVIET,
     TRIED,
     enemy_of,
 )
@@ -260,7 +265,13 @@ class MovementPhase(Phase[MovementFrame]):
     """Units and stacks move one after another."""
 
     def start(self, game: Game, draft: Draft, frame: MovementFrame) -> None:
+        """Forts are finished when the Axis side begins to move, floating bridges when the Soviet side exploits."""
         draft.unmark_all(TRIED)
+        side = draft.state.side
+        if frame.mode is Mode.MOVEMENT and side == AXIS:
+            finish_forts(draft)
+        if frame.mode is Mode.EXPLOITATION and side == SOVIET:
+            throw_for_bridges(game, draft)
         if frame.mode is Mode.REACTION:
             draft.set_value(REACTIONS, None)
             if not MovementChoices(game, draft.state, frame).candidates:
@@ -300,6 +311,8 @@ class MovementPhase(Phase[MovementFrame]):
     def apply(self, game: Game, draft: Draft, frame: MovementFrame, action: Action) -> None:
         choices = MovementChoices(game, draft.state, frame)
         if isinstance(action, Done):
+            if frame.mode is Mode.MOVEMENT and draft.state.side == AXIS:
+                disrupt_builders(game, draft)
             end_of_movement(draft)
             draft.end()
         elif isinstance(action, PickUnit):
@@ -310,9 +323,26 @@ class MovementPhase(Phase[MovementFrame]):
         elif isinstance(action, StepTo):
             self._step(game, draft, choices, action)
         else:
-            next(move for move in SPECIAL_MOVES if move.action is type(action)).carry_out(
-                game, draft, frame.hand, action
-            )
+            self._special_move(game, draft, choices, action)
+
+    def _special_move(self, game: Game, draft: Draft, choices: MovementChoices, action: Action) -> None:
+        move = next(move for move in SPECIAL_MOVES if move.action is type(action))
+        hand = choices.frame.hand
+        if move.takes_hand:
+            members = hand.with_leader(action.units()[0])
+            finish(draft, without(choices.moving, members), MOVED)
+            draft.replace_frame(replace(choices.frame, group=members))
+        move.carry_out(game, draft, hand, action)
+
+    def resume(self, game: Game, draft: Draft, frame: MovementFrame, result: object) -> None:
+        """After an overrun those who are left and in order go on."""
+        state, materials = draft.state, game.materials
+        group = tuple(
+            unit
+            for unit in frame.group
+            if materials.is_on_map(state.unit(unit)) and DISRUPTED not in state.unit(unit).marks
+        )
+        draft.replace_frame(replace(frame, group=group))
 
     @rule("4.1", "4.10")
     def _step(self, game: Game, draft: Draft, choices: MovementChoices, action: StepTo) -> None:

@@ -39,6 +39,8 @@ class SpecialMove:
     modes: frozenset[Mode]
     offer: Callable[[Game, State, Hand], Offer[Any]]
     carry_out: Callable[[Game, Draft, Hand, Any], None]
+    takes_hand: bool = False
+    """Whether it is done by the stack in hand as a move of its own: others that were under way have finished."""
 
 
 MOVEMENT_ONLY = frozenset({Mode.MOVEMENT})

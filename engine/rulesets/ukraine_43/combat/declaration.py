@@ -123,6 +123,7 @@ def overrun_rules() -> AttackRules:
         resolve_refusal=lambda game, state, attack: command_refusal(game, state, attack),
         early=lambda unit: Refusal("13.1.A", message("refusal.u43.not-your-attacker", unit=unit)),
         options=(AIR_OPTION,),
+        can_call_off=False,
     )
 
 

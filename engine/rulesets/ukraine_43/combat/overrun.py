@@ -19,6 +19,7 @@ from engine.mechanics.stack_in_hand import spend, spent
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.combat.declaration import AttackFrame
+from engine.rulesets.ukraine_43.command import has_link, needs_link
 from engine.rulesets.ukraine_43.ground import HALVES, Ground
 from engine.rulesets.ukraine_43.marches import going, is_caught
 from engine.rulesets.ukraine_43.materials import Materials
@@ -62,7 +63,7 @@ def overrun_cost(game: Game, state: State, unit: Unit, target: Location) -> int 
         return None
     if ground.edge(unit.at, target) in ground.ways:
         price = max(price, HALVES)
-    return price + HALVES * game.materials.number("overrun_cost")
+    return price + HALVES * game.materials.number("overrun_points")
 
 
 @rule("13.1.A", "13.1.C", "18.1.A")
@@ -78,6 +79,7 @@ def overrun_refusal(game: Game, state: State, hand: Hand, action: Overrun) -> Re
             return refusal
         if not materials.kind(state.unit(member)).is_mech:
             return Refusal("13.1.A", message("refusal.u43.overrun-foot", unit=member))
+    units = [state.unit(member) for member in members]
     leader = state.unit(action.unit)
     edge = game.board.edge_between(leader.at, action.target)
     if edge is None:
@@ -90,6 +92,8 @@ def overrun_refusal(game: Game, state: State, hand: Hand, action: Overrun) -> Re
         return Refusal("5.4", message("refusal.u43.must-go-on", unit=leader.id))
     if all(materials.kind(state.unit(member)).is_headquarters for member in members):
         return Refusal("8.1", message("refusal.u43.nobody-attacks"))
+    if needs_link(game, units) and not has_link(game, state, units):
+        return Refusal("23.2", message("refusal.u43.no-link"))
     return next((found for member in members if (found := _points_refusal(game, state, member, action.target))), None)
 
 
@@ -132,6 +136,7 @@ OVERRUNNING = SpecialMove(
         Overrun, lambda: _candidates(game, state, hand), lambda action: overrun_refusal(game, state, hand, action)
     ),
     overrun,
+    takes_hand=True,
 )
 
 CHAPTER = Chapter(actions=(Overrun,), events=(OverrunBegun,))

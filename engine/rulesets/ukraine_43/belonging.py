@@ -1,0 +1,46 @@
+"""Which case and which phases each decision belongs to, so that one at the wrong time is refused by its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.belonging import Belonging
+
+_MOVES = ("movement", "exploitation", "reaction")
+_COMBAT = ("combat", "second-combat")
+
+BELONGS: Mapping[str, Belonging] = {
+    "deploy": Belonging("5.4"),
+    "refit-artillery": Belonging("22.4", ("supply",)),
+    "recall-breakthrough": Belonging("22.5.D", ("supply",)),
+    "pick-unit": Belonging("4.1", _MOVES),
+    "step-to": Belonging("4.1", _MOVES),
+    "drop-unit": Belonging("4.1", _MOVES),
+    "extend-move": Belonging("4.7", ("movement",)),
+    "prepare-crossing": Belonging("18.1.B", ("movement",)),
+    "move-by-rail": Belonging("4.6", ("movement",)),
+    "begin-bridge": Belonging("18.4", ("movement",)),
+    "build-fort": Belonging("19.1", ("movement",)),
+    "drop": Belonging("20.2", ("movement", "exploitation")),
+    "rally-unit": Belonging("26.2", ("movement", "exploitation")),
+    "place-assault": Belonging("4.9", ("exploitation",)),
+    "overrun": Belonging("13.1.A", ("exploitation",)),
+    "place-leader": Belonging("27.1"),
+    "declare-attack": Belonging("8.1", _COMBAT),
+    "add-target": Belonging("8.2"),
+    "add-attacker": Belonging("8.1"),
+    "take-back": Belonging("8.1"),
+    "add-artillery": Belonging("22.1"),
+    "add-air": Belonging("15.5"),
+    "use-zhukov": Belonging("26.1.A"),
+    "resolve": Belonging("8.3"),
+    "call-off": Belonging("8.1"),
+    "attack-again": Belonging("26.1.D"),
+    "take-loss": Belonging("8.6"),
+    "stand-fast": Belonging("9.7"),
+    "retreat": Belonging("10.1"),
+    "advance": Belonging("12.1"),
+    "repair-rail": Belonging("17.3", ("final",)),
+    "take-up-bridge": Belonging("18.5.E", ("final",)),
+}
+"""By kind. Done is not among them: it is the question that stands which does not let itself be passed over."""

@@ -158,15 +158,13 @@ RALLYING = SpecialMove(
 
 
 @rule("27.1")
-def call_if_caught(game: Game, draft: Draft, at: Location, side: Side) -> None:
-    """Ask the owner of a leader who stands alone where units of a side have come; call it as the last act of a step."""
+def caught_leader(game: Game, state: State, at: Location, side: Side) -> Unit | None:
+    """A leader of the other side who stands alone where units of a side have come."""
     materials: Materials = game.materials
-    there = company(draft.state, at, enemy_of(side))
+    there = company(state, at, enemy_of(side))
     if any(materials.kind(unit).is_ground for unit in there):
-        return
-    caught = next((unit for unit in there if materials.kind(unit).is_leader), None)
-    if caught is not None and not draft.to_start:
-        draft.call(LeaderFrame(caught.id))
+        return None
+    return next((unit for unit in there if materials.kind(unit).is_leader), None)
 
 
 @rule("27.1")

@@ -26,6 +26,7 @@ from engine.core.state import State, Unit
 from engine.mechanics.marching import Ban, steps_of
 from engine.mechanics.stack_in_hand import finish, is_under_way, moving_with, spend, spent, with_taken, without
 from engine.rulesets.chapter import Chapter
+from engine.rulesets.ukraine_43.air import call_if_taken
 from engine.rulesets.ukraine_43.bonds import bonds, shown
 from engine.rulesets.ukraine_43.bridges import throw_for_bridges
 from engine.rulesets.ukraine_43.cases import rule
@@ -33,7 +34,6 @@ from engine.rulesets.ukraine_43.control import entered
 from engine.rulesets.ukraine_43.elimination import disrupt
 from engine.rulesets.ukraine_43.forts import disrupt_builders, finish_forts
 from engine.rulesets.ukraine_43.ground import MARSHES, Ground
-from engine.rulesets.ukraine_43.leaders import call_if_caught
 from engine.rulesets.ukraine_43.marches import (
     end_of_movement,
     is_bridged,
@@ -363,7 +363,7 @@ class MovementPhase(Phase[MovementFrame]):
             note_move(game, draft, unit)
         if any(game.materials.kind(draft.state.unit(unit)).is_ground for unit in members):
             entered(game, draft, action.to, draft.state.side)
-            call_if_caught(game, draft, action.to, draft.state.side)
+            call_if_taken(game, draft, action.to, draft.state.side)
 
 
 @rule("4.10")

@@ -18,11 +18,11 @@ from engine.core.state import State, Unit
 from engine.core.unit_events import UnitAdvanced
 from engine.mechanics.advances import advance_menu, advance_offer, follow, hexes_taken, one_further
 from engine.rulesets.chapter import Chapter
+from engine.rulesets.ukraine_43.air import call_if_taken
 from engine.rulesets.ukraine_43.bonds import bonds, shown
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.control import entered
 from engine.rulesets.ukraine_43.ground import MARSHES, Ground
-from engine.rulesets.ukraine_43.leaders import call_if_caught
 from engine.rulesets.ukraine_43.marches import is_bridged, is_flooded
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import SOVIET, enemy_of
@@ -149,7 +149,7 @@ class AdvancePhase(Phase[AdvanceFrame]):
         follow(draft, action)
         draft.replace_frame(replace(frame, taken=one_further(frame.units, frame.taken, action.unit)))
         entered(game, draft, action.to, frame.side)
-        call_if_caught(game, draft, action.to, frame.side)
+        call_if_taken(game, draft, action.to, frame.side)
 
 
 CHAPTER = Chapter(actions=(Advance,), events=(UnitAdvanced,), phases={AdvanceFrame: AdvancePhase()})

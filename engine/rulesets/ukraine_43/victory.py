@@ -65,7 +65,7 @@ def _sources(game: Game, state: State) -> tuple[Term, ...]:
     held = standing(game, state, AXIS).occupied
     lost = materials.number("source_lost")
     return tuple(
-        Term(message("term.u43.source-lost", place=game.board.label(at)), -lost, "30.2.B")
+        Term(message("term.u43.source-lost", hex=game.board.label(at)), -lost, "30.2.B")
         for at in materials.ground.edge_sources(SOVIET)
         if at in held
     )

@@ -107,9 +107,11 @@ def _no_markers(case: str) -> Refusal:
 # Extended moves
 
 
-@rule("4.7", "4.8", "6.5")
+@rule("4.7", "4.8", "4.9", "4.10", "6.5")
 def extend_refusal(game: Game, state: State, hand: Hand, id: UnitId) -> Refusal | None:
     """Any unit that is not disrupted may, but of those of restricted movement Manstein alone."""
+    if hand.mode is not Mode.MOVEMENT:
+        return Refusal("4.9" if hand.mode is Mode.EXPLOITATION else "4.10", message("refusal.u43.no-extended-now"))
     for member in hand.with_leader(id):
         refusal = unit_refusal(game, state, member, Mode.MOVEMENT)
         if refusal is not None:
@@ -161,10 +163,10 @@ def _own(game: Game, state: State) -> Iterator[Unit]:
 
 EXTENDING = SpecialMove(
     ExtendMove,
-    MOVEMENT_ONLY,
+    frozenset(Mode),
     lambda game, state, hand: Offer(
         ExtendMove,
-        lambda: (ExtendMove(unit.id) for unit in _own(game, state)),
+        lambda: (ExtendMove(unit.id) for unit in _own(game, state) if hand.mode is Mode.MOVEMENT),
         lambda action: extend_refusal(game, state, hand, action.unit),
     ),
     extend_move,

@@ -209,8 +209,10 @@ class CombatPhase(Phase[CombatFrame]):
     """Attacks are made one after another, as many as the side likes."""
 
     def start(self, game: Game, draft: Draft, frame: CombatFrame) -> None:
+        """A phase is over at once where nobody is in touch, the second also where nobody stands under a marker."""
         draft.set_value(ZHUKOV_USED, None)
-        if not declare_offer(attack_rules(second=frame.second), game, draft.state).any():
+        nobody = not contacts(game, draft.state, draft.state.side)
+        if nobody or (frame.second and not declare_offer(attack_rules(second=True), game, draft.state).any()):
             self._end(draft, frame)
 
     @rule("3.C.3", "3.C.6", "8.1")

@@ -47,7 +47,7 @@ def target_refusal(game: Game, state: State, target: Location) -> Refusal | None
     return None
 
 
-@rule("8.1", "8.2", "22.3", "23.2")
+@rule("3.C.6", "4.7", "8.1", "8.2", "11.3", "22.3", "23.2")
 def attacker_refusal(
     game: Game, state: State, id: UnitId, targets: tuple[Location, ...], *, second: bool = False
 ) -> Refusal | None:

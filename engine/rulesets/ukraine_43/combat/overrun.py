@@ -26,7 +26,7 @@ from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.movers import unit_refusal
 from engine.rulesets.ukraine_43.names import enemy_of
 from engine.rulesets.ukraine_43.ratings import Mode, allowance
-from engine.rulesets.ukraine_43.special_moves import EXPLOITATION_ONLY, Hand, SpecialMove
+from engine.rulesets.ukraine_43.special_moves import Hand, SpecialMove
 from engine.rulesets.ukraine_43.standing import troops
 
 
@@ -72,6 +72,8 @@ def overrun_refusal(game: Game, state: State, hand: Hand, action: Overrun) -> Re
     materials: Materials = game.materials
     ground: Ground = materials.ground
     label = game.board.label(action.target)
+    if hand.mode is not Mode.EXPLOITATION:
+        return Refusal("13.1.A", message("refusal.u43.no-overrun-now"))
     members = hand.with_leader(action.unit)
     for member in members:
         refusal = unit_refusal(game, state, member, Mode.EXPLOITATION)
@@ -122,6 +124,8 @@ def overrun(game: Game, draft: Draft, hand: Hand, action: Overrun) -> None:
 
 def _candidates(game: Game, state: State, hand: Hand) -> Iterator[Overrun]:
     materials: Materials = game.materials
+    if hand.mode is not Mode.EXPLOITATION:
+        return
     for unit in state.every_unit():
         if unit.side == state.side and materials.is_on_map(unit) and materials.kind(unit).is_mech:
             for target in materials.ground.around[unit.at]:
@@ -131,7 +135,7 @@ def _candidates(game: Game, state: State, hand: Hand) -> Iterator[Overrun]:
 
 OVERRUNNING = SpecialMove(
     Overrun,
-    EXPLOITATION_ONLY,
+    frozenset(Mode),
     lambda game, state, hand: Offer(
         Overrun, lambda: _candidates(game, state, hand), lambda action: overrun_refusal(game, state, hand, action)
     ),

@@ -43,7 +43,7 @@ class AdvanceFrame(Frame):
     """One hex and no further: after an exchange, or in an overrun."""
 
 
-@rule("12.1")
+@rule("12.1", "18.2.B")
 def vacated(game: Game, state: State, targets: tuple[Location, ...], side: Side) -> tuple[Location, ...]:
     """Those of the hexes that were attacked in which nobody is left."""
     return tuple(at for at in targets if not troops(game, state, at, enemy_of(side)))

@@ -222,9 +222,7 @@ def throw(
     costs = [secondary_costs(each) for each in further]
     owes += [Owed.ANY] * (sum(cost for cost, _ in costs) + int(fight.zhukov))
     defender += sum(cost for _, cost in costs)
-    draft.emit(
-        _event(battle, attack, defence, tuple(thrown), tuple(kept), result, further, len(owes), defender)
-    )
+    draft.emit(_event(battle, attack, defence, tuple(thrown), tuple(kept), result, further, len(owes), defender))
     return AftermathFrame(battle, result, tuple(owes), defender)
 
 
@@ -371,9 +369,7 @@ def attack_again(game: Game, draft: Draft, battle: Battle) -> None:
     attackers = alive(game, draft.state, battle.attackers)
     fight = Engagement(game, draft.state, battle.side, battle.targets, attackers, zhukov=True)
     found = reckon(fight)
-    now = replace(
-        battle, attackers=attackers, defenders=alive(game, draft.state, battle.defenders), again=True
-    )
+    now = replace(battle, attackers=attackers, defenders=alive(game, draft.state, battle.defenders), again=True)
     attack, defence = int(found.attack.value), max(0, int(found.defence.value))
     draft.goto(throw(game, draft, fight, now, found.dice, attack, defence))
 

@@ -110,7 +110,9 @@ def test_the_magnitude_goes_by_the_side_with_fewer_steps_without_headquarters() 
     assert dice({"rifle": south, "rifle-2": south, "inf": A, "inf-2": A}, "rifle", "rifle-2") == 2
     six = {"inf": A, "inf-2": A, "inf-3": A}
     assert dice({"rifle": south, "rifle-2": south, "brig": south, **six}, "rifle", "rifle-2", "brig") == 2
-    assert dice({"tank": south, "tank-2": south, "mech": south, "ta": south, **six}, "tank", "tank-2", "mech", "ta") == 3
+    assert (
+        dice({"tank": south, "tank-2": south, "mech": south, "ta": south, **six}, "tank", "tank-2", "mech", "ta") == 3
+    )
     assert dice({"rifle": south, "rifle-2": south, "inf": A, "pzk": A, "army": A}, "rifle", "rifle-2") == 1
 
 

@@ -25,6 +25,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.combat.supports import is_air_closed
 from engine.rulesets.ukraine_43.elimination import disrupt, put_away
+from engine.rulesets.ukraine_43.leaders import LeaderFrame, caught_leader
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import (
     AXIS,
@@ -354,16 +355,25 @@ def send_away(game: Game, draft: Draft, unit: Unit) -> None:
 # Bases that are lost
 
 
-@rule("15.7")
-def call_if_base_lost(game: Game, draft: Draft, at: Location, side: Side) -> None:
-    """Ask the owner of aircraft on a base into which units of a side have come; call it as the last act of a step."""
-    if draft.to_start:
-        return
+@rule("15.7", "27.1")
+def call_if_taken(game: Game, draft: Draft, at: Location, side: Side) -> None:
+    """Ask the owner of aircraft on a base, or of a lone leader, where units of a side have come.
+
+    It is called as the last act of a step.
+    """
+    taken = _taken(game, draft.state, at, side)
+    if taken is not None and not draft.to_start:
+        draft.call(taken)
+
+
+def _taken(game: Game, state: State, at: Location, side: Side) -> BaseFrame | LeaderFrame | None:
+    """What has to be decided about a hex that a side has come into: aircraft first, then a leader."""
     kinds = game.materials.kinds
-    for unit in company(draft.state, at, enemy_of(side)):
+    for unit in company(state, at, enemy_of(side)):
         if kinds[unit.type].is_air and DAS not in unit.marks:
-            draft.call(BaseFrame(unit.id))
-            return
+            return BaseFrame(unit.id)
+    caught = caught_leader(game, state, at, side)
+    return LeaderFrame(caught.id) if caught is not None else None
 
 
 class BasePhase(Phase[BaseFrame]):
@@ -374,6 +384,14 @@ class BasePhase(Phase[BaseFrame]):
         unit = draft.state.unit(frame.unit)
         if not bases(game, draft.state, unit):
             send_away(game, draft, unit)
+            self._go_on(game, draft, unit)
+
+    def _go_on(self, game: Game, draft: Draft, unit: Unit) -> None:
+        """A leader may have been with the aircraft."""
+        left = _taken(game, draft.state, unit.at, enemy_of(unit.side))
+        if left is not None:
+            draft.goto(left)
+        else:
             draft.end()
 
     @rule("15.7")
@@ -391,7 +409,7 @@ class BasePhase(Phase[BaseFrame]):
         draft.mark(unit.id, FLOWN)
         draft.emit(AirMoved(unit.id, unit.at, action.to, "driven-off"))
         disrupt(draft, unit.id)
-        draft.end()
+        self._go_on(game, draft, unit)
 
 
 CHAPTER = Chapter(

@@ -42,5 +42,18 @@ BELONGS: Mapping[str, Belonging] = {
     "advance": Belonging("12.1"),
     "repair-rail": Belonging("17.3", ("final",)),
     "take-up-bridge": Belonging("18.5.E", ("final",)),
+    "arrive": Belonging("16.1", ("movement",)),
+    "arrive-by-rail": Belonging("16.1", ("movement",)),
+    "join-central-front": Belonging("27.3", ("movement",)),
+    "replenish": Belonging("16.2", ("movement",)),
+    "rebuild": Belonging("16.2", ("movement",)),
+    "fetch-artillery": Belonging("16.3.C", ("movement",)),
+    "rebase": Belonging("15.3", ("movement",)),
+    "fly-cover": Belonging("15.6", ("cover",)),
+    "return-to-base": Belonging("15.3", ("supply",)),
+    "leave-north": Belonging("27.3", ("movement", "exploitation")),
+    "exit-west": Belonging("30.2.C", ("movement", "exploitation")),
+    "withdraw-step": Belonging("30.2.C", ("movement",)),
+    "blow-dam": Belonging("28.1", ("final",)),
 }
 """By kind. Done is not among them: it is the question that stands which does not let itself be passed over."""

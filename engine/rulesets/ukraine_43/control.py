@@ -16,6 +16,7 @@ from engine.core.state import State
 from engine.core.unit_events import ControlChanged
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
+from engine.rulesets.ukraine_43.dam import take_dam
 from engine.rulesets.ukraine_43.names import (
     BRIDGE_BEGUN,
     FORT,
@@ -55,6 +56,7 @@ def entered(game: Game, draft: Draft, at: Location, side: Side) -> None:
     hold(draft, at, side)
     if side == SOVIET:
         _level_fort(draft, at)
+        take_dam(game, draft, at, side)
     else:
         _break_bridges(game, draft, at)
         if draft.state.marker(at, RAILHEAD):

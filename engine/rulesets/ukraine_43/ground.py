@@ -291,6 +291,13 @@ class Ground:
         cells = (self.board.cell(at) for at in self.board.locations())
         return tuple(cell[0] if cell is not None else -1 for cell in cells)
 
+    @cached_property
+    def extent(self) -> tuple[int, int, int, int]:
+        """The first column and row of the map, and the last."""
+        cells = [cell for at in self.board.locations() if (cell := self.board.cell(at)) is not None]
+        columns, rows = [cell[0] for cell in cells], [cell[1] for cell in cells]
+        return min(columns), min(rows), max(columns), max(rows)
+
     # Places
 
     @cached_property

@@ -125,8 +125,7 @@ def rally_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
 
 @rule("11.5", "26.2")
 def rally(game: Game, draft: Draft, hand: Hand, action: RallyUnit) -> None:
-    """On 1 to 4 the unit is in order again, though it moves no more in this phase if it has come by rail or been given a
-    replacement."""
+    """On 1 to 4 the unit is in order again; who came by rail or had a replacement still moves no more in this phase."""
     die = draft.roll()
     rallied = die <= game.materials.number("rally_on")
     draft.set_value(MANSTEIN_TRIES, int(draft.state.values.get(MANSTEIN_TRIES, 0)) + 1)
@@ -158,15 +157,13 @@ RALLYING = SpecialMove(
 
 
 @rule("27.1")
-def call_if_caught(game: Game, draft: Draft, at: Location, side: Side) -> None:
-    """Ask the owner of a leader who stands alone where units of a side have come; call it as the last act of a step."""
+def caught_leader(game: Game, state: State, at: Location, side: Side) -> Unit | None:
+    """A leader of the other side who stands alone where units of a side have come."""
     materials: Materials = game.materials
-    there = company(draft.state, at, enemy_of(side))
+    there = company(state, at, enemy_of(side))
     if any(materials.kind(unit).is_ground for unit in there):
-        return
-    caught = next((unit for unit in there if materials.kind(unit).is_leader), None)
-    if caught is not None and not draft.to_start:
-        draft.call(LeaderFrame(caught.id))
+        return None
+    return next((unit for unit in there if materials.kind(unit).is_leader), None)
 
 
 @rule("27.1")

@@ -26,6 +26,7 @@ from engine.core.state import State, Unit
 from engine.mechanics.marching import Ban, steps_of
 from engine.mechanics.stack_in_hand import finish, is_under_way, moving_with, spend, spent, with_taken, without
 from engine.rulesets.chapter import Chapter
+from engine.rulesets.ukraine_43.air import call_if_taken
 from engine.rulesets.ukraine_43.bonds import bonds, shown
 from engine.rulesets.ukraine_43.bridges import throw_for_bridges
 from engine.rulesets.ukraine_43.cases import rule
@@ -33,7 +34,6 @@ from engine.rulesets.ukraine_43.control import entered
 from engine.rulesets.ukraine_43.elimination import disrupt
 from engine.rulesets.ukraine_43.forts import disrupt_builders, finish_forts
 from engine.rulesets.ukraine_43.ground import MARSHES, Ground
-from engine.rulesets.ukraine_43.leaders import call_if_caught
 from engine.rulesets.ukraine_43.marches import (
     end_of_movement,
     is_bridged,
@@ -193,7 +193,9 @@ class MovementChoices:
         cost = self._steps_of(id).get(to)
         if cost is None:
             return no_way(self.game, self.state, self.state.unit(id), to)
-        return ban_refusal(self.game, self.state, id, to, cost, self.frame.mode) if isinstance(cost, Ban) else cost
+        return (
+            ban_refusal(self.game, self.state, StepTo(id, to), cost, self.frame.mode) if isinstance(cost, Ban) else cost
+        )
 
     # Stacks
 
@@ -240,8 +242,9 @@ def no_way(game: Game, state: State, unit: Unit, to: Location) -> Refusal:
 
 
 @rule("4.1", "7.2", "6.5", "5.4")
-def ban_refusal(game: Game, state: State, unit: UnitId, to: Location, ban: Ban, mode: Mode) -> Refusal:
+def ban_refusal(game: Game, state: State, step: StepTo, ban: Ban, mode: Mode) -> Refusal:
     """The case and the words for a step that is banned; a bond is named by those that form it."""
+    unit, to = step.unit, step.to
     label = game.board.label(to)
     record = state.unit(unit)
     if ban is Ban.OCCUPIED:
@@ -363,7 +366,7 @@ class MovementPhase(Phase[MovementFrame]):
             note_move(game, draft, unit)
         if any(game.materials.kind(draft.state.unit(unit)).is_ground for unit in members):
             entered(game, draft, action.to, draft.state.side)
-            call_if_caught(game, draft, action.to, draft.state.side)
+            call_if_taken(game, draft, action.to, draft.state.side)
 
 
 @rule("4.10")

@@ -24,6 +24,7 @@ from engine.core.state import State, derived
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.ground import Ground
+from engine.rulesets.ukraine_43.half_hexes import open_half_hexes
 from engine.rulesets.ukraine_43.names import AXIS, RAILHEAD, SOVIET, UNREPAIRED
 from engine.rulesets.ukraine_43.standing import standing, zone_hexes
 
@@ -91,7 +92,7 @@ def usable_rails(game: Game, state: State, side: Side) -> frozenset[int]:
 
 
 @rule("14.2.B")
-@derived("bodies", "stacks", "markers", "control")
+@derived("bodies", "stacks", "markers", "control", "values")
 def connected_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The railway hexes that lead to an edge source of a side, past no enemy and through no zone (ruling 33)."""
     ground: Ground = game.materials.ground
@@ -103,15 +104,16 @@ def connected_hexes(game: Game, state: State, side: Side) -> frozenset[Location]
     return frozenset(found.lengths)
 
 
-@rule("14.2.A")
-@derived("bodies", "stacks", "control")
+@rule("14.2.A", "27.2")
+@derived("bodies", "stacks", "control", "values")
 def open_edges(game: Game, state: State, side: Side) -> tuple[Location, ...]:
-    """The sources on the map edge that a side controls."""
+    """The sources on the map edge that a side controls; for the Soviet side the half-hexes that are open, too."""
     enemy = AXIS if side == SOVIET else SOVIET
     held = standing(game, state, enemy).occupied
-    return tuple(
-        at for at in game.materials.ground.edge_sources(side) if state.control.get(at, side) == side and at not in held
-    )
+    found = [at for at in game.materials.ground.edge_sources(side) if state.control.get(at, side) == side]
+    if side == SOVIET:
+        found += open_half_hexes(game, state)
+    return tuple(at for at in dict.fromkeys(found) if at not in held)
 
 
 # Laying out

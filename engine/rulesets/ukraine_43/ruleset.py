@@ -23,11 +23,15 @@ from engine.rulesets import deployment
 from engine.rulesets.brief import Brief
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43 import (
+    air,
     artillery,
     assaults,
     bridges,
+    central_front,
     control,
+    dam,
     elimination,
+    exits,
     forts,
     leaders,
     logistics,
@@ -35,7 +39,10 @@ from engine.rulesets.ukraine_43 import (
     paratroops,
     rail,
     railheads,
+    reinforcements,
+    replacements,
     turn_phases,
+    weather,
 )
 from engine.rulesets.ukraine_43.belonging import BELONGS
 from engine.rulesets.ukraine_43.combat import advance, declaration, losses, overrun, resolution, retreat
@@ -56,6 +63,7 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
         deployment,
         turn_phases, logistics, artillery, movement, assaults, rail, railheads, bridges, forts, paratroops, leaders,
         control, elimination, declaration, resolution, losses, retreat, advance, overrun,
+        weather, central_front, air, reinforcements, replacements, exits, dam,
     )
 )  # fmt: skip
 

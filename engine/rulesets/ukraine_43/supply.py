@@ -152,7 +152,7 @@ class _Tracer:
 
 
 @rule("14.2.A", "14.2.B")
-@derived("bodies", "stacks", "markers", "control")
+@derived("bodies", "stacks", "markers", "control", "values")
 def sources(game: Game, state: State, side: Side) -> tuple[Location, ...]:
     """Where supply comes from: edges of the map that are held, and railways that lead to them."""
     return tuple(sorted({*open_edges(game, state, side), *connected_hexes(game, state, side)}))
@@ -169,7 +169,7 @@ def headquarters(game: Game, state: State, side: Side) -> tuple[Unit, ...]:
 
 
 @rule("14.3.A", "23.2")
-@derived("units", "stacks", "markers", "side_markers", "control")
+@derived("units", "stacks", "markers", "side_markers", "control", "values")
 def lines(game: Game, state: State, side: Side, unlimited: bool = False) -> Lines:
     """The lines of a side: four hexes to a source or to a road that leads to one, seven to a headquarters on such a
     road; of any length for those who ask whether they are isolated (14.6)."""
@@ -228,7 +228,7 @@ def supplied_places(game: Game, state: State, side: Side) -> frozenset[Location]
 
 
 @rule("14.7.B")
-@derived("bodies", "stacks", "markers", "control")
+@derived("bodies", "stacks", "markers", "control", "values")
 def source_distances(game: Game, state: State, side: Side) -> Mapping[Location, int]:
     """How far each hex is from a source, through enemies but not over the sea."""
     ground: Ground = game.materials.ground

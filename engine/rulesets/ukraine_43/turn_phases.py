@@ -12,9 +12,12 @@ from engine.core.ids import Side, UnitId
 from engine.core.phases import Phase
 from engine.core.records import Event, Frame
 from engine.rulesets.chapter import Chapter
+from engine.rulesets.ukraine_43.air import AirFrame
 from engine.rulesets.ukraine_43.artillery import RefitFrame
 from engine.rulesets.ukraine_43.bridges import BridgeRemovalFrame, finish_bridges
 from engine.rulesets.ukraine_43.cases import rule
+from engine.rulesets.ukraine_43.dam import DamFrame, end_flood
+from engine.rulesets.ukraine_43.exits import count_exits, settle_exits
 from engine.rulesets.ukraine_43.logistics import check_supply, suffer_isolation, throw_for_fuel
 from engine.rulesets.ukraine_43.names import (
     DISPLACED,
@@ -28,6 +31,7 @@ from engine.rulesets.ukraine_43.names import (
     markers_of,
 )
 from engine.rulesets.ukraine_43.railheads import RepairFrame
+from engine.rulesets.ukraine_43.replacements import forget_replacements
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,7 @@ def begin_turn(game: Game, draft: Draft, side: Side) -> None:
     """What a side has once a turn it has again: its ten markers, its train, its fort, Manstein's tries."""
     for value in (markers_of(side), RAIL_MOVES, FORT_LAID, MANSTEIN_TRIES):
         draft.set_value(value, None)
+    forget_replacements(draft)
     for unit in draft.state.every_unit():
         if unit.side == side and DISPLACED in unit.marks:
             draft.unmark(unit.id, DISPLACED)
@@ -93,7 +98,13 @@ def refits(game: Game, draft: Draft, side: Side) -> Frame | None:
     return RefitFrame() if side == SOVIET else None
 
 
-INITIAL_PARTS: tuple[Part, ...] = (begin_turn, fuel, refits)
+@rule("3.C.1", "3.D")
+def aircraft(game: Game, draft: Draft, side: Side) -> Frame:
+    """Ready again, back on their bases, and under the weather of the turn."""
+    return AirFrame(side)
+
+
+INITIAL_PARTS: tuple[Part, ...] = (begin_turn, fuel, refits, aircraft)
 
 
 class InitialPhase(Phase[InitialFrame]):
@@ -141,7 +152,28 @@ def bridges(game: Game, draft: Draft, side: Side) -> Frame | None:
     return BridgeRemovalFrame()
 
 
-FINAL_PARTS: tuple[Part, ...] = (reorganise, supply, repairs, bridges)
+@rule("30.2.C")
+def exits(game: Game, draft: Draft, side: Side) -> None:
+    """What left by the west is paired at the end of the Soviet turn, and settled at the end of the Axis one."""
+    if side == SOVIET:
+        count_exits(draft)
+    else:
+        settle_exits(draft)
+
+
+@rule("28.1", "3.C.7")
+def dam(game: Game, draft: Draft, side: Side) -> Frame | None:
+    return DamFrame()
+
+
+@rule("28.2.C")
+def flood(game: Game, draft: Draft, side: Side) -> None:
+    """The water goes down at the end of an Axis turn."""
+    if side != SOVIET:
+        end_flood(draft)
+
+
+FINAL_PARTS: tuple[Part, ...] = (reorganise, supply, repairs, bridges, exits, dam, flood)
 
 
 class FinalPhase(Phase[FinalFrame]):

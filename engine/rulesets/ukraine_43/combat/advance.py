@@ -18,11 +18,11 @@ from engine.core.state import State, Unit
 from engine.core.unit_events import UnitAdvanced
 from engine.mechanics.advances import advance_menu, advance_offer, follow, hexes_taken, one_further
 from engine.rulesets.chapter import Chapter
+from engine.rulesets.ukraine_43.air import call_if_taken
 from engine.rulesets.ukraine_43.bonds import bonds, shown
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.control import entered
 from engine.rulesets.ukraine_43.ground import MARSHES, Ground
-from engine.rulesets.ukraine_43.leaders import call_if_caught
 from engine.rulesets.ukraine_43.marches import is_bridged, is_flooded
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import SOVIET, enemy_of
@@ -69,7 +69,7 @@ def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advan
     unit, taken = state.unit(action.unit), hexes_taken(frame.units, frame.taken, action.unit)
     return (
         _length_refusal(game, frame, unit, taken)
-        or _place_refusal(game, state, frame, unit, action.to, taken)
+        or _place_refusal(game, state, frame, action, taken)
         or _ground_refusal(game, state, unit, action.to, taken)
         or joining_refusal(game, state, (unit,), action.to)
     )
@@ -84,11 +84,10 @@ def _length_refusal(game: Game, frame: AdvanceFrame, unit: Unit, taken: int) -> 
 
 
 @rule("12.2", "7.2")
-def _place_refusal(
-    game: Game, state: State, frame: AdvanceFrame, unit: Unit, to: Location, taken: int
-) -> Refusal | None:
+def _place_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advance, taken: int) -> Refusal | None:
     """First a hex that was attacked, bonded or not; then any without enemies and without a bond."""
     ground: Ground = game.materials.ground
+    unit, to = state.unit(action.unit), action.to
     label = game.board.label(to)
     edge = game.board.edge_between(unit.at, to)
     if edge is None or not ground.land[to] or edge in ground.sea_sides:
@@ -149,7 +148,7 @@ class AdvancePhase(Phase[AdvanceFrame]):
         follow(draft, action)
         draft.replace_frame(replace(frame, taken=one_further(frame.units, frame.taken, action.unit)))
         entered(game, draft, action.to, frame.side)
-        call_if_caught(game, draft, action.to, frame.side)
+        call_if_taken(game, draft, action.to, frame.side)
 
 
 CHAPTER = Chapter(actions=(Advance,), events=(UnitAdvanced,), phases={AdvanceFrame: AdvancePhase()})

@@ -120,7 +120,7 @@ def overrun_rules() -> AttackRules:
         attacker_refusal=lambda game, state, attack, unit: Refusal(
             "13.1.C", message("refusal.u43.one-stack", unit=unit)
         ),
-        resolve_refusal=lambda game, state, attack: command_refusal(game, state, attack),
+        resolve_refusal=command_refusal,
         early=lambda unit: Refusal("13.1.A", message("refusal.u43.not-your-attacker", unit=unit)),
         options=(AIR_OPTION,),
         can_call_off=False,

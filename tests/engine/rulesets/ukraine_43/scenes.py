@@ -77,16 +77,22 @@ def front(
     places: Mapping[str, str] | None = None,
     sides: Mapping[str, Sequence[str]] | None = None,
     regions: Mapping[str, Sequence[str]] | None = None,
+    entries: Sequence[str] = (),
     **more: Any,
 ) -> Scene:
     """A position: units by name, each with its place or with a mapping of what is known about it.
 
-    `places` are settlements by hex, `sides` the hexsides of each kind, `marked` the railways repaired hex by hex.
+    `places` are settlements by hex, `sides` the hexsides of each kind, `marked` the railways repaired hex by hex,
+    `entries` the hexes that the Central Front opens, in their order.
     """
     plan = dict(one_line(board, GAME))
     features = [{"at": at, "kind": kind, "name": f"{kind} {at}"} for at, kind in (places or {}).items()]
     for side, hexes in (("axis", axis), ("soviet", soviet)):
         features += [{"at": at, "kind": "supply", "attributes": {"side": side}} for at in hexes]
+    features += [
+        {"at": at, "kind": "entry", "attributes": {"level": letter}}
+        for at, letter in zip(entries, "abcdefgh", strict=False)
+    ]
     plan["features"] = features
     plan["sides"] = [{"kind": kind, "at": list(at)} for kind, at in (sides or {}).items()]
     lines = [

@@ -122,9 +122,7 @@ def _meets_coast(ground: Ground, at: Location, facing: Facing) -> bool:
 def uncancelled(game: Game, state: State, side: Side) -> tuple[Bond, ...]:
     """The bonds that no enemy cancels by standing in the hex, or in both hexes beside the side (ruling 8)."""
     enemies = standing(game, state, enemy_of(side)).occupied
-    return tuple(
-        bond for bond in formed(game, state, side) if not all(middle in enemies for middle in bond.between)
-    )
+    return tuple(bond for bond in formed(game, state, side) if not all(middle in enemies for middle in bond.between))
 
 
 @rule("7.2", "7.7")
@@ -142,9 +140,7 @@ def bonds(game: Game, state: State, side: Side) -> BondMap:
 
 
 @rule("7.7")
-def _is_crossed(
-    bond: Bond, hexes: frozenset[Location], sides: frozenset[Border], spokes: frozenset[Border]
-) -> bool:
+def _is_crossed(bond: Bond, hexes: frozenset[Location], sides: frozenset[Border], spokes: frozenset[Border]) -> bool:
     """Whether a bond of the enemy lies across one.
 
     So do bonds of one and the same hex, and a bond of a hex and one of a side between that hex and one of those that

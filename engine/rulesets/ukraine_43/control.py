@@ -96,4 +96,3 @@ def remove_bridge(draft: Draft, edge: EdgeIndex, at: Location, to: Location) -> 
 
 
 CHAPTER = Chapter(events=(ControlChanged, FortLost, PontoonRemoved))
-

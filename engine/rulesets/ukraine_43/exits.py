@@ -120,7 +120,7 @@ def leaving_price(game: Game, state: State, unit: Unit) -> int:
 
 
 @rule("27.3", "30.2.C")
-def leaving_refusal(game: Game, state: State, id: UnitId, hand: Hand, edge: str, case: str) -> Refusal | None:
+def leaving_refusal(game: Game, state: State, id: UnitId, hand: Hand, *, edge: str, case: str) -> Refusal | None:
     """A Soviet unit on the edge that can still pay for a step over it."""
     refusal = unit_refusal(game, state, id, hand.mode)
     if refusal is not None:
@@ -166,7 +166,7 @@ LEAVING_NORTH = SpecialMove(
     lambda game, state, hand: Offer(
         LeaveNorth,
         lambda: (LeaveNorth(unit.id) for unit in _on_edge(game, state, NORTH)),
-        lambda action: leaving_refusal(game, state, action.unit, hand, NORTH, "27.3"),
+        lambda action: leaving_refusal(game, state, action.unit, hand, edge=NORTH, case="27.3"),
     ),
     leave_north,
 )
@@ -182,7 +182,7 @@ def _counts(kind: Kind) -> bool:
 
 @rule("30.2.C")
 def exit_refusal(game: Game, state: State, action: ExitWest, hand: Hand) -> Refusal | None:
-    refusal = leaving_refusal(game, state, action.unit, hand, WEST, "30.2.C")
+    refusal = leaving_refusal(game, state, action.unit, hand, edge=WEST, case="30.2.C")
     if refusal is None and not _counts(game.materials.kind(state.unit(action.unit))):
         return Refusal("30.2.C", message("refusal.u43.no-steps", unit=action.unit))
     return refusal

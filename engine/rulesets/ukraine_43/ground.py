@@ -262,9 +262,7 @@ class Ground:
     def zone_cover(self) -> Cover:
         """What a zone exerted in each hex covers: all around, but never across a major river or all-sea sides."""
         land, closed = self.land, self.majors | self.sea_sides
-        return zone_cover(
-            self.board, lambda origin, target, edge: land[origin] and land[target] and edge not in closed
-        )
+        return zone_cover(self.board, lambda origin, target, edge: land[origin] and land[target] and edge not in closed)
 
     @cached_property
     @rule("7.1")

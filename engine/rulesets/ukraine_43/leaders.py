@@ -125,8 +125,7 @@ def rally_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
 
 @rule("11.5", "26.2")
 def rally(game: Game, draft: Draft, hand: Hand, action: RallyUnit) -> None:
-    """On 1 to 4 the unit is in order again, though it moves no more in this phase if it has come by rail or been given a
-    replacement."""
+    """On 1 to 4 the unit is in order again; who came by rail or had a replacement still moves no more in this phase."""
     die = draft.roll()
     rallied = die <= game.materials.number("rally_on")
     draft.set_value(MANSTEIN_TRIES, int(draft.state.values.get(MANSTEIN_TRIES, 0)) + 1)

@@ -193,7 +193,9 @@ class MovementChoices:
         cost = self._steps_of(id).get(to)
         if cost is None:
             return no_way(self.game, self.state, self.state.unit(id), to)
-        return ban_refusal(self.game, self.state, id, to, cost, self.frame.mode) if isinstance(cost, Ban) else cost
+        return (
+            ban_refusal(self.game, self.state, StepTo(id, to), cost, self.frame.mode) if isinstance(cost, Ban) else cost
+        )
 
     # Stacks
 
@@ -240,8 +242,9 @@ def no_way(game: Game, state: State, unit: Unit, to: Location) -> Refusal:
 
 
 @rule("4.1", "7.2", "6.5", "5.4")
-def ban_refusal(game: Game, state: State, unit: UnitId, to: Location, ban: Ban, mode: Mode) -> Refusal:
+def ban_refusal(game: Game, state: State, step: StepTo, ban: Ban, mode: Mode) -> Refusal:
     """The case and the words for a step that is banned; a bond is named by those that form it."""
+    unit, to = step.unit, step.to
     label = game.board.label(to)
     record = state.unit(unit)
     if ban is Ban.OCCUPIED:

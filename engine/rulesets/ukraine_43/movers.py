@@ -1,4 +1,4 @@
-"""4.8 to 4.10, 11.3, 14.5, 16.5.B, 18.1, 20.4 and 21: what keeps a unit from moving in a phase, wherever it would go."""
+"""4.8 to 4.10, 11.3, 14.5, 16.5.B, 18.1, 20.4 and 21: what keeps a unit from moving in a phase at all."""
 
 from __future__ import annotations
 

@@ -104,9 +104,7 @@ def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnsw
     if refused is not None and unit.side == state.side:
         return ReachAnswer(unit.id, terms, (ReachedLocation(unit.at, 0, (unit.at,)),), 0)
     found = reach(game, state, unit, mode)
-    places = tuple(
-        ReachedLocation(at, _points(cost), found.path_to(at)) for at, cost in sorted(found.costs.items())
-    )
+    places = tuple(ReachedLocation(at, _points(cost), found.path_to(at)) for at, cost in sorted(found.costs.items()))
     left = 0 if goes_one_hex(game, state, unit, mode) else max(0, allowance(game, state, unit) - spent(unit))
     return ReachAnswer(unit.id, terms, places, _points(left))
 

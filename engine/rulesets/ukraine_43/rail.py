@@ -104,7 +104,7 @@ def _detours(game: Game) -> dict[Location, tuple[Location, ...]]:
     if len(places) < 2 or game.board.find(str(names[0])) is None:
         return {}
     hub, *others = places
-    return {hub: tuple(others), **{other: (hub,) for other in others}}
+    return {hub: tuple(others), **dict.fromkeys(others, (hub,))}
 
 
 @rule("4.6", "11.3", "27.1")

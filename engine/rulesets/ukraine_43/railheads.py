@@ -171,11 +171,7 @@ class RepairPhase(Phase[RepairFrame]):
     """The Soviet side brings its railheads forward."""
 
     def start(self, game: Game, draft: Draft, frame: RepairFrame) -> None:
-        heads = [
-            at
-            for at in sorted(draft.state.markers)
-            for _ in range(draft.state.marker(at, RAILHEAD))
-        ]
+        heads = [at for at in sorted(draft.state.markers) for _ in range(draft.state.marker(at, RAILHEAD))]
         draft.replace_frame(RepairFrame(tuple(heads), (0,) * len(heads)))
 
     @rule("17.3")
@@ -212,9 +208,7 @@ class RepairPhase(Phase[RepairFrame]):
         if len(pairs) < game.materials.number("railheads") and self._forks(game, draft.state, action.origin):
             draft.set_marker(action.origin, RAILHEAD, 1)
             pairs.append((action.origin, 0))
-        draft.replace_frame(
-            replace(frame, heads=tuple(at for at, _ in pairs), used=tuple(used for _, used in pairs))
-        )
+        draft.replace_frame(replace(frame, heads=tuple(at for at, _ in pairs), used=tuple(used for _, used in pairs)))
 
     @rule("17.2")
     def _forks(self, game: Game, state: State, at: Location) -> bool:

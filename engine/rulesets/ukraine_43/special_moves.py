@@ -1,4 +1,4 @@
-"""What is done in a phase of movement otherwise than by marching: the hook for rail, markers, forts, drops and arrivals.
+"""What is done in a phase of movement otherwise than by marching: the hook for rail, markers, forts and arrivals.
 
 A chapter that has such a thing makes a `SpecialMove` and lists it in `moves.py`; the phases it belongs to offer it
 beside the marches and hand back what was picked.

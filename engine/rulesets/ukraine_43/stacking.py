@@ -93,9 +93,7 @@ def joining_refusal(game: Game, state: State, units: Iterable[Unit], at: Locatio
 def overstacked_hexes(game: Game, state: State, side: Side) -> tuple[Location, ...]:
     """The hexes where a side has too many."""
     on_map = game.materials.ground.on_map
-    return places_wrong(
-        state, on_map.__getitem__, lambda at: overstacking(game, company(state, at, side)) is not None
-    )
+    return places_wrong(state, on_map.__getitem__, lambda at: overstacking(game, company(state, at, side)) is not None)
 
 
 def stack_size(game: Game, units: Iterable[Unit]) -> tuple[int, int]:

@@ -90,7 +90,7 @@ class _Tracer:
         known.append(used)
         return True
 
-    @rule("14.3.B", "14.3.C")
+    @rule("6.5", "14.3.B", "14.3.C")
     def next(self, point: Point, target: int, edge: int) -> Point | None:
         """The point that a line comes from beside a hex, or None where it may not."""
         at, used = point
@@ -189,7 +189,9 @@ def lines(game: Game, state: State, side: Side, unlimited: bool = False) -> Line
 def depot_lines(game: Game, state: State, side: Side) -> Lines:
     """Lines of any length to a town or city that a side holds, or to one of its headquarters."""
     ground: Ground = game.materials.ground
-    places = {at for at, kind in ground.settlements.items() if kind in ("town", "city") and state.control.get(at) == side}
+    places = {
+        at for at, kind in ground.settlements.items() if kind in ("town", "city") and state.control.get(at) == side
+    }
     places.update(unit.at for unit in headquarters(game, state, side))
     return spread(game, state, side, places, _FAR)
 

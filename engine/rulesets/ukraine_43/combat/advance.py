@@ -69,7 +69,7 @@ def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advan
     unit, taken = state.unit(action.unit), hexes_taken(frame.units, frame.taken, action.unit)
     return (
         _length_refusal(game, frame, unit, taken)
-        or _place_refusal(game, state, frame, unit, action.to, taken)
+        or _place_refusal(game, state, frame, action, taken)
         or _ground_refusal(game, state, unit, action.to, taken)
         or joining_refusal(game, state, (unit,), action.to)
     )
@@ -84,11 +84,10 @@ def _length_refusal(game: Game, frame: AdvanceFrame, unit: Unit, taken: int) -> 
 
 
 @rule("12.2", "7.2")
-def _place_refusal(
-    game: Game, state: State, frame: AdvanceFrame, unit: Unit, to: Location, taken: int
-) -> Refusal | None:
+def _place_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advance, taken: int) -> Refusal | None:
     """First a hex that was attacked, bonded or not; then any without enemies and without a bond."""
     ground: Ground = game.materials.ground
+    unit, to = state.unit(action.unit), action.to
     label = game.board.label(to)
     edge = game.board.edge_between(unit.at, to)
     if edge is None or not ground.land[to] or edge in ground.sea_sides:

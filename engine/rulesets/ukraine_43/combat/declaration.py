@@ -120,7 +120,7 @@ def overrun_rules() -> AttackRules:
         attacker_refusal=lambda game, state, attack, unit: Refusal(
             "13.1.C", message("refusal.u43.one-stack", unit=unit)
         ),
-        resolve_refusal=lambda game, state, attack: command_refusal(game, state, attack),
+        resolve_refusal=command_refusal,
         early=lambda unit: Refusal("13.1.A", message("refusal.u43.not-your-attacker", unit=unit)),
         options=(AIR_OPTION,),
         can_call_off=False,
@@ -133,9 +133,7 @@ def _nobody(game: Game, state: State, targets: tuple[Location, ...], second: boo
     if possible_attackers(game, state, targets, second=second):
         return None
     beside = (
-        unit
-        for at in sorted(game.materials.ground.around[targets[0]])
-        for unit in troops(game, state, at, state.side)
+        unit for at in sorted(game.materials.ground.around[targets[0]]) for unit in troops(game, state, at, state.side)
     )
     reasons = (attacker_refusal(game, state, unit.id, targets, second=second) for unit in beside)
     label = game.board.label(targets[0])
@@ -185,9 +183,7 @@ def resolve_refusal(game: Game, state: State, attack: DeclaredAttack) -> Refusal
     return command_refusal(game, state, attack)
 
 
-def engagement(
-    game: Game, state: State, side: Side, attack: DeclaredAttack, *, overrun: bool = False
-) -> Engagement:
+def engagement(game: Game, state: State, side: Side, attack: DeclaredAttack, *, overrun: bool = False) -> Engagement:
     """The fight that a declared attack comes to."""
     return Engagement(
         game,

@@ -78,7 +78,7 @@ def attacker_refusal(
 
 @rule("18.1.A", "18.1.B", "18.2.A", "28.2.E")
 def _side_refusal(game: Game, state: State, unit: Unit, target: Location, second: bool) -> Refusal | None:
-    """Across a major river only in the first phase and with a marker that points there; never over the sea or a flood."""
+    """Across a major river in the first phase alone, with a marker that points there; never over sea or flood."""
     ground: Ground = game.materials.ground
     edge = ground.edge(unit.at, target)
     label = game.board.label(target)

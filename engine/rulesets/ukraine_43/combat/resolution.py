@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
@@ -93,6 +93,10 @@ class AttackResolved(Event):
         return self.targets[0]
 
 
+Strengths: TypeAlias = tuple[int, int]
+"""Of the attack, of the defence."""
+
+
 @dataclass(frozen=True, slots=True)
 class Battle:
     """Who fought whom, between the dice and the end of it."""
@@ -160,15 +164,15 @@ def resolve(game: Game, draft: Draft, fight: Engagement) -> None:
             draft.mark(unit, ATTACKED)
         for unit in (*battle.defenders, *battle.late):
             draft.mark(unit, DEFENDED)
-    attack, defence = int(found.attack.value), max(0, int(found.defence.value))
+    strengths = int(found.attack.value), max(0, int(found.defence.value))
     if found.column.automatic == OVERWHELMING:
-        _overwhelm(game, draft, battle, attack, defence)
+        _overwhelm(game, draft, battle, strengths)
     elif found.column.automatic is not None:
         owes = (Owed.STRONGEST, *((Owed.ANY,) if fight.zhukov else ()))
-        draft.emit(_event(battle, attack, defence, (), (), Result.AR, (), len(owes), 0))
+        draft.emit(_event(battle, strengths, _Thrown(Result.AR.value, (len(owes), 0))))
         draft.goto(AftermathFrame(battle, Result.AR, owes))
     else:
-        draft.goto(throw(game, draft, fight, battle, found.dice, attack, defence))
+        draft.goto(throw(draft, fight, battle, found.dice, strengths))
 
 
 @rule("29")
@@ -187,20 +191,18 @@ def vary_defence(game: Game, draft: Draft, fight: Engagement) -> Engagement:
 
 
 @rule("8.8.C", "13.1.C")
-def _overwhelm(game: Game, draft: Draft, battle: Battle, attack: int, defence: int) -> None:
+def _overwhelm(game: Game, draft: Draft, battle: Battle, strengths: Strengths) -> None:
     """All in the hexes are lost without a die, and the attacker loses nothing."""
     lost = (*battle.defenders, *battle.late)
     steps = sum(game.materials.steps(draft.state.unit(unit)) for unit in lost)
-    draft.emit(_event(battle, attack, defence, (), (), OVERWHELMING, (), 0, steps))
+    draft.emit(_event(battle, strengths, _Thrown(OVERWHELMING, (0, steps))))
     for unit in lost:
         eliminate(game, draft, unit)
     draft.goto(AftermathFrame(battle, OVERWHELMING, part=_ADVANCE))
 
 
 @rule("8.4", "8.5", "8.6", "9.8", "9.9.B", "9.10", "26.1.C")
-def throw(
-    game: Game, draft: Draft, fight: Engagement, battle: Battle, dice: int, attack: int, defence: int
-) -> AftermathFrame:
+def throw(draft: Draft, fight: Engagement, battle: Battle, dice: int, strengths: Strengths) -> AftermathFrame:
     """Throw the first die for the result and the others for further losses; Soviet sixes against Germans once more."""
     again = sixes_again(fight)
     thrown: list[int] = []
@@ -222,9 +224,7 @@ def throw(
     costs = [secondary_costs(each) for each in further]
     owes += [Owed.ANY] * (sum(cost for cost, _ in costs) + int(fight.zhukov))
     defender += sum(cost for _, cost in costs)
-    draft.emit(
-        _event(battle, attack, defence, tuple(thrown), tuple(kept), result, further, len(owes), defender)
-    )
+    draft.emit(_event(battle, strengths, _Thrown(result, (len(owes), defender), tuple(thrown), tuple(kept), further)))
     return AftermathFrame(battle, result, tuple(owes), defender)
 
 
@@ -235,33 +235,35 @@ def _tied(fight: Engagement, result: str) -> Owed:
     return Owed.TIGER if fight.has_tigers and exchange else Owed.STRONGEST
 
 
-def _event(
-    battle: Battle,
-    attack: int,
-    defence: int,
-    thrown: tuple[int, ...],
-    kept: tuple[int, ...],
-    result: str,
-    further: tuple[str, ...],
-    attacker: int,
-    defender: int,
-) -> AttackResolved:
+@dataclass(frozen=True, slots=True)
+class _Thrown:
+    """What the dice of a combat came to."""
+
+    result: str
+    losses: tuple[int, int]
+    """Of the attacker, of the defender."""
+    thrown: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
+    further: tuple[str, ...] = ()
+
+
+def _event(battle: Battle, strengths: Strengths, found: _Thrown) -> AttackResolved:
     return AttackResolved(
         side=battle.side,
         attackers=battle.attackers,
         targets=battle.targets,
         defenders=battle.defenders,
         overrun=battle.overrun,
-        attack=attack,
-        defence=defence,
+        attack=strengths[0],
+        defence=strengths[1],
         odds=battle.odds,
         column=battle.column,
-        thrown=thrown,
-        dice=kept,
-        result=str(result),
-        further=further,
-        attacker_losses=attacker,
-        defender_losses=defender,
+        thrown=found.thrown,
+        dice=found.kept,
+        result=found.result,
+        further=found.further,
+        attacker_losses=found.losses[0],
+        defender_losses=found.losses[1],
     )
 
 
@@ -371,11 +373,9 @@ def attack_again(game: Game, draft: Draft, battle: Battle) -> None:
     attackers = alive(game, draft.state, battle.attackers)
     fight = Engagement(game, draft.state, battle.side, battle.targets, attackers, zhukov=True)
     found = reckon(fight)
-    now = replace(
-        battle, attackers=attackers, defenders=alive(game, draft.state, battle.defenders), again=True
-    )
-    attack, defence = int(found.attack.value), max(0, int(found.defence.value))
-    draft.goto(throw(game, draft, fight, now, found.dice, attack, defence))
+    now = replace(battle, attackers=attackers, defenders=alive(game, draft.state, battle.defenders), again=True)
+    strengths = int(found.attack.value), max(0, int(found.defence.value))
+    draft.goto(throw(draft, fight, now, found.dice, strengths))
 
 
 def alive(game: Game, state: State, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:

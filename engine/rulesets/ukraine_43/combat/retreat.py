@@ -91,9 +91,7 @@ class RetreatPhase(Phase[RetreatFrame]):
         return sorted(there.difference(frame.may_hold))
 
     @rule("10.4", "22.5.C")
-    def _leave(
-        self, game: Game, draft: Draft, frame: RetreatFrame, places: tuple[Location, ...]
-    ) -> RetreatFrame:
+    def _leave(self, game: Game, draft: Draft, frame: RetreatFrame, places: tuple[Location, ...]) -> RetreatFrame:
         """Some hexes are given up: the guns of the Guards are off, and who had fallen back there is lost."""
         waiting, late = list(frame.waiting), list(frame.late)
         for unit in frame.waiting:
@@ -141,7 +139,9 @@ class RetreatPhase(Phase[RetreatFrame]):
         if frame.moving is not None and unit != frame.moving:
             return Refusal("10.1.A", message("refusal.u43.other-retreats", unit=frame.moving))
         walked = frame.way if frame.moving == unit else ()
-        if any(len(way) > len(walked) and way[len(walked)] == action.to for way in _next_ways(game, state, frame, unit)):
+        if any(
+            len(way) > len(walked) and way[len(walked)] == action.to for way in _next_ways(game, state, frame, unit)
+        ):
             return None
         back = _withdrawal(game, state, frame, unit)
         refusal = step_refusal(back, walked, action.to)

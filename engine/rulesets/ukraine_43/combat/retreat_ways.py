@@ -114,39 +114,29 @@ def _guns_refusal(back: Withdrawal, origin: Location, to: Location, edge: int) -
     return None
 
 
-def _ways(back: Withdrawal, length: int, walked: Way = ()) -> Iterator[Way]:
-    """Every open way of a length, wherever it ends."""
-    origin = walked[-1] if walked else back.start
-    for target, _ in back.game.board.links[origin]:
+def _onward(back: Withdrawal, walked: Way) -> Iterator[Way]:
+    """The ways that one more open hex makes of a way."""
+    for target, _ in back.game.board.links[walked[-1] if walked else back.start]:
         to = Location(target)
-        if to == back.start or to in walked or step_refusal(back, walked, to) is not None:
-            continue
-        way = (*walked, to)
-        if len(way) == length:
-            yield way
-        else:
-            yield from _ways(back, length, way)
+        if to != back.start and to not in walked and step_refusal(back, walked, to) is None:
+            yield (*walked, to)
 
 
 @rule("5.4", "10.1.A", "10.2", "10.3")
-def open_ways(back: Withdrawal) -> tuple[Way, ...]:
+def open_ways(back: Withdrawal, walked: Way = ()) -> Iterator[Way]:
     """The ways that a unit can take without being lost: two hexes, or one to a rally point.
 
-    Only where all of these end among too many may it go one hex further, or two.
+    Only a way that ends among too many goes one hex further, or two.
     """
-    hexes = back.game.materials.number("retreat_hexes")
-
-    def has_room(way: Way) -> bool:
-        return joining_refusal(back.game, back.state, (back.unit,), way[-1]) is None
-
-    found = [way for way in _ways(back, 1) if back.is_rally_point(way[0]) and has_room(way)]
-    for further in range(back.game.materials.number("retreat_further") + 1):
-        longer = [way for way in _ways(back, hexes + further) if has_room(way)]
-        if longer:
-            return (*found, *longer)
-        if found:
-            break
-    return tuple(found)
+    numbers = back.game.materials
+    hexes, further = numbers.number("retreat_hexes"), numbers.number("retreat_further")
+    for way in _onward(back, walked):
+        has_room = joining_refusal(back.game, back.state, (back.unit,), way[-1]) is None
+        ends = len(way) >= hexes
+        if has_room and (ends or back.is_rally_point(way[-1])):
+            yield way
+        if not ends or (not has_room and len(way) < hexes + further):
+            yield from open_ways(back, way)
 
 
 @rule("10.1.B")
@@ -162,7 +152,7 @@ def burden(back: Withdrawal, way: Way) -> tuple[bool, int, bool]:
 
 def best_ways(back: Withdrawal) -> tuple[Way, ...]:
     """The ways that nothing better is to be had than."""
-    ways = open_ways(back)
+    ways = tuple(open_ways(back))
     if not ways:
         return ()
     weights = {way: burden(back, way) for way in ways}

@@ -123,7 +123,7 @@ ARTILLERY_OPTION = AttackOption(
 
 @rule("15.2", "15.4", "15.5", "25.2", "25.3")
 def air_refusal(game: Game, state: State, attack: DeclaredAttack, id: UnitId) -> Refusal | None:
-    """One air unit that is ready, in supply and in range of what is attacked; none in rain or where the air is closed."""
+    """One air unit that is ready, in supply and in range; none in rain or where the air is closed."""
     materials: Materials = game.materials
     unit = state.units.get(id)
     if unit is None or unit.side != state.side or not materials.kind(unit).is_air or not materials.is_on_map(unit):

@@ -66,29 +66,29 @@ def test_several_hexes_are_attacked_only_by_units_beside_all_of_them() -> None:
 
 @pytest.mark.rule("ukraine-43:8.3")
 @pytest.mark.parametrize(
-    ("attack", "defence", "shift", "odds", "column", "automatic"),
+    ("given", "found"),
     [
-        (53, 18, 0, "2-1", "2-1", None),
-        (10, 10, 1, "1-1", "1.5-1", None),
-        (1, 4, 3, "<1-3", "", "AR"),
-        (7, 1, 3, "7-1", "", "overwhelming"),
-        (9, 1, 0, "9-1", "5-1", None),
-        (10, 1, 0, "10-1", "", "overwhelming"),
-        (10, 1, -1, "10-1", "5-1", None),
-        (6, 1, -2, "6-1", "4-1", None),
-        (1, 3, -1, "1-3", "", "AR"),
+        ((53, 18, 0), ("2-1", "2-1", None)),
+        ((10, 10, 1), ("1-1", "1.5-1", None)),
+        ((1, 4, 3), ("<1-3", "", "AR")),
+        ((7, 1, 3), ("7-1", "", "overwhelming")),
+        ((9, 1, 0), ("9-1", "5-1", None)),
+        ((10, 1, 0), ("10-1", "", "overwhelming")),
+        ((10, 1, -1), ("10-1", "5-1", None)),
+        ((6, 1, -2), ("6-1", "4-1", None)),
+        ((1, 3, -1), ("1-3", "", "AR")),
     ],
 )
 def test_odds_round_down_and_shifts_run_on_beyond_the_table(
-    attack: int, defence: int, shift: int, odds: str, column: str, automatic: str | None
+    given: tuple[int, int, int], found: tuple[str, str, str | None]
 ) -> None:
-    assert column_of(COLUMNS, attack, defence, shift, 10) == Column(odds, column, automatic)
+    assert column_of(COLUMNS, *given, 10) == Column(*found)
 
 
 @pytest.mark.rule("ukraine-43:8.4", "ukraine-43:8.5")
 def test_the_example_of_three_dice_costs_the_defender_three_steps_and_the_attacker_two() -> None:
     south = {"gds": beside(A, S), "gds-2": beside(A, S), "mech": beside(A, SE), "mech-2": beside(A, SE),
-             "tank": beside(A, SW), "tank-2": beside(A, SW), "gds-3": beside(A, NE), "fronthq": beside(A, S)}  # fmt: skip
+             "tank": beside(A, SW), "tank-2": beside(A, SW), "fronthq": beside(A, S)}  # fmt: skip
     scene = fighting({**south, "rom": A, "rom-2": A, "rom-3": A}, dice=[5, 2, 6])
     attackers = ["gds", "gds-2", "mech", "mech-2", "tank", "tank-2"]
     asked = scene.ask("attack", units=attackers, target=A)
@@ -110,7 +110,9 @@ def test_the_magnitude_goes_by_the_side_with_fewer_steps_without_headquarters() 
     assert dice({"rifle": south, "rifle-2": south, "inf": A, "inf-2": A}, "rifle", "rifle-2") == 2
     six = {"inf": A, "inf-2": A, "inf-3": A}
     assert dice({"rifle": south, "rifle-2": south, "brig": south, **six}, "rifle", "rifle-2", "brig") == 2
-    assert dice({"tank": south, "tank-2": south, "mech": south, "ta": south, **six}, "tank", "tank-2", "mech", "ta") == 3
+    assert (
+        dice({"tank": south, "tank-2": south, "mech": south, "ta": south, **six}, "tank", "tank-2", "mech", "ta") == 3
+    )
     assert dice({"rifle": south, "rifle-2": south, "inf": A, "pzk": A, "army": A}, "rifle", "rifle-2") == 1
 
 
@@ -232,7 +234,8 @@ def test_an_infantry_division_on_a_hill_defends_with_nine_and_two_with_sixteen()
 @pytest.mark.rule("ukraine-43:9.1")
 @pytest.mark.parametrize(
     ("letter", "place", "defence"),
-    [("f", "", 9), ("w", "", 9), ("m", "", 7), (".", "village", 8), (".", "town", 10), (".", "city", 12), ("f", "village", 9)],
+    [("f", "", 9), ("w", "", 9), ("m", "", 7), (".", "village", 8), (".", "town", 10), (".", "city", 12),
+     ("f", "village", 9)],
 )  # fmt: skip
 def test_what_the_ground_adds_the_best_of_several_alone(letter: str, place: str, defence: int) -> None:
     board = on({A: letter}) if letter != "." else on({})

@@ -101,3 +101,25 @@ def test_aircraft_without_any_base_left_wait_outside_and_a_leader_with_them_is_a
     ).play(f"step-to tank {BASE}")
     assert scene.place("luft") == "axis-reinforcements"
     assert scene.play("place-leader manstein 0909").place("manstein") == "0909"
+
+
+@pytest.mark.rule("ukraine-43:15.4", "ukraine-43:15.5")
+def test_one_air_unit_in_range_shifts_an_attack_by_a_column_and_stays_on_its_base() -> None:
+    ground = {"soviet": ["0201"], "axis": ["1209"], "places": {"0202": "town", "0302": "town"}}
+    units = {"inf": "0505", "rifle": "0504", "fronthq": "0303", "airarmy": "0202", "airarmy-2": "0302"}
+    mine = {"soviet": ["0202", "0302"]}
+    scene = front(units, phase="combat", side="soviet", control=mine, **ground)
+    alone = scene.ask("attack", units=["rifle"], target="0505")
+    declared = scene.play("declare-attack 0505", "add-attacker rifle", "add-air airarmy")
+    assert declared.refused("add-air airarmy-2") == "15.4"
+    assert alone.shifts.value == 0
+    resolved = declared.rolling(6, 6).play("resolve")
+    assert resolved.place("airarmy") == "0202"
+    assert "flown" in resolved.unit("airarmy").marks
+    fought = resolved.told("attack-resolved")[-1]
+    assert (fought.odds, fought.column) == ("1-2", "1-1")
+    wide = "/".join(["................"] * 9)
+    far = front({**units, "airarmy": "1605"}, wide, phase="combat", side="soviet", control=mine, **ground)
+    assert far.play("declare-attack 0505", "add-attacker rifle").refused("add-air airarmy") == "15.4"
+    flown = front({**units, "airarmy": marked("0202", "flown")}, phase="combat", side="soviet", control=mine, **ground)
+    assert flown.play("declare-attack 0505", "add-attacker rifle").refused("add-air airarmy") == "15.2"

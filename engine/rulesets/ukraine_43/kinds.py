@@ -114,7 +114,6 @@ class Kind:
         return self.role is Role.CAVALRY
 
     @property
-    @rule("2")
     def is_german(self) -> bool:
         """Army, SS and Luftwaffe; the allies of the Axis are not."""
         return self.nation in GERMANS

@@ -188,7 +188,7 @@ def replenish_refusal(game: Game, state: State, action: Replenish) -> Refusal | 
     return sort_refusal(game, state, unit, action.sort)
 
 
-@rule("16.2", "16.5.D")
+@rule("11.2.E", "16.2", "16.5.D")
 def replenish(game: Game, draft: Draft, hand: Hand, action: Replenish) -> None:
     """The unit is whole, disrupted, and moves no more."""
     unit = draft.state.unit(action.unit)
@@ -263,7 +263,7 @@ def _is_lost(game: Game, unit: Unit) -> bool:
     return unit.at in {game.board.at(box) for box in boxes}
 
 
-@rule("16.2", "16.5.D", "16.5.E")
+@rule("11.2.E", "16.2", "16.5.D", "16.5.E")
 def rebuild(game: Game, draft: Draft, hand: Hand, action: Rebuild) -> None:
     """The unit comes back on its reduced side, disrupted."""
     unit = draft.state.unit(action.unit)

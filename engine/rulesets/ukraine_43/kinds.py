@@ -114,6 +114,7 @@ class Kind:
         return self.role is Role.CAVALRY
 
     @property
+    @rule("9.10")
     def is_german(self) -> bool:
         """Army, SS and Luftwaffe; the allies of the Axis are not."""
         return self.nation in GERMANS

@@ -79,7 +79,7 @@ class Engagement:
 
     # The ground
 
-    @rule("9.4", "18.2")
+    @rule("9.4", "18.2.A")
     def river_crossed(self, unit: Unit) -> str:
         """What a unit attacks across, if any side is a river: `major`, `minor` or nothing (ruling 16)."""
         edges = [self.ground.edge(unit.at, at) for at in self.targets]

@@ -28,7 +28,7 @@ def with_points(units: dict[str, Any], foot: int, mech: int, side: str = "soviet
     return moving(units, side=side, charts=charts, **{**GROUND, **more})
 
 
-@pytest.mark.rule("ukraine-43:16.2", "ukraine-43:16.5.D", "ukraine-43:16.5.F")
+@pytest.mark.rule("ukraine-43:11.2.E", "ukraine-43:16.2", "ukraine-43:16.5.D", "ukraine-43:16.5.F")
 def test_a_replacement_makes_a_unit_whole_and_disrupts_it() -> None:
     scene = with_points({"rifle": marked("0302", step=1), "tank": marked("0302", step=1)}, 1, 1)
     whole = scene.play("replenish rifle foot")

@@ -1,0 +1,138 @@
+"""What can be asked of a position of Ukraine '43. Costs and points of movement are told in whole points and halves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from engine.core.answers import (
+    ReachAnswer,
+    ReachedLocation,
+    Reckoning,
+    ScoreAnswer,
+    StackAnswer,
+    SupplyAnswer,
+    UnitAnswer,
+    ZoneAnswer,
+)
+from engine.core.game import Game
+from engine.core.ids import UnitId
+from engine.core.messages import message
+from engine.core.ruleset import Question
+from engine.core.state import State
+from engine.core.terms import Number, Term
+from engine.mechanics.stack_in_hand import spent
+from engine.rulesets.ukraine_43.cases import rule
+from engine.rulesets.ukraine_43.combat.declaration import about_attack
+from engine.rulesets.ukraine_43.ground import HALVES
+from engine.rulesets.ukraine_43.marches import reach
+from engine.rulesets.ukraine_43.materials import Materials
+from engine.rulesets.ukraine_43.movement import MovementFrame
+from engine.rulesets.ukraine_43.movers import unit_refusal
+from engine.rulesets.ukraine_43.names import SIDES
+from engine.rulesets.ukraine_43.ratings import Mode, allowance, goes_one_hex, movement_terms
+from engine.rulesets.ukraine_43.stacking import overstacking, stack_size
+from engine.rulesets.ukraine_43.standing import zones
+from engine.rulesets.ukraine_43.supply import about_supply as supply_of
+from engine.rulesets.ukraine_43.victory import outcome_now, score_terms
+
+
+def _points(halves: int) -> Number:
+    found = Fraction(halves, HALVES)
+    return int(found) if found.denominator == 1 else found
+
+
+def _number(label: str, value: int, case: str) -> Reckoning:
+    return Reckoning.of(Term(message(label), value, case))
+
+
+def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer:
+    """What a unit is worth by itself; what it has nothing to do with is left out."""
+    materials: Materials = game.materials
+    unit = state.unit(UnitId(asked["unit"]))
+    kind, face = materials.kind(unit), materials.face(unit)
+    factors: dict[str, Reckoning] = {}
+    if kind.is_ground:
+        factors["attack"] = Reckoning.of(Term(message("term.u43.attack", unit=unit.id), face.attack, "8.3"))
+        factors["defence"] = Reckoning.of(Term(message("term.u43.defence", unit=unit.id), face.defence, "8.3"))
+        factors["steps"] = _number("term.u43.steps", materials.steps(unit), "8.7")
+    if kind.is_air:
+        factors["range"] = _number("term.u43.range", face.range, "15.4")
+    else:
+        factors["movement"] = Reckoning.of(*movement_terms(game, state, unit))
+    return UnitAnswer(unit.id, unit.at, factors, tuple(sorted(unit.marks)))
+
+
+@rule("5.1")
+def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnswer:
+    """What a stack is worth together, and whether it may stand so."""
+    materials: Materials = game.materials
+    at = game.board.at(asked["at"])
+    units = state.at(at)
+    side = units[0].side if units else SIDES[0]
+    mine = tuple(unit for unit in units if unit.side == side)
+    troops = [unit for unit in mine if materials.kind(unit).is_ground]
+    factors = {
+        name: Reckoning.of(
+            *(
+                Term(message(f"term.u43.{name}", unit=unit.id), getattr(materials.face(unit), name), "8.3")
+                for unit in troops
+                if not materials.kind(unit).is_headquarters
+            )
+        )
+        for name in ("attack", "defence")
+    }
+    wrong = overstacking(game, mine)
+    size, limit = stack_size(game, mine)
+    case = wrong.rule if wrong is not None else "5.3" if side == SIDES[0] else "5.2"
+    return StackAnswer(at, state.stacks.get(at, ()), factors, size, limit, wrong is None, case)
+
+
+def mode_of(state: State) -> Mode:
+    """The phase of movement that stands; that of movement itself where none does."""
+    found = (frame.mode for frame in reversed(state.frames) if isinstance(frame, MovementFrame))
+    return next(found, Mode.MOVEMENT)
+
+
+def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnswer:
+    """Where a unit can go in the phase that stands."""
+    unit = state.unit(UnitId(asked["unit"]))
+    mode = mode_of(state)
+    terms = Reckoning.of(*movement_terms(game, state, unit))
+    refused = unit_refusal(game, state, unit.id, mode)
+    if refused is not None and unit.side == state.side:
+        return ReachAnswer(unit.id, terms, (ReachedLocation(unit.at, 0, (unit.at,)),), 0)
+    found = reach(game, state, unit, mode)
+    places = tuple(ReachedLocation(at, _points(cost), found.path_to(at)) for at, cost in sorted(found.costs.items()))
+    left = 0 if goes_one_hex(game, state, unit, mode) else max(0, allowance(game, state, unit) - spent(unit))
+    return ReachAnswer(unit.id, terms, places, _points(left))
+
+
+@rule("6.1")
+def about_zone(game: Game, state: State, asked: Mapping[str, Any]) -> ZoneAnswer:
+    at = game.board.at(asked["at"])
+    found = {side: zones(game, state, side).get(at, ()) for side in SIDES}
+    return ZoneAnswer(at, {side: units for side, units in found.items() if units}, "6.1")
+
+
+def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAnswer:
+    return supply_of(game, state, state.unit(UnitId(asked["unit"])))
+
+
+def about_score(game: Game, state: State, asked: Mapping[str, Any]) -> ScoreAnswer:
+    """The points, and what they would be worth if the game ended now."""
+    score = Reckoning.of(*score_terms(game, state))
+    found = state.outcome or outcome_now(game, state)
+    return ScoreAnswer(score, found.winner, found.level)
+
+
+QUESTIONS: dict[str, Question] = {
+    "unit": about_unit,
+    "stack": about_stack,
+    "reach": about_reach,
+    "zone": about_zone,
+    "supply": about_supply,
+    "attack": about_attack,
+    "score": about_score,
+}

@@ -1,0 +1,177 @@
+"""4.6: one unit a turn goes by rail as far as the line leads, and every reinforcement may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.draft import Draft
+from engine.core.facets import UnitMove
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.menu import Offer
+from engine.core.messages import message
+from engine.core.paths import Trace, trace
+from engine.core.records import Action, Event
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit, derived
+from engine.mechanics.stack_in_hand import spent
+from engine.rulesets.chapter import Chapter
+from engine.rulesets.ukraine_43.cases import rule
+from engine.rulesets.ukraine_43.control import entered, is_friendly
+from engine.rulesets.ukraine_43.elimination import disrupt
+from engine.rulesets.ukraine_43.materials import Materials
+from engine.rulesets.ukraine_43.movers import unit_refusal
+from engine.rulesets.ukraine_43.names import (
+    DISPLACED,
+    DISRUPTED,
+    EXTENDED,
+    MOVED,
+    RAIL_MOVES,
+    SOVIET,
+    enemy_of,
+)
+from engine.rulesets.ukraine_43.railheads import usable_rails
+from engine.rulesets.ukraine_43.ratings import Mode
+from engine.rulesets.ukraine_43.special_moves import MOVEMENT_ONLY, Hand, SpecialMove
+from engine.rulesets.ukraine_43.stacking import joining_refusal
+from engine.rulesets.ukraine_43.standing import standing, zone_hexes
+
+
+@dataclass(frozen=True, slots=True)
+class MoveByRail(Action):
+    """Send a unit along the railway."""
+
+    kind: ClassVar[str] = "move-by-rail"
+    unit: UnitId
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class MovedByRail(Event):
+    """A unit went by rail; `way` leads from where it was to where it is."""
+
+    kind: ClassVar[str] = "moved-by-rail"
+    unit: UnitId
+    way: tuple[Location, ...]
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, self.way),)
+
+
+@rule("4.6", "6.5")
+@derived("bodies", "stacks", "control", "markers")
+def lines_from(game: Game, state: State, origin: Location, side: Side) -> Trace:
+    """Where one gets to by rail from a hex: through hexes of one's own, past no enemy and through no enemy zone.
+
+    Soviet trains also go round outside the eastern edge (4.6).
+    """
+    materials: Materials = game.materials
+    enemy = enemy_of(side)
+    shut = standing(game, state, enemy).occupied | zone_hexes(game, state, enemy)
+    rails = usable_rails(game, state, side)
+    detours = _detours(game) if side == SOVIET else {}
+
+    def open_hex(at: Location) -> bool:
+        return at not in shut and is_friendly(state, at, side)
+
+    if origin not in materials.ground.rail_hexes or not open_hex(origin):
+        return trace(game.board, (), None)
+    found: dict[Location, Location | None] = {origin: None}
+    waiting = [origin]
+    for at in waiting:
+        onward = [Location(target) for target, edge in game.board.links[at] if edge in rails]
+        for to in (*onward, *detours.get(at, ())):
+            if to not in found and open_hex(to):
+                found[to] = at
+                waiting.append(to)
+    came = {to: at for to, at in found.items() if at is not None}
+    lengths: dict[Location, int] = {}
+    for at in waiting:
+        before = found[at]
+        lengths[at] = 0 if before is None else lengths[before] + 1
+    return Trace(lengths, came)
+
+
+@rule("4.6")
+def _detours(game: Game) -> dict[Location, tuple[Location, ...]]:
+    """The hexes of the eastern edge between which Soviet trains go outside the map."""
+    names = game.materials.charts.parameter("rail_detours")
+    assert isinstance(names, tuple)
+    places = [found for name in names if (found := game.board.find(str(name))) is not None]
+    if len(places) < 2 or game.board.find(str(names[0])) is None:
+        return {}
+    hub, *others = places
+    return {hub: tuple(others), **dict.fromkeys(others, (hub,))}
+
+
+@rule("4.6", "11.3", "27.1")
+def rail_refusal(game: Game, state: State, action: MoveByRail) -> Refusal | None:
+    """What keeps a unit on the map from going by rail to a hex; leaders count like units."""
+    refusal = unit_refusal(game, state, action.unit, Mode.MOVEMENT)
+    if refusal is not None:
+        return refusal
+    unit = state.unit(action.unit)
+    if int(state.values.get(RAIL_MOVES, 0)) >= game.materials.number("rail_moves"):
+        return Refusal("4.6", message("refusal.u43.train-gone"))
+    if DISRUPTED in unit.marks:
+        return Refusal("11.3", message("refusal.u43.disrupted", unit=unit.id))
+    if spent(unit) or EXTENDED in unit.marks:
+        return Refusal("4.6", message("refusal.u43.has-moved", unit=unit.id))
+    return line_refusal(game, state, unit, unit.at, action.to)
+
+
+@rule("4.6")
+def line_refusal(game: Game, state: State, unit: Unit, origin: Location, to: Location) -> Refusal | None:
+    """A line has to lead from one hex to the other, and there has to be room."""
+    label = game.board.label(to)
+    if to == origin or to not in lines_from(game, state, origin, unit.side):
+        return Refusal("4.6", message("refusal.u43.no-rail", unit=unit.id, hex=label))
+    return joining_refusal(game, state, (unit,), to)
+
+
+@rule("4.6", "11.2.C")
+def arrive_by_rail(game: Game, draft: Draft, unit: UnitId, way: tuple[Location, ...]) -> None:
+    """A unit has gone a way by rail: it is disrupted and moves no more."""
+    draft.move_unit(unit, way[-1])
+    draft.mark(unit, MOVED)
+    draft.emit(MovedByRail(unit, way))
+    disrupt(draft, unit)
+    kind = game.materials.kind(draft.state.unit(unit))
+    if kind.is_leader:
+        draft.mark(unit, DISPLACED)
+    if kind.is_ground:
+        entered(game, draft, way[-1], draft.state.unit(unit).side)
+
+
+@rule("4.6")
+def move_by_rail(game: Game, draft: Draft, hand: Hand, action: MoveByRail) -> None:
+    unit = draft.state.unit(action.unit)
+    lines = lines_from(game, draft.state, unit.at, unit.side)
+    draft.set_value(RAIL_MOVES, int(draft.state.values.get(RAIL_MOVES, 0)) + 1)
+    arrive_by_rail(game, draft, unit.id, tuple(reversed(lines.path(action.to))))
+
+
+def _candidates(game: Game, state: State) -> Iterator[MoveByRail]:
+    materials: Materials = game.materials
+    if int(state.values.get(RAIL_MOVES, 0)) >= materials.number("rail_moves"):
+        return
+    rails = materials.ground.rail_hexes
+    for unit in state.every_unit():
+        if unit.side == state.side and unit.at in rails and MOVED not in unit.marks:
+            lines = lines_from(game, state, unit.at, unit.side)
+            yield from (MoveByRail(unit.id, to) for to in sorted(lines) if to != unit.at)
+
+
+TRAINS = SpecialMove(
+    MoveByRail,
+    MOVEMENT_ONLY,
+    lambda game, state, hand: Offer(
+        MoveByRail, lambda: _candidates(game, state), lambda action: rail_refusal(game, state, action)
+    ),
+    move_by_rail,
+)
+
+CHAPTER = Chapter(actions=(MoveByRail,), events=(MovedByRail,))

@@ -1,0 +1,82 @@
+"""4.1, 4.7 to 4.10, 11.3, 14.5 and 25.2: how many movement points a unit has, and when it goes one hex at the most."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from engine.core.game import Game
+from engine.core.messages import message
+from engine.core.state import State, Unit
+from engine.core.terms import Op, Term, total
+from engine.rulesets.ukraine_43.cases import rule
+from engine.rulesets.ukraine_43.ground import HALVES
+from engine.rulesets.ukraine_43.materials import Materials
+from engine.rulesets.ukraine_43.names import (
+    CAUGHT,
+    DISRUPTED,
+    EXTENDED,
+    PACES,
+    UNSUPPLIED,
+    Weather,
+    enemy_of,
+    weather_of,
+)
+from engine.rulesets.ukraine_43.standing import zone_hexes
+
+
+class Mode(StrEnum):
+    """The phase in which a unit moves."""
+
+    MOVEMENT = "movement"
+    EXPLOITATION = "exploitation"
+    REACTION = "reaction"
+
+
+def paces(unit: Unit) -> int:
+    """The hexes a unit has entered in this phase."""
+    return int(unit.values.get(PACES, 0))
+
+
+@rule("4.1", "4.7", "14.5", "25.2")
+def movement_terms(game: Game, state: State, unit: Unit) -> tuple[Term, ...]:
+    """The movement points of a unit: what is printed, less without supply or in rain, more in an extended move.
+
+    Without supply the rain changes nothing more.
+    """
+    materials: Materials = game.materials
+    printed = materials.face(unit).movement
+    terms = [Term(message("term.u43.movement"), printed, "4.1")]
+    extension = materials.number("extended_points")
+    if UNSUPPLIED in unit.marks:
+        short = materials.number("unsupplied_points")
+        if printed > short:
+            terms.append(Term(message("term.u43.unsupplied"), short, "14.5", Op.BECOMES))
+        extension = short
+    elif weather_of(state) is Weather.RAIN and printed > materials.number("rain_points"):
+        terms.append(Term(message("term.u43.rain"), materials.number("rain_points"), "25.2", Op.BECOMES))
+    if EXTENDED in unit.marks:
+        terms.append(Term(message("term.u43.extended"), extension, "4.7"))
+    return tuple(terms)
+
+
+def allowance(game: Game, state: State, unit: Unit) -> int:
+    """The movement points of a unit, in halves."""
+    return HALVES * int(total(movement_terms(game, state, unit)))
+
+
+@rule("4.9", "4.10", "11.3")
+def goes_one_hex(game: Game, state: State, unit: Unit, mode: Mode) -> bool:
+    """Whether a unit goes one hex at the most, whatever that costs.
+
+    Disrupted units do in the movement phase, units on foot in exploitation and in reaction, and in reaction whoever
+    begins in an enemy zone (ruling 13). Artillery that this very move disrupts goes on.
+    """
+    kind = game.materials.kind(unit)
+    if mode is Mode.MOVEMENT:
+        return DISRUPTED in unit.marks and not (kind.is_artillery and paces(unit) > 1)
+    if not kind.is_mech:
+        return True
+    if mode is Mode.EXPLOITATION:
+        return False
+    caught = not paces(unit) and unit.at in zone_hexes(game, state, enemy_of(unit.side))
+    return caught or CAUGHT in unit.marks

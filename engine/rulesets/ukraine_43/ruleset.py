@@ -1,0 +1,141 @@
+"""The rules of Ukraine '43, put together from their chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain
+from typing import Any, ClassVar
+
+from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
+from engine.core.belonging import Belonging
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.overlays import OverlayMaker
+from engine.core.records import Action, Frame
+from engine.core.refusals import Refusal
+from engine.core.ruleset import Question, Ruleset, Scoring, SetupFault, Vocabulary
+from engine.core.sequence import SequenceFrame
+from engine.core.state import Scalar, State, Unit
+from engine.core.terms import Term
+from engine.core.words.lexicon import Lexicon
+from engine.rulesets import deployment
+from engine.rulesets.brief import Brief
+from engine.rulesets.chapter import Chapter
+from engine.rulesets.ukraine_43 import (
+    air,
+    artillery,
+    assaults,
+    bridges,
+    central_front,
+    control,
+    dam,
+    elimination,
+    exits,
+    forts,
+    leaders,
+    logistics,
+    movement,
+    paratroops,
+    rail,
+    railheads,
+    reinforcements,
+    replacements,
+    turn_phases,
+    weather,
+)
+from engine.rulesets.ukraine_43.belonging import BELONGS
+from engine.rulesets.ukraine_43.combat import advance, declaration, losses, overrun, resolution, retreat
+from engine.rulesets.ukraine_43.combat.declaration import attack_if, attack_now, stage_attack
+from engine.rulesets.ukraine_43.combat.retreat import StandFast
+from engine.rulesets.ukraine_43.lexicon import LEXICON
+from engine.rulesets.ukraine_43.materials import Materials
+from engine.rulesets.ukraine_43.names import BOXES, DUE, SIDES
+from engine.rulesets.ukraine_43.overlays import OVERLAYS
+from engine.rulesets.ukraine_43.questions import QUESTIONS
+from engine.rulesets.ukraine_43.sequence import SEQUENCE
+from engine.rulesets.ukraine_43.setup import deploy_refusal, lay_out, setup_faults
+from engine.rulesets.ukraine_43.victory import score_terms
+
+_CHAPTERS: tuple[Chapter, ...] = tuple(
+    module.CHAPTER
+    for module in (
+        deployment,
+        turn_phases, logistics, artillery, movement, assaults, rail, railheads, bridges, forts, paratroops, leaders,
+        control, elimination, declaration, resolution, losses, retreat, advance, overrun,
+        weather, central_front, air, reinforcements, replacements, exits, dam,
+    )
+)  # fmt: skip
+
+
+def _phases() -> dict[type[Frame], Any]:
+    return {SequenceFrame: SEQUENCE} | {frame: phase for each in _CHAPTERS for frame, phase in each.phases.items()}
+
+
+class Ukraine43(Ruleset):
+    """The rules of Ukraine '43."""
+
+    id: ClassVar[str] = "ukraine-43"
+    title: ClassVar[str] = "Ukraine '43"
+    sides: ClassVar[tuple[Side, ...]] = SIDES
+    boxes: ClassVar[Mapping[str, str]] = BOXES
+    options: ClassVar[Mapping[str, Scalar]] = {"variable-defence": False}
+    lexicon: ClassVar[Lexicon] = LEXICON
+    setup_case: ClassVar[str] = "5.4"
+    scoring: ClassVar[Scoring] = Scoring("30", ("victory_levels", "sudden_death"), ("sudden_death",))
+    vocabulary: ClassVar[Vocabulary] = Vocabulary(
+        actions=tuple(
+            dict.fromkeys((Done, PickUnit, StepTo, *chain.from_iterable(chapter.actions for chapter in _CHAPTERS)))
+        ),
+        events=tuple(dict.fromkeys(chain.from_iterable(chapter.events for chapter in _CHAPTERS))),
+        frames=tuple(chain.from_iterable(chapter.phases for chapter in _CHAPTERS)),
+    )
+    phases: ClassVar = _phases()
+    questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+    overlays: ClassVar[Mapping[str, OverlayMaker]] = OVERLAYS
+    belongs: ClassVar[Mapping[str, Belonging]] = BELONGS
+    choices: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {
+        "losses": (TakeLoss,),
+        "retreat": (Retreat, StandFast),
+        "advance": (Advance,),
+    }
+
+    def materials(self, brief: Brief) -> Materials:
+        return Materials.of(brief)
+
+    def set_up(self, game: Game, draft: Draft) -> None:
+        lay_out(game, draft)
+
+    def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
+        return stage_attack(game, state, asked)
+
+    def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
+        return attack_now(game, state)
+
+    def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
+        return attack_if(game, state, action)
+
+    def fight_now(self, game: Game, state: State) -> tuple[tuple[UnitId, ...], tuple[Location, ...]] | None:
+        """The fight whose losses, retreats and advances are being decided."""
+        found = (frame for frame in reversed(state.frames) if isinstance(frame, resolution.AftermathFrame))
+        battle = next((frame.battle for frame in found), None)
+        return (battle.attackers, battle.targets) if battle is not None else None
+
+    def score(self, game: Game, state: State) -> tuple[Term, ...]:
+        return score_terms(game, state)
+
+    def prelude(self, game: Game) -> Frame | None:
+        materials: Materials = game.materials
+        return deployment.opening_frame(materials.brief)
+
+    def deploy_refusal(self, game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+        return deploy_refusal(game, state, unit, to)
+
+    def setup_faults(self, game: Game, state: State) -> tuple[SetupFault, ...]:
+        return setup_faults(game, state)
+
+    def due(self, game: Game, state: State) -> Mapping[UnitId, int]:
+        """Units in boxes carry the turn of their coming."""
+        materials: Materials = game.materials
+        waiting = (unit for unit in state.every_unit() if DUE in unit.values and not materials.is_on_map(unit))
+        return {unit.id: int(unit.values[DUE]) for unit in waiting}

@@ -1,0 +1,106 @@
+"""Chapter 5 and 23.4: how much may stand in a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+from engine.core.game import Game
+from engine.core.ids import Location, Side
+from engine.core.messages import message
+from engine.core.refusals import Refusal
+from engine.core.state import State, Unit
+from engine.mechanics.stacking import Limit, fits_one_of, places_wrong
+from engine.rulesets.ukraine_43.cases import rule
+from engine.rulesets.ukraine_43.kinds import Kind
+from engine.rulesets.ukraine_43.materials import Materials
+from engine.rulesets.ukraine_43.names import AXIS, SOVIET, Role
+from engine.rulesets.ukraine_43.standing import company
+
+
+@rule("5.1")
+def counts(kind: Kind) -> bool:
+    """Whether a unit has a size in a stack: headquarters, leaders and air units have none."""
+    return kind.is_combat or kind.is_support
+
+
+def _mixtures(materials: Materials, side: Side) -> tuple[tuple[Limit, ...], ...]:
+    def fighting(unit: Unit) -> int:
+        return int(materials.kind(unit).is_combat)
+
+    def supporting(unit: Unit) -> int:
+        return int(materials.kind(unit).is_support)
+
+    def of_role(role: Role) -> Limit:
+        return Limit(1, lambda unit: int(materials.kind(unit).role is role))
+
+    if side == AXIS:
+        return (
+            (Limit(3, fighting), Limit(1, supporting)),
+            (Limit(2, fighting), Limit(2, supporting), of_role(Role.TIGER), of_role(Role.ASSAULT_GUN)),
+        )
+    return (
+        (Limit(2, fighting), Limit(1, supporting)),
+        (Limit(1, fighting), Limit(2, supporting)),
+        (Limit(0, fighting), Limit(3, supporting)),
+    )
+
+
+@rule("23.4")
+def _without_extras(materials: Materials, units: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
+    """The stacks that are left to count when each army has taken one of its sort to itself.
+
+    A tank army takes a tank or mechanised corps, a shock army an infantry unit.
+    """
+    takes = {
+        Role.TANK_ARMY: (Role.ARMOUR, Role.MECHANIZED),
+        Role.SHOCK_ARMY: (Role.INFANTRY,),
+    }
+    armies = [takes[role] for unit in units if (role := materials.kind(unit).role) in takes]
+    choices = [[unit.id for unit in units if materials.kind(unit).role in roles] or [None] for roles in armies]
+    for taken in product(*choices):
+        yield tuple(unit for unit in units if unit.id not in taken)
+
+
+@rule("5.2", "5.3", "23.4")
+def overstacking(game: Game, units: Iterable[Unit]) -> Refusal | None:
+    """What is wrong with units of one side standing together in a hex, or None."""
+    materials: Materials = game.materials
+    here = tuple(units)
+    counted = [unit for unit in here if counts(materials.kind(unit))]
+    if len(counted) <= 1:
+        return None
+    side = counted[0].side
+    mixtures = _mixtures(materials, side)
+    if any(fits_one_of(rest, mixtures) for rest in _without_extras(materials, here)):
+        return None
+    fighting = sum(materials.kind(unit).is_combat for unit in counted)
+    said = message("refusal.u43.overstacked", combat=fighting, support=len(counted) - fighting)
+    return Refusal("5.2" if side == AXIS else "5.3", said)
+
+
+@rule("5.4")
+def joining_refusal(game: Game, state: State, units: Iterable[Unit], at: Location) -> Refusal | None:
+    """What keeps units from staying in a hex with those of their side that are there."""
+    coming = tuple(units)
+    if not coming:
+        return None
+    gone = {unit.id for unit in coming}
+    there = tuple(unit for unit in company(state, at, coming[0].side) if unit.id not in gone)
+    return overstacking(game, (*there, *coming))
+
+
+def overstacked_hexes(game: Game, state: State, side: Side) -> tuple[Location, ...]:
+    """The hexes where a side has too many."""
+    on_map = game.materials.ground.on_map
+    return places_wrong(state, on_map.__getitem__, lambda at: overstacking(game, company(state, at, side)) is not None)
+
+
+def stack_size(game: Game, units: Iterable[Unit]) -> tuple[int, int]:
+    """How many count in a stack and how many may at the most: three and, on the Axis side, a support besides."""
+    materials: Materials = game.materials
+    here = tuple(units)
+    counted = [unit for unit in here if counts(materials.kind(unit))]
+    armies = sum(materials.kind(unit).role in (Role.TANK_ARMY, Role.SHOCK_ARMY) for unit in here)
+    side = here[0].side if here else SOVIET
+    return len(counted), (4 if side == AXIS else 3 + armies)

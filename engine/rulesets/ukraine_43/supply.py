@@ -1,0 +1,257 @@
+"""14.2, 14.3 and 23.2: lines of supply and of command.
+
+A line leads from a unit over open ground to a road, and along roads to a source. It is looked for from the sources
+outward, so that a step of the search away from a hex stands for a step of the line into it. On its way a line crosses
+one major river without a bridge at the most, and enters one marsh at the most otherwise than by road; so the search
+remembers for each hex what it has used up, and the best of what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from engine.core.answers import SupplyAnswer
+from engine.core.game import Game
+from engine.core.ids import Location, Side
+from engine.core.messages import message
+from engine.core.paths import trace
+from engine.core.state import State, Unit, derived
+from engine.core.terms import Term
+from engine.mechanics.zones import border_between
+from engine.rulesets.ukraine_43.bonds import BondMap, bonds
+from engine.rulesets.ukraine_43.cases import rule
+from engine.rulesets.ukraine_43.ground import MARSHES, Ground
+from engine.rulesets.ukraine_43.marches import pontoons
+from engine.rulesets.ukraine_43.materials import Materials
+from engine.rulesets.ukraine_43.names import DISRUPTED, DROPPED, enemy_of
+from engine.rulesets.ukraine_43.railheads import connected_hexes, open_edges
+from engine.rulesets.ukraine_43.standing import standing, zone_hexes
+
+SUPPLIED, UNSUPPLIED, ISOLATED = "supplied", "unsupplied", "isolated"
+_RIVER: Final = 1
+_MARSH: Final = 2
+_FAR: Final = 10_000
+
+Point: TypeAlias = tuple[Location, int]
+"""A hex, and what a line that comes to it has used up: a river, a marsh."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Where lines lead: for each hex the length over open ground, and the way back to the source."""
+
+    lengths: Mapping[Location, int]
+    best: Mapping[Location, Point]
+    over_land: Mapping[Point, Point]
+    by_road: Mapping[Point, Point]
+
+    def __contains__(self, at: Location) -> bool:
+        return at in self.lengths
+
+    def path(self, at: Location) -> tuple[Location, ...]:
+        """The line of a hex, from it to the source."""
+        if at not in self.best:
+            return ()
+        point = self.best[at]
+        found = [point[0]]
+        for came in (self.over_land, self.by_road):
+            while point in came:
+                point = came[point]
+                found.append(point[0])
+        return tuple(found)
+
+
+class _Tracer:
+    """The rules of a line as they are now for a side."""
+
+    def __init__(self, game: Game, state: State, side: Side) -> None:
+        ground: Ground = game.materials.ground
+        enemy = enemy_of(side)
+        self.ground, self.board = ground, game.board
+        self.enemies = standing(game, state, enemy).occupied
+        self.shut: BondMap = bonds(game, state, enemy)
+        self.bridged = ground.bridges | pontoons(game, state, side)
+        friends = standing(game, state, side).occupied
+        self.bare_zones = zone_hexes(game, state, enemy) - friends
+        self.kept: dict[Location, list[int]] = {}
+        self.by_road: dict[Point, Point] = {}
+        self.by_land: dict[Point, Point] = {}
+        self.lengths: dict[Location, int] = {}
+        self.best: dict[Location, Point] = {}
+
+    def is_better(self, point: Point) -> bool:
+        """Whether no point that was kept in its hex, all of them as near, has used up as little."""
+        at, used = point
+        known = self.kept.setdefault(at, [])
+        if any(not (other & ~used) for other in known):
+            return False
+        known.append(used)
+        return True
+
+    @rule("6.5", "14.3.B", "14.3.C")
+    def next(self, point: Point, target: int, edge: int) -> Point | None:
+        """The point that a line comes from beside a hex, or None where it may not."""
+        at, used = point
+        to = Location(target)
+        ground = self.ground
+        if not ground.land[to] or edge in ground.sea_sides or to in self.enemies:
+            return None
+        if at in self.bare_zones and to in self.bare_zones:
+            return None
+        if to in self.shut.by_hex or border_between(at, to) in self.shut.by_side:
+            return None
+        if edge in ground.majors and edge not in self.bridged:
+            if used & _RIVER:
+                return None
+            used |= _RIVER
+        if self.board.terrains[at] in MARSHES and edge not in ground.ways:
+            if used & _MARSH:
+                return None
+            used |= _MARSH
+        return to, used
+
+    def along_roads(self, sources: Iterable[Location]) -> list[Point]:
+        """Where roads lead from the sources, however far."""
+        waiting: list[Point] = [(at, 0) for at in sources if at not in self.enemies and self.is_better((at, 0))]
+        ways = self.ground.ways
+        for point in waiting:
+            for target, edge in self.board.links[point[0]]:
+                if edge in ways:
+                    found = self.next(point, target, edge)
+                    if found is not None and self.is_better(found):
+                        self.by_road[found] = point
+                        waiting.append(found)
+        self.kept.clear()
+        return waiting
+
+    def over_land(self, starts: Mapping[Point, int], limit: int) -> Lines:
+        """Spread from some points, nearest first; each begins with a length of its own."""
+        buckets: dict[int, list[tuple[Point, Point | None]]] = {}
+        for start, begun in starts.items():
+            buckets.setdefault(begun, []).append((start, None))
+        length = min(buckets, default=0)
+        while buckets:
+            for point, origin in buckets.pop(length, ()):
+                if not self.is_better(point):
+                    continue
+                if origin is not None:
+                    self.by_land[point] = origin
+                if point[0] not in self.lengths:
+                    self.lengths[point[0]] = length
+                    self.best[point[0]] = point
+                if length == limit:
+                    continue
+                for target, edge in self.board.links[point[0]]:
+                    found = self.next(point, target, edge)
+                    if found is not None:
+                        buckets.setdefault(length + 1, []).append((found, point))
+            length += 1
+        return Lines(self.lengths, self.best, self.by_land, self.by_road)
+
+
+@rule("14.2.A", "14.2.B")
+@derived("bodies", "stacks", "markers", "control", "values")
+def sources(game: Game, state: State, side: Side) -> tuple[Location, ...]:
+    """Where supply comes from: edges of the map that are held, and railways that lead to them."""
+    return tuple(sorted({*open_edges(game, state, side), *connected_hexes(game, state, side)}))
+
+
+def headquarters(game: Game, state: State, side: Side) -> tuple[Unit, ...]:
+    """The army or Front headquarters of a side on the map."""
+    materials: Materials = game.materials
+    return tuple(
+        unit
+        for unit in state.every_unit()
+        if unit.side == side and materials.kind(unit).gives_command and materials.is_on_map(unit)
+    )
+
+
+@rule("14.3.A", "23.2")
+@derived("units", "stacks", "markers", "side_markers", "control", "values")
+def lines(game: Game, state: State, side: Side, unlimited: bool = False) -> Lines:
+    """The lines of a side: four hexes to a source or to a road that leads to one, seven to a headquarters on such a
+    road; of any length for those who ask whether they are isolated (14.6)."""
+    materials: Materials = game.materials
+    tracer = _Tracer(game, state, side)
+    roads = tracer.along_roads(sources(game, state, side))
+    near = materials.number("supply_hexes")
+    far = near - materials.number("headquarters_hexes")
+    on_road = materials.ground.road_hexes
+    relays = {unit.at for unit in headquarters(game, state, side) if unit.at in on_road}
+    starts = {point: far if point[0] in relays else 0 for point in roads}
+    return tracer.over_land(starts, _FAR if unlimited else near)
+
+
+@rule("14.6")
+@derived("units", "stacks", "side_markers", "control")
+def depot_lines(game: Game, state: State, side: Side) -> Lines:
+    """Lines of any length to a town or city that a side holds, or to one of its headquarters."""
+    ground: Ground = game.materials.ground
+    places = {
+        at for at, kind in ground.settlements.items() if kind in ("town", "city") and state.control.get(at) == side
+    }
+    places.update(unit.at for unit in headquarters(game, state, side))
+    return spread(game, state, side, places, _FAR)
+
+
+@rule("23.2")
+@derived("units", "stacks", "side_markers")
+def command_lines(game: Game, state: State, side: Side) -> Lines:
+    """Lines of seven hexes in all to a headquarters that is not disrupted (ruling 37)."""
+    able = {unit.at for unit in headquarters(game, state, side) if DISRUPTED not in unit.marks}
+    return spread(game, state, side, able, game.materials.number("command_hexes"))
+
+
+def spread(game: Game, state: State, side: Side, places: Iterable[Location], limit: int) -> Lines:
+    """Lines over open ground to any of some hexes."""
+    tracer = _Tracer(game, state, side)
+    return tracer.over_land({(at, 0): 0 for at in sorted(places) if at not in tracer.enemies}, limit)
+
+
+@rule("14.4", "20.4")
+def has_line(game: Game, state: State, unit: Unit) -> bool:
+    """Whether a unit can draw supply now; a brigade that has just jumped always can."""
+    return DROPPED in unit.marks or unit.at in lines(game, state, unit.side)
+
+
+@rule("14.6")
+def is_isolated(game: Game, state: State, unit: Unit) -> bool:
+    """Whether a unit has no line however long."""
+    return DROPPED not in unit.marks and unit.at not in lines(game, state, unit.side, True)
+
+
+def supplied_places(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """Where a unit of a side would be supplied."""
+    return frozenset(lines(game, state, side).lengths)
+
+
+@rule("14.7.B")
+@derived("bodies", "stacks", "markers", "control", "values")
+def source_distances(game: Game, state: State, side: Side) -> Mapping[Location, int]:
+    """How far each hex is from a source, through enemies but not over the sea."""
+    ground: Ground = game.materials.ground
+    found = trace(
+        game.board,
+        sources(game, state, side),
+        lambda origin, target, edge: ground.land[target] and edge not in ground.sea_sides,
+    )
+    return found.lengths
+
+
+def about_supply(game: Game, state: State, unit: Unit) -> SupplyAnswer:
+    """The line of a unit, from it to its source, and how far the source is for its fuel."""
+    if DROPPED in unit.marks:
+        return SupplyAnswer(unit.id, SUPPLIED, None, (), None, "20.4")
+    found = lines(game, state, unit.side)
+    distance = source_distances(game, state, unit.side).get(unit.at)
+    terms = (Term(message("term.u43.source-distance"), distance, "14.7.B"),) if distance is not None else ()
+    if unit.at in found:
+        path = found.path(unit.at)
+        return SupplyAnswer(unit.id, SUPPLIED, path[-1], path, len(path) - 1, "14.3.A", terms)
+    longer = lines(game, state, unit.side, True)
+    if unit.at in longer:
+        path = longer.path(unit.at)
+        return SupplyAnswer(unit.id, UNSUPPLIED, path[-1], path, len(path) - 1, "14.6", terms)
+    return SupplyAnswer(unit.id, ISOLATED, None, (), None, "14.6", terms)

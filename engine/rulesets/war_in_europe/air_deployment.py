@@ -55,6 +55,14 @@ class AirAssigned(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AirSealed(Event):
+    """A side has finished; what it has assigned is shown when the other has too."""
+
+    kind: ClassVar[str] = "air-sealed"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
 class AirDeploymentFrame(Frame):
     """A side assigns its air points."""
 
@@ -128,8 +136,7 @@ class AirDeploymentPhase(Phase[AirDeploymentFrame]):
         withdraw_unsupplied(game, draft, draft.state.side)
         has_any = any(True for _ in candidates(game, draft.state, draft.state.side))
         if not has_any:
-            draft.seal(draft.state.side, READY, True)
-            draft.end()
+            seal_all(draft, draft.state.side)
 
     @rule("13.1", "13.12")
     def menu(self, game: Game, state: State, frame: AirDeploymentFrame) -> Menu:
@@ -150,8 +157,15 @@ class AirDeploymentPhase(Phase[AirDeploymentFrame]):
             draft.seal(side, note(action), action.points)
             draft.emit(AirAssigned(side, f"{action.front} {action.mission}", action.points))
         else:
-            draft.seal(side, READY, True)
-            draft.end()
+            seal_all(draft, side)
+
+
+@rule("13.12")
+def seal_all(draft: Draft, side: Side) -> None:
+    """A side is done with its assignments."""
+    draft.seal(side, READY, True)
+    draft.emit(AirSealed(side))
+    draft.end()
 
 
 def imagine_deployment(game: Game, state: State, side: Side, lots: Lots) -> State:
@@ -176,6 +190,6 @@ def imagine_deployment(game: Game, state: State, side: Side, lots: Lots) -> Stat
 
 CHAPTER = Chapter(
     actions=(AssignAir,),
-    events=(AirAssigned,),
+    events=(AirAssigned, AirSealed),
     phases={AirDeploymentFrame: AirDeploymentPhase()},
 )

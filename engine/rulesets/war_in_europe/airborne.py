@@ -258,6 +258,12 @@ class AirMovementPhase(Phase[AirMovementFrame]):
                 FlyTo,
                 lambda: (FlyTo(unit.id, to) for unit in able for to in sorted(_airfields(game, state, unit.side))),
                 lambda action: fly_refusal(game, state, action),
+                of_unit=lambda unit: (
+                    FlyTo(each.id, to)
+                    for each in able
+                    if each.id == unit
+                    for to in sorted(_airfields(game, state, each.side))
+                ),
             ),
         )
         if not able and not frame.used:

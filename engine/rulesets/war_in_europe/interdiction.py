@@ -52,6 +52,15 @@ class HexInterdicted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class InterdictionLifted(Event):
+    """The markers of a side are taken off the map."""
+
+    kind: ClassVar[str] = "interdiction-lifted"
+    side: Side
+    markers: int
+
+
+@dataclass(frozen=True, slots=True)
 class InterdictionFrame(Frame):
     """The air interdiction phase of a side."""
 
@@ -89,8 +98,12 @@ class InterdictionPhase(Phase[InterdictionFrame]):
     def start(self, game: Game, draft: Draft, frame: InterdictionFrame) -> None:
         side = draft.state.side
         land_troops(game, draft, side)
-        for at in sorted(draft.state.markers):
-            draft.set_marker(at, interdicted_by(enemy_of(side)), 0)
+        marker = interdicted_by(enemy_of(side))
+        found = sorted(at for at in draft.state.markers if draft.state.marker(at, marker))
+        for at in found:
+            draft.set_marker(at, marker, 0)
+        if found:
+            draft.emit(InterdictionLifted(enemy_of(side), len(found)))
 
     @rule("13.5")
     def menu(self, game: Game, state: State, frame: InterdictionFrame) -> Menu | None:
@@ -139,4 +152,6 @@ def land_troops(game: Game, draft: Draft, side: Side) -> None:
         entered(game, draft, unit.at, side)
 
 
-CHAPTER = Chapter(actions=(Interdict,), events=(HexInterdicted,), phases={InterdictionFrame: InterdictionPhase()})
+CHAPTER = Chapter(
+    actions=(Interdict,), events=(HexInterdicted, InterdictionLifted), phases={InterdictionFrame: InterdictionPhase()}
+)

@@ -12,6 +12,7 @@ from engine.core.state import State, Unit, derived
 from engine.core.terms import Op, Term, total
 from engine.mechanics import marching
 from engine.mechanics.marching import AskedPlaces, Ban, Conditions, March, ZoneTolls, gets_clear, toll
+from engine.mechanics.recent import Recent
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.ground import Ground
@@ -105,11 +106,15 @@ def interdicted_prices(game: Game, state: State, column: str, side: Side) -> Lin
     if not hit:
         return bare
     toll_of: int = game.materials.number("interdiction_cost")
-    around: set[int] = {to for at in hit for to, _ in game.board.links[at]}
-    changed = {
-        at: tuple((to, price + toll_of if to in hit else price) for to, price in bare.steps[at]) for at in around
-    }
-    return bare.altered(changed)
+
+    def altered() -> LinkCosts:
+        around: set[int] = {to for at in hit for to, _ in game.board.links[at]}
+        return bare.altered(
+            {at: tuple((to, price + toll_of if to in hit else price) for to, price in bare.steps[at]) for at in around}
+        )
+
+    kept: Recent[tuple[object, ...], LinkCosts] = game.materials.lines
+    return kept.get(("interdicted", column, is_frozen(game, state), frozenset(hit)), altered)
 
 
 @rule("9.21", "5.22", "5.24", "5.64")
@@ -130,22 +135,33 @@ def conditions(game: Game, state: State, column: str, side: Side, *how: str) -> 
 
 
 @rule("6.61", "6.62", "6.65")
-@derived("units", "stacks", "markers", "control", "turn")
+@derived("units", "stacks", "markers", "control", "values", "turn")
 def repair_conditions(game: Game, state: State, side: Side, nation: str) -> Conditions:
     """Repair units go along the railway alone, past zones and interdiction, and pay for the track they mend."""
-    ground = game.materials.ground
+    ground: Ground = game.materials.ground
     broad = nation in game.materials.words("broad_nations")
     ready: int = game.materials.number("repair_ready")
 
-    def price(origin: int, target: int, bare: int) -> int | None:
-        at = Location(target)
+    def price(at: Location) -> int | None:
         same = is_broad(game, state, at) == broad
         if rail_owner(state, at) == side and same:
             return ready
         return repair_price(game, state, at, same_gauge=same)
 
-    return Conditions(prices=ground.rail_links.repriced(price), occupied=standing(game, state, enemy_of(side)).occupied,
-                      kept_out=closed_hexes(game, state))  # fmt: skip
+    prices = {at: price(at) for at in ground.rail_hexes}
+
+    def altered() -> LinkCosts:
+        steps = ground.rail_links.steps
+        leaving: dict[int, tuple[tuple[int, int], ...]] = {
+            at: tuple((to, cost) for to, _ in steps[at] if (cost := prices[Location(to)]) is not None)
+            for at in ground.rail_hexes
+        }
+        return ground.rail_links.altered(leaving)
+
+    kept: Recent[tuple[object, ...], LinkCosts] = game.materials.lines
+    links = kept.get(("repair", frozenset(prices.items())), altered)
+    enemy = standing(game, state, enemy_of(side)).occupied
+    return Conditions(prices=links, occupied=enemy, kept_out=closed_hexes(game, state))
 
 
 @rule("5.23")

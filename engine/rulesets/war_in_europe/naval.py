@@ -246,19 +246,25 @@ class _NavalChoices:
     def __init__(self, game: Game, state: State) -> None:
         self.game, self.state = game, state
 
-    def sailors(self) -> Iterator[Unit]:
-        ports = ports_of(self.game, self.state, self.state.side)
-        return (unit for unit in self.state.every_unit() if unit.side == self.state.side and unit.at in ports)
+    def sailors(self, only: UnitId | None = None) -> Iterator[Unit]:
+        ports, state = ports_of(self.game, self.state, self.state.side), self.state
+        units = state.every_unit() if only is None else filter(None, (state.units.get(only),))
+        return (unit for unit in units if unit.side == state.side and unit.at in ports)
 
-    def to_ports(self, make: Callable[[UnitId, Location], Action]) -> Iterator[Any]:
+    def to_ports(
+        self, make: Callable[[UnitId, Location], Action], *, marched: bool, only: UnitId | None = None
+    ) -> Iterator[Any]:
+        """Voyages of those who may sail at all to every port of the side."""
         ports = sorted(ports_of(self.game, self.state, self.state.side))
-        return (make(unit.id, to) for unit in self.sailors() for to in ports)
+        for unit in self.sailors(only):
+            if sailor_refusal(self.game, self.state, unit.id, marched=marched) is None:
+                yield from (make(unit.id, to) for to in ports)
 
-    def landings(self) -> Iterator[Land]:
+    def landings(self, only: UnitId | None = None) -> Iterator[Land]:
         state = self.state
         if not points_in(state, amphibious(state.side)):
             return
-        for unit in self.sailors():
+        for unit in self.sailors(only):
             if sailor_refusal(self.game, state, unit.id) is None:
                 for to in places(self.game, state, unit):
                     yield from (Land(unit.id, to, keep) for keep in (False, True))
@@ -282,9 +288,19 @@ class NavalPhase(Phase[NavalFrame]):
             return refusal or landing_refusal(game, state, action.unit, action.to, keep=action.keep)
 
         offers: tuple[Offer[Any], ...] = (
-            Offer(SailTo, lambda: choices.to_ports(SailTo), lambda action: sail_refusal(game, state, action)),
-            Offer(Evacuate, lambda: choices.to_ports(Evacuate), lambda action: evacuate_refusal(game, state, action)),
-            Offer(Land, choices.landings, land_refused),
+            Offer(
+                SailTo,
+                lambda: choices.to_ports(SailTo, marched=False),
+                lambda action: sail_refusal(game, state, action),
+                of_unit=lambda unit: choices.to_ports(SailTo, marched=False, only=unit),
+            ),
+            Offer(
+                Evacuate,
+                lambda: choices.to_ports(Evacuate, marched=True),
+                lambda action: evacuate_refusal(game, state, action),
+                of_unit=lambda unit: choices.to_ports(Evacuate, marched=True, only=unit),
+            ),
+            Offer(Land, choices.landings, land_refused, of_unit=choices.landings),
             Offer(
                 LiftBeach,
                 lambda: (LiftBeach(at) for at in sorted(state.markers)),

@@ -81,32 +81,46 @@ def train_steps(game: Game, state: State, side: Side) -> LinkCosts:
 
 
 @rule("6.52")
-def net_of(game: Game, state: State, unit: Unit) -> frozenset[Location]:
-    """The hexes of railway that hang together with a source of supply of the unit's nation, zones or not."""
-    nation = game.materials.kind(unit).nation
-    found = lines(game, state, unit.side, nation, Quality.AMPHIBIOUS).bases[Quality.MAJOR]
+@derived("units", "stacks", "control", "markers", "turn")
+def net_of(game: Game, state: State, side: Side, nation: str) -> frozenset[Location]:
+    """The hexes of railway that hang together with a source of supply of a nation, zones or not."""
     materials: Materials = game.materials
+    found = lines(game, state, side, nation, Quality.AMPHIBIOUS).bases[Quality.MAJOR]
     return found & materials.ground.rail_hexes
 
 
 @rule("6.2", "6.31", "6.34", "6.41", "6.42", "9.23")
 def train_reach(game: Game, state: State, unit: Unit, *, get_off: bool) -> Reach:
     """Where trains take a unit: not into enemy zones, nor from one, but those aboard pull out for five more."""
-    materials: Materials = game.materials
-    aboard = ABOARD in unit.marks
-    zones = zone_hexes(game, state, enemy_of(unit.side))
-    fare = materials.number("rail_boarding")
+    aboard, nation = ABOARD in unit.marks, game.materials.kind(unit).nation
     points = rail_points(game, state, unit)
-    if aboard and unit.at in zones:
-        points -= materials.number("rail_pull_out")
-    timetable = Timetable(points=points, board=fare, leave=fare if get_off else 0)
-    net = net_of(game, state, unit)
-    if unit.at not in net or (unit.at in zones and not aboard):
-        return Reach(unit.at, {unit.at: 0}, {})
-    steps = train_steps(game, state, unit.side).repriced(
-        lambda origin, target, price: price if Location(target) in net else None
-    )
-    return rail_reach(game.board, steps, unit.at, timetable, closed=zones, aboard=aboard)
+    if aboard and unit.at in zone_hexes(game, state, enemy_of(unit.side)):
+        points -= game.materials.number("rail_pull_out")
+    return _rides_from(game, state, unit.side, Journey(nation, unit.at, points, aboard, get_off))
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """What a ride depends on; units that share it share where they get to."""
+
+    nation: str
+    at: Location
+    points: int
+    aboard: bool
+    get_off: bool
+
+
+@derived("units", "stacks", "control", "markers", "turn")
+def _rides_from(game: Game, state: State, side: Side, journey: Journey) -> Reach:
+    materials: Materials = game.materials
+    at, aboard = journey.at, journey.aboard
+    zones, net = zone_hexes(game, state, enemy_of(side)), net_of(game, state, side, journey.nation)
+    if at not in net or (at in zones and not aboard):
+        return Reach(at, {at: 0}, {})
+    fare = materials.number("rail_boarding")
+    timetable = Timetable(points=journey.points, board=fare, leave=fare if journey.get_off else 0)
+    steps = train_steps(game, state, side).repriced(lambda origin, target, price: price if target in net else None)
+    return rail_reach(game.board, steps, at, timetable, closed=zones, aboard=aboard)
 
 
 @rule("6.33", "6.42", "6.64", "6.52", "6.0", "14.22")
@@ -130,7 +144,7 @@ def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
             return Refusal(case, message(f"refusal.wie.{said}", unit=id))
     if ABOARD in unit.marks:
         return None
-    if unit.at not in net_of(game, state, unit):
+    if unit.at not in net_of(game, state, unit.side, materials.kind(unit).nation):
         return Refusal("6.52", message("refusal.wie.no-railway", unit=id))
     if unit.at in zone_hexes(game, state, enemy_of(unit.side)):
         return Refusal("6.42", message("refusal.wie.board-in-zone", unit=id))
@@ -163,6 +177,14 @@ class _Rides:
 
     def __init__(self, game: Game, state: State) -> None:
         self.game, self.state = game, state
+        self._room: dict[tuple[Location, str], bool] = {}
+
+    def has_room(self, unit: Unit, at: Location) -> bool:
+        """Whether a unit from elsewhere may stay in a hex: the same for all units of its nation."""
+        key = (at, self.game.materials.kind(unit).nation)
+        if key not in self._room:
+            self._room[key] = joining_refusal(self.game, self.state, unit, at) is None
+        return self._room[key]
 
     def rows(self, only: UnitId | None = None) -> Iterator[tuple[tuple[UnitId, bool], Sequence[Location]]]:
         game, state = self.game, self.state
@@ -175,7 +197,7 @@ class _Rides:
             for get_off in (True, False):
                 reached = train_reach(game, state, unit, get_off=get_off).costs
                 here = (unit.at,) if (ABOARD in unit.marks) == get_off else ()
-                fit = [at for at in sorted(reached) if at != unit.at and joining_refusal(game, state, unit, at) is None]
+                fit = [at for at in sorted(reached) if at != unit.at and self.has_room(unit, at)]
                 yield (unit.id, get_off), (*here, *fit)
 
 

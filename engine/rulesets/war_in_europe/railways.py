@@ -42,6 +42,15 @@ class RailCut(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class RailMended(Event):
+    """A repair unit has made a hex of railway its side's."""
+
+    kind: ClassVar[str] = "rail-mended"
+    at: Location
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
 class BeachLost(Event):
     """The enemy came into a beach, and the amphibious points that lay there are gone."""
 
@@ -129,6 +138,7 @@ def make_good(game: Game, draft: Draft, at: Location, side: Side, *, broad: bool
         draft.set_marker(at, rail_of(each), int(each == side))
     if is_broad(game, draft.state, at) != broad:
         draft.set_marker(at, GAUGE_CHANGED, int(not draft.state.marker(at, GAUGE_CHANGED)))
+    draft.emit(RailMended(at, side))
 
 
 @rule("6.53", "6.54", "6.55", "6.7")
@@ -153,4 +163,4 @@ def connected(links: LinkCosts, sources: Iterable[Location]) -> frozenset[Locati
     return frozenset(map(Location, found))
 
 
-CHAPTER = Chapter(events=(ControlChanged, RailCut, BeachLost))
+CHAPTER = Chapter(events=(ControlChanged, RailCut, RailMended, BeachLost))

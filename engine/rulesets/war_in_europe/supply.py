@@ -60,7 +60,7 @@ class Situation:
     """Bases of a worse sort are left out, to tell what the rest is worth."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lines:
     """The bases that hang together with a centre, and how far each hex is from one of each sort."""
 

@@ -144,8 +144,10 @@ def test_who_lands_or_is_dropped_counts_as_supplied_in_combat() -> None:
 @pytest.mark.parametrize(
     ("unit", "zone", "turn", "points"),
     [
-        ("inf", "temperate", MUD, 2), ("rus", "temperate", MUD, 2), ("inf", "temperate", SNOW, 5), ("pz", "temperate", SNOW, 4),
-        ("mot", "temperate", SNOW, 5), ("fin", "temperate", SNOW, 5), ("tank", "temperate", SNOW, 8), ("inf", "severe", MUD, 1),
+        ("inf", "temperate", MUD, 2), ("rus", "temperate", MUD, 2), ("inf", "temperate", SNOW, 5),
+        ("pz", "temperate", SNOW, 4),
+        ("mot", "temperate", SNOW, 5), ("fin", "temperate", SNOW, 5), ("tank", "temperate", SNOW, 8),
+        ("inf", "severe", MUD, 1),
         ("fin", "severe", MUD, 2), ("rus", "severe", MUD, 2), ("us", "severe", MUD, 1), ("pz", "severe", SNOW, 4),
         ("sup", "severe", SNOW, 0), ("rsup", "severe", SNOW, 0), ("sup", "temperate", SNOW, 8), ("inf", "arid", MUD, 5),
     ],

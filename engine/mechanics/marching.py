@@ -183,6 +183,11 @@ def gets_clear(board: Board, march: March, at: Location, points: int) -> bool:
     """Whether the mover, come to a place with some points left, may end there or get on to where it may."""
     if at not in march.not_to_end:
         return True
+    conditions = march.conditions
+    for to, price in conditions.prices.steps[at]:
+        cost = toll(conditions, at, to, price)
+        if not isinstance(cost, Ban) and cost <= points and to not in march.not_to_end:
+            return True
     return any(to not in march.not_to_end for to in _spread(board, march, at, points, Ties.BY_LOCATION))
 
 

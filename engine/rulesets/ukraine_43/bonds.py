@@ -13,7 +13,7 @@ from engine.core.ids import Location, Side
 from engine.core.state import Of, State, derived
 from engine.mechanics.zones import Border, border_between
 from engine.rulesets.ukraine_43.cases import rule
-from engine.rulesets.ukraine_43.ground import Facing, Ground
+from engine.rulesets.ukraine_43.ground import Ground
 from engine.rulesets.ukraine_43.names import enemy_of
 from engine.rulesets.ukraine_43.standing import bonding_hexes, standing
 
@@ -76,45 +76,12 @@ def formed(game: Game, state: State, side: Side) -> tuple[Bond, ...]:
     """The bonds that the ground lets a side form, whatever the enemy does; the map edge forms none."""
     ground: Ground = game.materials.ground
     holding = bonding_hexes(game, state, side)
+    partners, coasts = ground.bond_partners, ground.coast_sides
     found = []
     for at in sorted(holding):
-        for facing in ground.facing[at]:
-            if facing.other > at and facing.other in holding and _ground_allows(ground, at, facing):
-                found.append(Bond((at, facing.other), facing.between))
-            if facing.other not in holding and _meets_coast(ground, at, facing):
-                found.append(Bond((at,), facing.between))
+        found += (Bond((at, facing.other), facing.between) for facing in partners[at] if facing.other in holding)
+        found += (Bond((at,), between) for between in coasts.get(at, ()))
     return tuple(found)
-
-
-@rule("7.3")
-def _ground_allows(ground: Ground, at: Location, facing: Facing) -> bool:
-    """No bond over a town or a city, over the sea, over a major river, or over two sides of minor rivers.
-
-    Of a bond along a side all that lies between its four hexes counts (rulings 6 and 7).
-    """
-    crossed = [ground.edge(end, middle) for middle in facing.between for end in (at, facing.other)]
-    if len(facing.between) == 2:
-        crossed.append(ground.edge(*facing.between))
-        rivers = all(edge in ground.minors for edge in crossed[:-1])
-    else:
-        if ground.settlements.get(facing.between[0]) in ("town", "city"):
-            return False
-        rivers = all(edge in ground.minors for edge in crossed)
-    if any(not ground.land[middle] for middle in facing.between):
-        return False
-    return not rivers and not any(edge in ground.majors or edge in ground.sea_sides for edge in crossed)
-
-
-@rule("7.6")
-def _meets_coast(ground: Ground, at: Location, facing: Facing) -> bool:
-    """With the open sea beyond two land hexes beside it a unit bonds the side between them (ruling 9)."""
-    if len(facing.between) != 2 or ground.land[facing.other] or not ground.on_map[facing.other]:
-        return False
-    one, other = facing.between
-    if not (ground.land[one] and ground.land[other]):
-        return False
-    crossed = (ground.edge(at, one), ground.edge(at, other), ground.edge(one, other))
-    return not any(edge in ground.majors or edge in ground.sea_sides for edge in crossed)
 
 
 @rule("7.4")

@@ -286,6 +286,53 @@ class Ground:
         return tuple(found)
 
     @cached_property
+    @rule("7.3")
+    def bond_partners(self) -> tuple[tuple[Facing, ...], ...]:
+        """For each hex the hexes of higher number with which the ground lets it share a bond.
+
+        There is none over a town or a city, over the sea, over a major river, or over two sides of minor rivers; of a
+        bond along a side all that lies between its four hexes counts (rulings 6 and 7).
+        """
+        return tuple(
+            tuple(each for each in faced if each.other > at and self._lets_bond(Location(at), each))
+            for at, faced in enumerate(self.facing)
+        )
+
+    def _lets_bond(self, at: Location, facing: Facing) -> bool:
+        if not self.land[facing.other] or any(not self.land[middle] for middle in facing.between):
+            return False
+        crossed = [self.edge(end, middle) for middle in facing.between for end in (at, facing.other)]
+        if all(edge in self.minors for edge in crossed):
+            return False
+        if len(facing.between) == 2:
+            crossed.append(self.edge(*facing.between))
+        elif self.settlements.get(facing.between[0]) in ("town", "city"):
+            return False
+        return not any(edge in self.majors or edge in self.sea_sides for edge in crossed)
+
+    @cached_property
+    @rule("7.6")
+    def coast_sides(self) -> Mapping[Location, tuple[tuple[Location, ...], ...]]:
+        """The sides between two land hexes beside a hex that it can bond with the open sea beyond them (ruling 9)."""
+        found: dict[Location, tuple[tuple[Location, ...], ...]] = {}
+        for at, faced in enumerate(self.facing):
+            sides = tuple(each.between for each in faced if self._meets_coast(Location(at), each))
+            if sides:
+                found[Location(at)] = sides
+        return found
+
+    def _meets_coast(self, at: Location, facing: Facing) -> bool:
+        if len(facing.between) != 2 or self.land[facing.other] or not self.on_map[facing.other]:
+            return False
+        one, other = facing.between
+        crossed = (self.edge(at, one), self.edge(at, other), self.edge(one, other))
+        return (
+            self.land[one]
+            and self.land[other]
+            and not any(edge in self.majors or edge in self.sea_sides for edge in crossed)
+        )
+
+    @cached_property
     def columns(self) -> tuple[int, ...]:
         """The number of the column of each hex, which grows to the east (10.1)."""
         cells = (self.board.cell(at) for at in self.board.locations())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from engine.core.board import Board
 from engine.core.ids import Location, UnitId
@@ -14,6 +15,7 @@ from engine.definitions.charts.charts import Charts
 from engine.definitions.charts.tables import Table
 from engine.definitions.charts.tracks import Track
 from engine.definitions.scenario import ScheduleEntry, ScheduleKind
+from engine.mechanics.recent import Recent
 from engine.mechanics.turn_track import number_at
 from engine.rulesets.brief import Brief
 from engine.rulesets.ukraine_43.ground import Ground
@@ -31,6 +33,8 @@ class Materials:
     ground: Ground
     schedule: Mapping[UnitId, ScheduleEntry]
     """When and where each reinforcement of the scenario comes."""
+    nets: Recent[tuple[object, ...], Any] = field(default_factory=lambda: Recent(24), repr=False)
+    """The lines of supply and command of the last few situations on the map; filled in by the rules of supply."""
     _costs: dict[tuple[object, ...], LinkCosts] = field(default_factory=dict, repr=False)
 
     @classmethod

@@ -13,9 +13,10 @@ from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Offer
 from engine.core.messages import message
+from engine.core.paths import trace
 from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
-from engine.core.state import State
+from engine.core.state import State, derived
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.control import entered
@@ -87,6 +88,7 @@ def drop_refusal(game: Game, state: State, action: Drop) -> Refusal | None:
 
 
 @rule("20.2")
+@derived("bodies", "stacks")
 def _in_range(game: Game, state: State) -> frozenset[Location]:
     """The hexes within five of a Soviet combat unit; the brigades themselves are none."""
     materials: Materials = game.materials
@@ -95,7 +97,9 @@ def _in_range(game: Game, state: State) -> frozenset[Location]:
         for unit in state.every_unit()
         if unit.side == SOVIET and materials.kind(unit).is_combat and materials.is_on_map(unit)
     }
-    return frozenset(at for place in places for at in game.board.within(place, materials.number("drop_range")))
+    on_map = materials.ground.on_map
+    near = trace(game.board, places, lambda _, target, edge: on_map[target], limit=materials.number("drop_range"))
+    return frozenset(near.lengths)
 
 
 @rule("20.3", "20.4")

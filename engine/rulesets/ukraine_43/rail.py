@@ -10,6 +10,7 @@ from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Offer
 from engine.core.messages import message
 from engine.core.paths import Trace, trace
@@ -107,20 +108,30 @@ def _detours(game: Game) -> dict[Location, tuple[Location, ...]]:
     return {hub: tuple(others), **dict.fromkeys(others, (hub,))}
 
 
-@rule("4.6", "11.3", "27.1")
+@rule("4.6")
 def rail_refusal(game: Game, state: State, action: MoveByRail) -> Refusal | None:
-    """What keeps a unit on the map from going by rail to a hex; leaders count like units."""
-    refusal = unit_refusal(game, state, action.unit, Mode.MOVEMENT)
+    """What keeps a unit on the map from going by rail to a hex."""
+    refusal = boarding_refusal(game, state, action.unit)
     if refusal is not None:
         return refusal
     unit = state.unit(action.unit)
+    return line_refusal(game, state, unit, unit.at, action.to)
+
+
+@rule("4.6", "11.3", "27.1")
+def boarding_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
+    """What keeps a unit from going by rail anywhere; leaders count like units."""
+    refusal = unit_refusal(game, state, id, Mode.MOVEMENT)
+    if refusal is not None:
+        return refusal
+    unit = state.unit(id)
     if int(state.values.get(RAIL_MOVES, 0)) >= game.materials.number("rail_moves"):
         return Refusal("4.6", message("refusal.u43.train-gone"))
     if DISRUPTED in unit.marks:
         return Refusal("11.3", message("refusal.u43.disrupted", unit=unit.id))
     if spent(unit) or EXTENDED in unit.marks:
         return Refusal("4.6", message("refusal.u43.has-moved", unit=unit.id))
-    return line_refusal(game, state, unit, unit.at, action.to)
+    return None
 
 
 @rule("4.6")
@@ -154,24 +165,36 @@ def move_by_rail(game: Game, draft: Draft, hand: Hand, action: MoveByRail) -> No
     arrive_by_rail(game, draft, unit.id, tuple(reversed(lines.path(action.to))))
 
 
-def _candidates(game: Game, state: State) -> Iterator[MoveByRail]:
+def _rows(game: Game, state: State, only: UnitId | None = None) -> Iterator[tuple[UnitId, list[Location]]]:
+    """Every unit that may take the train, with where to: each unit is looked at once, and each line once a hex."""
     materials: Materials = game.materials
     if int(state.values.get(RAIL_MOVES, 0)) >= materials.number("rail_moves"):
         return
     rails = materials.ground.rail_hexes
     for unit in state.every_unit():
-        if unit.side == state.side and unit.at in rails and MOVED not in unit.marks:
-            lines = lines_from(game, state, unit.at, unit.side)
-            yield from (MoveByRail(unit.id, to) for to in sorted(lines) if to != unit.at)
+        if unit.side != state.side or unit.at not in rails or only not in (None, unit.id):
+            continue
+        if boarding_refusal(game, state, unit.id) is None:
+            yield (
+                unit.id,
+                [
+                    to
+                    for to in sorted(lines_from(game, state, unit.at, unit.side))
+                    if to != unit.at and joining_refusal(game, state, (unit,), to) is None
+                ],
+            )
 
 
-TRAINS = SpecialMove(
-    MoveByRail,
-    MOVEMENT_ONLY,
-    lambda game, state, hand: Offer(
-        MoveByRail, lambda: _candidates(game, state), lambda action: rail_refusal(game, state, action)
-    ),
-    move_by_rail,
-)
+def _offer(game: Game, state: State, hand: Hand) -> Offer[MoveByRail]:
+    return Offer(
+        MoveByRail,
+        lambda: Listing(MoveByRail, _rows(game, state)),
+        lambda action: rail_refusal(game, state, action),
+        of_unit=lambda unit: Listing(MoveByRail, _rows(game, state, unit)),
+        exact=True,
+    )
+
+
+TRAINS = SpecialMove(MoveByRail, MOVEMENT_ONLY, _offer, move_by_rail)
 
 CHAPTER = Chapter(actions=(MoveByRail,), events=(MovedByRail,))

@@ -10,7 +10,7 @@ from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
-from engine.mechanics.stacking import Limit, fits_one_of, places_wrong
+from engine.mechanics.stacking import places_wrong
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.kinds import Kind
 from engine.rulesets.ukraine_43.materials import Materials
@@ -24,26 +24,18 @@ def counts(kind: Kind) -> bool:
     return kind.is_combat or kind.is_support
 
 
-def _mixtures(materials: Materials, side: Side) -> tuple[tuple[Limit, ...], ...]:
-    def fighting(unit: Unit) -> int:
-        return int(materials.kind(unit).is_combat)
+def _fits(materials: Materials, units: Iterable[Unit]) -> bool:
+    """Whether what counts of a stack keeps to one of the mixtures of its side.
 
-    def supporting(unit: Unit) -> int:
-        return int(materials.kind(unit).is_support)
-
-    def of_role(role: Role) -> Limit:
-        return Limit(1, lambda unit: int(materials.kind(unit).role is role))
-
-    if side == AXIS:
-        return (
-            (Limit(3, fighting), Limit(1, supporting)),
-            (Limit(2, fighting), Limit(2, supporting), of_role(Role.TIGER), of_role(Role.ASSAULT_GUN)),
-        )
-    return (
-        (Limit(2, fighting), Limit(1, supporting)),
-        (Limit(1, fighting), Limit(2, supporting)),
-        (Limit(0, fighting), Limit(3, supporting)),
-    )
+    The Axis has three and a support, or two and a support of each sort; the Soviet side two and one, one and two, or
+    three supports.
+    """
+    kinds = [materials.kind(unit) for unit in units]
+    fighting = sum(kind.is_combat for kind in kinds)
+    supports = [kind.role for kind in kinds if kind.is_support]
+    if kinds and kinds[0].side == AXIS:
+        return (fighting <= 3 and len(supports) <= 1) or (fighting <= 2 and len(supports) == len(set(supports)) == 2)
+    return fighting <= 2 and fighting + len(supports) <= 3
 
 
 @rule("23.4")
@@ -71,8 +63,7 @@ def overstacking(game: Game, units: Iterable[Unit]) -> Refusal | None:
     if len(counted) <= 1:
         return None
     side = counted[0].side
-    mixtures = _mixtures(materials, side)
-    if any(fits_one_of(rest, mixtures) for rest in _without_extras(materials, here)):
+    if _fits(materials, counted) or any(_fits(materials, rest) for rest in _without_extras(materials, here)):
         return None
     fighting = sum(materials.kind(unit).is_combat for unit in counted)
     said = message("refusal.u43.overstacked", combat=fighting, support=len(counted) - fighting)
@@ -83,7 +74,7 @@ def overstacking(game: Game, units: Iterable[Unit]) -> Refusal | None:
 def joining_refusal(game: Game, state: State, units: Iterable[Unit], at: Location) -> Refusal | None:
     """What keeps units from staying in a hex with those of their side that are there."""
     coming = tuple(units)
-    if not coming:
+    if not coming or (len(coming) == 1 and at not in state.stacks):
         return None
     gone = {unit.id for unit in coming}
     there = tuple(unit for unit in company(state, at, coming[0].side) if unit.id not in gone)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from engine.core.answers import SupplyAnswer
@@ -19,6 +20,7 @@ from engine.core.messages import message
 from engine.core.paths import trace
 from engine.core.state import State, Unit, derived
 from engine.core.terms import Term
+from engine.mechanics.recent import Recent
 from engine.mechanics.zones import border_between
 from engine.rulesets.ukraine_43.bonds import BondMap, bonds
 from engine.rulesets.ukraine_43.cases import rule
@@ -38,7 +40,7 @@ Point: TypeAlias = tuple[Location, int]
 """A hex, and what a line that comes to it has used up: a river, a marsh."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lines:
     """Where lines lead: for each hex the length over open ground, and the way back to the source."""
 
@@ -49,6 +51,11 @@ class Lines:
 
     def __contains__(self, at: Location) -> bool:
         return at in self.lengths
+
+    @cached_property
+    def places(self) -> frozenset[Location]:
+        """The hexes that lines lead to."""
+        return frozenset(self.lengths)
 
     def path(self, at: Location) -> tuple[Location, ...]:
         """The line of a hex, from it to the source."""
@@ -80,6 +87,11 @@ class _Tracer:
         self.by_land: dict[Point, Point] = {}
         self.lengths: dict[Location, int] = {}
         self.best: dict[Location, Point] = {}
+
+    @property
+    def situation(self) -> tuple[object, ...]:
+        """All that the lines rest on besides where they begin; most moves leave it as it was."""
+        return self.enemies, self.bare_zones, self.shut.bonds, self.bridged
 
     def is_better(self, point: Point) -> bool:
         """Whether no point that was kept in its hex, all of them as near, has used up as little."""
@@ -175,13 +187,17 @@ def lines(game: Game, state: State, side: Side, unlimited: bool = False) -> Line
     road; of any length for those who ask whether they are isolated (14.6)."""
     materials: Materials = game.materials
     tracer = _Tracer(game, state, side)
-    roads = tracer.along_roads(sources(game, state, side))
-    near = materials.number("supply_hexes")
-    far = near - materials.number("headquarters_hexes")
+    origins = sources(game, state, side)
     on_road = materials.ground.road_hexes
-    relays = {unit.at for unit in headquarters(game, state, side) if unit.at in on_road}
-    starts = {point: far if point[0] in relays else 0 for point in roads}
-    return tracer.over_land(starts, _FAR if unlimited else near)
+    relays = frozenset(unit.at for unit in headquarters(game, state, side) if unit.at in on_road)
+
+    def search() -> Lines:
+        near = materials.number("supply_hexes")
+        far = near - materials.number("headquarters_hexes")
+        starts = {point: far if point[0] in relays else 0 for point in tracer.along_roads(origins)}
+        return tracer.over_land(starts, _FAR if unlimited else near)
+
+    return materials.nets.get((*tracer.situation, origins, relays, unlimited), search)
 
 
 @rule("14.6")
@@ -207,7 +223,9 @@ def command_lines(game: Game, state: State, side: Side) -> Lines:
 def spread(game: Game, state: State, side: Side, places: Iterable[Location], limit: int) -> Lines:
     """Lines over open ground to any of some hexes."""
     tracer = _Tracer(game, state, side)
-    return tracer.over_land({(at, 0): 0 for at in sorted(places) if at not in tracer.enemies}, limit)
+    starts = tuple(at for at in sorted(places) if at not in tracer.enemies)
+    nets: Recent[tuple[object, ...], Lines] = game.materials.nets
+    return nets.get((*tracer.situation, starts, limit), lambda: tracer.over_land({(at, 0): 0 for at in starts}, limit))
 
 
 @rule("14.4", "20.4")
@@ -224,7 +242,7 @@ def is_isolated(game: Game, state: State, unit: Unit) -> bool:
 
 def supplied_places(game: Game, state: State, side: Side) -> frozenset[Location]:
     """Where a unit of a side would be supplied."""
-    return frozenset(lines(game, state, side).lengths)
+    return lines(game, state, side).places
 
 
 @rule("14.7.B")

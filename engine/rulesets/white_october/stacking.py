@@ -171,9 +171,8 @@ def fits(game: Game, state: State, unit: Unit, at: Location) -> bool:
 @rule("7.2", "14.1")
 def leaves_vehicles_alone(game: Game, state: State, unit: Unit) -> bool:
     """Whether vehicles would stand without company where a unit goes away."""
-    here = crowds(game, state, unit.side)[unit.at]
-    kind = game.materials.kind(unit)
-    return here.vehicles > kind.is_vehicle and here.company == kind.is_company
+    here, gone = crowds(game, state, unit.side)[unit.at], _share(game.materials, unit)
+    return here.vehicles > gone.vehicles and here.company == gone.company
 
 
 @rule("7.2")

@@ -7,10 +7,12 @@ from functools import cache
 import pytest
 
 from engine.core.game import Game
+from engine.core.state import evolve
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
 from engine.rulesets.white_october.names import RED, WHITE
 from engine.rulesets.white_october.rail import rail_lines
+from engine.rulesets.white_october.red_morale import is_first_white_combat
 from engine.rulesets.white_october.supply import is_supplied
 from engine.rulesets.white_october.victory import outcome_now
 
@@ -68,3 +70,12 @@ def test_everybody_begins_in_supply_and_nobody_has_won(scenario: str) -> None:
     ashore = [unit for unit in state.every_unit() if game.materials.is_on_map(unit)]
     assert {unit.id for unit in ashore if not is_supplied(game, state, unit)} == set()
     assert outcome_now(game, state).winner != WHITE
+
+
+@pytest.mark.rule("white-october:10.1")
+def test_weak_divisions_break_on_the_first_turn_of_the_campaign_and_not_of_a_later_beginning() -> None:
+    for scenario, breaks in (("white-october", True), ("pulkovo-heights", False)):
+        game = assemble(find_bundled(scenario).load())
+        state = game.new(1).state
+        begun = evolve(state, values=state.values.set("white-first", "combat"))
+        assert is_first_white_combat(game, begun) is breaks

@@ -9,12 +9,12 @@ from dataclasses import asdict
 from app.cli.exits import CommandFailed, Exit, say
 from app.cli.targets import read_project
 from engine.narration.language import catalogue
+from engine.players.playouts import Summary, playouts
+from engine.players.registry import PLAYERS
 from engine.rulesets.assembly import assemble, game_entry
 from engine.rulesets.library import bundled_scenarios
 from engine.rulesets.registry import registered
 from engine.rulesets.rules_index import counts, untested
-from engine.session.bots import BOTS
-from engine.session.playouts import Summary, playouts
 from engine.session.records import session_of
 from engine.session.replay import ReplayError, digest
 
@@ -64,8 +64,8 @@ def play_out(options: argparse.Namespace) -> Exit:
     names = tuple(options.bots.split(","))
     game = assemble(read_project(options.file), options.scenario)
     for name in names:
-        if name not in BOTS:
-            raise CommandFailed(Exit.USAGE, f"there is no bot {name!r}; the bots are {', '.join(BOTS)}")
+        if name not in PLAYERS:
+            raise CommandFailed(Exit.USAGE, f"there is no bot {name!r}; the bots are {', '.join(PLAYERS)}")
     if len(names) not in (1, len(game.ruleset.sides)):
         raise CommandFailed(Exit.USAGE, f"name one bot for all or one for each of the {len(game.ruleset.sides)} sides")
     summary = Summary()

@@ -29,8 +29,9 @@ from engine.narration.chronicle import Chronicle, LogLine, Public, phase_title, 
 from engine.narration.language import catalogue, wording_of
 from engine.narration.names import Names
 from engine.narration.turn_track import weather_now
+from engine.players.player import Budget, Player
+from engine.players.registry import PLAYERS
 from engine.rulesets.brief import Brief
-from engine.session.bots import BOTS, Bot
 from engine.session.session import Session
 
 PERSON = "person"
@@ -72,10 +73,10 @@ class GameTable:
         """Let these play from now on; who of several persons sits at the screen is asked anew."""
         self.players = dict(players)
         seed = self.session.start.state.seed
-        self._bots: dict[str, Bot] = {
-            side: BOTS[name](seed * 31 + number)
+        self._bots: dict[str, Player] = {
+            side: PLAYERS[name](seed * 31 + number)
             for number, (side, name) in enumerate(self.players.items())
-            if name in BOTS
+            if name in PLAYERS
         }
         persons = {who for side, who in self.players.items() if side not in self._bots}
         self._seated = next(iter(persons)) if len(persons) == 1 else ""
@@ -242,7 +243,11 @@ class GameTable:
     def let_computer_decide(self) -> Action:
         """One decision of a side that a computer plays, from what that side may see."""
         menu = self._present
-        action = self._bots[menu.side].choose(self.game, self.game.view(self.session.state, menu.side), menu)
+        action = (
+            self._bots[menu.side]
+            .choose(self.game, self.game.view(self.session.state, menu.side), menu, Budget())
+            .action
+        )
         self.session.submit(action)
         return action
 

@@ -180,4 +180,4 @@ def test_the_random_bot_says_when_there_is_nothing_to_pick() -> None:
     game = quiet_game()
     state = game.new(1).state
     with pytest.raises(GameFault, match="dead end"):
-        RandomPlayer(1).choose(game, state, Menu(RED, message("prompt.test"), "1.0", ()))
+        RandomPlayer(1).choose(game, state, Menu(RED, message("prompt.test"), "1.0", ()), Budget())

@@ -1,0 +1,105 @@
+"""Where a unit should march: of all places that the rules say it can reach, the one that is worth most to stand at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from engine.core.actions import StepTo
+from engine.core.answers import ReachAnswer
+from engine.core.ids import Location, UnitId
+from engine.core.menu import Menu
+from engine.core.messages import message
+from engine.core.terms import Term
+from engine.players.attack_outlook import hundredths
+from engine.players.memory import Memory
+from engine.players.player import Budget
+from engine.players.situation import Situation
+from engine.players.verdict import Verdict
+
+INERTIA = 0.06
+"""What a place has to be better by than the one where a unit stands, for it to go."""
+GOING_BACK = 0.25
+"""What it costs to go back to where a unit has just come from."""
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """A unit, its way, and how much better it stands at the end of it."""
+
+    unit: UnitId
+    path: tuple[Location, ...]
+    gain: float
+
+
+def march_of(
+    situation: Situation,
+    unit: UnitId,
+    memory: Memory,
+    budget: Budget,
+    *,
+    blur: Callable[[], float] = lambda: 0.0,
+) -> March | None:
+    """The best way of a unit; None where it stands best, or cannot go."""
+    game, state = situation.game, situation.state
+    question = game.ruleset.questions.get("reach")
+    if question is None:
+        return None
+    budget.spend(2)
+    answer = question(game, state, {"unit": unit})
+    if not isinstance(answer, ReachAnswer):
+        return None
+    record = state.unit(unit)
+    here = situation.standing(record, record.at) + INERTIA
+    back = memory.came_from.get(unit)
+    best, found = here, None
+    for place in answer.locations:
+        if place.at == record.at or len(place.path) < 1:
+            continue
+        worth = situation.standing(record, place.at) + blur()
+        if place.at == back:
+            worth -= GOING_BACK
+        if worth > best:
+            best, found = worth, place
+    budget.spend(len(answer.locations) // 8)
+    if found is None:
+        return None
+    path = tuple(at for at in found.path if at != record.at)
+    return March(unit, path, best - here + INERTIA)
+
+
+def movers(menu: Menu) -> Iterator[UnitId]:
+    """The units that may take a step, each once."""
+    seen: set[UnitId] = set()
+    for offer in menu.offers:
+        if offer.action is StepTo:
+            for action in offer.actions():
+                unit = action.units()[0]
+                if unit not in seen:
+                    seen.add(unit)
+                    yield unit
+
+
+def best_march(
+    situation: Situation,
+    menu: Menu,
+    memory: Memory,
+    budget: Budget,
+    *,
+    blur: Callable[[], float] = lambda: 0.0,
+) -> Verdict | None:
+    """The first step of the next unit that has somewhere better to be; the rest of its way is intended."""
+    waiting = [unit for unit in movers(menu) if unit not in memory.settled]
+    waiting.sort(key=lambda unit: (-situation.might(situation.state.unit(unit)).attack, unit))
+    for unit in waiting:
+        memory.settled.add(unit)
+        march = march_of(situation, unit, memory, budget, blur=blur)
+        if march is None or StepTo(unit, march.path[0]) not in menu:
+            continue
+        memory.came_from[unit] = situation.state.unit(unit).at
+        memory.intended.extend(StepTo(unit, at) for at in march.path[1:])
+        place = situation.game.board.label(march.path[-1])
+        why = (Term(message("reason.march", unit=unit, place=place), hundredths(march.gain), menu.rule),)
+        memory.why = why
+        return Verdict(StepTo(unit, march.path[0]), march.gain, why)
+    return None

@@ -15,7 +15,8 @@ from engine.narration.language import LANGUAGES
 
 WINDOW = "window"
 COMMANDS = (
-    "games", "rules", "check", "probe", "playout", "replay", "render", "import", "import-geo", "export", "tour",
+    "games", "rules", "check", "probe", "playout", "match", "replay", "render", "import", "import-geo", "export",
+    "tour",
 )  # fmt: skip
 
 
@@ -28,6 +29,18 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         complain(f"{message} (see {self.prog} --help)")
         raise SystemExit(Exit.USAGE)
+
+
+def _span(text: str) -> tuple[int, int]:
+    """Seeds from one number to another, `1-200`, or a single one."""
+    first, _, last = text.partition("-")
+    try:
+        found = int(first), int(last or first)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a span of seeds such as 1-200") from None
+    if found[0] < 0 or found[1] < found[0]:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a span of seeds such as 1-200")
+    return found
 
 
 def _at_least(least: int) -> Callable[[str], int]:
@@ -104,6 +117,18 @@ def build_parser() -> argparse.ArgumentParser:
         "--most-actions", type=_at_least(1), default=20_000, metavar="N", help="stop a game after so many"
     )
     playout.add_argument("--json", action="store_true")
+
+    versus = command("match", "compare two computer players on the same sides of the same seeds")
+    versus.add_argument("file", type=_name, help="a bundled scenario, a folder, a .redoubt file or a zip")
+    versus.add_argument("first", metavar="A", help="who is compared")
+    versus.add_argument("second", metavar="B", help="with whom")
+    versus.add_argument("--scenario", metavar="ID", type=_name, help="which scenario, where there are several")
+    versus.add_argument("--seeds", type=_span, default=(1, 20), metavar="FROM-TO")
+    versus.add_argument("--against", default="random", metavar="C", help="the opponent of both")
+    versus.add_argument(
+        "--most-actions", type=_at_least(1), default=20_000, metavar="N", help="stop a game after so many"
+    )
+    versus.add_argument("--json", action="store_true")
 
     replay = command("replay", "play a saved game again and compare its end")
     replay.add_argument("file", type=_path)

@@ -41,7 +41,8 @@ class GreedyPlayer:
             if action in menu:
                 return Choice(action, self.memory.why)
             self.memory.intended.clear()
-        situation = Situation(game, game.imagine(view, self._seed), menu.side)
+        state = game.imagine(view, self._seed)
+        situation = Situation(game, state, menu.side, self.memory.lifelines(game, state, menu.side))
         verdict = self._decide(situation, menu, budget)
         if verdict is None:
             raise GameFault(f"dead end: the menu of the {view.frames[-1].kind} frame is empty")

@@ -19,6 +19,8 @@ from engine.players.verdict import Verdict
 
 INERTIA = 0.06
 """What a place has to be better by than the one where a unit stands, for it to go."""
+MOST_CHECKED = 6
+"""Of so many of the best places it is asked whether there is room and supply."""
 GOING_BACK = 0.25
 """What it costs to go back to where a unit has just come from."""
 
@@ -52,16 +54,25 @@ def march_of(
     record = state.unit(unit)
     here = situation.standing(record, record.at) + INERTIA
     back = memory.came_from.get(unit)
-    best, found = here, None
+    ranked = []
     for place in answer.locations:
-        if place.at == record.at or len(place.path) < 1:
+        if place.at == record.at:
             continue
         worth = situation.standing(record, place.at) + blur()
         if place.at == back:
             worth -= GOING_BACK
+        if worth > here:
+            ranked.append((worth, place))
+    budget.spend(len(answer.locations) // 8)
+    ranked.sort(key=lambda each: (-each[0], each[1].at))
+    best, found = here, None
+    for worth, place in ranked[:MOST_CHECKED]:
+        if worth <= best:
+            break
+        worth -= situation.want(record, place.at)
+        budget.spend(2)
         if worth > best:
             best, found = worth, place
-    budget.spend(len(answer.locations) // 8)
     if found is None:
         return None
     path = tuple(at for at in found.path if at != record.at)

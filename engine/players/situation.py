@@ -11,11 +11,14 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from engine.core.answers import StackAnswer, SupplyAnswer
 from engine.core.appraisal import Might
+from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Location, Side, UnitId
 from engine.core.state import State, Unit
 from engine.core.terms import Term
+from engine.players.lifelines import Lifelines
 from engine.players.terrain import land_of
 from engine.players.weights import weights_of
 
@@ -25,14 +28,17 @@ DECAY = 0.72
 """How much of what pulls is left one step further away."""
 HUNT = 0.12
 """How much the steps of an enemy pull, beside what a place is worth."""
+CROWDED = 1.0
+"""What it costs at least that a stack may not stand so."""
 _PREFIX = "appraisal."
 
 
 class Situation:
     """One position, with the eyes of one side."""
 
-    def __init__(self, game: Game, state: State, side: Side) -> None:
+    def __init__(self, game: Game, state: State, side: Side, lifelines: Lifelines | None = None) -> None:
         self.game, self.state, self.side = game, state, side
+        self.lifelines = lifelines
         self.land = land_of(game)
         self.weights = weights_of(game.ruleset.id, side)
         self._mights: dict[UnitId, Might] = {}
@@ -114,7 +120,10 @@ class Situation:
                 share = self.weights["garrison"] * min(1.0, self.threat[at] / (1.0 + self.own_defence[at]))
             found += worth * share * DECAY ** self.land.distances(at).astype(np.float64)
         for at in np.flatnonzero(self.enemy_worth):
-            found += HUNT * self.enemy_worth[at] * DECAY ** self.land.distances(Location(int(at))).astype(np.float64)
+            hunted = HUNT * self.enemy_worth[at]
+            if self.lifelines is not None:
+                hunted += HUNT * self.weights["guard"] * self.lifelines.own[at]
+            found += hunted * DECAY ** self.land.distances(Location(int(at))).astype(np.float64)
         return found
 
     # What a place is worth to a unit
@@ -125,11 +134,36 @@ class Situation:
             return 0.0
         might = self.might_at(unit, at)
         size = min(2.0, 0.3 + (might.attack + might.defence) / 10.0)
+        lines = 0.0
+        if self.lifelines is not None and might.defence > 0:
+            danger = min(1.0, float(self.threat[at]) / (1.0 + float(self.own_defence[at])))
+            lines = self.weights["guard"] * danger * float(self.lifelines.own[at])
+            lines += self.weights["cut"] * float(self.lifelines.enemy[at])
         return (
-            self.weights["pull"] * size * float(self.pull[at])
+            lines
+            + self.weights["pull"] * size * float(self.pull[at])
             + self.weights["contact"] * self.contact(unit, might, at)
             - self.weights["exposure"] * self.exposure(unit, might, at)
         )
+
+    def want(self, unit: Unit, at: Location) -> float:
+        """What is wrong with a place for a unit: no supply would reach it there, or too many would stand together."""
+        might = self.might_at(unit, at)
+        draft = Draft(self.state)
+        draft.move_unit(unit.id, at)
+        wrong = 0.0
+        stacking = self.game.ruleset.questions.get("stack")
+        if stacking is not None and self.state.at(at):
+            answer = stacking(self.game, draft.state, {"at": self.game.board.key(at)})
+            if isinstance(answer, StackAnswer) and not answer.allowed:
+                wrong += CROWDED + 2 * might.steps * might.worth
+        weight = self.weights["supply"]
+        question = self.game.ruleset.questions.get("supply")
+        if weight and question is not None and might.steps:
+            supply = question(self.game, draft.state, {"unit": unit.id})
+            if not isinstance(supply, SupplyAnswer) or supply.state not in self.game.ruleset.well_supplied:
+                wrong += weight * might.steps * might.worth
+        return wrong
 
     def contact(self, unit: Unit, might: Might, at: Location) -> float:
         """How much better than without it the best attack from a place would be."""
@@ -145,6 +179,8 @@ class Situation:
             if unit.at in self.land.beside[target]:
                 others -= might.attack
             prize = worth + self.stakes.get(target, 0.0)
+            if self.lifelines is not None:
+                prize += self.weights["guard"] * float(self.lifelines.own[target])
             gain = chance(others + might.attack, defence) - max(0.0, chance(others, defence))
             best = max(best, gain * prize)
         return best

@@ -36,6 +36,9 @@ USUAL: Mapping[str, float] = {
     "exposure": 0.5,
     "garrison": 0.3,
     "caution": 0.15,
+    "supply": 0.5,
+    "guard": 0.4,
+    "cut": 0.4,
 }
 """What counts where a game does not say otherwise."""
 

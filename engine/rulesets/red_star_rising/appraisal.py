@@ -18,6 +18,8 @@ from engine.rulesets.red_star_rising.victory import score_terms, unit_points
 
 UNTRIED = (4.0, 5.0)
 """What an army without a marker is taken for, attack and defence."""
+SUPPLY_STAKE = 3
+"""What a depot, a headquarters or an air base is worth to whoever keeps it, or takes it."""
 
 
 def might_of(game: Game, state: State, unit: Unit) -> Might:
@@ -37,13 +39,18 @@ def might_of(game: Game, state: State, unit: Unit) -> Might:
 
 
 def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:
-    """The cities that pay, and the assets that the Axis may destroy."""
+    """The cities that pay, the assets that the Axis may destroy, and what the supply of a side hangs on."""
     materials: Materials = game.materials
     found: dict[Location, Number] = dict(materials.objectives)
     points = materials.number("asset_points")
     for unit in state.every_unit():
-        if materials.kind(unit).role is Role.ASSET and materials.on_map[unit.at]:
+        role = materials.kind(unit).role
+        if not materials.on_map[unit.at]:
+            continue
+        if role is Role.ASSET:
             found[unit.at] = found.get(unit.at, 0) + points
+        elif role in (Role.DEPOT, Role.HEADQUARTERS, Role.AIR_BASE):
+            found[unit.at] = found.get(unit.at, 0) + SUPPLY_STAKE
     return found
 
 

@@ -1,8 +1,8 @@
 """One decision: what each action of a menu is worth to a side, and which of them it takes.
 
 Actions fall into a few sorts by what they touch, in every game: putting an attack together, going somewhere, taking
-something in hand first, and the rest, which is tried on the imagined state and appraised. Whatever is not worth doing is
-spurned for the phase, so that it is not weighed again with every step.
+something in hand first, and the rest, which is tried on the imagined state and appraised. Whatever is not worth doing
+is spurned for the phase, so that it is not weighed again with every step.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Decider:
         if attack is not None and self.menu.asks_for(CallOff):
             return self._build_attack(attack)
         stop = Done() if Done() in self.menu else None
-        found = list(self._weighed())
+        found = list(self.weighed())
         best = max(found, key=lambda each: each.value, default=None)
         if stop is None:
             return best or self._first()
@@ -84,7 +84,8 @@ class Decider:
 
     # Every sort of action
 
-    def _weighed(self) -> Iterator[Verdict]:
+    def weighed(self) -> Iterator[Verdict]:
+        """Everything but steps and stopping, with what it is worth."""
         moving = self.menu.asks_for(StepTo)
         for offer in self.menu.offers:
             kind = offer.action

@@ -6,10 +6,13 @@ what the position is worth right after it. Candidates are looked at unit by unit
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
 from random import Random
+from types import MappingProxyType
 
 from engine.core.game import Game
+from engine.core.ids import Side
 from engine.core.menu import Menu
 from engine.core.records import Action
 from engine.core.refusals import GameFault
@@ -24,14 +27,21 @@ from engine.players.verdict import Verdict
 class GreedyPlayer:
     """Deterministic for its seed; `noise` blurs what it thinks each choice is worth, as the easy level wants."""
 
-    def __init__(self, seed: int = 0, *, noise: float = 0.0) -> None:
+    def __init__(
+        self, seed: int = 0, *, noise: float = 0.0, stance: Mapping[str, float] = MappingProxyType({})
+    ) -> None:
         self._seed = seed
+        self.stance = stance
         self._noise = noise
         self._random = Random(seed)  # noqa: S311 - a player's whim is no secret
         self.memory = Memory()
 
     def choose(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
         """Pick from the menu."""
+        return self.choose_on(game, view, menu, budget)
+
+    def choose_on(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
+        """The same on a view, or on a state that somebody has imagined already."""
         self.memory.enter(game, view)
         only = _only(menu)
         if only is not None:
@@ -41,13 +51,17 @@ class GreedyPlayer:
             if action in menu:
                 return Choice(action, self.memory.why)
             self.memory.intended.clear()
-        state = game.imagine(view, self._seed)
-        situation = Situation(game, state, menu.side, self.memory.lifelines(game, state, menu.side))
+        state = game.imagine(view, self._seed) if view.viewer is not None else view
+        situation = self.situation(game, state, menu.side)
         verdict = self._decide(situation, menu, budget)
         if verdict is None:
             raise GameFault(f"dead end: the menu of the {view.frames[-1].kind} frame is empty")
         self.memory.done[verdict.action.kind] += 1
         return Choice(verdict.action, verdict.reason)
+
+    def situation(self, game: Game, state: State, side: Side) -> Situation:
+        """A position with the eyes of this player."""
+        return Situation(game, state, side, self.memory.lifelines(game, state, side), self.stance)
 
     def _decide(self, situation: Situation, menu: Menu, budget: Budget) -> Verdict | None:
         decider = Decider(situation, menu, self.memory, budget, blur=self._blur)

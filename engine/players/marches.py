@@ -10,6 +10,7 @@ from engine.core.answers import ReachAnswer
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import message
+from engine.core.state import Unit
 from engine.core.terms import Term
 from engine.players.attack_outlook import hundredths
 from engine.players.memory import Memory
@@ -21,6 +22,8 @@ INERTIA = 0.06
 """What a place has to be better by than the one where a unit stands, for it to go."""
 MOST_CHECKED = 6
 """Of so many of the best places it is asked whether there is room and supply."""
+MOST_TRAIN_PLACES = 8
+"""Of so many places it is asked who would be supplied if a depot or a headquarters stood there."""
 GOING_BACK = 0.25
 """What it costs to go back to where a unit has just come from."""
 
@@ -52,6 +55,8 @@ def march_of(
     if not isinstance(answer, ReachAnswer):
         return None
     record = state.unit(unit)
+    if situation.might(record).attack <= 0:
+        return _march_of_train(situation, record, answer, budget)
     here = situation.standing(record, record.at) + INERTIA
     back = memory.came_from.get(unit)
     ranked = []
@@ -69,14 +74,33 @@ def march_of(
     for worth, place in ranked[:MOST_CHECKED]:
         if worth <= best:
             break
-        worth -= situation.want(record, place.at)
         budget.spend(2)
-        if worth > best:
-            best, found = worth, place
+        left = worth - situation.want(record, place.at)
+        if left > best:
+            best, found = left, place
     if found is None:
         return None
     path = tuple(at for at in found.path if at != record.at)
     return March(unit, path, best - here + INERTIA)
+
+
+def _march_of_train(situation: Situation, unit: Unit, answer: ReachAnswer, budget: Budget) -> March | None:
+    """The way of those who do not fight: along with those who do, so that as many as can be are supplied."""
+    company = situation.company
+    ranked = sorted(
+        (place for place in answer.locations if place.at != unit.at),
+        key=lambda place: (-(company[place.at] - situation.train_danger(unit, place.at)), place.at),
+    )
+    best, found = situation.train_value(unit, unit.at) + INERTIA, None
+    here = best - INERTIA
+    for place in ranked[:MOST_TRAIN_PLACES]:
+        budget.spend(8)
+        worth = situation.train_value(unit, place.at)
+        if worth > best:
+            best, found = worth, place
+    if found is None:
+        return None
+    return March(unit.id, tuple(at for at in found.path if at != unit.at), best - here)
 
 
 def movers(menu: Menu) -> Iterator[UnitId]:

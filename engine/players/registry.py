@@ -8,10 +8,16 @@ from engine.core.game import Game
 from engine.core.ids import Side
 from engine.players.greedy import GreedyPlayer
 from engine.players.idle import IdlePlayer
+from engine.players.planner import PlannerPlayer
 from engine.players.player import Player
 from engine.players.random_player import RandomPlayer
 
-PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "idle": IdlePlayer, "greedy": GreedyPlayer}
+PLAYERS: dict[str, Callable[[int], Player]] = {
+    "random": RandomPlayer,
+    "idle": IdlePlayer,
+    "greedy": GreedyPlayer,
+    "planner": PlannerPlayer,
+}
 """The players that can be asked for by name; each is made with a seed."""
 
 

@@ -6,6 +6,7 @@ that the side has imagined from its view, so that nothing can be seen that it ma
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 import numpy as np
@@ -30,17 +31,29 @@ HUNT = 0.12
 """How much the steps of an enemy pull, beside what a place is worth."""
 CROWDED = 1.0
 """What it costs at least that a stack may not stand so."""
+NEARBY = 4
+"""How near those have to be who count as company."""
+COMPANY = 0.02
 _PREFIX = "appraisal."
 
 
 class Situation:
     """One position, with the eyes of one side."""
 
-    def __init__(self, game: Game, state: State, side: Side, lifelines: Lifelines | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        side: Side,
+        lifelines: Lifelines | None = None,
+        stance: Mapping[str, float] | None = None,
+    ) -> None:
         self.game, self.state, self.side = game, state, side
         self.lifelines = lifelines
         self.land = land_of(game)
         self.weights = weights_of(game.ruleset.id, side)
+        if stance:
+            self.weights = self.weights.in_stance(stance)
         self._mights: dict[UnitId, Might] = {}
 
     # Strength
@@ -133,7 +146,6 @@ class Situation:
         if not self.land.is_ground[at]:
             return 0.0
         might = self.might_at(unit, at)
-        size = min(2.0, 0.3 + (might.attack + might.defence) / 10.0)
         lines = 0.0
         if self.lifelines is not None and might.defence > 0:
             danger = min(1.0, float(self.threat[at]) / (1.0 + float(self.own_defence[at])))
@@ -141,7 +153,7 @@ class Situation:
             lines += self.weights["cut"] * float(self.lifelines.enemy[at])
         return (
             lines
-            + self.weights["pull"] * size * float(self.pull[at])
+            + self.weights["pull"] * _size(might) * float(self.pull[at])
             + self.weights["contact"] * self.contact(unit, might, at)
             - self.weights["exposure"] * self.exposure(unit, might, at)
         )
@@ -164,6 +176,51 @@ class Situation:
             if not isinstance(supply, SupplyAnswer) or supply.state not in self.game.ruleset.well_supplied:
                 wrong += weight * might.steps * might.worth
         return wrong
+
+    # Those who do not fight
+
+    @cached_property
+    def company(self) -> Field:
+        """How much of one's own stands within a few steps of each place."""
+        found = np.zeros(self.land.size)
+        for unit in self.state.every_unit():
+            if unit.side == self.side and self.land.is_ground[unit.at]:
+                might = self.might(unit)
+                if might.attack > 0:
+                    for ring in self.land.rings(unit.at, NEARBY):
+                        found[ring] += might.steps * might.worth
+        return found
+
+    def train_danger(self, unit: Unit, at: Location) -> float:
+        """What could befall those who do not fight at a place."""
+        guard = float(self.own_defence[at])
+        return 3.0 * max(0.0, chance(float(self.threat[at]), max(0.5, guard)))
+
+    def train_value(self, unit: Unit, at: Location) -> float:
+        """What it is worth that a depot or a headquarters stands at a place: who is supplied then, and who is near."""
+        draft = Draft(self.state)
+        if at != unit.at:
+            draft.move_unit(unit.id, at)
+        near = COMPANY * float(self.company[at]) - self.weights["exposure"] * self.train_danger(unit, at)
+        return near + self.weights["supply"] * self._supplied(draft.state)
+
+    def _supplied(self, state: State) -> float:
+        """The worth of one's own that supply would reach."""
+        question = self.game.ruleset.questions.get("supply")
+        if question is None:
+            return 0.0
+        found, known = 0.0, dict[tuple[Location, str], bool]()
+        for unit in state.every_unit():
+            if unit.side != self.side or not self.land.is_ground[unit.at]:
+                continue
+            key = (unit.at, unit.type)
+            if key not in known:
+                answer = question(self.game, state, {"unit": unit.id})
+                known[key] = isinstance(answer, SupplyAnswer) and answer.state in self.game.ruleset.well_supplied
+            if known[key]:
+                might = self.might(unit)
+                found += might.steps * might.worth
+        return found
 
     def contact(self, unit: Unit, might: Might, at: Location) -> float:
         """How much better than without it the best attack from a place would be."""
@@ -203,8 +260,23 @@ class Situation:
         """All that a position holds, weighed."""
         return self.weigh(self.appraisal())
 
+    def promise(self) -> float:
+        """What lies ahead of those who stand well: the pull of the places where they are."""
+        found = 0.0
+        for unit in self.state.every_unit():
+            if unit.side == self.side and self.land.is_ground[unit.at]:
+                might = self.might(unit)
+                if might.attack > 0:
+                    found += _size(might) * float(self.pull[unit.at])
+        return self.weights["pull"] * found
+
     def weigh(self, terms: tuple[Term, ...]) -> float:
         return sum(self.weights[term.label.key.removeprefix(_PREFIX)] * float(term.value) for term in terms)
+
+
+def _size(might: Might) -> float:
+    """How much more a strong unit is drawn on than a weak one."""
+    return min(2.0, 0.3 + (might.attack + might.defence) / 10.0)
 
 
 def chance(attack: float, defence: float) -> float:

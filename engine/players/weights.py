@@ -69,6 +69,13 @@ class Weights:
     def __getitem__(self, name: str) -> float:
         return self._by_name.get(name, 0.0)
 
+    def in_stance(self, stance: Mapping[str, float]) -> Weights:
+        """The same weights, some of them multiplied as a stance says."""
+        other = Weights(None, Side(""))
+        other._by_name = {name: value * stance.get(name, 1.0) for name, value in self._by_name.items()}
+        other.habits = self.habits
+        return other
+
 
 @cache
 def weights_of(game: str, side: Side) -> Weights:

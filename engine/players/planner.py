@@ -1,0 +1,145 @@
+"""The player who plans: it rehearses several ways of going on before a phase begins, and keeps to the best of them.
+
+A way of going on is a stance, from all-out attack to holding what one has, or the use of a card. Each is rehearsed on
+imagined states to where the other side has answered; what it comes to there decides. Within the stance each decision is
+taken as the greedy player takes it. After each phase, and so after its dice, it plans again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.core.actions import PlayCard, StepTo
+from engine.core.game import Game
+from engine.core.menu import Menu
+from engine.core.messages import message
+from engine.core.records import Action
+from engine.core.state import State
+from engine.core.terms import Term
+from engine.players.attack_outlook import hundredths
+from engine.players.concentration import Errand, Gathering, steps_of
+from engine.players.decisions import Decider
+from engine.players.greedy import GreedyPlayer
+from engine.players.player import Budget, Choice
+from engine.players.rehearsal import rehearse
+
+STANCES: Mapping[str, Mapping[str, float]] = MappingProxyType(
+    {
+        "steady": {},
+        "bold": {"enemy-steps": 1.4, "stake": 1.5, "caution": 0.0, "exposure": 0.6, "pull": 1.5},
+        "careful": {"own-steps": 1.4, "caution": 2.0, "exposure": 1.6, "pull": 0.6, "guard": 1.6},
+        "holding": {"own-steps": 1.6, "caution": 3.0, "exposure": 2.0, "pull": 0.2, "contact": 0.3, "guard": 2.0},
+    }
+)
+"""How one can go on: what each stance makes of the weights."""
+MOST_CARDS = 6
+"""So many uses of cards are rehearsed."""
+PLANNING = 6_000
+"""How much work a plan may take."""
+
+
+class PlannerPlayer:
+    """Deterministic for its seed and the work it may do."""
+
+    def __init__(self, seed: int = 0, *, samples: int = 0, planning: int = PLANNING) -> None:
+        self._seed = seed
+        self._samples = samples
+        self._planning = planning
+        self._hand = GreedyPlayer(seed)
+        self._planned: object = None
+        self._errands: deque[Errand] = deque()
+        self._steps: deque[Action] = deque()
+        self.plan: tuple[Term, ...] = ()
+        """What it made of the ways it rehearsed, the best first."""
+
+    def choose(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
+        """Pick from the menu."""
+        if menu.asks_for(PlayCard):
+            return self._choose_card(game, view, menu, budget)
+        moment = game.moment(view)
+        now = (moment.turn, moment.phase, moment.side)
+        if now != self._planned and moment.side == menu.side and menu.asks_for(StepTo):
+            self._planned = now
+            self._plan(game, view, menu)
+        step = self._next_step(menu)
+        if step is not None:
+            return step
+        found = self._hand.choose(game, view, menu, budget)
+        return Choice(found.action, (*found.reason, *self.plan))
+
+    def _plan(self, game: Game, view: State, menu: Menu) -> None:
+        """Take a stance, and gather for the attacks that are worth it."""
+        self._hand.memory.enter(game, view)
+        if self._samples:
+            self._hand.stance = self._best_stance(game, view, menu)
+        state = game.imagine(view, self._seed)
+        situation = self._hand.situation(game, state, menu.side)
+        gathering = Gathering(situation, menu, Budget(self._planning))
+        self._errands = deque()
+        self.plan = ()
+        for assault in gathering.assaults():
+            self.plan += assault.outlook.reason(situation)[:1]
+            self._hand.memory.settled.update(errand.unit for errand in assault.errands)
+            self._errands += (errand for errand in assault.errands if errand.path)
+
+    def _next_step(self, menu: Menu) -> Choice | None:
+        """The next step of those who gather; who cannot go on stays out of it."""
+        while self._steps or self._errands:
+            if not self._steps:
+                self._steps.extend(steps_of(self._errands.popleft()))
+            action = self._steps.popleft()
+            if action in menu:
+                return Choice(action, self.plan)
+            self._steps.clear()
+        return None
+
+    def _best_stance(self, game: Game, view: State, menu: Menu) -> Mapping[str, float]:
+        """The stance whose rehearsals come out best."""
+        work = Budget(self._planning)
+        sums: dict[str, list[float]] = {name: [] for name in STANCES}
+        for sample in range(self._samples):
+            state = game.imagine(view, self._seed * 7 + sample)
+            for name, stance in STANCES.items():
+                if work.is_spent:
+                    break
+                found = rehearse(game, state, menu.side, stance, seed=self._seed + sample, budget=work)
+                if found is not None:
+                    sums[name].append(found.value)
+        means = {name: sum(values) / len(values) for name, values in sums.items() if values}
+        best = max(means, key=lambda name: means[name], default="steady")
+        base = means.get("steady", 0.0)
+        ranked = sorted(means, key=lambda name: -means[name])
+        self.plan = tuple(
+            Term(message("reason.stance", stance=name), hundredths(means[name] - base), menu.rule) for name in ranked
+        )
+        return STANCES[best]
+
+    def _choose_card(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
+        """Rehearse the uses of cards that look best."""
+        state = game.imagine(view, self._seed)
+        memory = self._hand.memory
+        memory.enter(game, view)
+        decider = Decider(self._hand.situation(game, state, menu.side), menu, memory, budget)
+        ranked = sorted(decider.weighed(), key=lambda each: -each.value)
+        work = Budget(self._planning)
+        values: list[tuple[float, Action]] = []
+        for verdict in ranked[:MOST_CARDS]:
+            if work.is_spent:
+                break
+            found = rehearse(game, state, menu.side, {}, first=(verdict.action,), seed=self._seed, budget=work)
+            if found is not None:
+                values.append((found.value, verdict.action))
+        if not values:
+            return self._hand.choose(game, view, menu, budget)
+        best = max(values, key=lambda each: each[0])
+        reason = tuple(
+            Term(message("reason.card-use", use=_use_of(action)), hundredths(value - best[0]), menu.rule)
+            for value, action in sorted(values, key=lambda each: -each[0])[:3]
+        )
+        return Choice(best[1], reason)
+
+
+def _use_of(action: Action) -> str:
+    return action.use if isinstance(action, PlayCard) else action.kind

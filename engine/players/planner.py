@@ -62,21 +62,21 @@ class PlannerPlayer:
         now = (moment.turn, moment.phase, moment.side)
         if now != self._planned and moment.side == menu.side and menu.asks_for(StepTo):
             self._planned = now
-            self._plan(game, view, menu)
+            self._plan(game, view, menu, budget)
         step = self._next_step(menu)
         if step is not None:
             return step
         found = self._hand.choose(game, view, menu, budget)
         return Choice(found.action, (*found.reason, *self.plan))
 
-    def _plan(self, game: Game, view: State, menu: Menu) -> None:
+    def _plan(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:
         """Take a stance, and gather for the attacks that are worth it."""
         self._hand.memory.enter(game, view)
         if self._samples:
-            self._hand.stance = self._best_stance(game, view, menu)
+            self._hand.stance = self._best_stance(game, view, menu, budget)
         state = game.imagine(view, self._seed)
         situation = self._hand.situation(game, state, menu.side)
-        gathering = Gathering(situation, menu, Budget(self._planning))
+        gathering = Gathering(situation, menu, budget.part(self._planning))
         self._errands = deque()
         self.plan = ()
         for assault in gathering.assaults():
@@ -95,9 +95,9 @@ class PlannerPlayer:
             self._steps.clear()
         return None
 
-    def _best_stance(self, game: Game, view: State, menu: Menu) -> Mapping[str, float]:
+    def _best_stance(self, game: Game, view: State, menu: Menu, budget: Budget) -> Mapping[str, float]:
         """The stance whose rehearsals come out best."""
-        work = Budget(self._planning)
+        work = budget.part(self._planning)
         sums: dict[str, list[float]] = {name: [] for name in STANCES}
         for sample in range(self._samples):
             state = game.imagine(view, self._seed * 7 + sample)
@@ -123,7 +123,7 @@ class PlannerPlayer:
         memory.enter(game, view)
         decider = Decider(self._hand.situation(game, state, menu.side), menu, memory, budget)
         ranked = sorted(decider.weighed(), key=lambda each: -each.value)
-        work = Budget(self._planning)
+        work = budget.part(self._planning)
         values: list[tuple[float, Action]] = []
         for verdict in ranked[:MOST_CARDS]:
             if work.is_spent:

@@ -26,10 +26,27 @@ class Budget:
     Seconds are offered on top for whoever waits at a window; with them a choice may differ from run to run.
     """
 
-    def __init__(self, work: int = WORK_NORMAL, *, seconds: float | None = None) -> None:
+    def __init__(self, work: int = WORK_NORMAL, *, seconds: float | None = None, whole: Budget | None = None) -> None:
         self.work = work
         self.spent = 0
         self._until = None if seconds is None else perf_counter() + seconds
+        self._whole = whole
+        self._is_stopped = False
+
+    def part(self, work: int) -> Budget:
+        """A budget of its own for something on the way; it is stopped with this one, and keeps its hours."""
+        return Budget(work, whole=self)
+
+    def stop(self) -> None:
+        """Let whoever thinks come to an end with what has been found; this may be said on another thread."""
+        self._is_stopped = True
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has stopped it, or its seconds are up."""
+        if self._is_stopped or (self._until is not None and perf_counter() > self._until):
+            return True
+        return self._whole is not None and self._whole.is_over
 
     def spend(self, work: int = 1) -> None:
         self.spent += work
@@ -37,7 +54,7 @@ class Budget:
     @property
     def is_spent(self) -> bool:
         """Whether it is time to settle for the best found so far."""
-        return self.spent >= self.work or (self._until is not None and perf_counter() > self._until)
+        return self.spent >= self.work or self.is_over
 
 
 @dataclass(frozen=True, slots=True)

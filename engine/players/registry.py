@@ -12,13 +12,32 @@ from engine.players.planner import PlannerPlayer
 from engine.players.player import Player
 from engine.players.random_player import RandomPlayer
 
+EASY_NOISE = 0.6
+"""How far the easy level is out in what it thinks a choice is worth; an ordinary step counts 1."""
+
+
+def _easy(seed: int) -> Player:
+    return GreedyPlayer(seed, noise=EASY_NOISE)
+
+
+def _hard(seed: int) -> Player:
+    return PlannerPlayer(seed, samples=1)
+
+
+LEVELS: dict[str, Callable[[int], Player]] = {"easy": _easy, "normal": PlannerPlayer, "hard": _hard}
+"""The opponents that a person chooses from."""
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
     "idle": IdlePlayer,
     "greedy": GreedyPlayer,
     "planner": PlannerPlayer,
+    **LEVELS,
 }
 """The players that can be asked for by name; each is made with a seed."""
+QUICK = frozenset({"random", "idle"})
+"""Those who decide at once."""
+ADVISER = "normal"
+"""Who is asked what to do."""
 
 
 def players_for(game: Game, names: tuple[str, ...], seed: int) -> dict[Side, Player]:

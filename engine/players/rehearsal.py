@@ -22,6 +22,8 @@ LONGEST = 260
 """So many decisions a rehearsal goes on at most."""
 VICTORY = 60.0
 """What it is worth to have won, beside the points."""
+INNER = 300
+"""How much work a player of a rehearsal may spend on a decision."""
 PROMISE = 0.5
 """How much of what lies ahead counts where a rehearsal ends."""
 
@@ -53,12 +55,10 @@ def rehearse(
     players = {each: GreedyPlayer(seed, stance=stance if each == side else {}) for each in game.ruleset.sides}
     waiting = list(first)
     length, returns, was_other, turn = 0, 0, False, state.turn
-    while state.outcome is None and length < LONGEST:
+    while state.outcome is None and length < LONGEST and not budget.is_over:
         menu = game.menu(state)
-        if waiting:
-            action = waiting.pop(0)
-        else:
-            action = players[menu.side].choose_on(game, state, menu, Budget(INNER)).action
+        player = players[menu.side]
+        action = waiting.pop(0) if waiting else player.choose_on(game, state, menu, budget.part(INNER)).action
         try:
             state = game.apply(state, action).state
         except IllegalAction:
@@ -72,10 +72,6 @@ def rehearse(
             break
         was_other = is_other
     return Rehearsed(worth_of(game, state, side), state, length)
-
-
-INNER = 300
-"""How much work a player of a rehearsal may spend on a decision."""
 
 
 def worth_of(game: Game, state: State, side: Side) -> float:

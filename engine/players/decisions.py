@@ -8,6 +8,7 @@ is spurned for the phase, so that it is not weighed again with every step.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from engine.core.actions import Done, PickUnit, PlayCard, StepTo
@@ -19,8 +20,8 @@ from engine.core.records import Action
 from engine.core.refusals import IllegalAction
 from engine.core.state import State, evolve
 from engine.core.terms import Term
-from engine.mechanics.attack_declaration import AddTarget, CallOff, DeclareAttack, Resolve, TakeBack
 from engine.players.attack_outlook import AttackOutlook, hundredths, outlook
+from engine.players.idle import IdlePlayer
 from engine.players.marches import best_march, march_of
 from engine.players.memory import Memory
 from engine.players.player import Budget
@@ -33,6 +34,11 @@ MOST_PLACED = 400
 """So many places to go to are weighed."""
 MOST_OF_A_KIND = 40
 """So often an action of one kind is chosen in a phase before it is enough."""
+TOO_OFTEN = 120
+"""So often an action of one kind is chosen in a phase before a player takes the shortest way out of it."""
+DECLARE, RESOLVE, CALL_OFF = "declare-attack", "resolve", "call-off"
+NO_ADDITIONS = frozenset({RESOLVE, CALL_OFF, "add-target", "take-back", Done.kind})
+"""What one can do with an attack in hand without making it stronger."""
 SALTS = (1, 2, 3)
 """Where dice fall, the position after them is the average over these throws."""
 WORTHWHILE = 0.02
@@ -60,8 +66,10 @@ class Decider:
     def decide(self) -> Verdict | None:
         """The best action; stopping where nothing is worthwhile and stopping is allowed."""
         attack = self.game.ruleset.attack_now(self.game, self.state)
-        if attack is not None and self.menu.asks_for(CallOff):
+        if attack is not None and RESOLVE in self._kinds:
             return self._build_attack(attack)
+        if any(count >= TOO_OFTEN for count in self.memory.done.values()):
+            return Verdict(self._way_out(), 0.0)
         stop = Done() if Done() in self.menu else None
         found = list(self.weighed())
         best = max(found, key=lambda each: each.value, default=None)
@@ -102,7 +110,7 @@ class Decider:
         kind = offer.action
         if kind is PickUnit:
             yield from self._picks(actions)
-        elif kind is DeclareAttack:
+        elif kind.kind == DECLARE:
             yield from self._attacks(actions)
         elif _goes_somewhere(actions[0]):
             yield from self._goings(spread(actions, MOST_PLACED))
@@ -244,22 +252,35 @@ class Decider:
                 break
         if best is not None and (worth is None or worth <= WORTHWHILE or best[0] > worth + BETTER):
             return Verdict(best[1], best[0], best[2].reason(self.situation))
-        if worth is not None and worth > WORTHWHILE and Resolve() in self.menu:
-            assert now is not None
-            return Verdict(Resolve(), worth, now.reason(self.situation))
+        resolve, call_off = self._of_kind(RESOLVE), self._of_kind(CALL_OFF)
+        if now is not None and now.value > WORTHWHILE and resolve is not None:
+            return Verdict(resolve, now.value, now.reason(self.situation))
         if best is None and worth is None:
             action = next(iter(self._additions()), None)
             if action is not None:
                 return Verdict(action, 0.0)
         self.memory.called_off.update(self._targets())
-        if CallOff() in self.menu:
-            return Verdict(CallOff(), 0.0, (Term(message("reason.not-worth-it"), 0, self.menu.rule),))
-        return self._first()
+        if call_off is not None:
+            return Verdict(call_off, 0.0, (Term(message("reason.not-worth-it"), 0, self.menu.rule),))
+        return Verdict(resolve, 0.0) if resolve is not None else self._first()
 
     def _additions(self) -> Iterator[Action]:
         for offer in self.menu.offers:
-            if offer.action not in (Resolve, CallOff, AddTarget, TakeBack):
+            if offer.action.kind not in NO_ADDITIONS:
                 yield from spread(offer.actions(), MOST_TRIED)
+
+    def _of_kind(self, kind: str) -> Action | None:
+        """The action of a kind that has one alone, if it is allowed."""
+        return next((each for offer in self.menu.offers if offer.action.kind == kind for each in offer.actions()), None)
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
+        """The kinds that come into question, allowed or not."""
+        return frozenset(offer.action.kind for offer in self.menu.offers)
+
+    def _way_out(self) -> Action:
+        """What ends the matter for whoever has gone round in circles."""
+        return IdlePlayer().choose(self.game, self.state, self.menu, self.budget).action
 
     def _targets(self) -> tuple[Location, ...]:
         asked = self.game.ruleset.attack_now(self.game, self.state) or {}

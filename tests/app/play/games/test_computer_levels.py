@@ -54,16 +54,15 @@ def test_the_levels_are_offered_for_each_side(player: Player) -> None:
 
 
 def test_a_computer_thinks_beside_the_window_and_says_why(player: Player, qtbot: QtBot) -> None:
-    begun(player, {"red": "normal", "blue": PERSON})
+    begun(player, {"red": "easy", "blue": "easy"})
     table, computers = player.table, player.desk.computers
     qtbot.waitUntil(lambda: computers.is_thinking or bool(table.minds.decided), timeout=PATIENCE)
-    qtbot.waitUntil(lambda: not table.is_computers_turn, timeout=PATIENCE)
-    assert table.length > 0
-    assert any(decided.choice.reason for decided in table.minds.decided)
+    qtbot.waitUntil(lambda: any(each.choice.reason for each in table.minds.decided), timeout=PATIENCE)
+    computers.hold(True)
     panel = player.window.play.panels["computer"].widget
     assert isinstance(panel, ComputerPanel)
-    panel.show()
-    player.desk.refresh()
+    player.key("Alt+Shift+C")
+    qtbot.waitUntil(lambda: panel.list.topLevelItemCount() > 0)
     assert panel.list.topLevelItemCount() == len(table.minds.decided)
 
 
@@ -83,9 +82,10 @@ def test_a_computer_that_is_held_decides_nothing_more(player: Player, qtbot: QtB
 def test_a_side_is_given_to_the_computer_and_taken_back(player: Player, qtbot: QtBot) -> None:
     begun(player, {"red": PERSON, "blue": PERSON})
     table = player.table
-    seat(player, "red", "easy")
-    qtbot.waitUntil(lambda: table.length > 2, timeout=PATIENCE)
-    seat(player, "red", PERSON)
+    side = table.menu.side
+    seat(player, side, "easy")
+    qtbot.waitUntil(lambda: table.length > 0, timeout=PATIENCE)
+    seat(player, side, PERSON)
     assert not table.has_computers
     assert not player.desk.computers.is_thinking
 

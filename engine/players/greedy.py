@@ -59,6 +59,10 @@ class GreedyPlayer:
         self.memory.done[verdict.action.kind] += 1
         return Choice(verdict.action, verdict.reason)
 
+    def note(self, action: Action) -> None:
+        """Somebody has decided this in the player's stead: the units of it have been seen to."""
+        self.memory.settled.update(action.units())
+
     def situation(self, game: Game, state: State, side: Side) -> Situation:
         """A position with the eyes of this player."""
         return Situation(game, state, side, self.memory.lifelines(game, state, side), self.stance)

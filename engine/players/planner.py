@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from engine.core.actions import PlayCard, StepTo
@@ -19,9 +20,10 @@ from engine.core.records import Action
 from engine.core.state import State
 from engine.core.terms import Term
 from engine.players.attack_outlook import hundredths
-from engine.players.concentration import Errand, Gathering, steps_of
+from engine.players.concentration import Assault, Errand, Gathering, steps_of
 from engine.players.decisions import Decider
 from engine.players.greedy import GreedyPlayer
+from engine.players.marches import movers
 from engine.players.player import Budget, Choice
 from engine.players.rehearsal import rehearse
 
@@ -34,16 +36,39 @@ STANCES: Mapping[str, Mapping[str, float]] = MappingProxyType(
     }
 )
 """How one can go on: what each stance makes of the weights."""
+FEW = 3
+"""With fewer units to march than this there is nothing to plan."""
+CLEARLY = 0.4
+"""How much better than the plain way another has to come out."""
 MOST_CARDS = 6
 """So many uses of cards are rehearsed."""
-PLANNING = 6_000
+PLANNING = 12_000
 """How much work a plan may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way of going on: how the weights are bent, and the steps of those who gather first."""
+
+    name: str
+    stance: Mapping[str, float]
+    steps: tuple[Action, ...] = ()
+    gathers: bool = False
+
+
+def _ways(assaults: tuple[Assault, ...]) -> tuple[Way, ...]:
+    """The ways that are rehearsed, the plain one first."""
+    ways = tuple(Way(name, stance) for name, stance in STANCES.items())
+    if not assaults:
+        return ways
+    steps = tuple(step for assault in assaults for errand in assault.errands for step in steps_of(errand))
+    return (ways[0], Way("gathering", {}, steps, gathers=True), *ways[1:])
 
 
 class PlannerPlayer:
     """Deterministic for its seed and the work it may do."""
 
-    def __init__(self, seed: int = 0, *, samples: int = 0, planning: int = PLANNING) -> None:
+    def __init__(self, seed: int = 0, *, samples: int = 1, planning: int = PLANNING) -> None:
         self._seed = seed
         self._samples = samples
         self._planning = planning
@@ -70,19 +95,48 @@ class PlannerPlayer:
         return Choice(found.action, (*found.reason, *self.plan))
 
     def _plan(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:
-        """Take a stance, and gather for the attacks that are worth it."""
+        """Gather for the attacks that are worth it, rehearse the ways of going on, and take the best."""
         self._hand.memory.enter(game, view)
-        if self._samples:
-            self._hand.stance = self._best_stance(game, view, menu, budget)
+        self._errands, self._steps, self.plan = deque(), deque(), ()
+        self._hand.stance = {}
         state = game.imagine(view, self._seed)
         situation = self._hand.situation(game, state, menu.side)
-        gathering = Gathering(situation, menu, budget.part(self._planning))
-        self._errands = deque()
-        self.plan = ()
-        for assault in gathering.assaults():
-            self.plan += assault.outlook.reason(situation)[:1]
-            self._hand.memory.settled.update(errand.unit for errand in assault.errands)
-            self._errands += (errand for errand in assault.errands if errand.path)
+        if sum(situation.might(state.unit(unit)).attack > 0 for unit in movers(menu)) < FEW:
+            return
+        work = budget.part(self._planning)
+        assaults = tuple(Gathering(situation, menu, work.part(self._planning // 4)).assaults())
+        best = self._best_way(game, view, menu, _ways(assaults), work)
+        self._hand.stance = best.stance
+        if best.gathers:
+            for assault in assaults:
+                self.plan += assault.outlook.reason(situation)[:1]
+                self._hand.memory.settled.update(errand.unit for errand in assault.errands)
+                self._errands += (errand for errand in assault.errands if errand.path)
+
+    def _best_way(self, game: Game, view: State, menu: Menu, ways: tuple[Way, ...], work: Budget) -> Way:
+        """The way whose rehearsals come out best; the plain one where none is clearly better."""
+        values: dict[str, list[float]] = {way.name: [] for way in ways}
+        for sample in range(self._samples):
+            state = game.imagine(view, self._seed * 7 + sample)
+            for way in ways:
+                if work.is_spent:
+                    break
+                found = rehearse(
+                    game, state, menu.side, way.stance, first=way.steps, seed=self._seed + sample, budget=work
+                )
+                if found is not None:
+                    values[way.name].append(found.value)
+        means = {name: sum(found) / len(found) for name, found in values.items() if found}
+        plain = ways[0]
+        if plain.name not in means:
+            return plain
+        ranked = sorted(means, key=lambda name: (-means[name], name))
+        self.plan = tuple(
+            Term(message("reason.stance", stance=name), hundredths(means[name] - means[plain.name]), menu.rule)
+            for name in ranked
+        )
+        best = next(way for way in ways if way.name == ranked[0])
+        return best if means[best.name] > means[plain.name] + CLEARLY else plain
 
     def _next_step(self, menu: Menu) -> Choice | None:
         """The next step of those who gather; who cannot go on stays out of it."""
@@ -94,27 +148,6 @@ class PlannerPlayer:
                 return Choice(action, self.plan)
             self._steps.clear()
         return None
-
-    def _best_stance(self, game: Game, view: State, menu: Menu, budget: Budget) -> Mapping[str, float]:
-        """The stance whose rehearsals come out best."""
-        work = budget.part(self._planning)
-        sums: dict[str, list[float]] = {name: [] for name in STANCES}
-        for sample in range(self._samples):
-            state = game.imagine(view, self._seed * 7 + sample)
-            for name, stance in STANCES.items():
-                if work.is_spent:
-                    break
-                found = rehearse(game, state, menu.side, stance, seed=self._seed + sample, budget=work)
-                if found is not None:
-                    sums[name].append(found.value)
-        means = {name: sum(values) / len(values) for name, values in sums.items() if values}
-        best = max(means, key=lambda name: means[name], default="steady")
-        base = means.get("steady", 0.0)
-        ranked = sorted(means, key=lambda name: -means[name])
-        self.plan = tuple(
-            Term(message("reason.stance", stance=name), hundredths(means[name] - base), menu.rule) for name in ranked
-        )
-        return STANCES[best]
 
     def _choose_card(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
         """Rehearse the uses of cards that look best."""

@@ -50,6 +50,8 @@ class Budget:
 
     def spend(self, work: int = 1) -> None:
         self.spent += work
+        if self._whole is not None:
+            self._whole.spend(work)
 
     @property
     def is_spent(self) -> bool:

@@ -8,7 +8,7 @@ from engine.core.game import Game
 from engine.core.ids import Side
 from engine.players.greedy import GreedyPlayer
 from engine.players.idle import IdlePlayer
-from engine.players.planner import PlannerPlayer
+from engine.players.planner import PLANNING, PlannerPlayer
 from engine.players.player import Player
 from engine.players.random_player import RandomPlayer
 
@@ -21,7 +21,7 @@ def _easy(seed: int) -> Player:
 
 
 def _hard(seed: int) -> Player:
-    return PlannerPlayer(seed, samples=1)
+    return PlannerPlayer(seed, samples=3, planning=3 * PLANNING)
 
 
 LEVELS: dict[str, Callable[[int], Player]] = {"easy": _easy, "normal": PlannerPlayer, "hard": _hard}

@@ -6,6 +6,7 @@ greedy players who see the imagined state; that is no peeking, for nothing in it
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -48,23 +49,28 @@ def rehearse(
     budget: Budget,
     answers: int = 1,
 ) -> Rehearsed | None:
-    """Go on from a state, beginning with some actions; None where these are not allowed.
+    """Go on from a state, beginning with some actions, as far as they are allowed; None where a rule breaks it off.
 
     `answers` says how often the turn comes back before it ends: 0 ends when the side has done its part.
     """
     players = {each: GreedyPlayer(seed, stance=stance if each == side else {}) for each in game.ruleset.sides}
-    waiting = list(first)
+    waiting = deque(first)
     length, returns, was_other, turn = 0, 0, False, state.turn
     while state.outcome is None and length < LONGEST and not budget.is_over:
         menu = game.menu(state)
-        player = players[menu.side]
-        action = waiting.pop(0) if waiting else player.choose_on(game, state, menu, budget.part(INNER)).action
+        while waiting and waiting[0] not in menu:
+            waiting.popleft()
+        if waiting:
+            action = waiting.popleft()
+            players[side].note(action)
+        else:
+            action = players[menu.side].choose_on(game, state, menu, budget.part(INNER)).action
         try:
             state = game.apply(state, action).state
         except IllegalAction:
             return None
         length += 1
-        budget.spend(2)
+        budget.spend()
         is_other = state.side not in (side, "")
         if was_other and not is_other:
             returns += 1

@@ -1,8 +1,8 @@
-"""Gathering for attacks before anybody moves: which enemies can be struck, by whom, from where, and what it would bring.
+"""Gathering for attacks before anybody moves: which enemies can be struck, by whom, from where, and what for.
 
-For each enemy in reach those units are put together that the rules let come beside it, the strongest first, and the game
-itself is asked about the attack they would make there. The best attack takes its units; what is left is looked at again
-without them. Where those stand who are not wanted for an attack, the march of each by itself decides.
+For each enemy in reach those units are put together that the rules let come beside it, the strongest first, and the
+game itself is asked about the attack they would make there. The best attack takes its units; what is left is looked at
+again without them. Where those stand who are not wanted for an attack, the march of each by itself decides.
 """
 
 from __future__ import annotations

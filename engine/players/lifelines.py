@@ -1,7 +1,7 @@
 """Where supply runs: for both sides, how much hangs on the line through each place.
 
-Lines are the game's own answers to the question about supply, so that nothing is known here of how a game traces them. A
-place beside a line counts half of it: in most games an enemy there is as bad as one upon it.
+Lines are the game's own answers to the question about supply, so that nothing is known here of how a game traces them.
+A place beside a line counts half of it: in most games an enemy there is as bad as one upon it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Who plays better: two players on the same side of the same seeds, so that a scenario need not be balanced.
 
 For each seed both play each side against one and the same opponent, and then against each other. A pair is the same
-side of the same seed in the hands of one and of the other; it is won by whose side ends better: by the outcome, then by the
-score, then by the steps that the enemy lost more than oneself. A tie counts half.
+side of the same seed in the hands of one and of the other; it is won by whose side ends better: by the outcome, then
+by the score, then by the steps that the enemy lost more than oneself. A tie counts half.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Computers as opponents in the window: their levels, their turn beside it, their reasons, and what they would advise."""
+"""Computers as opponents in the window: levels, thinking beside it, reasons, and what they would advise."""
 
 from __future__ import annotations
 

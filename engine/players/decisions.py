@@ -26,7 +26,7 @@ from engine.players.marches import best_march, march_of
 from engine.players.memory import Memory
 from engine.players.player import Budget
 from engine.players.situation import Situation
-from engine.players.verdict import Verdict
+from engine.players.verdict import ActionVerdict
 
 MOST_TRIED = 24
 """So many actions of a kind are tried on the imagined state; of more, these are spread over all of them."""
@@ -63,13 +63,13 @@ class Decider:
         self.game, self.state = situation.game, situation.state
         self._value: float | None = None
 
-    def decide(self) -> Verdict | None:
+    def decide(self) -> ActionVerdict | None:
         """The best action; stopping where nothing is worthwhile and stopping is allowed."""
         attack = self.game.ruleset.attack_now(self.game, self.state)
         if attack is not None and RESOLVE in self._kinds:
             return self._build_attack(attack)
         if any(count >= TOO_OFTEN for count in self.memory.done.values()):
-            return Verdict(self._way_out(), 0.0)
+            return ActionVerdict(self._way_out(), 0.0)
         stop = Done() if Done() in self.menu else None
         found = list(self.weighed())
         best = max(found, key=lambda each: each.value, default=None)
@@ -79,20 +79,20 @@ class Decider:
             return best
         self.memory.spurned.update(each.action for each in found)
         march = self.march() if self.menu.asks_for(StepTo) else None
-        return march or Verdict(stop, 0.0, (Term(message("reason.nothing-better"), 0, self.menu.rule),))
+        return march or ActionVerdict(stop, 0.0, (Term(message("reason.nothing-better"), 0, self.menu.rule),))
 
-    def march(self) -> Verdict | None:
+    def march(self) -> ActionVerdict | None:
         """The next unit's way, if there is a better place for it than where it stands."""
         return best_march(self.situation, self.menu, self.memory, self.budget, blur=self.blur)
 
-    def _first(self) -> Verdict | None:
+    def _first(self) -> ActionVerdict | None:
         """What is left where everything was spurned and something must be done."""
         action = self.menu.default or next(iter(self.menu), None)
-        return Verdict(action, 0.0) if action is not None else None
+        return ActionVerdict(action, 0.0) if action is not None else None
 
     # Every sort of action
 
-    def weighed(self) -> Iterator[Verdict]:
+    def weighed(self) -> Iterator[ActionVerdict]:
         """Everything but steps and stopping, with what it is worth."""
         moving = self.menu.asks_for(StepTo)
         for offer in self.menu.offers:
@@ -103,7 +103,7 @@ class Decider:
                 continue
             yield from self._of_offer(offer)
 
-    def _of_offer(self, offer: Offer[Action]) -> Iterator[Verdict]:
+    def _of_offer(self, offer: Offer[Action]) -> Iterator[ActionVerdict]:
         if not offer.any():
             return
         actions = offer.actions()
@@ -117,15 +117,15 @@ class Decider:
         else:
             yield from self._tried(spread(actions, MOST_TRIED))
 
-    def _attacks(self, actions: Sequence[Action]) -> Iterator[Verdict]:
+    def _attacks(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
         for action in actions:
             if action in self.memory.spurned or set(action.struck) & self.memory.called_off:
                 continue
             found = self._outlook_if(action)
             if found is not None:
-                yield Verdict(action, found.value + self.blur(), found.reason(self.situation))
+                yield ActionVerdict(action, found.value + self.blur(), found.reason(self.situation))
 
-    def _goings(self, actions: Sequence[Action]) -> Iterator[Verdict]:
+    def _goings(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
         """What it is worth that a unit goes to a place, at once and wherever it is now."""
         situation = self.situation
         for action in actions:
@@ -136,11 +136,11 @@ class Decider:
             here, there = situation.standing(unit, unit.at), situation.standing(unit, to)
             worth = there - here + self._habit(action) + self.blur()
             place = self.game.board.label(to)
-            yield Verdict(
+            yield ActionVerdict(
                 action, worth, (Term(message("reason.stand", place=place), hundredths(worth), self.menu.rule),)
             )
 
-    def _picks(self, actions: Sequence[Action]) -> Iterator[Verdict]:
+    def _picks(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
         """A unit is worth taking in hand for the best place that it can then go to."""
         for action in actions:
             if action in self.memory.spurned or self.budget.is_spent:
@@ -151,7 +151,7 @@ class Decider:
             self.memory.spurned.add(action)
             best = max(self._goings(goings), key=lambda each: each.value, default=None)
             if best is not None:
-                yield Verdict(action, best.value, best.reason)
+                yield ActionVerdict(action, best.value, best.reason)
 
     def _open_goings(self, state: State, unit: UnitId) -> list[Action]:
         menu = self.game.menu(state)
@@ -159,14 +159,14 @@ class Decider:
             return []
         return [each for each in menu.of_unit(unit) if _goes_somewhere(each)][:MOST_PLACED]
 
-    def _tried(self, actions: Sequence[Action]) -> Iterator[Verdict]:
+    def _tried(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
         """Anything else: an attack by its outlook, or what the position is worth after it and what it opens."""
         for action in actions:
             if action in self.memory.spurned or (self.budget.is_spent and Done() in self.menu):
                 continue
             attack = self._outlook_if(action) if action.struck else None
             if attack is not None:
-                yield Verdict(action, attack.value + self.blur(), attack.reason(self.situation))
+                yield ActionVerdict(action, attack.value + self.blur(), attack.reason(self.situation))
                 continue
             gain = self._gain(action)
             if gain is None:
@@ -174,7 +174,7 @@ class Decider:
             opened, reason = self._opened(action)
             worth = gain + opened + self._habit(action) + self.blur()
             said = reason or (Term(message("reason.position"), hundredths(worth), self.menu.rule),)
-            yield Verdict(action, worth, said)
+            yield ActionVerdict(action, worth, said)
 
     def _opened(self, action: Action) -> tuple[float, tuple[Term, ...]]:
         """What the rules say an action opens: amounts, the best march, the best attack."""
@@ -239,7 +239,7 @@ class Decider:
         asked = self.game.ruleset.attack_if(self.game, self.state, action)
         return self._outlook(asked) if asked is not None else None
 
-    def _build_attack(self, attack: Mapping[str, Any]) -> Verdict | None:
+    def _build_attack(self, attack: Mapping[str, Any]) -> ActionVerdict | None:
         """Let those join who make it better; throw it if it is worth it, else call it off for this phase."""
         now = self._outlook(attack)
         worth = now.value if now is not None else None
@@ -251,18 +251,18 @@ class Decider:
             if self.budget.is_spent:
                 break
         if best is not None and (worth is None or worth <= WORTHWHILE or best[0] > worth + BETTER):
-            return Verdict(best[1], best[0], best[2].reason(self.situation))
+            return ActionVerdict(best[1], best[0], best[2].reason(self.situation))
         resolve, call_off = self._of_kind(RESOLVE), self._of_kind(CALL_OFF)
         if now is not None and now.value > WORTHWHILE and resolve is not None:
-            return Verdict(resolve, now.value, now.reason(self.situation))
+            return ActionVerdict(resolve, now.value, now.reason(self.situation))
         if best is None and worth is None:
-            action = next(iter(self._additions()), None)
-            if action is not None:
-                return Verdict(action, 0.0)
+            further = next(iter(self._additions()), None)
+            if further is not None:
+                return ActionVerdict(further, 0.0)
         self.memory.called_off.update(self._targets())
         if call_off is not None:
-            return Verdict(call_off, 0.0, (Term(message("reason.not-worth-it"), 0, self.menu.rule),))
-        return Verdict(resolve, 0.0) if resolve is not None else self._first()
+            return ActionVerdict(call_off, 0.0, (Term(message("reason.not-worth-it"), 0, self.menu.rule),))
+        return ActionVerdict(resolve, 0.0) if resolve is not None else self._first()
 
     def _additions(self) -> Iterator[Action]:
         for offer in self.menu.offers:

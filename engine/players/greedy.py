@@ -21,7 +21,7 @@ from engine.players.decisions import Decider
 from engine.players.memory import Memory
 from engine.players.player import Budget, Choice
 from engine.players.situation import Situation
-from engine.players.verdict import Verdict
+from engine.players.verdict import ActionVerdict
 
 
 class GreedyPlayer:
@@ -67,7 +67,7 @@ class GreedyPlayer:
         """A position with the eyes of this player."""
         return Situation(game, state, side, self.memory.lifelines(game, state, side), self.stance)
 
-    def _decide(self, situation: Situation, menu: Menu, budget: Budget) -> Verdict | None:
+    def _decide(self, situation: Situation, menu: Menu, budget: Budget) -> ActionVerdict | None:
         decider = Decider(situation, menu, self.memory, budget, blur=self._blur)
         return decider.decide()
 

@@ -16,7 +16,7 @@ from engine.players.attack_outlook import hundredths
 from engine.players.memory import Memory
 from engine.players.player import Budget
 from engine.players.situation import Situation
-from engine.players.verdict import Verdict
+from engine.players.verdict import ActionVerdict
 
 INERTIA = 0.06
 """What a place has to be better by than the one where a unit stands, for it to go."""
@@ -29,7 +29,7 @@ GOING_BACK = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class March:
+class UnitMarch:
     """A unit, its way, and how much better it stands at the end of it."""
 
     unit: UnitId
@@ -44,7 +44,7 @@ def march_of(
     budget: Budget,
     *,
     blur: Callable[[], float] = lambda: 0.0,
-) -> March | None:
+) -> UnitMarch | None:
     """The best way of a unit; None where it stands best, or cannot go."""
     game, state = situation.game, situation.state
     question = game.ruleset.questions.get("reach")
@@ -81,10 +81,10 @@ def march_of(
     if found is None:
         return None
     path = tuple(at for at in found.path if at != record.at)
-    return March(unit, path, best - here + INERTIA)
+    return UnitMarch(unit, path, best - here + INERTIA)
 
 
-def _march_of_train(situation: Situation, unit: Unit, answer: ReachAnswer, budget: Budget) -> March | None:
+def _march_of_train(situation: Situation, unit: Unit, answer: ReachAnswer, budget: Budget) -> UnitMarch | None:
     """The way of those who do not fight: along with those who do, so that as many as can be are supplied."""
     company = situation.company
     ranked = sorted(
@@ -100,7 +100,7 @@ def _march_of_train(situation: Situation, unit: Unit, answer: ReachAnswer, budge
             best, found = worth, place
     if found is None:
         return None
-    return March(unit.id, tuple(at for at in found.path if at != unit.at), best - here)
+    return UnitMarch(unit.id, tuple(at for at in found.path if at != unit.at), best - here)
 
 
 def movers(menu: Menu) -> Iterator[UnitId]:
@@ -122,7 +122,7 @@ def best_march(
     budget: Budget,
     *,
     blur: Callable[[], float] = lambda: 0.0,
-) -> Verdict | None:
+) -> ActionVerdict | None:
     """The first step of the next unit that has somewhere better to be; the rest of its way is intended."""
     waiting = [unit for unit in movers(menu) if unit not in memory.settled]
     waiting.sort(key=lambda unit: (-situation.might(situation.state.unit(unit)).attack, unit))
@@ -136,5 +136,5 @@ def best_march(
         place = situation.game.board.label(march.path[-1])
         why = (Term(message("reason.march", unit=unit, place=place), hundredths(march.gain), menu.rule),)
         memory.why = why
-        return Verdict(StepTo(unit, march.path[0]), march.gain, why)
+        return ActionVerdict(StepTo(unit, march.path[0]), march.gain, why)
     return None

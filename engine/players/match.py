@@ -40,7 +40,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class MatchGame:
     """One game: how it ended for each side, how long it was, and how long each side thought."""
 
     ends: dict[Side, End]
@@ -117,7 +117,7 @@ class _Timed:
         return found
 
 
-def play_one(game: Game, names: dict[Side, str], seed: int, *, most_actions: int = MOST_ACTIONS) -> Played:
+def play_one(game: Game, names: dict[Side, str], seed: int, *, most_actions: int = MOST_ACTIONS) -> MatchGame:
     """One game between players named for each side."""
     sides = game.ruleset.sides
     players = {side: _Timed(PLAYERS[names[side]](seed * 31 + number)) for number, side in enumerate(sides)}
@@ -133,7 +133,7 @@ def play_one(game: Game, names: dict[Side, str], seed: int, *, most_actions: int
     found = play(game, players, seed, most_actions=most_actions, watch=watch)
     ends = {side: _end(game, found, side, lost) for side in sides}
     seconds = {side: list(player.seconds.values()) for side, player in players.items()}
-    return Played(ends, found.actions, seconds, found.fault)
+    return MatchGame(ends, found.actions, seconds, found.fault)
 
 
 def _end(game: Game, found: Playout, side: Side, lost: Counter[Side]) -> End:
@@ -170,7 +170,7 @@ def _both_ways(found: Match) -> tuple[tuple[str, str], tuple[str, str]]:
     return (found.first, found.second), (found.second, found.first)
 
 
-def _noted(found: Match, game: Game, names: dict[Side, str], seed: int, most: int) -> Played | None:
+def _noted(found: Match, game: Game, names: dict[Side, str], seed: int, most: int) -> MatchGame | None:
     """A game, entered in the books of the match; None where it broke."""
     done = play_one(game, names, seed, most_actions=most)
     found.games += 1

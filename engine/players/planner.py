@@ -47,7 +47,7 @@ PLANNING = 12_000
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PlannedWay:
     """A way of going on: how the weights are bent, and the steps of those who gather first."""
 
     name: str
@@ -56,13 +56,13 @@ class Way:
     gathers: bool = False
 
 
-def _ways(assaults: tuple[Assault, ...]) -> tuple[Way, ...]:
+def _ways(assaults: tuple[Assault, ...]) -> tuple[PlannedWay, ...]:
     """The ways that are rehearsed, the plain one first."""
-    ways = tuple(Way(name, stance) for name, stance in STANCES.items())
+    ways = tuple(PlannedWay(name, stance) for name, stance in STANCES.items())
     if not assaults:
         return ways
     steps = tuple(step for assault in assaults for errand in assault.errands for step in steps_of(errand))
-    return (ways[0], Way("gathering", {}, steps, gathers=True), *ways[1:])
+    return (ways[0], PlannedWay("gathering", {}, steps, gathers=True), *ways[1:])
 
 
 class PlannerPlayer:
@@ -113,7 +113,7 @@ class PlannerPlayer:
                 self._hand.memory.settled.update(errand.unit for errand in assault.errands)
                 self._errands += (errand for errand in assault.errands if errand.path)
 
-    def _best_way(self, game: Game, view: State, menu: Menu, ways: tuple[Way, ...], work: Budget) -> Way:
+    def _best_way(self, game: Game, view: State, menu: Menu, ways: tuple[PlannedWay, ...], work: Budget) -> PlannedWay:
         """The way whose rehearsals come out best; the plain one where none is clearly better."""
         values: dict[str, list[float]] = {way.name: [] for way in ways}
         for sample in range(self._samples):

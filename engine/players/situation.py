@@ -132,11 +132,12 @@ class Situation:
             if held:
                 share = self.weights["garrison"] * min(1.0, self.threat[at] / (1.0 + self.own_defence[at]))
             found += worth * share * DECAY ** self.land.distances(at).astype(np.float64)
-        for at in np.flatnonzero(self.enemy_worth):
+        for index in np.flatnonzero(self.enemy_worth):
+            at = Location(int(index))
             hunted = HUNT * self.enemy_worth[at]
             if self.lifelines is not None:
                 hunted += HUNT * self.weights["guard"] * self.lifelines.own[at]
-            found += hunted * DECAY ** self.land.distances(Location(int(at))).astype(np.float64)
+            found += hunted * DECAY ** self.land.distances(at).astype(np.float64)
         return found
 
     # What a place is worth to a unit

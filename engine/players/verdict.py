@@ -9,7 +9,7 @@ from engine.core.terms import Term
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ActionVerdict:
     """An action, what it is worth, and why."""
 
     action: Action

@@ -1,6 +1,6 @@
 """The player who plans: it rehearses several ways of going on before a phase begins, and keeps to the best of them.
 
-A way of going on is a stance, from all-out attack to holding what one has, or the use of a card. Each is rehearsed on
+A way of going on is a stance, from bold to careful, or the use of a card. Each is rehearsed on
 imagined states to where the other side has answered; what it comes to there decides. Within the stance each decision is
 taken as the greedy player takes it. After each phase, and so after its dice, it plans again.
 """
@@ -32,7 +32,6 @@ STANCES: Mapping[str, Mapping[str, float]] = MappingProxyType(
         "steady": {},
         "bold": {"enemy-steps": 1.4, "stake": 1.5, "caution": 0.0, "exposure": 0.6, "pull": 1.5},
         "careful": {"own-steps": 1.4, "caution": 2.0, "exposure": 1.6, "pull": 0.6, "guard": 1.6},
-        "holding": {"own-steps": 1.6, "caution": 3.0, "exposure": 2.0, "pull": 0.2, "contact": 0.3, "guard": 2.0},
     }
 )
 """How one can go on: what each stance makes of the weights."""
@@ -42,7 +41,7 @@ CLEARLY = 0.4
 """How much better than the plain way another has to come out."""
 MOST_CARDS = 6
 """So many uses of cards are rehearsed."""
-PLANNING = 12_000
+PLANNING = 8_000
 """How much work a plan may take."""
 
 

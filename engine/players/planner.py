@@ -1,6 +1,6 @@
 """The player who plans: it rehearses several ways of going on before a phase begins, and keeps to the best of them.
 
-A way of going on is a stance, from bold to careful, or the use of a card. Each is rehearsed on
+A way of going on is a stance, from bold to careful, gathering for attacks, or the use of a card. Each is rehearsed on
 imagined states to where the other side has answered; what it comes to there decides. Within the stance each decision is
 taken as the greedy player takes it. After each phase, and so after its dice, it plans again.
 """

@@ -26,6 +26,7 @@ RUNS: dict[str, Callable[[argparse.Namespace], Exit]] = {
     "games": games.list_games,
     "rules": games.count_rules,
     "playout": games.play_out,
+    "match": games.play_match,
     "replay": games.replay_game,
     "check": documents.check,
     "import": documents.import_documents,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, NoReturn
@@ -11,11 +10,13 @@ from typing import Any, NoReturn
 from app.cli.exits import Exit, complain
 from app.cli.geo_options import add_arguments as add_geo_arguments
 from app.cli.language_option import VARIABLE
+from app.cli.player_options import add_player_arguments, at_least, some_name
 from engine.narration.language import LANGUAGES
 
 WINDOW = "window"
 COMMANDS = (
-    "games", "rules", "check", "probe", "playout", "replay", "render", "import", "import-geo", "export", "tour",
+    "games", "rules", "check", "probe", "playout", "match", "replay", "render", "import", "import-geo", "export",
+    "tour",
 )  # fmt: skip
 
 
@@ -30,27 +31,8 @@ class _Parser(argparse.ArgumentParser):
         raise SystemExit(Exit.USAGE)
 
 
-def _at_least(least: int) -> Callable[[str], int]:
-    def number(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
-        if value < least:
-            raise argparse.ArgumentTypeError(f"{value} is less than {least}")
-        return value
-
-    return number
-
-
-def _name(text: str) -> str:
-    if not text:
-        raise argparse.ArgumentTypeError("a name is wanted, this is empty")
-    return text
-
-
 def _path(text: str) -> Path:
-    return Path(_name(text))
+    return Path(some_name(text))
 
 
 def _version() -> str:
@@ -75,7 +57,10 @@ def build_parser() -> argparse.ArgumentParser:
 
     window = command(WINDOW, "open the window, on a file if one is named (the default)")
     window.add_argument(
-        "file", nargs="?", type=_name, help="a .redoubt file, a scenario folder, or the name of a bundled scenario"
+        "file",
+        nargs="?",
+        type=some_name,
+        help="a .redoubt file, a scenario folder, or the name of a bundled scenario",
     )
 
     games = command("games", "list the games and the bundled scenarios")
@@ -86,24 +71,15 @@ def build_parser() -> argparse.ArgumentParser:
     rules.add_argument("--json", action="store_true")
 
     check = command("check", "look for mistakes in a .redoubt file, a zip, a YAML file or a scenario folder")
-    check.add_argument("file", type=_name)
-    check.add_argument("--scenario", metavar="ID", type=_name, help="only this scenario, where there are several")
+    check.add_argument("file", type=some_name)
+    check.add_argument("--scenario", metavar="ID", type=some_name, help="only this scenario, where there are several")
     check.add_argument("--json", action="store_true")
 
     probe = command("probe", "answer the questions of positions, in files and folders of them")
     probe.add_argument("files", nargs="+", type=_path, metavar="FILE", help="a file of positions, or a folder of such")
     probe.add_argument("--json", action="store_true")
 
-    playout = command("playout", "let the computer play games of a scenario")
-    playout.add_argument("file", type=_name, help="a bundled scenario, a folder, a .redoubt file or a zip")
-    playout.add_argument("--scenario", metavar="ID", type=_name, help="which scenario, where there are several")
-    playout.add_argument("--games", type=_at_least(1), default=1, metavar="N")
-    playout.add_argument("--seed", type=_at_least(0), default=1, metavar="S")
-    playout.add_argument("--bots", default="random", metavar="A,B", help="a bot for each side, or one for all")
-    playout.add_argument(
-        "--most-actions", type=_at_least(1), default=20_000, metavar="N", help="stop a game after so many"
-    )
-    playout.add_argument("--json", action="store_true")
+    add_player_arguments(command)
 
     replay = command("replay", "play a saved game again and compare its end")
     replay.add_argument("file", type=_path)
@@ -112,13 +88,13 @@ def build_parser() -> argparse.ArgumentParser:
     replay.add_argument("--json", action="store_true")
 
     render = command("render", "draw a map with its counters into a picture")
-    render.add_argument("file", type=_name)
+    render.add_argument("file", type=some_name)
     render.add_argument("png", type=_path)
-    render.add_argument("--width", type=_at_least(16), default=2000, metavar="PIXELS")
+    render.add_argument("--width", type=at_least(16), default=2000, metavar="PIXELS")
     render.add_argument("--dark", action="store_true")
 
     into = command("import", "put the documents of a folder or a zip into a .redoubt file")
-    into.add_argument("folder", type=_name)
+    into.add_argument("folder", type=some_name)
     into.add_argument("file", type=_path)
 
     add_geo_arguments(command("import-geo", "make a map from files of land, lakes, rivers and cities"))

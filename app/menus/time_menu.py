@@ -94,6 +94,8 @@ class TimeMenu(QObject):
         step = self.tr("Let the computer decide once, and then hold it")
         self.step = entry(menu, self.tr("Comp&uter's Next Decision"), "Shift+F7", step, play.desk.computers.step)
         play.desk.computers.held_changed.connect(self.hold.setChecked)
+        advice = self.tr("Ask the computer what it would do in your place, and why")
+        self.advice = entry(menu, self.tr("Ask for &Guidance"), "Ctrl+Shift+F9", advice, play.desk.computers.ask_advice)
 
     def refresh(self) -> None:
         """Grey what cannot act."""
@@ -110,3 +112,4 @@ class TimeMenu(QObject):
         for action in (self.hold, self.step):
             action.setEnabled(plays and table is not None and table.has_computers)
         self.animate.setEnabled(plays)
+        self.advice.setEnabled(plays)

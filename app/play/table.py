@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from app.play.games.minds import Minds
 from app.play.gesture_spans import GestureSpans
 from app.play.scene.stack_order import StackOrder
 from engine.core.answers import Answer, ScoreAnswer
@@ -29,8 +30,8 @@ from engine.narration.chronicle import Chronicle, LogLine, Public, phase_title, 
 from engine.narration.language import catalogue, wording_of
 from engine.narration.names import Names
 from engine.narration.turn_track import weather_now
+from engine.players.player import Choice
 from engine.rulesets.brief import Brief
-from engine.session.bots import BOTS, Bot
 from engine.session.session import Session
 
 PERSON = "person"
@@ -71,16 +72,11 @@ class GameTable:
     def seat(self, players: Mapping[str, str]) -> None:
         """Let these play from now on; who of several persons sits at the screen is asked anew."""
         self.players = dict(players)
-        seed = self.session.start.state.seed
-        self._bots: dict[str, Bot] = {
-            side: BOTS[name](seed * 31 + number)
-            for number, (side, name) in enumerate(self.players.items())
-            if name in BOTS
-        }
-        persons = {who for side, who in self.players.items() if side not in self._bots}
+        self.minds = Minds(self.authored, self.session, self.players)
+        persons = {who for side, who in self.players.items() if side not in self.minds}
         self._seated = next(iter(persons)) if len(persons) == 1 else ""
         """The person who sits at the screen; nobody knows who of several does before the first has said so."""
-        self._viewer = next((side for side in self.players if side not in self._bots), NO_SIDE)
+        self._viewer = next((side for side in self.players if side not in self.minds), NO_SIDE)
 
     # What there is
 
@@ -129,7 +125,7 @@ class GameTable:
         if self.awaited is not None:
             return NO_SIDE
         side = self._present.side
-        if side in self.players and side not in self._bots:
+        if side in self.players and side not in self.minds:
             self._viewer = side
         return Side(self._viewer)
 
@@ -148,11 +144,11 @@ class GameTable:
     @property
     def is_computers_turn(self) -> bool:
         is_now = self._step is None and not self.is_only_shown and not self.is_over
-        return is_now and self._present.side in self._bots
+        return is_now and self._present.side in self.minds
 
     @property
     def has_computers(self) -> bool:
-        return bool(self._bots)
+        return bool(self.minds)
 
     # Which moment is shown
 
@@ -187,7 +183,7 @@ class GameTable:
         """The side whose person must take the seat before anything secret is shown; None when nobody need move."""
         side = self._present.side
         who = self.players.get(side)
-        if who is None or side in self._bots or who == self._seated:
+        if who is None or side in self.minds or who == self._seated:
             return None
         if not divides_knowledge(self.game, self.session.state):
             return None
@@ -240,11 +236,16 @@ class GameTable:
             raise IllegalAction(refusal)
 
     def let_computer_decide(self) -> Action:
-        """One decision of a side that a computer plays, from what that side may see."""
-        menu = self._present
-        action = self._bots[menu.side].choose(self.game, self.game.view(self.session.state, menu.side), menu)
-        self.session.submit(action)
-        return action
+        """One decision of a side whose computer decides at once, from what that side may see."""
+        choice = self.minds.decide_at_once(self._present.side)
+        self.carry_out(choice)
+        return choice.action
+
+    def carry_out(self, choice: Choice) -> None:
+        """What a computer has decided happens, and its reason is kept."""
+        side, before = self._present.side, self.session.state
+        self.session.submit(choice.action)
+        self.minds.note(side, choice, before)
 
     def undo_words(self) -> str:
         """What taking back would take back; nothing where it cannot, or where the viewer may not know."""
@@ -272,6 +273,7 @@ class GameTable:
         again.order, again._step, again.gestures = self.order, self._step, self.gestures
         again.is_only_shown = self.is_only_shown
         again._seated, again._viewer = self._seated, self._viewer
+        again.minds = self.minds
         return again
 
     # What is said

@@ -15,7 +15,7 @@ from engine.core.messages import Message, message
 from engine.definitions.folders import save_folder
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
-from engine.session.smoke import SmokeGame, SmokeReport
+from engine.players.smoke import SmokeGame, SmokeReport
 
 _PATIENCE = 3000
 """Milliseconds until a process that does not end is ended."""
@@ -66,7 +66,7 @@ class SmokeRun(QObject):
         self._process = process
         arguments = [
             "-m",
-            "engine.session.smoke",
+            "engine.players.smoke",
             str(self._folder),
             scenario,
             "--games",

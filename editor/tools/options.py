@@ -27,7 +27,7 @@ class OptionKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OptionChoice:
     """One of the values of an option, and what it is called."""
 
     value: str
@@ -44,7 +44,7 @@ class Option:
     tip: str
     least: float = 0
     most: float = 1_000_000
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[OptionChoice, ...] = ()
 
     def accepts(self, value: OptionValue) -> bool:
         """Whether a value is one that the option may have."""

@@ -6,20 +6,24 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.core.actions import Advance, Retreat, TakeLoss
+from engine.core.appraisal import ENEMY_STEPS, NO_MIGHT, NO_PROSPECT, OWN_STEPS, SCORE, Might, Prospect
 from engine.core.belonging import Belonging
+from engine.core.boards.board_parts import PlaceKind
 from engine.core.dice import Lots
 from engine.core.draft import Draft
 from engine.core.ids import NO_SIDE, CardId, Location, Side, UnitId
+from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import GameFault, Refusal
 from engine.core.sequence import SequenceFrame, SequencePhase
 from engine.core.state import Scalar, State, Unit
-from engine.core.terms import Number, Term
+from engine.core.terms import Number, Term, total
 from engine.core.words.lexicon import Lexicon
 
 if TYPE_CHECKING:
@@ -229,6 +233,41 @@ class Ruleset(ABC):
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         """The standing of the game as terms; positive is good for the first side."""
         return ()
+
+    def might(self, game: Game, state: State, unit: Unit) -> Might:
+        """What a unit is worth in a fight, NO_MIGHT off the map; without a better answer it is like any other."""
+        return Might(1.0, 1.0) if game.board.kinds[unit.at] is not PlaceKind.BOX else NO_MIGHT
+
+    def is_ground(self, game: Game, at: Location) -> bool:
+        """Whether units can stand at a place and go on from there."""
+        return game.board.kinds[at] is not PlaceKind.BOX
+
+    def prospect(self, game: Game, state: State, action: Action) -> Prospect:
+        """What an action opens that the position after it does not show yet, such as what a card is good for."""
+        return NO_PROSPECT
+
+    def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
+        """What it is worth to a side to hold each place that matters, whoever holds it now."""
+        return {}
+
+    def appraise(self, game: Game, state: State, side: Side) -> tuple[Term, ...]:
+        """What a position holds for a side, in amounts that `players.yaml` of the game weighs.
+
+        Without a better answer that is the score and the steps of both sides.
+        """
+        points = total(self.score(game, state)) * (1 if side == self.sides[0] else -1)
+        own = enemy = 0.0
+        for unit in state.every_unit():
+            might = self.might(game, state, unit)
+            if unit.side == side:
+                own += might.steps * might.worth
+            elif unit.side != NO_SIDE:
+                enemy += might.steps * might.worth
+        return (
+            Term(message(SCORE), points, ""),
+            Term(message(OWN_STEPS), Fraction(own), ""),
+            Term(message(ENEMY_STEPS), Fraction(enemy), ""),
+        )
 
     def score_range(self, game: Game, state: State) -> tuple[Number, Number] | None:
         """The least and the most that the score can come to from a position on; None where nobody can tell."""

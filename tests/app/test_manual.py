@@ -18,9 +18,9 @@ from engine.core.refusals import Refusal
 from engine.core.terms import Op, Term
 from engine.definitions.documents import KINDS
 from engine.definitions.position import PlacedUnit, Position
+from engine.players.playouts import Summary
 from engine.rulesets.words import catalogue
 from engine.session.answered import Answered
-from engine.session.playouts import Summary
 from engine.session.position_files import entries
 from engine.session.probe_run import probe_all
 

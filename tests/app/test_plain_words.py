@@ -29,7 +29,8 @@ from app.cli.targets import read_project
 from app.files.leave_dialog import LeavingBox
 from app.modes import Mode
 from app.window import MainWindow
-from engine.session.bots.random_bot import RandomBot
+from engine.players.player import Budget
+from engine.players.random_player import RandomPlayer
 from engine.storage.contents import Contents
 from engine.storage.store import Store
 from tests.helpers.bait import Bait
@@ -111,7 +112,7 @@ def test_a_game_shows_them_as_they_are_too(window: MainWindow, tmp_path: Path, b
     Store.create(path, with_bait(Contents.of_project(read_project("ford")), str(bait.path))).close()
     assert window.open(str(path))
     window.set_mode(Mode.PLAY)
-    table, bot = window.play.table, RandomBot(1)
+    table, bot = window.play.table, RandomPlayer(1)
     assert table is not None
     for dock in window.docks.docks.values():
         dock.show()
@@ -119,7 +120,7 @@ def test_a_game_shows_them_as_they_are_too(window: MainWindow, tmp_path: Path, b
     for _ in range(25):
         if table.awaited is not None:
             window.play.desk.take_seat()
-        window.play.desk.submit(bot.choose(table.game, table.view, table.menu))
+        window.play.desk.submit(bot.choose(table.game, table.view, table.menu, Budget()).action)
     seen = look(window, bait)
     assert any(MARK in tip for tip in seen)
 

@@ -18,12 +18,13 @@ import pytest
 from engine.core.game import Game
 from engine.core.ids import Side
 from engine.core.state import State, evolve, forget_facts
+from engine.players.player import Budget
+from engine.players.playouts import play as play_out
+from engine.players.registry import players_for
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
 from engine.rulesets.red_star_rising.names import AXIS
 from engine.rulesets.red_star_rising.supply.lines import is_isolated, live_status
-from engine.session.playouts import bots_for
-from engine.session.playouts import play as play_out
 from engine.session.session import Session, UndoPolicy
 from tests.bench.yardstick import Yardstick
 
@@ -74,7 +75,7 @@ def test_random_games(name: str) -> None:
 
     start = process_time()
     for seed in (1, 2, 3):
-        playout = play_out(game, bots_for(game, ("random",), seed), seed, most_actions=MOST, watch=watch)
+        playout = play_out(game, players_for(game, ("random",), seed), seed, most_actions=MOST, watch=watch)
         assert playout.fault is None
     seconds = process_time() - start - measuring
     yards = seconds * 1000 / (sum(yard.times) / len(yard.times))
@@ -98,7 +99,7 @@ def resident() -> float:
 def long_session(name: str, actions: int) -> Session:
     """A session of so many actions; a game that ends before is followed by a branch of itself a little before."""
     session = Session.new(game_of(name), 1, UndoPolicy.UNLOCKED)
-    bots = bots_for(session.game, ("random",), 1)
+    bots = players_for(session.game, ("random",), 1)
     tuple(session.menu)
     begun = resident()
     played = 0
@@ -107,7 +108,9 @@ def long_session(name: str, actions: int) -> Session:
             for _ in range(min(RETAKEN, len(session.log))):
                 session.undo()
         menu = session.menu
-        session.submit(bots[menu.side].choose(session.game, session.game.view(session.state, menu.side), menu))
+        session.submit(
+            bots[menu.side].choose(session.game, session.game.view(session.state, menu.side), menu, Budget()).action
+        )
         played += 1
         if played % 1000 == 0:
             print(f"\n{name}: after {played} actions {resident() - begun:+.0f} MB")

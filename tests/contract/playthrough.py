@@ -12,7 +12,8 @@ from engine.core.menu import Menu
 from engine.core.records import Action, Event
 from engine.core.state import State
 from engine.core.writing.coders import Json
-from engine.session.playouts import bots_for
+from engine.players.player import Budget
+from engine.players.registry import players_for
 from tests.contract.subjects import Subject
 
 
@@ -81,13 +82,13 @@ def play(playthrough: Playthrough, most: int, written: Callable[[int], bool] = l
     `written` says of which steps the state is written down before anybody looks at it.
     """
     game = playthrough.subject.game
-    bots = bots_for(game, ("random",), playthrough.seed)
+    bots = players_for(game, ("random",), playthrough.seed)
     while playthrough.last.outcome is None and len(playthrough.steps) < most:
         state = playthrough.last
         number = len(playthrough.steps) + 1
         text = game.codec.dumps(state) if written(number) else ""
         menu = game.menu(state)
-        action = bots[menu.side].choose(game, game.view(state, menu.side), menu)
+        action = bots[menu.side].choose(game, game.view(state, menu.side), menu, Budget()).action
         playthrough.trying = action
         after = game.apply(state, action)
         playthrough.trying = None

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
+from engine.players.playouts import play as play_out
+from engine.players.registry import players_for
 from engine.rulesets.library import find_bundled
-from engine.session.playouts import bots_for
-from engine.session.playouts import play as play_out
 from tests.contract.checks import GAME_CHECKS, STEP_CHECKS, hold_to_contract
 from tests.contract.game_checks import MOST_ACTIONS
 from tests.contract.playthrough import begin
@@ -47,7 +47,7 @@ def test_a_game_keeps_the_contract(game: str, scenario: str, seed: int) -> None:
 @pytest.mark.parametrize(("game", "scenario", "seed"), _whole_games())
 def test_random_games_end(game: str, scenario: str, seed: int) -> None:
     found = subject(game, scenario).game
-    playout = play_out(found, bots_for(found, ("random",), seed), seed, most_actions=MOST_ACTIONS)
+    playout = play_out(found, players_for(found, ("random",), seed), seed, most_actions=MOST_ACTIONS)
     assert playout.fault is None
     assert playout.outcome is not None
 

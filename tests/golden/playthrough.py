@@ -14,7 +14,8 @@ from pathlib import Path
 
 from engine.core.writing.codec import canonical
 from engine.core.writing.coders import Json
-from engine.session.playouts import bots_for
+from engine.players.player import Budget
+from engine.players.registry import players_for
 from engine.session.replay import digest
 from engine.session.session import Session
 from tests.contract.subjects import Subject
@@ -33,12 +34,12 @@ def path_of(game: str, scenario: str) -> Path:
 def random_actions(found: Subject) -> Iterator[Json]:
     """The actions of the game that random bots play from the golden seed."""
     game = found.game
-    bots, state = bots_for(game, ("random",), SEED), game.new(SEED).state
+    bots, state = players_for(game, ("random",), SEED), game.new(SEED).state
     for _ in range(MOST_ACTIONS):
         if state.outcome is not None:
             return
         menu = game.menu(state)
-        action = bots[menu.side].choose(game, game.view(state, menu.side), menu)
+        action = bots[menu.side].choose(game, game.view(state, menu.side), menu, Budget()).action
         yield game.codec.action_to_json(action)
         state = game.apply(state, action).state
 

@@ -32,7 +32,8 @@ from editor.documents.map_document import MapDocument
 from editor.documents.project_file import ProjectFile
 from engine.core.game import Game
 from engine.definitions.plan import MapPlan
-from engine.session.bots.random_bot import RandomBot
+from engine.players.player import Budget
+from engine.players.random_player import RandomPlayer
 from engine.storage.store import Store
 from tests.helpers.projects import small_contents
 
@@ -159,11 +160,11 @@ def _play(program: Program, sitting: Sitting) -> int:
         window.set_mode(Mode.EDIT)
         assert window.play.begin(NewGame(_scenario(window), seed))
         window.enter_play()
-        bot, table = RandomBot(seed), window.play.table
+        bot, table = RandomPlayer(seed), window.play.table
         while table is not None and not table.is_over and played < sitting.actions:
             if table.awaited is not None:
                 window.play.desk.take_seat()
-            window.play.desk.submit(bot.choose(table.game, table.view, table.menu))
+            window.play.desk.submit(bot.choose(table.game, table.view, table.menu, Budget()).action)
             played += 1
             if played % 10 == 0:
                 turn()

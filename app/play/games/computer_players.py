@@ -1,7 +1,8 @@
 """Computers at the table: each decides when its turn comes, one decision at a time, and can be held and stepped.
 
-Between two decisions the window stays alive. With moves that are seen to happen there is a pause, so that a person
-can follow; a computer that is held decides only when it is told to.
+Between two decisions the window stays alive, and whoever takes longer thinks beside it. With moves that are seen to
+happen there is a pause, so that a person can follow; a computer that is held decides only when it is told to. A person
+may ask what a computer would do in their place.
 """
 
 from __future__ import annotations
@@ -10,6 +11,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.play.games.thinking import Thinking
+from app.play.table import GameTable
+from engine.core.state import State
+from engine.players.player import Choice
 
 if TYPE_CHECKING:
     from app.play.desk import Desk
@@ -22,6 +28,8 @@ class Computers(QObject):
     """Decides for the sides that nobody plays."""
 
     held_changed = Signal(bool)
+    advised = Signal()
+    """What a computer would do in the place of the person has been thought over."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -35,10 +43,24 @@ class Computers(QObject):
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._decide)
         desk.showing.refreshed.connect(self._wait)
+        self._mind = Thinking(self)
+        self._mind.thought.connect(self._carry_out)
+        self._adviser = Thinking(self)
+        self._adviser.thought.connect(self._advise)
+        self._about: tuple[GameTable, State] | None = None
+        """What is being thought about."""
+        self._advice: tuple[GameTable, State, Choice] | None = None
 
     def stop(self) -> None:
         """Decide nothing more for now."""
         self._soon.stop()
+        self._mind.stop()
+        self._adviser.stop()
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a decision is being thought over beside the window."""
+        return self._mind.is_busy or self._adviser.is_busy
 
     def hold(self, on: bool) -> None:
         """Hold the computer, or let it go on."""
@@ -61,7 +83,8 @@ class Computers(QObject):
     def _wait(self) -> None:
         table = self._desk.table
         if table is None or not table.is_computers_turn:
-            self.stop()
+            self._soon.stop()
+            self._mind.stop()
         elif self.is_held:
             self._desk.prompt.say(self.tr("The computer is held. Play, Computer's Next Decision lets it decide once."))
         else:
@@ -75,6 +98,53 @@ class Computers(QObject):
 
     def _let_decide(self) -> None:
         table = self._desk.table
-        if table is not None and table.is_computers_turn:
+        if table is None or not table.is_computers_turn or self._mind.is_busy:
+            return
+        side = table.menu.side
+        if table.minds.is_quick(side):
             table.let_computer_decide()
             self._desk.has_decided()
+            return
+        self._about = table, table.session.state
+        self._desk.prompt.say(self.tr("The computer is thinking. Play, Hold the Computer stops it."))
+        self._mind.begin(table.minds.thought(side))
+
+    def _carry_out(self, choice: object) -> None:
+        table = self._desk.table
+        is_asked = self._about is not None and table is self._about[0] and table.session.state is self._about[1]
+        if table is None or not is_asked or not isinstance(choice, Choice):
+            return
+        self._about = None
+        table.carry_out(choice)
+        self._desk.has_decided()
+
+    # What would you do?
+
+    def ask_advice(self) -> None:
+        """Let a computer think over what it would do in the place of the person who is to decide."""
+        table = self._desk.table
+        if table is None or table.is_over or table.is_computers_turn or table.refusal_now() is not None:
+            self._desk.prompt.say(self.tr("There is nothing for you to decide now."))
+            return
+        self._about = table, table.session.state
+        self._desk.prompt.say(self.tr("Thinking it over..."))
+        self._adviser.begin(table.minds.advice(table.menu.side))
+
+    def _advise(self, choice: object) -> None:
+        table = self._desk.table
+        is_asked = self._about is not None and table is self._about[0] and table.session.state is self._about[1]
+        if table is None or not is_asked or not isinstance(choice, Choice):
+            return
+        self._advice = table, table.session.state, choice
+        self._desk.prompt.say(self.tr("I would: {0}").format(self.told(table, choice)))
+        self.advised.emit()
+
+    def advice_for(self, table: GameTable) -> Choice | None:
+        """What was advised for the position that a game stands at; None when nobody asked since."""
+        found = self._advice
+        return found[2] if found is not None and found[0] is table and found[1] is table.session.state else None
+
+    def told(self, table: GameTable, choice: Choice) -> str:
+        """A choice and the first of its reasons in one line."""
+        said = table.words.text(choice.action)
+        return f"{said} ({table.say(choice.reason[0].label)})" if choice.reason else said

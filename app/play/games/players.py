@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 from app.dialogs.forms import FormDialog, choice
 from app.play.table import OTHER_PERSON, PERSON
 from engine.narration.language import title, word
-from engine.session.bots import BOTS
+from engine.players.registry import LEVELS
 
+RANDOM = "random"
+"""Who does anything at all, for a first look at a scenario."""
 _SWATCH = 14
 
 
@@ -34,7 +36,7 @@ def seating_words(players: Mapping[str, str]) -> str:
 
 def everybody() -> tuple[str, ...]:
     """Everyone who can play a side."""
-    return (PERSON, OTHER_PERSON, *BOTS)
+    return (PERSON, OTHER_PERSON, *LEVELS, RANDOM)
 
 
 def usual_players(sides: Iterable[str]) -> dict[str, str]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
+from app.play.panels.computer_panel import ComputerPanel
 from app.play.panels.score_panel import ScorePanel
 from app.play.panels.trays_panel import TraysPanel
 from app.play.panels.turns_panel import GameTurnsPanel
@@ -107,6 +108,14 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
             tr("The victory points term by term, and what changed since the last turn"),
             "Alt+Shift+V",
             ScorePanel(desk),
+            GamePanelSlot.ASIDE,
+        ),
+        PlayPanel(
+            "computer",
+            tr("Computer"),
+            tr("What the computer decided last, and why; and what it would do in your place"),
+            "Alt+Shift+C",
+            ComputerPanel(desk),
             GamePanelSlot.ASIDE,
         ),
     )

@@ -23,7 +23,7 @@ from editor.geometry.hexsides import hexsides_around
 from editor.model.change import Change
 from editor.tools.brushes.brush import BrushTool
 from editor.tools.locks import check_layer
-from editor.tools.options import Choice, Option, OptionKind
+from editor.tools.options import Option, OptionChoice, OptionKind
 from editor.tools.pointer_probe import text_at
 from editor.tools.preview import TraceLook
 from editor.tools.tool import Pointer, ToolGroup, ToolOptions
@@ -112,7 +112,7 @@ class Eraser(BrushTool):
             Erased.SPACES: self.tr("Spaces and boxes"),
             Erased.TEXTS: self.tr("Lettering"),
         }
-        choices = tuple(Choice(what.value, title) for what, title in titles.items())
+        choices = tuple(OptionChoice(what.value, title) for what, title in titles.items())
         only = self.tr("Leave everything that is not of the kind in hand")
         return (
             Option("what", OptionKind.CHOICE, self.tr("Erase"), self.tr("What the eraser takes away"), choices=choices),

@@ -16,7 +16,7 @@ from editor.documents.workbench import EditLayer, InkGroup
 from editor.geometry.cells import Cells
 from editor.geometry.flood import flood
 from editor.refusal import CannotEdit
-from editor.tools.options import Choice, Option, OptionKind
+from editor.tools.options import Option, OptionChoice, OptionKind
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import cells_trace
 from engine.core.messages import Message, message
@@ -91,14 +91,14 @@ class FloodFill(_OneClick):
 
     def options_shown(self) -> Sequence[Option]:
         extents = (
-            Choice(FillExtent.TERRAIN, self.tr("Same terrain")),
-            Choice(FillExtent.REGION, self.tr("Same region")),
-            Choice(FillExtent.SELECTION, self.tr("Selection")),
+            OptionChoice(FillExtent.TERRAIN, self.tr("Same terrain")),
+            OptionChoice(FillExtent.REGION, self.tr("Same region")),
+            OptionChoice(FillExtent.SELECTION, self.tr("Selection")),
         )
         barriers = (
-            Choice(FillBarrier.NONE, self.tr("Cross all")),
-            Choice(FillBarrier.ANY, self.tr("Stop at any")),
-            Choice(FillBarrier.INK, self.tr("Stop at the chosen kind")),
+            OptionChoice(FillBarrier.NONE, self.tr("Cross all")),
+            OptionChoice(FillBarrier.ANY, self.tr("Stop at any")),
+            OptionChoice(FillBarrier.INK, self.tr("Stop at the chosen kind")),
         )
         how_far, stops = self.tr("How far the fill goes"), self.tr("Which hexsides stop the fill")
         return (

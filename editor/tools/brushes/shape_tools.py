@@ -12,7 +12,7 @@ from editor.geometry.cells import Cells, rectangle_keys
 from editor.model.change import Change
 from editor.refusal import CannotEdit
 from editor.tools.brushes.brush import BrushTool
-from editor.tools.options import Choice, Option, OptionKind
+from editor.tools.options import Option, OptionChoice, OptionKind
 from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import MOST_EDGED, band_path, cells_trace
@@ -62,8 +62,8 @@ class CropTool(Tool):
 
     def options_shown(self) -> Sequence[Option]:
         ways = (
-            Choice(ShapeNumbering.KEEP, self.tr("Keep the numbers")),
-            Choice(ShapeNumbering.RECOUNT, self.tr("Count anew from the corner")),
+            OptionChoice(ShapeNumbering.KEEP, self.tr("Keep the numbers")),
+            OptionChoice(ShapeNumbering.RECOUNT, self.tr("Count anew from the corner")),
         )
         tip = self.tr("What the new shape does to the numbers of the hexes")
         return (Option("numbering", OptionKind.CHOICE, self.tr("Numbers"), tip, choices=ways),)

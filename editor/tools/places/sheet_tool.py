@@ -29,7 +29,7 @@ from editor.model.edits import Part
 from editor.refusal import CannotEdit
 from editor.tools.action_push import Make, one_entry
 from editor.tools.locks import check_layer
-from editor.tools.options import Choice, Option, OptionKind
+from editor.tools.options import Option, OptionChoice, OptionKind
 from editor.tools.pointer_probe import handle_at
 from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions
@@ -108,7 +108,7 @@ class SheetTool(Tool):
         return SheetOptions()
 
     def options_shown(self) -> Sequence[Option]:
-        targets = (Choice(SheetTarget.SHEET, self.tr("Sheets")), Choice(SheetTarget.SCAN, self.tr("Scans")))
+        targets = (OptionChoice(SheetTarget.SHEET, self.tr("Sheets")), OptionChoice(SheetTarget.SCAN, self.tr("Scans")))
         what = self.tr("What a drag takes hold of; beside the hexes it is always the scan")
         along = self.tr("Scans calibrated by a sheet go where it goes")
         snap = self.tr("Let hexes come to lie on the hexes of the sheet below, where they are of one size")

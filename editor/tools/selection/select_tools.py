@@ -32,7 +32,7 @@ from editor.model.selection import (
     same_terrain,
 )
 from editor.refusal import CannotEdit
-from editor.tools.options import Choice, Option, OptionKind
+from editor.tools.options import Option, OptionChoice, OptionKind
 from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Held, Pointer, Tool, ToolGroup, ToolOptions
 from editor.tools.traces import band_path, cells_trace, line_path
@@ -72,10 +72,10 @@ class SelectTool(Tool):
 
     def options_shown(self) -> Sequence[Option]:
         modes = (
-            Choice(Combine.REPLACE, self.tr("Select anew")),
-            Choice(Combine.ADD, self.tr("Add")),
-            Choice(Combine.SUBTRACT, self.tr("Take away")),
-            Choice(Combine.INTERSECT, self.tr("Keep what is in both")),
+            OptionChoice(Combine.REPLACE, self.tr("Select anew")),
+            OptionChoice(Combine.ADD, self.tr("Add")),
+            OptionChoice(Combine.SUBTRACT, self.tr("Take away")),
+            OptionChoice(Combine.INTERSECT, self.tr("Keep what is in both")),
         )
         tip = self.tr("What a new selection does to the one there is")
         return (Option("mode", OptionKind.CHOICE, self.tr("Selection"), tip, choices=modes),)

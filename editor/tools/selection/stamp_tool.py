@@ -15,7 +15,7 @@ from editor.commands.clipboard import Over, paste, paste_places
 from editor.geometry.cells import existing
 from editor.model.fragment import Fragment
 from editor.refusal import CannotEdit
-from editor.tools.options import Choice, Option, OptionKind
+from editor.tools.options import Option, OptionChoice, OptionKind
 from editor.tools.preview import Painted, PreviewTrace, TraceLook
 from editor.tools.selection.selection_actions import STAMP_TOOL, take_slot
 from editor.tools.selection.stamp_book import SLOTS
@@ -70,11 +70,14 @@ class StampTool(Tool):
         return StampOptions()
 
     def options_shown(self) -> Sequence[Option]:
-        overs = (Choice(Over.ADD, self.tr("Add to what is there")), Choice(Over.REPLACE, self.tr("Replace it")))
+        overs = (
+            OptionChoice(Over.ADD, self.tr("Add to what is there")),
+            OptionChoice(Over.REPLACE, self.tr("Replace it")),
+        )
         skips = (
-            Choice(Skip.NOTHING, self.tr("All of it")),
-            Choice(Skip.UNPAINTED, self.tr("Without unpainted hexes")),
-            Choice(Skip.CLEAR, self.tr("Without clear hexes")),
+            OptionChoice(Skip.NOTHING, self.tr("All of it")),
+            OptionChoice(Skip.UNPAINTED, self.tr("Without unpainted hexes")),
+            OptionChoice(Skip.CLEAR, self.tr("Without clear hexes")),
         )
         tip = self.tr("What becomes of rivers, lines and places that lie there")
         ground = self.tr("Which hexes of the stamp leave the ground below as it is")

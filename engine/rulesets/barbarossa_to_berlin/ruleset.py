@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Done, PickUnit, PlayCard, Retreat, StepTo, TakeLoss
+from engine.core.appraisal import Might, Prospect
 from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
@@ -22,6 +23,7 @@ from engine.core.words.lexicon import Lexicon
 from engine.rulesets import deployment
 from engine.rulesets.barbarossa_to_berlin import (
     activation,
+    appraisal,
     attrition,
     control,
     draw,
@@ -213,6 +215,22 @@ class BarbarossaToBerlin(Ruleset):
 
     def score_range(self, game: Game, state: State) -> tuple[Number, Number] | None:
         return score_range(game, state)
+
+    def might(self, game: Game, state: State, unit: Unit) -> Might:
+        return appraisal.might_of(game, state, unit)
+
+    def is_ground(self, game: Game, at: Location) -> bool:
+        materials: Materials = game.materials
+        return bool(materials.on_map[at])
+
+    def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
+        return appraisal.stakes(game, state, side)
+
+    def appraise(self, game: Game, state: State, side: Side) -> tuple[Term, ...]:
+        return appraisal.appraise(game, state, side)
+
+    def prospect(self, game: Game, state: State, action: Action) -> Prospect:
+        return appraisal.prospect(game, state, action)
 
     def prelude(self, game: Game) -> Frame | None:
         materials: Materials = game.materials

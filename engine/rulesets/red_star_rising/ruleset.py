@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
+from engine.core.appraisal import Might
 from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
@@ -24,6 +25,7 @@ from engine.rulesets.brief import Brief
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising import (
     air,
+    appraisal,
     breakdown,
     corps_offers,
     economy,
@@ -177,6 +179,19 @@ class RedStarRising(Ruleset):
         """Cities and ports have a controller; any other hex is held by those who stand in it."""
         materials: Materials = game.materials
         return controller(game, state, at) if at in materials.controlled else super().holder(game, state, at)
+
+    def might(self, game: Game, state: State, unit: Unit) -> Might:
+        return appraisal.might_of(game, state, unit)
+
+    def is_ground(self, game: Game, at: Location) -> bool:
+        materials: Materials = game.materials
+        return bool(materials.is_ground[at])
+
+    def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
+        return appraisal.stakes(game, state, side)
+
+    def appraise(self, game: Game, state: State, side: Side) -> tuple[Term, ...]:
+        return appraisal.appraise(game, state, side)
 
     def prelude(self, game: Game) -> Frame | None:
         materials: Materials = game.materials

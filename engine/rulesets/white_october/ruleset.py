@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
+from engine.core.appraisal import Might, Prospect
 from engine.core.belonging import Belonging
 from engine.core.dice import Lots
 from engine.core.draft import Draft
@@ -25,6 +26,7 @@ from engine.rulesets.brief import Brief
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october import (
     ammunition,
+    appraisal,
     arrivals,
     aviation,
     control,
@@ -145,6 +147,22 @@ class WhiteOctober(Ruleset):
 
     def score_range(self, game: Game, state: State) -> tuple[Number, Number] | None:
         return score_range(game, state)
+
+    def might(self, game: Game, state: State, unit: Unit) -> Might:
+        return appraisal.might_of(game, state, unit)
+
+    def is_ground(self, game: Game, at: Location) -> bool:
+        materials: Materials = game.materials
+        return bool(materials.ground.on_map[at])
+
+    def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
+        return appraisal.stakes(game, state, side)
+
+    def appraise(self, game: Game, state: State, side: Side) -> tuple[Term, ...]:
+        return appraisal.appraise(game, state, side)
+
+    def prospect(self, game: Game, state: State, action: Action) -> Prospect:
+        return appraisal.prospect(game, state, action)
 
     def prelude(self, game: Game) -> Frame | None:
         materials: Materials = game.materials

@@ -295,18 +295,19 @@ def test_import_then_export_gives_the_same_text(tmp_path: Path, capsys: pytest.C
 def test_a_saved_game_is_replayed_and_a_forged_one_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from engine.definitions.folders import save_folder
     from engine.definitions.project import Project
+    from engine.players.player import Budget
+    from engine.players.registry import players_for
     from engine.rulesets.assembly import assemble
     from engine.rulesets.library import find_bundled
-    from engine.session.playouts import bots_for
     from engine.session.records import record_of
     from engine.session.session import Session
 
     game = assemble(find_bundled("ford").load())
     session = Session.new(game, 11)
-    bots = bots_for(game, ("random",), 3)
+    bots = players_for(game, ("random",), 3)
     for _ in range(40):
         menu = session.menu
-        session.submit(bots[menu.side].choose(game, game.view(session.state, menu.side), menu))
+        session.submit(bots[menu.side].choose(game, game.view(session.state, menu.side), menu, Budget()).action)
     record = record_of(session, "a-game", "ford")
     save_folder(Project([record]), tmp_path)
     file = tmp_path / "game.yaml"

@@ -12,8 +12,9 @@ from engine.core.board import PlaceKind
 from engine.core.ids import Location, UnitId
 from engine.narration.far_reasons import why_not_there
 from engine.narration.menu_choices import step_actions
+from engine.players.player import Budget
+from engine.players.registry import PLAYERS
 from engine.rulesets.assembly import bundled_brief, game_of
-from engine.session.bots import BOTS
 from engine.session.session import Session
 
 _HELPLESS = ("not-adjacent", "not-connected", "adjacent")
@@ -36,7 +37,7 @@ def far_places(table: GameTable, unit: UnitId, chance: Random) -> list[Location]
 
 @pytest.mark.parametrize("scenario", ["ford", "typhoon", "summer-1941"])
 def test_what_stops_a_unit_is_said_and_where(scenario: str) -> None:
-    table, chance, bot = table_of(scenario), Random(5), BOTS["random"](1)
+    table, chance, bot = table_of(scenario), Random(5), PLAYERS["random"](1)
     said: set[str] = set()
     for _ in range(120):
         if table.is_over:
@@ -53,7 +54,7 @@ def test_what_stops_a_unit_is_said_and_where(scenario: str) -> None:
                 assert not is_drawn or table.board.label(place) in words, words
                 assert "{" not in words
                 said.add(refusal.message.key)
-        table.submit(bot.choose(table.game, table.view, menu))
+        table.submit(bot.choose(table.game, table.view, menu, Budget()).action)
     assert said & {"refusal.far.spent", "refusal.far.stopped"}, "units were stopped on their way"
 
 

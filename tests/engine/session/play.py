@@ -9,9 +9,10 @@ from engine.core.game import Game
 from engine.core.ids import UnitId
 from engine.core.records import Action
 from engine.mechanics.attack_declaration import AddAttacker, DeclareAttack, Resolve
+from engine.players.player import Budget
+from engine.players.random_player import RandomPlayer
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
-from engine.session.bots.random_bot import RandomBot
 from engine.session.session import Session, UndoPolicy
 from tests.helpers.toys.skirmish.records import CommitAir
 
@@ -42,8 +43,8 @@ def step(unit: str, label: str) -> Action:
 
 def played(actions: int, seed: int = 1) -> Session:
     """A session after so many actions of a bot, or at the end of the game."""
-    session, bot = begun(seed=seed), RandomBot(seed)
+    session, bot = begun(seed=seed), RandomPlayer(seed)
     while len(session.log) < actions and session.state.outcome is None:
         view = session.game.view(session.state, session.menu.side)
-        session.submit(bot.choose(session.game, view, session.menu))
+        session.submit(bot.choose(session.game, view, session.menu, Budget()).action)
     return session

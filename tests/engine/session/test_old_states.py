@@ -6,7 +6,8 @@ from weakref import ref
 
 from engine.core.menu import Menu
 from engine.core.state import State
-from engine.session.playouts import bots_for
+from engine.players.player import Budget
+from engine.players.registry import players_for
 from engine.session.session import STATES_REMEMBERED, Session
 from tests.engine.session.play import begun
 
@@ -16,12 +17,14 @@ ACTIONS = 60
 def played() -> tuple[Session, list[ref[Menu]]]:
     """A session some way on, and the menus that were chosen from."""
     session = begun()
-    bots = bots_for(session.game, ("random",), 1)
+    bots = players_for(session.game, ("random",), 1)
     menus = []
     while len(session.log) < ACTIONS and session.state.outcome is None:
         menu = session.menu
         menus.append(ref(menu))
-        session.submit(bots[menu.side].choose(session.game, session.game.view(session.state, menu.side), menu))
+        session.submit(
+            bots[menu.side].choose(session.game, session.game.view(session.state, menu.side), menu, Budget()).action
+        )
     return session, menus
 
 

@@ -1,4 +1,4 @@
-"""The bot that knows nothing: any sort of action, then any action of that sort.
+"""The player who knows nothing: any sort of action, then any action of that sort.
 
 Choosing the sort first keeps a game moving: a hundred possible steps do not drown the one way to attack. While there is
 something to do it says that it is done only now and then. It plays games for tests and for a first look at a scenario,
@@ -15,18 +15,19 @@ from engine.core.menu import Menu, Offer
 from engine.core.records import Action
 from engine.core.refusals import GameFault
 from engine.core.state import State
+from engine.players.player import Budget, Choice
 
 PATIENCE = 8
-"""One time in so many the bot may stop although there is more to do."""
+"""One time in so many the player may stop although there is more to do."""
 
 
-class RandomBot:
+class RandomPlayer:
     """Draws from its own generator, never from the game's chance, so that it cannot foresee a die."""
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)  # noqa: S311 - a bot's whim is no secret
+        self._random = Random(seed)  # noqa: S311 - a player's whim is no secret
 
-    def choose(self, game: Game, view: State, menu: Menu) -> Action:
+    def choose(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
         """Pick from the menu."""
         offers = list(menu.offers)
         if self._random.randrange(PATIENCE):
@@ -36,7 +37,7 @@ class RandomBot:
             chosen = self._pick(offers)
         if chosen is None:
             raise GameFault(f"dead end: the menu of the {view.frames[-1].kind} frame is empty")
-        return chosen
+        return Choice(chosen)
 
     def _pick(self, offers: list[Offer[Action]]) -> Action | None:
         while offers:

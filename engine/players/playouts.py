@@ -1,4 +1,4 @@
-"""Whole games played by bots, with bounds, and what became of them."""
+"""Whole games played by computers, with bounds, and what became of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from engine.core.ids import Side
 from engine.core.records import Action, Outcome
 from engine.core.state import State, forget_facts
 from engine.core.writing.coders import Json
-from engine.session.bots import BOTS, Bot
+from engine.players.player import Budget, Player
+from engine.players.registry import players_for
 
 MOST_ACTIONS = 20_000
 """A game that has not ended after so many actions is stopped and counted as unfinished."""
@@ -81,16 +82,9 @@ class Summary:
         }
 
 
-def bots_for(game: Game, names: tuple[str, ...], seed: int) -> dict[Side, Bot]:
-    """A bot for each side, in the order of the sides; one name serves all."""
-    sides = game.ruleset.sides
-    chosen = names * len(sides) if len(names) == 1 else names
-    return {side: BOTS[name](seed * 31 + i) for i, (side, name) in enumerate(zip(sides, chosen, strict=True))}
-
-
 def play(
     game: Game,
-    bots: Mapping[Side, Bot],
+    players: Mapping[Side, Player],
     seed: int,
     *,
     most_actions: int = MOST_ACTIONS,
@@ -107,7 +101,7 @@ def play(
             state = game.new(seed).state
             while state.outcome is None and len(done) < most_actions:
                 menu = game.menu(state)
-                action = bots[menu.side].choose(game, game.view(state, menu.side), menu)
+                action = players[menu.side].choose(game, game.view(state, menu.side), menu, Budget()).action
                 done.append(action)
                 transition = game.apply(state, action)
                 if watch is not None:
@@ -146,4 +140,4 @@ def _written(game: Game, action: Action) -> Json:
 def playouts(game: Game, names: tuple[str, ...], games: int, seed: int, most: int = MOST_ACTIONS) -> Iterator[Playout]:
     """Play several games, each with the next seed; a caller may stop after any of them."""
     for number in range(games):
-        yield play(game, bots_for(game, names, seed + number), seed + number, most_actions=most)
+        yield play(game, players_for(game, names, seed + number), seed + number, most_actions=most)

@@ -1,7 +1,7 @@
 """Does it play? Many games between bots that know nothing, and what a designer learns from them.
 
 Bots that move at random find the dead ends and the loops of a scenario, the objective that nobody can enter and the
-unit that stands where it can never leave. `python -m engine.session.smoke` plays in a process of its own, one line of
+unit that stands where it can never leave. `python -m engine.players.smoke` plays in a process of its own, one line of
 JSON a game, so that whoever asked can go on working, and stop it.
 """
 
@@ -21,8 +21,9 @@ from engine.core.ids import UnitId
 from engine.core.records import Action
 from engine.core.state import State
 from engine.definitions.folders import load_folder
+from engine.players.playouts import MOST_ACTIONS, play
+from engine.players.registry import players_for
 from engine.rulesets.assembly import assemble
-from engine.session.playouts import MOST_ACTIONS, bots_for, play
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ def smoke(game: Game, games: int, seed: int, most: int = MOST_ACTIONS) -> Iterat
     """Play several games at random, each with the next seed."""
     for number in range(seed, seed + games):
         watch = _Watch(game)
-        played = play(game, bots_for(game, ("random",), number), number, most_actions=most, watch=watch)
+        played = play(game, players_for(game, ("random",), number), number, most_actions=most, watch=watch)
         yield SmokeGame(
             number,
             played.state.turn if played.state is not None else 0,
@@ -148,7 +149,7 @@ def smoke(game: Game, games: int, seed: int, most: int = MOST_ACTIONS) -> Iterat
 
 def main(arguments: list[str] | None = None) -> int:
     """Play the scenario of a folder and tell each game on a line of its own."""
-    parser = argparse.ArgumentParser(prog="python -m engine.session.smoke")
+    parser = argparse.ArgumentParser(prog="python -m engine.players.smoke")
     parser.add_argument("folder", type=Path)
     parser.add_argument("scenario")
     parser.add_argument("--games", type=int, default=20)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.definitions.folders import save_folder
+from engine.players.smoke import SmokeGame, SmokeReport, main, smoke
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
-from engine.session.smoke import SmokeGame, SmokeReport, main, smoke
 
 
 def test_games_tell_who_moved_where_and_how_they_ended() -> None:

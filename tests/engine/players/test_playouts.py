@@ -16,15 +16,16 @@ from engine.core.messages import message
 from engine.core.records import Action, Outcome
 from engine.core.refusals import GameFault, Refusal
 from engine.core.state import State
-from engine.session.bots import BOTS
-from engine.session.bots.random_bot import RandomBot
-from engine.session.playouts import Playout, Summary, bots_for, play, playouts
+from engine.players.player import Budget
+from engine.players.playouts import Playout, Summary, play, playouts
+from engine.players.random_player import RandomPlayer
+from engine.players.registry import PLAYERS, players_for
 from tests.engine.core.machine import RED, Outer, Scripted, asking, game_of, quiet_game
 from tests.engine.session.play import ford
 
 
 def one(game: Game, seed: int = 1, **more: Any) -> Playout:
-    return play(game, bots_for(game, ("random",), seed), seed, **more)
+    return play(game, players_for(game, ("random",), seed), seed, **more)
 
 
 def test_a_game_is_played_to_its_end() -> None:
@@ -145,23 +146,23 @@ def test_a_summary_counts_outcomes_and_faults() -> None:
 
 
 def test_every_side_has_a_bot() -> None:
-    assert set(bots_for(ford(), ("random",), 1)) == {"red", "blue"}
-    assert set(bots_for(ford(), ("random", "random"), 1)) == {"red", "blue"}
+    assert set(players_for(ford(), ("random",), 1)) == {"red", "blue"}
+    assert set(players_for(ford(), ("random", "random"), 1)) == {"red", "blue"}
     with pytest.raises(ValueError, match="zip"):
-        bots_for(ford(), ("random", "random", "random"), 1)
+        players_for(ford(), ("random", "random", "random"), 1)
     with pytest.raises(KeyError):
-        bots_for(ford(), ("clever",), 1)
+        players_for(ford(), ("clever",), 1)
 
 
 def test_the_random_bot_picks_from_the_menu_and_from_its_own_chance() -> None:
     game = ford()
     state = game.new(1).state
     menu, view = game.menu(state), game.view(state, Side("red"))
-    picks = [RandomBot(seed).choose(game, view, menu) for seed in range(20)]
+    picks = [RandomPlayer(seed).choose(game, view, menu, Budget()).action for seed in range(20)]
     assert all(pick in menu for pick in picks)
     assert len(set(picks)) == 3
-    assert picks == [RandomBot(seed).choose(game, view, menu) for seed in range(20)]
-    assert set(BOTS) >= {"random"}
+    assert picks == [RandomPlayer(seed).choose(game, view, menu, Budget()).action for seed in range(20)]
+    assert set(PLAYERS) >= {"random"}
 
 
 def test_the_random_bot_stops_only_now_and_then_while_there_is_something_to_do() -> None:
@@ -170,8 +171,8 @@ def test_the_random_bot_stops_only_now_and_then_while_there_is_something_to_do()
 
     game = game_of({Outer: Scripted(menu=menu)})
     state = game.new(1).state
-    bot = RandomBot(1)
-    stops = sum(bot.choose(game, state, game.menu(state)) == Done() for _ in range(800))
+    bot = RandomPlayer(1)
+    stops = sum(bot.choose(game, state, game.menu(state), Budget()).action == Done() for _ in range(800))
     assert 20 < stops < 100
 
 
@@ -179,4 +180,4 @@ def test_the_random_bot_says_when_there_is_nothing_to_pick() -> None:
     game = quiet_game()
     state = game.new(1).state
     with pytest.raises(GameFault, match="dead end"):
-        RandomBot(1).choose(game, state, Menu(RED, message("prompt.test"), "1.0", ()))
+        RandomPlayer(1).choose(game, state, Menu(RED, message("prompt.test"), "1.0", ()), Budget())

@@ -1,0 +1,101 @@
+"""The computers at the table: who thinks for which side, and what each thought of its decisions.
+
+A mind that takes its time thinks in a game of its own, put together once more from the same documents, and on a copy of
+the state, so that it can think beside a window that asks the same rules. It is shown a view and a menu like any player.
+No Qt is imported here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from engine.core.game import Game
+from engine.core.ids import Side
+from engine.core.state import State
+from engine.players.player import Budget, Choice, Player
+from engine.players.registry import ADVISER, PLAYERS, QUICK
+from engine.rulesets.assembly import game_of
+from engine.rulesets.brief import Brief
+from engine.session.session import Session
+
+KEPT = 40
+"""So many decisions are remembered with their reasons."""
+
+Thought = Callable[[Budget], Choice]
+"""A decision to be thought over; it may be called on another thread, once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What a computer decided, after how many actions of the game, and why."""
+
+    step: int
+    side: Side
+    choice: Choice
+
+
+class Minds:
+    """The computers of one game."""
+
+    def __init__(self, brief: Brief, session: Session, players: Mapping[str, str]) -> None:
+        self._brief, self._session = brief, session
+        seed = session.start.state.seed
+        self._names = {side: name for side, name in players.items() if name in PLAYERS}
+        self._players: dict[str, Player] = {
+            side: PLAYERS[name](seed * 31 + number)
+            for number, (side, name) in enumerate(players.items())
+            if name in PLAYERS
+        }
+        self.decided: list[Decided] = []
+        """What was decided last, the latest at the end."""
+
+    def __contains__(self, side: object) -> bool:
+        return side in self._players
+
+    def __bool__(self) -> bool:
+        return bool(self._players)
+
+    def is_quick(self, side: str) -> bool:
+        """Whether whoever plays a side decides at once, so that nobody has to wait for it."""
+        return self._names.get(side) in QUICK
+
+    @cached_property
+    def _own_game(self) -> Game:
+        """The same game once more: its caches are not those that the window reads."""
+        return game_of(self._brief, self._session.game.options)
+
+    def thought(self, side: Side) -> Thought:
+        """What whoever plays a side has to decide now."""
+        return self._thinking(self._players[side], side)
+
+    def advice(self, side: Side) -> Thought:
+        """What a strong player would do in the place of a side."""
+        return self._thinking(PLAYERS[ADVISER](self._session.start.state.seed + len(self._session.log)), side)
+
+    def decide_at_once(self, side: Side) -> Choice:
+        """The decision of a mind that is quick."""
+        game, state = self._session.game, self._session.state
+        return self._players[side].choose(game, game.view(state, side), game.menu(state), Budget())
+
+    def _thinking(self, player: Player, side: Side) -> Thought:
+        state = copied(self._session.state)
+
+        def think(budget: Budget) -> Choice:
+            game = self._own_game
+            return player.choose(game, game.view(state, side), game.menu(state), budget)
+
+        return think
+
+    def note(self, side: Side, choice: Choice, before: State) -> None:
+        """Remember a decision that was carried out; of one that was sealed nothing is told."""
+        if self._session.state.sealed != before.sealed:
+            return
+        self.decided.append(Decided(len(self._session.log), side, choice))
+        del self.decided[:-KEPT]
+
+
+def copied(state: State) -> State:
+    """The same state with nothing derived from it yet."""
+    return replace(state)

@@ -1,0 +1,51 @@
+"""What computer players ask the rules about a position besides what is legal: what it is worth, and who is strong.
+
+A ruleset answers in amounts, never in wishes: so many steps, so many points, so many units cut off. How much each
+amount counts is a weight beside the game's charts, `players.yaml`, and is looked up by the key of the term.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.ids import UnitId
+from engine.core.terms import Term
+
+SCORE = "appraisal.score"
+OWN_STEPS = "appraisal.own-steps"
+ENEMY_STEPS = "appraisal.enemy-steps"
+OWN_CUT_OFF = "appraisal.own-cut-off"
+ENEMY_CUT_OFF = "appraisal.enemy-cut-off"
+
+
+@dataclass(frozen=True, slots=True)
+class Might:
+    """What a unit can do in a fight, as far as whoever looks may know, and what there is to lose of it."""
+
+    attack: float = 0.0
+    defence: float = 0.0
+    steps: int = 1
+    worth: float = 1.0
+    """What one of its steps counts, where an ordinary one counts 1."""
+    reach: int = 2
+    """About how many places it goes in a turn."""
+
+
+NO_MIGHT = Might(steps=0, worth=0.0, reach=0)
+"""That of a unit that is not on the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What an action opens that does not show in the position right after it: amounts, marches and attacks."""
+
+    terms: tuple[Term, ...] = ()
+    movers: tuple[UnitId, ...] = ()
+    """Units that may set out because of it."""
+    attacks: tuple[Mapping[str, Any], ...] = ()
+    """The attacks that become possible, as the question about each reads; one of them will be made."""
+
+
+NO_PROSPECT = Prospect()

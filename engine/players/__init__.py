@@ -1,0 +1,1 @@
+"""Computer players: they see a view, think on imagined states, and pick from the menu."""

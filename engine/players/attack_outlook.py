@@ -1,0 +1,104 @@
+"""What an attack may be expected to bring, reckoned from the game's own answer about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from engine.core.answers import AttackAnswer, Losses
+from engine.core.ids import Location, Side, UnitId
+from engine.core.messages import message
+from engine.core.terms import Term
+from engine.players.situation import Situation
+
+LEANING = 0.4
+"""Where between the least and the most a loss is taken to lie that its owner may turn into a retreat."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOutlook:
+    """What both sides may expect to lose, how likely the attacker gets the better of it, and what that is worth."""
+
+    value: float
+    own: float
+    enemy: float
+    wins: float
+    odds: str
+    target: Location
+    rule: str
+
+    def reason(self, situation: Situation) -> tuple[Term, ...]:
+        place = situation.game.board.label(self.target)
+        odds = self.odds or "?"
+        return (
+            Term(message("reason.attack", place=place, odds=odds), hundredths(self.value), self.rule),
+            Term(message("reason.enemy-loss"), hundredths(self.enemy), self.rule),
+            Term(message("reason.own-loss"), hundredths(-self.own), self.rule),
+            Term(message("reason.wins", percent=round(100 * self.wins)), 0, self.rule),
+        )
+
+
+def hundredths(value: float) -> int:
+    """A weight as a whole number, a hundred for what an ordinary step counts."""
+    return round(100 * value)
+
+
+def outlook(situation: Situation, asked: Mapping[str, Any], *, what_if: bool = False) -> AttackOutlook | None:
+    """What an attack is worth to the side that thinks of it; None where it cannot be made, unless it is a what-if."""
+    game, state = situation.game, situation.state
+    question = game.ruleset.questions.get("attack")
+    if question is None or not asked.get("units"):
+        return None
+    answer = question(game, state, asked)
+    if not isinstance(answer, AttackAnswer) or (answer.refusal is not None and not what_if):
+        return None
+    side = state.unit(answer.attackers[0]).side
+    own, enemy = _expected(answer, side)
+    wins = _wins(answer)
+    weights = situation.weights
+    own_worth = _worth(situation, answer.attackers)
+    enemy_worth = _worth(situation, tuple(unit.id for unit in state.at(answer.target) if unit.side != side))
+    prize = weights["ground"] + weights["stake"] * situation.stakes.get(answer.target, 0.0)
+    value = (
+        -weights["enemy-steps"] * enemy * enemy_worth
+        - weights["own-steps"] * own * own_worth
+        + wins * prize
+        - weights["caution"]
+    )
+    return AttackOutlook(value, own, enemy, wins, answer.odds, answer.target, answer.rule)
+
+
+def _expected(answer: AttackAnswer, side: Side) -> tuple[float, float]:
+    own = _between(answer.losses.get(side, Losses()))
+    enemy = sum(_between(losses) for each, losses in answer.losses.items() if each != side)
+    return own, enemy
+
+
+def _between(losses: Losses) -> float:
+    return float(losses.least) + LEANING * float(losses.most - losses.least)
+
+
+def _wins(answer: AttackAnswer) -> float:
+    """How likely the defender suffers more than the attacker, all throws taken together."""
+    wins = 0.0
+    for together in product(*(throw.chances for throw in answer.throws if throw.chances)):
+        share, lost, taken = 1.0, 0.0, 0.0
+        for each in together:
+            share *= float(each.share)
+            lost += float(each.attacker.most)
+            taken += float(each.defender.most)
+        if taken > lost:
+            wins += share
+    return min(1.0, wins)
+
+
+def _worth(situation: Situation, units: tuple[UnitId, ...]) -> float:
+    """What a step of some units counts on average."""
+    steps = worth = 0.0
+    for unit in units:
+        might = situation.might(situation.state.unit(unit))
+        steps += might.steps
+        worth += might.steps * might.worth
+    return worth / steps if steps else 1.0

@@ -1,0 +1,303 @@
+"""One decision: what each action of a menu is worth to a side, and which of them it takes.
+
+Actions fall into a few sorts by what they touch, in every game: putting an attack together, going somewhere, taking
+something in hand first, and the rest, which is tried on the imagined state and appraised. Whatever is not worth doing
+is spurned for the phase, so that it is not weighed again with every step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from engine.core.actions import Done, PickUnit, PlayCard, StepTo
+from engine.core.game import Transition
+from engine.core.ids import Location, UnitId
+from engine.core.menu import Menu, Offer
+from engine.core.messages import message
+from engine.core.records import Action
+from engine.core.refusals import IllegalAction
+from engine.core.state import State, evolve
+from engine.core.terms import Term
+from engine.players.attack_outlook import AttackOutlook, hundredths, outlook
+from engine.players.idle import IdlePlayer
+from engine.players.marches import best_march, march_of
+from engine.players.memory import Memory
+from engine.players.player import Budget
+from engine.players.situation import Situation
+from engine.players.verdict import ActionVerdict
+
+MOST_TRIED = 24
+"""So many actions of a kind are tried on the imagined state; of more, these are spread over all of them."""
+MOST_PLACED = 400
+"""So many places to go to are weighed."""
+MOST_OF_A_KIND = 40
+"""So often an action of one kind is chosen in a phase before it is enough."""
+TOO_OFTEN = 120
+"""So often an action of one kind is chosen in a phase before a player takes the shortest way out of it."""
+DECLARE, RESOLVE, CALL_OFF = "declare-attack", "resolve", "call-off"
+NO_ADDITIONS = frozenset({RESOLVE, CALL_OFF, "add-target", "take-back", Done.kind})
+"""What one can do with an attack in hand without making it stronger."""
+SALTS = (1, 2, 3)
+"""Where dice fall, the position after them is the average over these throws."""
+WORTHWHILE = 0.02
+"""What an action has to be worth to be better than leaving it."""
+BETTER = 0.05
+"""What one more attacker has to add."""
+
+
+class Decider:
+    """Weighs the actions of one menu."""
+
+    def __init__(
+        self,
+        situation: Situation,
+        menu: Menu,
+        memory: Memory,
+        budget: Budget,
+        *,
+        blur: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        self.situation, self.menu, self.memory, self.budget, self.blur = situation, menu, memory, budget, blur
+        self.game, self.state = situation.game, situation.state
+        self._value: float | None = None
+
+    def decide(self) -> ActionVerdict | None:
+        """The best action; stopping where nothing is worthwhile and stopping is allowed."""
+        attack = self.game.ruleset.attack_now(self.game, self.state)
+        if attack is not None and RESOLVE in self._kinds:
+            return self._build_attack(attack)
+        if any(count >= TOO_OFTEN for count in self.memory.done.values()):
+            return ActionVerdict(self._way_out(), 0.0)
+        stop = Done() if Done() in self.menu else None
+        found = list(self.weighed())
+        best = max(found, key=lambda each: each.value, default=None)
+        if stop is None:
+            return best or self._first()
+        if best is not None and best.value > WORTHWHILE:
+            return best
+        self.memory.spurned.update(each.action for each in found)
+        march = self.march() if self.menu.asks_for(StepTo) else None
+        return march or ActionVerdict(stop, 0.0, (Term(message("reason.nothing-better"), 0, self.menu.rule),))
+
+    def march(self) -> ActionVerdict | None:
+        """The next unit's way, if there is a better place for it than where it stands."""
+        return best_march(self.situation, self.menu, self.memory, self.budget, blur=self.blur)
+
+    def _first(self) -> ActionVerdict | None:
+        """What is left where everything was spurned and something must be done."""
+        action = self.menu.default or next(iter(self.menu), None)
+        return ActionVerdict(action, 0.0) if action is not None else None
+
+    # Every sort of action
+
+    def weighed(self) -> Iterator[ActionVerdict]:
+        """Everything but steps and stopping, with what it is worth."""
+        moving = self.menu.asks_for(StepTo)
+        for offer in self.menu.offers:
+            kind = offer.action
+            if kind in (Done, StepTo) or (moving and (kind is PickUnit or kind.kind == "drop-unit")):
+                continue
+            if self.memory.done[kind.kind] >= MOST_OF_A_KIND and Done() in self.menu:
+                continue
+            yield from self._of_offer(offer)
+
+    def _of_offer(self, offer: Offer[Action]) -> Iterator[ActionVerdict]:
+        if not offer.any():
+            return
+        actions = offer.actions()
+        kind = offer.action
+        if kind is PickUnit:
+            yield from self._picks(actions)
+        elif kind.kind == DECLARE:
+            yield from self._attacks(actions)
+        elif _goes_somewhere(actions[0]):
+            yield from self._goings(spread(actions, MOST_PLACED))
+        else:
+            yield from self._tried(spread(actions, MOST_TRIED))
+
+    def _attacks(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
+        for action in actions:
+            if action in self.memory.spurned or set(action.struck) & self.memory.called_off:
+                continue
+            found = self._outlook_if(action)
+            if found is not None:
+                yield ActionVerdict(action, found.value + self.blur(), found.reason(self.situation))
+
+    def _goings(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
+        """What it is worth that a unit goes to a place, at once and wherever it is now."""
+        situation = self.situation
+        for action in actions:
+            if action in self.memory.spurned:
+                continue
+            self.budget.spend()
+            unit, to = self.state.unit(action.units()[0]), action.locations()[-1]
+            here, there = situation.standing(unit, unit.at), situation.standing(unit, to)
+            worth = there - here + self._habit(action) + self.blur()
+            place = self.game.board.label(to)
+            yield ActionVerdict(
+                action, worth, (Term(message("reason.stand", place=place), hundredths(worth), self.menu.rule),)
+            )
+
+    def _picks(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
+        """A unit is worth taking in hand for the best place that it can then go to."""
+        for action in actions:
+            if action in self.memory.spurned or self.budget.is_spent:
+                continue
+            after = self._apply(action)
+            unit = action.units()[0]
+            goings = [] if after is None else self._open_goings(after.state, unit)
+            self.memory.spurned.add(action)
+            best = max(self._goings(goings), key=lambda each: each.value, default=None)
+            if best is not None:
+                yield ActionVerdict(action, best.value, best.reason)
+
+    def _open_goings(self, state: State, unit: UnitId) -> list[Action]:
+        menu = self.game.menu(state)
+        if menu.side != self.menu.side:
+            return []
+        return [each for each in menu.of_unit(unit) if _goes_somewhere(each)][:MOST_PLACED]
+
+    def _tried(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
+        """Anything else: an attack by its outlook, or what the position is worth after it and what it opens."""
+        for action in actions:
+            if action in self.memory.spurned or (self.budget.is_spent and Done() in self.menu):
+                continue
+            attack = self._outlook_if(action) if action.struck else None
+            if attack is not None:
+                yield ActionVerdict(action, attack.value + self.blur(), attack.reason(self.situation))
+                continue
+            gain = self._gain(action)
+            if gain is None:
+                continue
+            opened, reason = self._opened(action)
+            worth = gain + opened + self._habit(action) + self.blur()
+            said = reason or (Term(message("reason.position"), hundredths(worth), self.menu.rule),)
+            yield ActionVerdict(action, worth, said)
+
+    def _opened(self, action: Action) -> tuple[float, tuple[Term, ...]]:
+        """What the rules say an action opens: amounts, the best march, the best attack."""
+        found = self.game.ruleset.prospect(self.game, self.state, action)
+        worth, reason = self.situation.weigh(found.terms), tuple(found.terms)
+        marches = [self.march_gain(unit) for unit in found.movers]
+        worth += sum(gain for gain in marches if gain > 0)
+        attacks = [each for asked in found.attacks if (each := self._outlook(asked, what_if=True)) is not None]
+        best = max(attacks, key=lambda each: each.value, default=None)
+        if best is not None:
+            worth += best.value
+            reason = best.reason(self.situation)
+        return worth, reason
+
+    def march_gain(self, unit: UnitId) -> float:
+        """How much better the best place is that a unit could march to than where it stands."""
+        found = march_of(self.situation, unit, self.memory, self.budget)
+        return found.gain if found is not None else 0.0
+
+    def _habit(self, action: Action) -> float:
+        habits = self.situation.weights.habits
+        name = f"{action.kind}-{action.use}" if isinstance(action, PlayCard) else action.kind
+        return habits.get(name, 0.0)
+
+    # Trying
+
+    def _gain(self, action: Action) -> float | None:
+        """How much more the position is worth after an action, on average over the dice it throws."""
+        after = self._apply(action)
+        if after is None:
+            return None
+        values = [self._worth_of(after.state)]
+        if after.state.throws != self.state.throws:
+            for salt in SALTS[1:]:
+                other = self._apply(action, salt)
+                if other is not None:
+                    values.append(self._worth_of(other.state))
+        if self._value is None:
+            self._value = self.situation.value()
+        return sum(values) / len(values) - self._value
+
+    def _worth_of(self, state: State) -> float:
+        after = Situation(self.game, state, self.situation.side)
+        return after.value()
+
+    def _apply(self, action: Action, salt: int = 0) -> Transition | None:
+        """The state after an action that the imagined state allows too."""
+        self.budget.spend()
+        state = evolve(self.state, seed=self.state.seed + salt) if salt else self.state
+        try:
+            return self.game.apply(state, action)
+        except IllegalAction:
+            return None
+
+    # Attacks
+
+    def _outlook(self, asked: Mapping[str, Any], *, what_if: bool = False) -> AttackOutlook | None:
+        self.budget.spend(3)
+        return outlook(self.situation, asked, what_if=what_if)
+
+    def _outlook_if(self, action: Action) -> AttackOutlook | None:
+        asked = self.game.ruleset.attack_if(self.game, self.state, action)
+        return self._outlook(asked) if asked is not None else None
+
+    def _build_attack(self, attack: Mapping[str, Any]) -> ActionVerdict | None:
+        """Let those join who make it better; throw it if it is worth it, else call it off for this phase."""
+        now = self._outlook(attack)
+        worth = now.value if now is not None else None
+        best: tuple[float, Action, AttackOutlook] | None = None
+        for action in self._additions():
+            found = self._outlook_if(action)
+            if found is not None and (best is None or found.value > best[0]):
+                best = (found.value, action, found)
+            if self.budget.is_spent:
+                break
+        if best is not None and (worth is None or worth <= WORTHWHILE or best[0] > worth + BETTER):
+            return ActionVerdict(best[1], best[0], best[2].reason(self.situation))
+        resolve, call_off = self._of_kind(RESOLVE), self._of_kind(CALL_OFF)
+        if now is not None and now.value > WORTHWHILE and resolve is not None:
+            return ActionVerdict(resolve, now.value, now.reason(self.situation))
+        if best is None and worth is None:
+            further = next(iter(self._additions()), None)
+            if further is not None:
+                return ActionVerdict(further, 0.0)
+        self.memory.called_off.update(self._targets())
+        if call_off is not None:
+            return ActionVerdict(call_off, 0.0, (Term(message("reason.not-worth-it"), 0, self.menu.rule),))
+        return ActionVerdict(resolve, 0.0) if resolve is not None else self._first()
+
+    def _additions(self) -> Iterator[Action]:
+        for offer in self.menu.offers:
+            if offer.action.kind not in NO_ADDITIONS:
+                yield from spread(offer.actions(), MOST_TRIED)
+
+    def _of_kind(self, kind: str) -> Action | None:
+        """The action of a kind that has one alone, if it is allowed."""
+        return next((each for offer in self.menu.offers if offer.action.kind == kind for each in offer.actions()), None)
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
+        """The kinds that come into question, allowed or not."""
+        return frozenset(offer.action.kind for offer in self.menu.offers)
+
+    def _way_out(self) -> Action:
+        """What ends the matter for whoever has gone round in circles."""
+        return IdlePlayer().choose(self.game, self.state, self.menu, self.budget).action
+
+    def _targets(self) -> tuple[Location, ...]:
+        asked = self.game.ruleset.attack_now(self.game, self.state) or {}
+        names = [asked["target"]] if "target" in asked else []
+        return tuple(self.game.board.at(str(each)) for each in names)
+
+
+def _goes_somewhere(action: Action) -> bool:
+    """Whether an action takes one unit to a place and attacks nobody."""
+    touched = type(action).touches()
+    return (
+        len(touched["unit"]) == 1 and len(touched["location"]) == 1 and not action.struck and len(action.units()) == 1
+    )
+
+
+def spread(actions: Sequence[Action], most: int) -> Sequence[Action]:
+    """All of a few actions, or so many of a lot, taken evenly from first to last."""
+    if len(actions) <= most:
+        return actions
+    return [actions[number * len(actions) // most] for number in range(most)]

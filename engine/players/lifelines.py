@@ -1,0 +1,66 @@
+"""Where supply runs: for both sides, how much hangs on the line through each place.
+
+Lines are the game's own answers to the question about supply, so that nothing is known here of how a game traces them.
+A place beside a line counts half of it: in most games an enemy there is as bad as one upon it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.answers import SupplyAnswer
+from engine.core.game import Game
+from engine.core.ids import NO_SIDE, Location, Side
+from engine.core.state import State
+from engine.players.terrain import Land, land_of
+
+Field = npt.NDArray[np.float64]
+
+SHARE = 0.1
+"""What each step whose supply runs through a place adds to it."""
+BESIDE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Lifelines:
+    """What hangs on each place, for the side that thinks and for its enemies."""
+
+    own: Field
+    enemy: Field
+
+
+def lifelines(game: Game, state: State, side: Side) -> Lifelines | None:
+    """Both sides' lines; None in a game that is not asked about supply."""
+    question = game.ruleset.questions.get("supply")
+    if question is None:
+        return None
+    land = land_of(game)
+    own, enemy = np.zeros(land.size), np.zeros(land.size)
+    known: dict[tuple[Side, Location, str], tuple[Location, ...]] = {}
+    for unit in state.every_unit():
+        if unit.side == NO_SIDE or not land.is_ground[unit.at]:
+            continue
+        might = game.ruleset.might(game, state, unit)
+        if might.defence <= 0:
+            continue
+        key = (unit.side, unit.at, unit.type)
+        path = known.get(key)
+        if path is None:
+            answer = question(game, state, {"unit": unit.id})
+            path = known[key] = tuple(answer.path) if isinstance(answer, SupplyAnswer) else ()
+        field = own if unit.side == side else enemy
+        for at in path:
+            field[at] += SHARE * might.steps * might.worth
+    return Lifelines(_widened(land, own), _widened(land, enemy))
+
+
+def _widened(land: Land, field: Field) -> Field:
+    """A field with what lies beside each place added by half, as far as it is more than what is there."""
+    found = field.copy()
+    for at in np.flatnonzero(field):
+        for near in land.beside[at]:
+            found[near] = max(found[near], BESIDE * field[at])
+    return found

@@ -1,0 +1,186 @@
+"""Who plays better: two players on the same side of the same seeds, so that a scenario need not be balanced.
+
+For each seed both play each side against one and the same opponent, and then against each other. A pair is the same
+side of the same seed in the hands of one and of the other; it is won by whose side ends better: by the outcome, then
+by the score, then by the steps that the enemy lost more than oneself. A tie counts half.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from math import sqrt
+from time import perf_counter
+
+from engine.core.game import Game, Transition
+from engine.core.ids import Side
+from engine.core.menu import Menu
+from engine.core.records import Action
+from engine.core.state import State
+from engine.core.terms import total
+from engine.core.writing.coders import Json
+from engine.players.player import Budget, Choice, Player
+from engine.players.playouts import MOST_ACTIONS, Playout, PlayoutFault, play
+from engine.players.registry import PLAYERS
+
+COMMON = "random"
+"""The opponent of both where nobody names another."""
+_SURE = 1.96
+"""How many standard errors lie on either side of a 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class End:
+    """How a game ended for one side; more is better, the first that differs decides."""
+
+    outcome: int
+    score: float
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchGame:
+    """One game: how it ended for each side, how long it was, and how long each side thought."""
+
+    ends: dict[Side, End]
+    actions: int
+    seconds: dict[Side, list[float]]
+    """Of each side, what each of its phases took."""
+    fault: PlayoutFault | None
+
+
+@dataclass(slots=True)
+class Match:
+    """Two players compared; the fields of `as_json` are the JSON keys of `redoubt match`."""
+
+    first: str
+    second: str
+    against: str
+    pairs: int = 0
+    won: float = 0.0
+    games: int = 0
+    actions: int = 0
+    scores: dict[str, list[float]] = field(default_factory=dict)
+    phases: list[float] = field(default_factory=list)
+    faults: list[PlayoutFault] = field(default_factory=list)
+
+    def compare(self, mine: End, other: End) -> None:
+        self.pairs += 1
+        self.won += 1.0 if mine > other else 0.5 if mine == other else 0.0
+
+    @property
+    def better(self) -> float:
+        return self.won / self.pairs if self.pairs else 0.0
+
+    def interval(self) -> tuple[float, float]:
+        """Where the share lies with 95 % certainty, after Wilson."""
+        if not self.pairs:
+            return 0.0, 1.0
+        n, p, z = self.pairs, self.better, _SURE
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def as_json(self) -> dict[str, Json]:
+        low, high = self.interval()
+        return {
+            "first": self.first,
+            "second": self.second,
+            "against": self.against,
+            "pairs": self.pairs,
+            "better": round(self.better, 4),
+            "low": round(low, 4),
+            "high": round(high, 4),
+            "seconds_a_phase": round(sum(self.phases) / len(self.phases), 3) if self.phases else 0.0,
+            "longest_phase": round(max(self.phases, default=0.0), 3),
+            "games": self.games,
+            "actions_a_game": round(self.actions / self.games, 1) if self.games else 0.0,
+            "scores": {name: round(sum(found) / len(found), 2) for name, found in sorted(self.scores.items())},
+            "faults": [{"seed": fault.seed, "step": fault.step, "error": fault.error} for fault in self.faults],
+        }
+
+
+class _Timed:
+    """A player with a watch: what it takes for each phase of the game."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self.seconds: dict[object, float] = {}
+
+    def choose(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
+        began = perf_counter()
+        found = self._player.choose(game, view, menu, budget)
+        moment = game.moment(view)
+        phase = (moment.turn, moment.phase, moment.side)
+        self.seconds[phase] = self.seconds.get(phase, 0.0) + perf_counter() - began
+        return found
+
+
+def play_one(game: Game, names: dict[Side, str], seed: int, *, most_actions: int = MOST_ACTIONS) -> MatchGame:
+    """One game between players named for each side."""
+    sides = game.ruleset.sides
+    players = {side: _Timed(PLAYERS[names[side]](seed * 31 + number)) for number, side in enumerate(sides)}
+    lost: Counter[Side] = Counter()
+
+    def watch(before: State, action: Action, transition: Transition) -> None:
+        for event in transition.events:
+            for loss in event.losses:
+                unit = before.units.get(loss.unit)
+                if unit is not None:
+                    lost[unit.side] += 1
+
+    found = play(game, players, seed, most_actions=most_actions, watch=watch)
+    ends = {side: _end(game, found, side, lost) for side in sides}
+    seconds = {side: list(player.seconds.values()) for side, player in players.items()}
+    return MatchGame(ends, found.actions, seconds, found.fault)
+
+
+def _end(game: Game, found: Playout, side: Side, lost: Counter[Side]) -> End:
+    state, outcome = found.state, found.outcome
+    winner = outcome.winner if outcome is not None else None
+    rank = 0 if winner is None else 1 if winner == side else -1
+    sign = 1 if side == game.ruleset.sides[0] else -1
+    score = sign * float(total(game.ruleset.score(game, state))) if state is not None else 0.0
+    others = sum(steps for each, steps in lost.items() if each != side)
+    return End(rank, score, others - lost[side])
+
+
+def match(
+    game: Game, first: str, second: str, seeds: Iterable[int], *, against: str = COMMON, most: int = MOST_ACTIONS
+) -> Iterator[Match]:
+    """Compare two players seed by seed; what is known so far is told after each, and a caller may stop there."""
+    found = Match(first, second, against)
+    sides = game.ruleset.sides
+    for seed in seeds:
+        for side in sides:
+            seated = ({each: (name if each == side else against) for each in sides} for name in (first, second))
+            one, other = (_noted(found, game, names, seed, most) for names in seated)
+            if one is not None and other is not None:
+                found.compare(one.ends[side], other.ends[side])
+        side = sides[0]
+        seated = ({each: (name if each == side else rest) for each in sides} for name, rest in _both_ways(found))
+        one, other = (_noted(found, game, names, seed, most) for names in seated)
+        if one is not None and other is not None:
+            found.compare(one.ends[side], other.ends[side])
+        yield found
+
+
+def _both_ways(found: Match) -> tuple[tuple[str, str], tuple[str, str]]:
+    return (found.first, found.second), (found.second, found.first)
+
+
+def _noted(found: Match, game: Game, names: dict[Side, str], seed: int, most: int) -> MatchGame | None:
+    """A game, entered in the books of the match; None where it broke."""
+    done = play_one(game, names, seed, most_actions=most)
+    found.games += 1
+    found.actions += done.actions
+    for side, name in names.items():
+        if name == found.first:
+            found.phases += done.seconds[side]
+    if done.fault is not None:
+        found.faults.append(done.fault)
+        return None
+    title = ",".join(names[side] for side in game.ruleset.sides)
+    found.scores.setdefault(title, []).append(done.ends[game.ruleset.sides[0]].score)
+    return done

@@ -1,0 +1,47 @@
+"""What a player remembers within a phase, so that it does not go round in circles: what it has settled and spurned."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.records import Action
+from engine.core.state import State
+from engine.core.terms import Term
+from engine.players.lifelines import Lifelines, lifelines
+
+
+class Memory:
+    """Of one player in one game; forgotten where a new phase begins, but for where units came from."""
+
+    def __init__(self) -> None:
+        self._phase: object = None
+        self.came_from: dict[UnitId, Location] = {}
+        """Where each unit stood before it last moved: nobody paces to and fro."""
+        self._forget()
+
+    def _forget(self) -> None:
+        self.settled: set[UnitId] = set()
+        self.spurned: set[Action] = set()
+        self.called_off: set[Location] = set()
+        self.intended: deque[Action] = deque()
+        self.why: tuple[Term, ...] = ()
+        self.done: Counter[str] = Counter()
+        self.lines: Lifelines | None = None
+        self.knows_lines = False
+
+    def lifelines(self, game: Game, state: State, side: Side) -> Lifelines | None:
+        """Where supply ran when the phase began: it is looked at once a phase."""
+        if not self.knows_lines:
+            self.knows_lines = True
+            self.lines = lifelines(game, state, side)
+        return self.lines
+
+    def enter(self, game: Game, view: State) -> None:
+        """Begin anew where another phase has begun, or another operation within it."""
+        moment = game.moment(view)
+        now = (moment.turn, moment.phase, moment.side, view.viewer, tuple(frame.kind for frame in view.frames[:2]))
+        if now != self._phase:
+            self._phase = now
+            self._forget()

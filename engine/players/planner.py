@@ -1,0 +1,177 @@
+"""The player who plans: it rehearses several ways of going on before a phase begins, and keeps to the best of them.
+
+A way of going on is a stance, from bold to careful, gathering for attacks, or the use of a card. Each is rehearsed on
+imagined states to where the other side has answered; what it comes to there decides. Within the stance each decision is
+taken as the greedy player takes it. After each phase, and so after its dice, it plans again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.core.actions import PlayCard, StepTo
+from engine.core.game import Game
+from engine.core.menu import Menu
+from engine.core.messages import message
+from engine.core.records import Action
+from engine.core.state import State
+from engine.core.terms import Term
+from engine.players.attack_outlook import hundredths
+from engine.players.concentration import Assault, Errand, Gathering, steps_of
+from engine.players.decisions import Decider
+from engine.players.greedy import GreedyPlayer
+from engine.players.marches import movers
+from engine.players.player import Budget, Choice
+from engine.players.rehearsal import rehearse
+
+STANCES: Mapping[str, Mapping[str, float]] = MappingProxyType(
+    {
+        "steady": {},
+        "bold": {"enemy-steps": 1.4, "stake": 1.5, "caution": 0.0, "exposure": 0.6, "pull": 1.5},
+        "careful": {"own-steps": 1.4, "caution": 2.0, "exposure": 1.6, "pull": 0.6, "guard": 1.6},
+    }
+)
+"""How one can go on: what each stance makes of the weights."""
+FEW = 3
+"""With fewer units to march than this there is nothing to plan."""
+CLEARLY = 0.4
+"""How much better than the plain way another has to come out."""
+MOST_CARDS = 6
+"""So many uses of cards are rehearsed."""
+PLANNING = 8_000
+"""How much work a plan may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedWay:
+    """A way of going on: how the weights are bent, and the steps of those who gather first."""
+
+    name: str
+    stance: Mapping[str, float]
+    steps: tuple[Action, ...] = ()
+    gathers: bool = False
+
+
+def _ways(assaults: tuple[Assault, ...]) -> tuple[PlannedWay, ...]:
+    """The ways that are rehearsed, the plain one first."""
+    ways = tuple(PlannedWay(name, stance) for name, stance in STANCES.items())
+    if not assaults:
+        return ways
+    steps = tuple(step for assault in assaults for errand in assault.errands for step in steps_of(errand))
+    return (ways[0], PlannedWay("gathering", {}, steps, gathers=True), *ways[1:])
+
+
+class PlannerPlayer:
+    """Deterministic for its seed and the work it may do."""
+
+    def __init__(self, seed: int = 0, *, samples: int = 1, planning: int = PLANNING) -> None:
+        self._seed = seed
+        self._samples = samples
+        self._planning = planning
+        self._hand = GreedyPlayer(seed)
+        self._planned: object = None
+        self._errands: deque[Errand] = deque()
+        self._steps: deque[Action] = deque()
+        self.plan: tuple[Term, ...] = ()
+        """What it made of the ways it rehearsed, the best first."""
+
+    def choose(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
+        """Pick from the menu."""
+        if menu.asks_for(PlayCard):
+            return self._choose_card(game, view, menu, budget)
+        moment = game.moment(view)
+        now = (moment.turn, moment.phase, moment.side)
+        if now != self._planned and moment.side == menu.side and menu.asks_for(StepTo):
+            self._planned = now
+            self._plan(game, view, menu, budget)
+        step = self._next_step(menu)
+        if step is not None:
+            return step
+        found = self._hand.choose(game, view, menu, budget)
+        return Choice(found.action, (*found.reason, *self.plan))
+
+    def _plan(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:
+        """Gather for the attacks that are worth it, rehearse the ways of going on, and take the best."""
+        self._hand.memory.enter(game, view)
+        self._errands, self._steps, self.plan = deque(), deque(), ()
+        self._hand.stance = {}
+        state = game.imagine(view, self._seed)
+        situation = self._hand.situation(game, state, menu.side)
+        if sum(situation.might(state.unit(unit)).attack > 0 for unit in movers(menu)) < FEW:
+            return
+        work = budget.part(self._planning)
+        assaults = tuple(Gathering(situation, menu, work.part(self._planning // 4)).assaults())
+        best = self._best_way(game, view, menu, _ways(assaults), work)
+        self._hand.stance = best.stance
+        if best.gathers:
+            for assault in assaults:
+                self.plan += assault.outlook.reason(situation)[:1]
+                self._hand.memory.settled.update(errand.unit for errand in assault.errands)
+                self._errands += (errand for errand in assault.errands if errand.path)
+
+    def _best_way(self, game: Game, view: State, menu: Menu, ways: tuple[PlannedWay, ...], work: Budget) -> PlannedWay:
+        """The way whose rehearsals come out best; the plain one where none is clearly better."""
+        values: dict[str, list[float]] = {way.name: [] for way in ways}
+        for sample in range(self._samples):
+            state = game.imagine(view, self._seed * 7 + sample)
+            for way in ways:
+                if work.is_spent:
+                    break
+                found = rehearse(
+                    game, state, menu.side, way.stance, first=way.steps, seed=self._seed + sample, budget=work
+                )
+                if found is not None:
+                    values[way.name].append(found.value)
+        means = {name: sum(found) / len(found) for name, found in values.items() if found}
+        plain = ways[0]
+        if plain.name not in means:
+            return plain
+        ranked = sorted(means, key=lambda name: (-means[name], name))
+        self.plan = tuple(
+            Term(message("reason.stance", stance=name), hundredths(means[name] - means[plain.name]), menu.rule)
+            for name in ranked
+        )
+        best = next(way for way in ways if way.name == ranked[0])
+        return best if means[best.name] > means[plain.name] + CLEARLY else plain
+
+    def _next_step(self, menu: Menu) -> Choice | None:
+        """The next step of those who gather; who cannot go on stays out of it."""
+        while self._steps or self._errands:
+            if not self._steps:
+                self._steps.extend(steps_of(self._errands.popleft()))
+            action = self._steps.popleft()
+            if action in menu:
+                return Choice(action, self.plan)
+            self._steps.clear()
+        return None
+
+    def _choose_card(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
+        """Rehearse the uses of cards that look best."""
+        state = game.imagine(view, self._seed)
+        memory = self._hand.memory
+        memory.enter(game, view)
+        decider = Decider(self._hand.situation(game, state, menu.side), menu, memory, budget)
+        ranked = sorted(decider.weighed(), key=lambda each: -each.value)
+        work = budget.part(self._planning)
+        values: list[tuple[float, Action]] = []
+        for verdict in ranked[:MOST_CARDS]:
+            if work.is_spent:
+                break
+            found = rehearse(game, state, menu.side, {}, first=(verdict.action,), seed=self._seed, budget=work)
+            if found is not None:
+                values.append((found.value, verdict.action))
+        if not values:
+            return self._hand.choose(game, view, menu, budget)
+        best = max(values, key=lambda each: each[0])
+        reason = tuple(
+            Term(message("reason.card-use", use=_use_of(action)), hundredths(value - best[0]), menu.rule)
+            for value, action in sorted(values, key=lambda each: -each[0])[:3]
+        )
+        return Choice(best[1], reason)
+
+
+def _use_of(action: Action) -> str:
+    return action.use if isinstance(action, PlayCard) else action.kind

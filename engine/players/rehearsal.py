@@ -1,0 +1,89 @@
+"""A rehearsal: what would come of it if both sides went on in a certain way, tried on an imagined state.
+
+It runs until the other side has answered and the turn comes back, or to the end of the game. Both sides are played by
+greedy players who see the imagined state; that is no peeking, for nothing in it is known to be so.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.core.game import Game
+from engine.core.ids import Side
+from engine.core.records import Action
+from engine.core.refusals import IllegalAction
+from engine.core.state import State
+from engine.players.greedy import GreedyPlayer
+from engine.players.player import Budget
+from engine.players.situation import Situation
+
+LONGEST = 260
+"""So many decisions a rehearsal goes on at most."""
+VICTORY = 60.0
+"""What it is worth to have won, beside the points."""
+INNER = 300
+"""How much work a player of a rehearsal may spend on a decision."""
+PROMISE = 0.5
+"""How much of what lies ahead counts where a rehearsal ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsed:
+    """Where a rehearsal ended, and what that is worth to whoever held it."""
+
+    value: float
+    state: State
+    length: int
+
+
+def rehearse(
+    game: Game,
+    state: State,
+    side: Side,
+    stance: Mapping[str, float],
+    *,
+    first: Sequence[Action] = (),
+    seed: int = 0,
+    budget: Budget,
+    answers: int = 1,
+) -> Rehearsed | None:
+    """Go on from a state, beginning with some actions, as far as they are allowed; None where a rule breaks it off.
+
+    `answers` says how often the turn comes back before it ends: 0 ends when the side has done its part.
+    """
+    players = {each: GreedyPlayer(seed, stance=stance if each == side else {}) for each in game.ruleset.sides}
+    waiting = deque(first)
+    length, returns, was_other, turn = 0, 0, False, state.turn
+    while state.outcome is None and length < LONGEST and not budget.is_over:
+        menu = game.menu(state)
+        while waiting and waiting[0] not in menu:
+            waiting.popleft()
+        if waiting:
+            action = waiting.popleft()
+            players[side].note(action)
+        else:
+            action = players[menu.side].choose_on(game, state, menu, budget.part(INNER)).action
+        try:
+            state = game.apply(state, action).state
+        except IllegalAction:
+            return None
+        length += 1
+        budget.spend()
+        is_other = state.side not in (side, "")
+        if was_other and not is_other:
+            returns += 1
+        if (answers == 0 and is_other) or returns >= max(1, answers) or state.turn > turn + 1:
+            break
+        was_other = is_other
+    return Rehearsed(worth_of(game, state, side), state, length)
+
+
+def worth_of(game: Game, state: State, side: Side) -> float:
+    """What a position is worth where a rehearsal ends."""
+    situation = Situation(game, state, side)
+    value = situation.value() + PROMISE * situation.promise()
+    if state.outcome is not None and state.outcome.winner is not None:
+        value += VICTORY if state.outcome.winner == side else -VICTORY
+    return value

@@ -1,0 +1,97 @@
+"""How much each thing counts to a player of a game: `players.yaml` beside its charts, with where the numbers come from.
+
+A side may weigh differently than the other. A game without the file is played with the usual weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from engine.core.ids import Side
+from engine.core.messages import message
+from engine.definitions import faults, strict_yaml
+from engine.definitions.documents import read_bytes
+from engine.definitions.issues import DefinitionError, error
+from engine.definitions.model import Document, Frozen, FrozenDict, Id, Line, shown
+from engine.rulesets.registry import find_game
+
+FILE = "players.yaml"
+
+Weight = Annotated[float, Field(ge=-1000, le=1000)]
+
+USUAL: Mapping[str, float] = {
+    "score": 2.0,
+    "own-steps": 1.0,
+    "enemy-steps": -1.0,
+    "own-cut-off": -1.0,
+    "enemy-cut-off": 1.0,
+    "ground": 0.3,
+    "stake": 1.0,
+    "pull": 1.0,
+    "contact": 0.6,
+    "exposure": 0.5,
+    "garrison": 0.3,
+    "caution": 0.15,
+    "supply": 0.5,
+    "guard": 0.4,
+    "cut": 0.4,
+}
+"""What counts where a game does not say otherwise."""
+
+
+class PlayerWeights(Document):
+    """The weights of a game: for everybody, what is different for a side, and habits by kind of action."""
+
+    KIND: ClassVar[str] = "players"
+
+    source: Line
+    weights: Annotated[Mapping[Id, Weight], Frozen] = FrozenDict()
+    sides: Annotated[Mapping[Id, Annotated[Mapping[Id, Weight], Frozen]], Frozen] = FrozenDict()
+    habits: Annotated[Mapping[Id, Weight], Frozen] = FrozenDict()
+    """What an action of a kind is good for beyond what one look ahead shows; of a card, `play-card-<use>`."""
+
+
+class Weights:
+    """What counts to one side of a game."""
+
+    def __init__(self, written: PlayerWeights | None, side: Side) -> None:
+        self._by_name = dict(USUAL)
+        self.habits: Mapping[str, float] = {}
+        if written is not None:
+            self._by_name.update(written.weights)
+            self._by_name.update(written.sides.get(side, {}))
+            self.habits = written.habits
+
+    def __getitem__(self, name: str) -> float:
+        return self._by_name.get(name, 0.0)
+
+    def in_stance(self, stance: Mapping[str, float]) -> Weights:
+        """The same weights, some of them multiplied as a stance says."""
+        other = Weights(None, Side(""))
+        other._by_name = {name: value * stance.get(name, 1.0) for name, value in self._by_name.items()}
+        other.habits = self.habits
+        return other
+
+
+@cache
+def weights_of(game: str, side: Side) -> Weights:
+    """The weights of a side; the usual ones for a game that has none of its own."""
+    return Weights(_written(game), side)
+
+
+@cache
+def _written(game: str) -> PlayerWeights | None:
+    entry = find_game(game)
+    if entry is None or not (entry.resources / FILE).is_file():
+        return None
+    name = f"{entry.id}/{FILE}"
+    located = strict_yaml.load(read_bytes(entry.resources / FILE, name), name)
+    data = located.data if isinstance(located.data, dict) else {}
+    if data.get("format") != PlayerWeights.format_line():
+        said = message("issue.unknown-format", found=shown(data.get("format")))
+        raise DefinitionError([error(said, located.where(("format",)))])
+    return faults.read(PlayerWeights, located, data={key: value for key, value in data.items() if key != "format"})

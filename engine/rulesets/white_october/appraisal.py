@@ -1,0 +1,86 @@
+"""What computer players ask of White October: how strong a unit is, what a place pays, what a position holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from engine.core.appraisal import (
+    ENEMY_STEPS,
+    NO_MIGHT,
+    NO_PROSPECT,
+    OWN_STEPS,
+    SCORE,
+    Might,
+    Prospect,
+)
+from engine.core.game import Game
+from engine.core.ids import Location, Side
+from engine.core.messages import message
+from engine.core.records import Action
+from engine.core.state import State, Unit
+from engine.core.terms import Number, Term, total
+from engine.rulesets.white_october.materials import Materials
+from engine.rulesets.white_october.names import ROUTED, WHITE
+from engine.rulesets.white_october.ratings import allowance, combat_value, fire_value, strength
+from engine.rulesets.white_october.sequence import BeginWith
+from engine.rulesets.white_october.victory import score_terms
+
+SHAKEN = "appraisal.shaken"
+"""Own units that have run, less those of the enemy."""
+ORDER = "appraisal.order"
+"""Moving before fighting."""
+NEAR = 2
+"""One hex, in half hexes."""
+_STAFF = 0.5
+"""What a step of those counts who do not fight themselves."""
+
+
+def might_of(game: Game, state: State, unit: Unit) -> Might:
+    """Combat values as they are printed and worn down; guns count by their fire when others attack."""
+    materials: Materials = game.materials
+    if not materials.is_on_map(unit):
+        return NO_MIGHT
+    kind = materials.kind(unit)
+    if kind.is_combat or kind.is_vehicle:
+        value = float(combat_value(game, state, unit))
+        worth = 1.0
+    elif kind.is_support:
+        value, worth = fire_value(game, unit, NEAR) / 2, 1.0
+    else:
+        return Might(0.0, 0.0, 1, _STAFF, 2)
+    if ROUTED in unit.marks:
+        value /= 2
+    return Might(value, value, max(1, strength(materials, unit)), worth, max(1, allowance(game, state, unit) // 2))
+
+
+def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:
+    """The objectives of the scenario that this side can make count or keep from counting."""
+    objectives = game.materials.brief.scenario.objectives
+    return {game.board.at(each.at): int(each.value or 0) for each in objectives}
+
+
+def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
+    """Points, strength points, and who has run."""
+    points = total(score_terms(game, state)) * (1 if side == WHITE else -1)
+    steps = {True: 0.0, False: 0.0}
+    shaken = 0
+    for unit in state.every_unit():
+        might = might_of(game, state, unit)
+        own = unit.side == side
+        steps[own] += might.steps * might.worth
+        if might.steps and ROUTED in unit.marks:
+            shaken += 1 if own else -1
+    return (
+        Term(message(SCORE), points, "victory"),
+        Term(message(OWN_STEPS), Fraction(steps[True]), "1.2"),
+        Term(message(ENEMY_STEPS), Fraction(steps[False]), "1.2"),
+        Term(message(SHAKEN), shaken, "8.2.6.D"),
+    )
+
+
+def prospect(game: Game, state: State, action: Action) -> Prospect:
+    """Whoever moves first may attack from where it has come to."""
+    if isinstance(action, BeginWith):
+        return Prospect((Term(message(ORDER), int(action.what == "movement"), "2"),))
+    return NO_PROSPECT

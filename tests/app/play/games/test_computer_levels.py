@@ -1,0 +1,102 @@
+"""Computers as opponents in the window: levels, thinking beside it, reasons, and what they would advise."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.play.games.game_setup import NewGame
+from app.play.games.new_game import NewGameDialog
+from app.play.games.players import SeatingDialog
+from app.play.panels.computer_panel import ComputerPanel
+from app.play.table import PERSON
+from app.window import MainWindow
+from tests.app.play.hands import Player
+
+PATIENCE = 30_000
+
+
+@pytest.fixture
+def player(window: MainWindow) -> Player:
+    return Player(window)
+
+
+def begun(player: Player, players: dict[str, str]) -> Player:
+    assert player.window.open("ford")
+    assert player.window.play.begin(NewGame("ford", seed=3, players=players))
+    player.window.enter_play()
+    player.window.play.motion.switch(False)
+    return player
+
+
+def seat(player: Player, side: str, who: str) -> None:
+    player.key("Ctrl+Alt+F5")
+    dialog = player.dialog()
+    assert isinstance(dialog, SeatingDialog)
+    dialog.fields[side].setCurrentIndex(dialog.fields[side].findData(who))
+    dialog.go.click()
+
+
+def test_the_levels_are_offered_for_each_side(player: Player) -> None:
+    assert player.window.open("ford")
+    player.key("Ctrl+F5")
+    dialog = player.dialog()
+    assert isinstance(dialog, NewGameDialog)
+    for field in dialog.players.values():
+        offered = [field.itemText(row) for row in range(field.count())]
+        assert offered[2:] == [
+            "the computer (easy)",
+            "the computer (normal)",
+            "the computer (hard)",
+            "the computer (random)",
+        ]
+    dialog.reject()
+
+
+def test_a_computer_thinks_beside_the_window_and_says_why(player: Player, qtbot: QtBot) -> None:
+    begun(player, {"red": "easy", "blue": "easy"})
+    table, computers = player.table, player.desk.computers
+    qtbot.waitUntil(lambda: computers.is_thinking or bool(table.minds.decided), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: any(each.choice.reason for each in table.minds.decided), timeout=PATIENCE)
+    computers.hold(True)
+    panel = player.window.play.panels["computer"].widget
+    assert isinstance(panel, ComputerPanel)
+    player.key("Alt+Shift+C")
+    qtbot.waitUntil(lambda: panel.list.topLevelItemCount() > 0)
+    assert panel.list.topLevelItemCount() == len(table.minds.decided)
+
+
+def test_a_computer_that_is_held_decides_nothing_more(player: Player, qtbot: QtBot) -> None:
+    begun(player, {"red": "normal", "blue": "normal"})
+    table, computers = player.table, player.desk.computers
+    qtbot.waitUntil(lambda: table.length > 0, timeout=PATIENCE)
+    computers.hold(True)
+    assert not computers.is_thinking
+    length = table.length
+    qtbot.wait(150)
+    assert table.length == length
+    computers.step()
+    qtbot.waitUntil(lambda: table.length == length + 1, timeout=PATIENCE)
+
+
+def test_a_side_is_given_to_the_computer_and_taken_back(player: Player, qtbot: QtBot) -> None:
+    begun(player, {"red": PERSON, "blue": PERSON})
+    table = player.table
+    side = table.menu.side
+    seat(player, side, "easy")
+    qtbot.waitUntil(lambda: table.length > 0, timeout=PATIENCE)
+    seat(player, side, PERSON)
+    assert not table.has_computers
+    assert not player.desk.computers.is_thinking
+
+
+def test_a_person_may_ask_what_the_computer_would_do(player: Player, qtbot: QtBot) -> None:
+    begun(player, {"red": PERSON, "blue": PERSON})
+    table, computers = player.table, player.desk.computers
+    with qtbot.waitSignal(computers.advised, timeout=PATIENCE):
+        player.key("Ctrl+Shift+F9")
+    advice = computers.advice_for(table)
+    assert advice is not None
+    assert advice.action in table.menu, "it is a decision that the person could take"
+    assert table.length == 0, "nothing was decided"
+    assert player.desk.prompt.refusal.startswith("I would: ")

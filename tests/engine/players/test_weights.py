@@ -1,0 +1,69 @@
+"""What counts to a player is data: each game's file says where its numbers come from, and every name in it is known."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.ids import Side
+from engine.players.weights import FILE, USUAL, weights_of
+from engine.rulesets.assembly import assemble
+from engine.rulesets.library import bundled_scenarios, find_bundled
+from engine.rulesets.registry import registered
+from engine.rulesets.words import catalogue
+
+WEIGHED = tuple(name for name, entry in registered().items() if (entry.resources / FILE).is_file())
+
+
+def test_the_games_that_stand_have_weights() -> None:
+    assert {"red-star-rising", "barbarossa-to-berlin", "white-october"} <= set(WEIGHED)
+
+
+@pytest.mark.parametrize("game", WEIGHED)
+def test_every_amount_of_an_appraisal_has_a_weight_and_words(game: str) -> None:
+    entry = registered()[game]
+    scenario = min(bundled_scenarios(game), key=lambda name: len(find_bundled(name).scenario.setup))
+    played = assemble(find_bundled(scenario).load())
+    state = played.new(1).state
+    for side in entry.ruleset.sides:
+        weights = weights_of(game, side)
+        for term in entry.ruleset.appraise(played, state, side):
+            assert weights[term.label.key.removeprefix("appraisal.")] != 0, term.label.key
+            assert term.label.key in catalogue(game)
+
+
+@pytest.mark.parametrize("game", WEIGHED)
+def test_what_places_are_worth_is_said_of_places_on_the_map(game: str) -> None:
+    entry = registered()[game]
+    scenario = min(bundled_scenarios(game), key=lambda name: len(find_bundled(name).scenario.setup))
+    played = assemble(find_bundled(scenario).load())
+    state = played.new(1).state
+    stakes = entry.ruleset.stakes(played, state, entry.ruleset.sides[0])
+    assert sum(stakes.values()) > 0
+    assert all(entry.ruleset.is_ground(played, at) for at in stakes)
+
+
+@pytest.mark.parametrize("game", WEIGHED)
+def test_a_unit_off_the_map_has_no_might_and_one_on_it_has_steps(game: str) -> None:
+    entry = registered()[game]
+    scenario = min(bundled_scenarios(game), key=lambda name: len(find_bundled(name).scenario.setup))
+    played = assemble(find_bundled(scenario).load())
+    state = played.new(1).state
+    strong = 0
+    for unit in state.every_unit():
+        might = entry.ruleset.might(played, state, unit)
+        if not entry.ruleset.is_ground(played, unit.at):
+            assert might.steps == 0
+        strong += might.attack > 0 and might.steps > 0
+    assert strong > 10
+
+
+def test_a_side_weighs_its_own_way_and_a_stance_bends_it() -> None:
+    axis, soviet = (weights_of("red-star-rising", Side(side)) for side in ("axis", "soviet"))
+    assert axis["own-steps"] > soviet["own-steps"]
+    bent = axis.in_stance({"pull": 2.0})
+    assert bent["pull"] == 2 * axis["pull"]
+    assert bent["own-steps"] == axis["own-steps"]
+
+
+def test_a_game_without_the_file_has_the_usual_weights() -> None:
+    assert weights_of("toy-skirmish", Side("red"))["score"] == USUAL["score"]

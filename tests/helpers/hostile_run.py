@@ -152,7 +152,7 @@ def try_part(part: int, parts: int) -> None:
     refusals: list[str] = []
     unseen: list[str] = []
     sys.excepthook = lambda kind, bad, _trace: unseen.append(f"{kind.__name__}: {bad}")
-    QMessageBox.critical = lambda _parent, _title, words: refusals.append(words)  # type: ignore
+    QMessageBox.critical = lambda _parent, _title, words: refusals.append(words)  # type: ignore[assignment, method-assign, misc]
     application()
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Final
 
@@ -19,7 +20,9 @@ def lay_boxes(plan: MapPlan, boxes: Mapping[str, str]) -> None:
     wanted = {name: title for name, title in boxes.items() if name not in plan.boxes}
     sheets = [_box_of(plan, name) for name in plan.sheets]
     right, top = max(box.right for box in sheets), min(box.top for box in sheets)
-    rows = max(1, int((max(box.bottom for box in sheets) - top) / DOWN))
+    fit = max(1, int((max(box.bottom for box in sheets) - top) / DOWN))
+    columns = max(1, math.ceil(len(wanted) / fit))
+    rows = max(1, math.ceil(len(wanted) / columns))
     for number, (name, title) in enumerate(wanted.items()):
         column, row = divmod(number, rows)
         position = (right + _ASIDE + column * ACROSS, top + (row + 0.5) * DOWN)

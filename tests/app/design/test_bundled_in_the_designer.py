@@ -42,6 +42,6 @@ def test_every_field_of_a_counter_type_has_its_place_in_the_form(window: MainWin
     window.set_mode(Mode.DESIGN)
     form = window.docks.panels["counter-types"].form  # type: ignore[attr-defined]
     shown = {"id", "name", "side", "nation", "symbol", "size", "movement_class", "steps", "traits", "limit", "colour",
-             "ink", "values", "band", "code"}  # fmt: skip
+             "ink", "values", "band", "code", "picture"}  # fmt: skip
     assert set(CounterType.model_fields) == shown
     assert form.form.rowCount() == len(shown - {"id", "steps", "values"})

@@ -13,8 +13,9 @@ from editor.commands.design.heads import set_notes
 from editor.commands.design.scenarios import copy_scenario
 from editor.commands.design.schedule import move_entries
 from editor.commands.design.units import set_fields
-from editor.model.design.comparison import Group, compare
+from editor.model.design.comparison import compare
 from editor.model.design.design import Design, design_of
+from editor.model.design.spoken import Group
 from editor.model.documents_change import DocumentsChange
 from engine.definitions.scenario import Scenario
 from tests.app.design.drawing_room import DrawingRoom

@@ -52,7 +52,7 @@ def colours_in(picture: Pixels, boxes: list[QRect], kind: str) -> Pixels:
 def counters_of(player: Player) -> dict[str, list[QRect]]:
     """By side, the left edge of each counter that lies on top and is wholly in sight: nothing is printed there."""
     canvas, found = player.window.canvas, dict[str, list[QRect]]()
-    sides = {unit.id: unit.side for unit in player.table.view.every_unit()}
+    sides = {str(unit.id): unit.side for unit in player.table.view.every_unit()}
     places = canvas.counters.keys()
     for key in places:
         top = canvas.counters.stack(key)[-1].unit

@@ -19,7 +19,13 @@ def line(first: int = 1, last: int = 12) -> list[str]:
 
 def trains(units: dict[str, Any], *, held: list[str] | None = None, **more: Any) -> Scene:
     """The rail phase of the Axis, with a line along the third row that is its own."""
-    fixed: dict[str, Any] = {"phase": "rail-movement", "side": "axis", "axis": "0103", "allied": "1208", "rails": [line()]}
+    fixed: dict[str, Any] = {
+        "phase": "rail-movement",
+        "side": "axis",
+        "axis": "0103",
+        "allied": "1208",
+        "rails": [line()],
+    }
     return europe(units, held={"axis": line() if held is None else held}, **{**fixed, **more})
 
 

@@ -139,7 +139,6 @@ AT_SEA: Final = "at-sea"
 # Values of the game
 
 FIRST_SIDE: Final = "first-side"
-FIRST_TURN: Final = "first-turn"
 GERMAN_AIR_LOST: Final = "german-air-lost"
 
 

@@ -140,10 +140,11 @@ class VoyagePhase(Phase[VoyageFrame]):
 
     @rule("7.24", "7.12", "7.31")
     def _intercepted(self, game: Game, draft: Draft, frame: VoyageFrame) -> bool:
-        """On the high seas Allied ships may meet an Axis unit, if there is a table; False when it is sunk."""
-        table = game.materials.charts.tables.get("naval-interdiction")
+        """On the high seas Allied ships may meet an Axis unit, if its table says so; False when it is sunk."""
+        table = game.materials.charts.table("naval-interdiction")
         high = set(game.materials.words("high_seas"))
-        if table is None or not high.intersection(zones_on(game, frame.route)):
+        armed = any(DISRUPTED in row for row in table.cells)
+        if not armed or not high.intersection(zones_on(game, frame.route)):
             return True
         die = draft.roll()
         result = table.result(table.columns[0], die)

@@ -10,7 +10,7 @@ from engine.core.state import State, Unit
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.kinds import Kind
 from engine.rulesets.war_in_europe.materials import Materials
-from engine.rulesets.war_in_europe.names import AXIS, FINNISH, SOVIET, Front, Role, Trait, Weather, Zone
+from engine.rulesets.war_in_europe.names import AXIS, FINNISH, ITALIAN, SOVIET, Front, Role, Trait, Weather, Zone
 
 
 class Pace(StrEnum):
@@ -37,7 +37,7 @@ def felt(game: Game, state: State, kind: Kind, at: Location) -> Weather:
     if materials.ground.zones[at] == Zone.ARID:
         return Weather.CLEAR
     as_mud = kind.has(Trait.SNOW_AS_MUD) or game.board.region(at, "snow-as-mud") is not None
-    if weather is Weather.SNOW and as_mud and kind.nation == "italian":
+    if weather is Weather.SNOW and as_mud and kind.nation == ITALIAN:
         return Weather.MUD
     return weather
 

@@ -10,7 +10,7 @@ from engine.core.ids import Side
 from tests.engine.rulesets.war_in_europe.scenes import FIELD, europe
 from tests.helpers.positions import Scene
 
-FAR = {"axis": "0101", "allied": "1208"}
+FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}
 
 
 def deployment(values: dict[str, Any], **more: Any) -> Scene:
@@ -212,7 +212,7 @@ def test_a_port_is_attacked_once_a_turn_by_five_points_at_the_most() -> None:
 @pytest.mark.rule("war-in-europe:13.31")
 def test_ports_out_of_range_are_safe() -> None:
     board = "/".join(["." * 20] * 2)
-    fixed = {"phase": "air-deployment", "side": "axis", "axis": "0101", "allied": "2001"}
+    fixed: dict[str, Any] = {"phase": "air-deployment", "side": "axis", "axis": "0101", "allied": "2001"}
     scene = europe(
         {"rus": "1902"},
         board,

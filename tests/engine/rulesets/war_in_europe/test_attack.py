@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from tests.engine.rulesets.war_in_europe.scenes import MUD, SNOW, europe, fighting, group, marked
 
-FAR = {"axis": "0101", "allied": "1208"}
+FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}
 
 
 @pytest.mark.rule("war-in-europe:11.0", "war-in-europe:11.11", "war-in-europe:11.12", "war-in-europe:11.1")
@@ -120,7 +121,7 @@ def test_unsupplied_units_fight_with_half_and_keep_the_fraction() -> None:
 def test_weather_on_attack_and_defence() -> None:
     severe = {"severe": ("weather-zone", ["0303", "0304", "0403", "0402"])}
 
-    def attack(unit: str, turn: int, **more: object) -> object:
+    def attack(unit: str, turn: int, **more: Any) -> Any:
         return europe({unit: "0303"}, phase="combat", side="axis", turn=turn, **FAR, **more).ask("unit", unit).factors
 
     assert attack("inf", MUD).attack.value == 3

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engine.rulesets.war_in_europe.scenes import MUD, cost, costs, europe, group, marked, moving
 
-FAR = {"axis": "0101", "allied": "1208"}
+FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}
 
 
 @pytest.mark.rule("war-in-europe:5.0", "war-in-europe:5.11", "war-in-europe:5.15")

@@ -119,8 +119,16 @@ def test_emergency_transport_takes_those_who_marched_and_reduces_them() -> None:
 
 @pytest.mark.rule("war-in-europe:7.24")
 def test_allied_ships_meet_axis_units_on_the_high_seas_where_data_say_so() -> None:
-    assert narrow({"inf": "0601"}).game.materials.charts.tables.get("naval-interdiction") is None
-    assert narrow({"inf": "0601"}).play("evacuate inf 0201").place("inf") == "0201"
+    seas = {"high-seas": ("sea-zone", [f"{column:02}{line:02}" for column in range(3, 6) for line in (1, 2)])}
+    tracks = {"capacities": {"instead": [{"turn": 0, "axis-naval-high-seas": 2}]}}
+    calm = narrow({"inf": "0601"}, regions=seas, charts={"tracks": tracks})
+    assert calm.play("evacuate inf 0201").place("inf") == "0201"
+    ships = {"tracks": tracks, "tables": {"naval-interdiction": {"cells": {"1": {"high-seas": "D"}}}}}
+    sunk = narrow({"inf": "0601"}, regions=seas, charts=ships, dice=[1]).play("evacuate inf 0201")
+    assert sunk.place("inf") == "gone-axis"
+    assert (
+        narrow({"inf": "0601"}, regions=seas, charts=ships, dice=[2]).play("evacuate inf 0201").place("inf") == "0201"
+    )
 
 
 # Strikes

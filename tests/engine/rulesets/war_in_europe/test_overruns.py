@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engine.rulesets.war_in_europe.scenes import europe, group, marked, moving
 
-FAR = {"axis": "0101", "allied": "1208"}
+FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}
 THREE = {"pz": "0303", "pz-2": "0303", "pzl": "0303"}
 
 

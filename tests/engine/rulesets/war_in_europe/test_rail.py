@@ -19,7 +19,13 @@ def line(first: int = 1, last: int = 12) -> list[str]:
 
 def trains(units: dict[str, Any], *, held: list[str] | None = None, **more: Any) -> Scene:
     """The rail phase of the Axis, with a line along the third row that is its own."""
-    fixed = {"phase": "rail-movement", "side": "axis", "axis": "0103", "allied": "1208", "rails": [line()]}
+    fixed: dict[str, Any] = {
+        "phase": "rail-movement",
+        "side": "axis",
+        "axis": "0103",
+        "allied": "1208",
+        "rails": [line()],
+    }
     return europe(units, held={"axis": line() if held is None else held}, **{**fixed, **more})
 
 
@@ -49,7 +55,7 @@ def test_capacity_counts_all_who_use_the_railway_and_corps_three() -> None:
     scene = scene.play("ride-train inf 0603 true")
     assert scene.refused("ride-train inf-2 0703 true") == "6.1"
     assert scene.allows("ride-train inf-3 0703 true")
-    fixed = {"phase": "rail-movement", "side": "allied", "allied": "0103", "broad": [line()]}
+    fixed: dict[str, Any] = {"phase": "rail-movement", "side": "allied", "allied": "0103", "broad": [line()]}
     corps = europe({"corps": "0203", "rus": "0203"}, held={"allied": line()}, charts=small, **fixed)
     assert corps.refused("ride-train corps 0503 true") == "6.1"
     assert corps.allows("ride-train rus 0503 true")
@@ -103,7 +109,7 @@ def test_units_aboard_exert_no_zone_and_do_not_attack() -> None:
 
 @pytest.mark.rule("war-in-europe:6.36", "war-in-europe:12.45")
 def test_a_unit_attacked_aboard_gets_off_and_defends_with_half() -> None:
-    fixed = {"phase": "combat", "side": "axis", "axis": "0101", "allied": "1208"}
+    fixed: dict[str, Any] = {"phase": "combat", "side": "axis", "axis": "0101", "allied": "1208"}
     scene = europe({"inf": "0303", "rus4": marked("0403", "aboard")}, dice=[6], **fixed)
     assert scene.ask("attack", units=["inf"], target="0403").defence.value == 2
     after = scene.play("declare-attack 0403", "add-attacker inf", "resolve")
@@ -155,7 +161,7 @@ def test_the_other_gauge_costs_five_and_is_converted() -> None:
 
 @pytest.mark.rule("war-in-europe:15.1", "war-in-europe:6.62")
 def test_snow_makes_mending_dear_and_forbids_converting() -> None:
-    fixed = {"axis": "0103", "rails": [line(1, 6)], "broad": [line(6, 12)], "turn": SNOW}
+    fixed: dict[str, Any] = {"axis": "0103", "rails": [line(1, 6)], "broad": [line(6, 12)], "turn": SNOW}
     scene = moving({"rr": "0403"}, held={"axis": line(1, 4)}, markers={"0503": {"rail-cut": 1}}, **fixed)
     assert scene.play("step-to rr 0503").unit("rr").values["spent"] == 5
     other = moving({"rr": "0603"}, held={"axis": line(1, 6)}, **fixed)

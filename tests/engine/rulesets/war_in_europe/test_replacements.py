@@ -10,7 +10,7 @@ from engine.rulesets.war_in_europe.replacements import usable_points
 from tests.engine.rulesets.war_in_europe.scenes import MUD, europe, fighting, group, marked
 from tests.helpers.positions import Scene
 
-FAR = {"axis": "0101", "allied": "1208"}
+FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}
 
 
 def coming(units: dict[str, Any], side: str = "axis", **more: Any) -> Scene:

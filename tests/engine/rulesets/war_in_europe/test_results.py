@@ -9,7 +9,7 @@ import pytest
 from tests.engine.rulesets.war_in_europe.scenes import fighting, group, marked
 from tests.helpers.positions import Scene
 
-FAR = {"axis": "0101", "allied": "1208"}
+FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}
 
 
 def attack(units: dict[str, Any], attackers: str, result: str, **more: Any) -> Scene:

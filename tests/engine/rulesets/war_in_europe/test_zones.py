@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engine.rulesets.war_in_europe.scenes import SNOW, cost, europe, marked, moving
 
-FAR = {"axis": "0101", "allied": "1208"}
+FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}
 
 
 def zone(scene: object, at: str, side: str = "allied") -> list[str]:

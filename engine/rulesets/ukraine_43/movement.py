@@ -31,6 +31,7 @@ from engine.rulesets.ukraine_43.bonds import bonds, shown
 from engine.rulesets.ukraine_43.bridges import throw_for_bridges
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.control import entered
+from engine.rulesets.ukraine_43.crowding import CrowdedFrame
 from engine.rulesets.ukraine_43.elimination import disrupt
 from engine.rulesets.ukraine_43.forts import disrupt_builders, finish_forts
 from engine.rulesets.ukraine_43.ground import MARSHES, Ground
@@ -317,7 +318,7 @@ class MovementPhase(Phase[MovementFrame]):
             if frame.mode is Mode.MOVEMENT and draft.state.side == AXIS:
                 disrupt_builders(game, draft)
             end_of_movement(draft)
-            draft.end()
+            draft.goto(CrowdedFrame())
         elif isinstance(action, PickUnit):
             draft.replace_frame(replace(frame, group=choices.with_picked(action.unit)))
         elif isinstance(action, DropUnit):
@@ -375,8 +376,8 @@ def activate(game: Game, draft: Draft, members: tuple[UnitId, ...]) -> None:
     state = draft.state
     leader = state.unit(members[0])
     if REACTING not in leader.marks:
-        for unit in company(state, leader.at, leader.side):
-            draft.mark(unit.id, REACTING)
+        for comrade in company(state, leader.at, leader.side):
+            draft.mark(comrade.id, REACTING)
         draft.set_value(REACTIONS, int(state.values.get(REACTIONS, 0)) + 1)
     for unit in members:
         record = draft.state.unit(unit)

@@ -50,6 +50,7 @@ from engine.rulesets.ukraine_43.names import (
     CAUGHT,
     DISPLACED,
     DISRUPTED,
+    EXTENDED,
     MOVED,
     PACES,
     REACTING,
@@ -60,7 +61,7 @@ from engine.rulesets.ukraine_43.names import (
 )
 from engine.rulesets.ukraine_43.ratings import Mode, goes_one_hex, paces
 from engine.rulesets.ukraine_43.special_moves import Hand, SpecialMove
-from engine.rulesets.ukraine_43.standing import company
+from engine.rulesets.ukraine_43.standing import company, zone_hexes
 
 CASES: Mapping[Mode, str] = {Mode.MOVEMENT: "4.1", Mode.EXPLOITATION: "4.9", Mode.REACTION: "4.10"}
 
@@ -141,7 +142,11 @@ class MovementChoices:
     def break_refusal(self, moving: tuple[UnitId, ...]) -> Refusal | None:
         """Who is under way and may not stay where it is goes on before anybody else moves."""
         left = sorted(self.caught.difference(moving)) if self.caught else []
-        return Refusal("5.4", message("refusal.u43.must-go-on", unit=left[0])) if left else None
+        if not left:
+            return None
+        unit = self.state.unit(left[0])
+        case = staying_case(self.game, self.state, unit, unit.at)
+        return Refusal(case, message("refusal.u43.must-go-on", unit=unit.id))
 
     def may_set_out(self, unit: UnitId) -> Refusal | None:
         """What keeps a unit, or the stack it leads, from moving now."""
@@ -256,9 +261,17 @@ def ban_refusal(game: Game, state: State, step: StepTo, ban: Ban, mode: Mode) ->
         key = "refusal.u43.bonded-hex" if bond.is_hex else "refusal.u43.bonded-side"
         return Refusal("7.2", message(key, hex=label, bond=shown(game, bond)))
     if ban is Ban.NO_WAY_OUT:
-        return Refusal("5.4", message("refusal.u43.cannot-stay", unit=unit, hex=label))
+        case = staying_case(game, state, record, to)
+        return Refusal(case, message("refusal.u43.cannot-stay", unit=unit, hex=label))
     case = CASES[mode] if not goes_one_hex(game, state, record, mode) else _one_hex_case(record, mode)
     return Refusal(case, message("refusal.u43.too-far", unit=unit, hex=label))
+
+
+@rule("6.5")
+def staying_case(game: Game, state: State, unit: Unit, at: Location) -> str:
+    """The case that keeps a unit from staying in a hex: a zone at the end of an extended move, or too many friends."""
+    in_zone = at in zone_hexes(game, state, enemy_of(unit.side))
+    return "6.5" if in_zone and EXTENDED in unit.marks else "5.4"
 
 
 def _one_hex_case(unit: Unit, mode: Mode) -> str:

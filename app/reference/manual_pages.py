@@ -15,7 +15,7 @@ from engine.narration.language import spoken
 INDEX = "index"
 _REMARKS = re.compile(r"[ \t]*<!--.*?-->\n?", re.DOTALL)
 """What only machines read in the pages."""
-_LINKED = re.compile(r"\]\(([a-z-]+)\.md\)")
+_LINKED = re.compile(r"\]\(([a-z0-9-]+)\.md\)")
 _HEADING = re.compile(r"^#{1,4} (.+)$", re.MULTILINE)
 _MARKUP = re.compile(r"[*`|]|\[(?=[^\]]*\]\()|\]\([^)]*\)|^#+ |^-{3,}.*$", re.MULTILINE)
 _AROUND = 44

@@ -26,6 +26,7 @@ BELONGS: Mapping[str, Belonging] = {
     "place-assault": Belonging("4.9", ("exploitation",)),
     "overrun": Belonging("13.1.A", ("exploitation", "movement", "reaction")),
     "place-leader": Belonging("27.1"),
+    "give-up": Belonging("5.4"),
     "declare-attack": Belonging("8.1", _COMBAT),
     "add-target": Belonging("8.2"),
     "add-attacker": Belonging("8.1"),

@@ -77,7 +77,7 @@ def formed(game: Game, state: State, side: Side) -> tuple[Bond, ...]:
     ground: Ground = game.materials.ground
     holding = bonding_hexes(game, state, side)
     partners, coasts = ground.bond_partners, ground.coast_sides
-    found = []
+    found: list[Bond] = []
     for at in sorted(holding):
         found += (Bond((at, facing.other), facing.between) for facing in partners[at] if facing.other in holding)
         found += (Bond((at,), between) for between in coasts.get(at, ()))

@@ -43,6 +43,7 @@ from engine.rulesets.ukraine_43.names import (
     Role,
     Weather,
 )
+from engine.rulesets.ukraine_43.paratroops import Landing
 from engine.rulesets.ukraine_43.sequence import SEQUENCE
 
 FACTORS: Final = ("attack", "defence", "movement", "range")
@@ -51,6 +52,8 @@ NUMBERS: Final = (
     EXIT_POINTS, EXITED_MECH, EXITED_FOOT, WITHDRAWN_MECH, WITHDRAWN_FOOT, FLOOD_FROM, FOOT_USED, MECH_USED,
     PAIRS_FOOT, PAIRS_MECH, TANK_PAIRS,
 )  # fmt: skip
+SEASONS: Final = ("august", "september", "october", "november", "december")
+"""The columns of the weather table."""
 FLAGS: Final = (FORT_LAID, ZHUKOV_USED)
 
 LEXICON: Final = Lexicon(
@@ -71,6 +74,10 @@ LEXICON: Final = Lexicon(
         *words(WordKind.FACTOR, FACTORS, takes=Takes.NUMBER),
         *(word(WordKind.RESULT, each, TABLE) for each in Result),
         *(word(WordKind.RESULT, each, LOSSES) for each in ("0/0", "0/1", "1/0", "1/1")),
+        *(word(WordKind.RESULT, each, "weather") for each in Weather),
+        *(word(WordKind.RESULT, each, "drop") for each in Landing),
+        word(WordKind.RESULT, "<number>", "magnitude", "central-front", "fuel", "variable-defence"),
+        *words(WordKind.SEASON, SEASONS),
         *die_faces(6),
     )
 )

@@ -31,6 +31,7 @@ from engine.rulesets.ukraine_43.bonds import bonds, shown
 from engine.rulesets.ukraine_43.bridges import throw_for_bridges
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.control import entered
+from engine.rulesets.ukraine_43.crowding import CrowdedFrame
 from engine.rulesets.ukraine_43.elimination import disrupt
 from engine.rulesets.ukraine_43.forts import disrupt_builders, finish_forts
 from engine.rulesets.ukraine_43.ground import MARSHES, Ground
@@ -49,6 +50,7 @@ from engine.rulesets.ukraine_43.names import (
     CAUGHT,
     DISPLACED,
     DISRUPTED,
+    EXTENDED,
     MOVED,
     PACES,
     REACTING,
@@ -59,7 +61,7 @@ from engine.rulesets.ukraine_43.names import (
 )
 from engine.rulesets.ukraine_43.ratings import Mode, goes_one_hex, paces
 from engine.rulesets.ukraine_43.special_moves import Hand, SpecialMove
-from engine.rulesets.ukraine_43.standing import company
+from engine.rulesets.ukraine_43.standing import company, zone_hexes
 
 CASES: Mapping[Mode, str] = {Mode.MOVEMENT: "4.1", Mode.EXPLOITATION: "4.9", Mode.REACTION: "4.10"}
 
@@ -140,7 +142,11 @@ class MovementChoices:
     def break_refusal(self, moving: tuple[UnitId, ...]) -> Refusal | None:
         """Who is under way and may not stay where it is goes on before anybody else moves."""
         left = sorted(self.caught.difference(moving)) if self.caught else []
-        return Refusal("5.4", message("refusal.u43.must-go-on", unit=left[0])) if left else None
+        if not left:
+            return None
+        unit = self.state.unit(left[0])
+        case = staying_case(self.game, self.state, unit, unit.at)
+        return Refusal(case, message("refusal.u43.must-go-on", unit=unit.id))
 
     def may_set_out(self, unit: UnitId) -> Refusal | None:
         """What keeps a unit, or the stack it leads, from moving now."""
@@ -255,9 +261,17 @@ def ban_refusal(game: Game, state: State, step: StepTo, ban: Ban, mode: Mode) ->
         key = "refusal.u43.bonded-hex" if bond.is_hex else "refusal.u43.bonded-side"
         return Refusal("7.2", message(key, hex=label, bond=shown(game, bond)))
     if ban is Ban.NO_WAY_OUT:
-        return Refusal("5.4", message("refusal.u43.cannot-stay", unit=unit, hex=label))
+        case = staying_case(game, state, record, to)
+        return Refusal(case, message("refusal.u43.cannot-stay", unit=unit, hex=label))
     case = CASES[mode] if not goes_one_hex(game, state, record, mode) else _one_hex_case(record, mode)
     return Refusal(case, message("refusal.u43.too-far", unit=unit, hex=label))
+
+
+@rule("6.5")
+def staying_case(game: Game, state: State, unit: Unit, at: Location) -> str:
+    """The case that keeps a unit from staying in a hex: a zone at the end of an extended move, or too many friends."""
+    in_zone = at in zone_hexes(game, state, enemy_of(unit.side))
+    return "6.5" if in_zone and EXTENDED in unit.marks else "5.4"
 
 
 def _one_hex_case(unit: Unit, mode: Mode) -> str:
@@ -317,7 +331,7 @@ class MovementPhase(Phase[MovementFrame]):
             if frame.mode is Mode.MOVEMENT and draft.state.side == AXIS:
                 disrupt_builders(game, draft)
             end_of_movement(draft)
-            draft.end()
+            draft.goto(CrowdedFrame())
         elif isinstance(action, PickUnit):
             draft.replace_frame(replace(frame, group=choices.with_picked(action.unit)))
         elif isinstance(action, DropUnit):
@@ -375,8 +389,8 @@ def activate(game: Game, draft: Draft, members: tuple[UnitId, ...]) -> None:
     state = draft.state
     leader = state.unit(members[0])
     if REACTING not in leader.marks:
-        for unit in company(state, leader.at, leader.side):
-            draft.mark(unit.id, REACTING)
+        for comrade in company(state, leader.at, leader.side):
+            draft.mark(comrade.id, REACTING)
         draft.set_value(REACTIONS, int(state.values.get(REACTIONS, 0)) + 1)
     for unit in members:
         record = draft.state.unit(unit)

@@ -88,7 +88,7 @@ def lines_from(game: Game, state: State, origin: Location, side: Side) -> Trace:
             if to not in found and open_hex(to):
                 found[to] = at
                 waiting.append(to)
-    came = {to: at for to, at in found.items() if at is not None}
+    came: dict[int, int] = {to: at for to, at in found.items() if at is not None}
     lengths: dict[Location, int] = {}
     for at in waiting:
         before = found[at]

@@ -29,6 +29,7 @@ from engine.rulesets.ukraine_43 import (
     bridges,
     central_front,
     control,
+    crowding,
     dam,
     elimination,
     exits,
@@ -62,7 +63,7 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
     for module in (
         deployment,
         turn_phases, logistics, artillery, movement, assaults, rail, railheads, bridges, forts, paratroops, leaders,
-        control, elimination, declaration, resolution, losses, retreat, advance, overrun,
+        control, crowding, elimination, declaration, resolution, losses, retreat, advance, overrun,
         weather, central_front, air, reinforcements, replacements, exits, dam,
     )
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from engine.core.game import Game
-from engine.core.ids import Location, Side
+from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -49,7 +49,9 @@ def _without_extras(materials: Materials, units: tuple[Unit, ...]) -> Iterator[t
         Role.SHOCK_ARMY: (Role.INFANTRY,),
     }
     armies = [takes[role] for unit in units if (role := materials.kind(unit).role) in takes]
-    choices = [[unit.id for unit in units if materials.kind(unit).role in roles] or [None] for roles in armies]
+    choices: list[list[UnitId | None]] = [
+        [*(unit.id for unit in units if materials.kind(unit).role in roles), None] for roles in armies
+    ]
     for taken in product(*choices):
         yield tuple(unit for unit in units if unit.id not in taken)
 

@@ -197,7 +197,8 @@ def lines(game: Game, state: State, side: Side, unlimited: bool = False) -> Line
         starts = {point: far if point[0] in relays else 0 for point in tracer.along_roads(origins)}
         return tracer.over_land(starts, _FAR if unlimited else near)
 
-    return materials.nets.get((*tracer.situation, origins, relays, unlimited), search)
+    nets: Recent[tuple[object, ...], Lines] = materials.nets
+    return nets.get((*tracer.situation, origins, relays, unlimited), search)
 
 
 @rule("14.6")

@@ -59,7 +59,8 @@ def victors(game: Game, state: State, units: tuple[UnitId, ...]) -> tuple[UnitId
 def reach(game: Game, unit: Unit, *, short: bool) -> int:
     """Two hexes for mechanised units and cavalry, one for the others, and after an exchange for all."""
     kind = game.materials.kind(unit)
-    return game.materials.by_name("advance", "fast" if (kind.is_mech or kind.is_cavalry) and not short else "slow")
+    most: int = game.materials.by_name("advance", "fast" if (kind.is_mech or kind.is_cavalry) and not short else "slow")
+    return most
 
 
 def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advance) -> Refusal | None:

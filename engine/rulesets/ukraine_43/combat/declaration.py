@@ -59,6 +59,7 @@ from engine.rulesets.ukraine_43.combat.supports import (
     UseZhukov,
 )
 from engine.rulesets.ukraine_43.command import has_link, needs_link
+from engine.rulesets.ukraine_43.crowding import CrowdedFrame
 from engine.rulesets.ukraine_43.names import ATTACKED, DEFENDED, EXTENDED, FELL_BACK, ZHUKOV_USED
 from engine.rulesets.ukraine_43.standing import troops
 
@@ -235,7 +236,7 @@ class CombatPhase(Phase[CombatFrame]):
         clear_assaults(draft)
         if not frame.second:
             draft.unmark_all(EXTENDED)
-        draft.end()
+        draft.goto(CrowdedFrame())
 
 
 class AttackPhase(Phase[AttackFrame]):

@@ -63,7 +63,7 @@ def overrun_cost(game: Game, state: State, unit: Unit, target: Location) -> int 
         return None
     if ground.edge(unit.at, target) in ground.ways:
         price = max(price, HALVES)
-    return price + HALVES * game.materials.number("overrun_points")
+    return price + HALVES * int(game.materials.number("overrun_points"))
 
 
 @rule("13.1.A", "13.1.C", "18.1.A")

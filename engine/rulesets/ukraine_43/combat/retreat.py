@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.core.actions import Done, Retreat
 from engine.core.draft import Draft
@@ -118,15 +118,15 @@ class RetreatPhase(Phase[RetreatFrame]):
             ways = _next_ways(game, state, frame, unit)
             return sorted({way[walked] for way in ways if len(way) > walked})
 
-        offers: list[Offer[Action]] = [
-            retreat_offer(going, places, lambda action: self.retreat_refusal(game, state, frame, action)),  # type: ignore[list-item]
-            Offer(  # type: ignore[list-item]
+        offers: tuple[Offer[Any], ...] = (
+            retreat_offer(going, places, lambda action: self.retreat_refusal(game, state, frame, action)),
+            Offer(
                 StandFast,
                 lambda: map(StandFast, frame.may_hold if frame.moving is None else ()),
                 lambda action: self._hold_refusal(game, frame, action),
             ),
-            Offer.one(Done(), self._done_refusal(game, state, frame)),  # type: ignore[list-item]
-        ]
+            Offer.one(Done(), self._done_refusal(game, state, frame)),
+        )
         said = message("prompt.u43.retreat", side=frame.side)
         return Menu(frame.side, said, "10.1", offers)
 

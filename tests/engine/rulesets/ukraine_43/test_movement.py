@@ -144,6 +144,9 @@ def test_an_extended_move_has_three_more_points_and_does_not_end_in_an_enemy_zon
     assert beside("0502", S) not in costs(longer, "tank")
     assert enemy not in costs(longer, "tank")
     assert longer.refused("extend-move tank") == "4.7"
+    near = longer.play(*(f"step-to tank 05{row:02}" for row in (5, 4)))
+    last = near.play("step-to tank 0404", "step-to tank 0304", "step-to tank 0303", "step-to tank 0302")
+    assert last.refused("step-to tank 0402") == "6.5"
     out = moving({"tank": A}, values={"soviet-markers": 10})
     assert out.refused("extend-move tank") == "4.7"
     assert moving({"tank": marked(A, "disrupted")}).refused("extend-move tank") == "4.7"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.ukraine_43.scenes import front
+from tests.engine.rulesets.ukraine_43.scenes import N, beside, front, moving
 
 A = "0505"
 
@@ -41,3 +41,13 @@ def test_a_tank_army_takes_a_corps_more_and_a_shock_army_an_infantry_unit() -> N
     assert allowed("shock", "rifle", "rifle-2", "gds", "sapper")
     assert not allowed("shock", "tank", "tank-2", "mech")
     assert not allowed("ta", "tank", "tank-2", "mech", "mech-2")
+
+
+@pytest.mark.rule("ukraine-43:5.4")
+def test_who_stands_among_too_many_when_an_army_has_left_is_given_up() -> None:
+    scene = moving({"ta": A, "tank": A, "tank-2": A, "mech": A})
+    left = scene.play(f"step-to ta {beside(A, N)}", "done")
+    assert set(left.choices("give-up")) == {"give-up tank", "give-up tank-2", "give-up mech"}
+    thinned = left.play("give-up mech")
+    assert thinned.place("mech") == "soviet-eliminated"
+    assert not thinned.choices("give-up")

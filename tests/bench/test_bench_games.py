@@ -32,7 +32,14 @@ pytestmark = pytest.mark.bench
 
 YARD = 2.1
 """Milliseconds of a yardstick on a quiet machine of the kind we use."""
-SCENARIOS = {"typhoon": 1200, "barbarossa": 900, "summer-1941": 1800, "europe-1941-45": 1600}
+SCENARIOS = {
+    "typhoon": 1200,
+    "barbarossa": 900,
+    "summer-1941": 1800,
+    "europe-1941-45": 1600,
+    "pulkovo-heights": 1500,
+    "white-october": 1200,
+}
 """Actions a second of work that random games reach at least on such a machine."""
 MOST_MEGABYTES = 60
 """What 3,000 actions may add to what the program has in memory."""

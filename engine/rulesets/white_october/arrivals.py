@@ -43,7 +43,7 @@ from engine.rulesets.white_october.names import (
 )
 from engine.rulesets.white_october.rail import boarding_refusal, closed_to_trains, rail_lines
 from engine.rulesets.white_october.special_moves import SpecialMove
-from engine.rulesets.white_october.stacking import fits, joining_refusal, lonely_vehicles
+from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles, room_for
 from engine.rulesets.white_october.standing import standing
 from engine.rulesets.white_october.stations import (
     BOARDED,
@@ -212,7 +212,7 @@ def _entries(game: Game, state: State, unit: Unit) -> Sequence[Location]:
     if entry in closed_to_trains(game, state, unit.side) or line_refusal(game, state, entry) is not None:
         return ()
     stations = (at for at in _places(game, state, unit) if has_room(game, state, unit, at, LANDED))
-    return [at for at in stations if fits(game, state, unit, at)]
+    return list(filter(room_for(game, state, unit), stations))
 
 
 @rule("7.5.2", "7.8", "7.9")

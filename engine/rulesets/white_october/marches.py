@@ -33,7 +33,7 @@ from engine.rulesets.white_october.names import (
 )
 from engine.rulesets.white_october.ratings import allowance
 from engine.rulesets.white_october.red_morale import shunned
-from engine.rulesets.white_october.stacking import fits, lonely_vehicles, overstacking
+from engine.rulesets.white_october.stacking import lonely_vehicles, overstacking, room_for
 from engine.rulesets.white_october.standing import company, standing, zone_hexes
 
 BY_LINE = frozenset({Role.ARMOURED_TRAIN, Role.TROTSKY, Role.FLEET, Role.AIRCRAFT, Role.FORT})
@@ -126,10 +126,10 @@ def open_steps(game: Game, state: State, unit: Unit) -> Sequence[Location]:
     points, used = allowance(game, state, unit), spent(unit)
     left, minimum = max(0, points - used), not used and points > 0
     toll = materials.number("zone_cost")
-    occupied, zones = terms.occupied, terms.zones
+    occupied, zones, fits = terms.occupied, terms.zones, room_for(game, state, unit)
 
     def may_end(at: Location) -> bool:
-        return at not in reserved and fits(game, state, unit, at)
+        return at not in reserved and fits(at)
 
     def goes_on(at: Location, points: int) -> bool:
         """Whether it can stay or go one hex on; only where not is it asked whether it gets further."""
@@ -154,13 +154,13 @@ def open_steps(game: Game, state: State, unit: Unit) -> Sequence[Location]:
 @rule("7.2", "7.8", "14.1")
 def _not_to_end(game: Game, state: State, unit: Unit) -> AskedPlaces:
     """Where a unit cannot stay: among too many, where the enemy is about to come in, and for a vehicle alone."""
-    reserved = reserved_hexes(game, state, unit.side)
+    reserved, fits = reserved_hexes(game, state, unit.side), room_for(game, state, unit)
 
     def is_wrong(at: Location) -> bool:
         if at in reserved:
             return True
         if at != unit.at:
-            return not fits(game, state, unit, at)
+            return not fits(at)
         there = company(state, at, unit.side)
         return overstacking(game, at, there) is not None or lonely_vehicles(game, there) is not None
 

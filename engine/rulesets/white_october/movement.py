@@ -23,7 +23,7 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.mechanics.marching import Ban, steps_of
 from engine.mechanics.stack_in_hand import finish, is_under_way, moving_with, spend, spent, with_taken, without
 from engine.rulesets.chapter import Chapter
@@ -43,7 +43,7 @@ from engine.rulesets.white_october.marches import (
 )
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.moves import SPECIAL_MOVES, begin_movement, close_movement, unfinished
-from engine.rulesets.white_october.names import FORCED_MARCH, MOVED, RESTING, ROUTED, WHITE, Trait
+from engine.rulesets.white_october.names import FORCED_MARCH, MOVED, RESTING, ROUTED, SPENT, WHITE, Trait
 from engine.rulesets.white_october.ratings import allowance
 from engine.rulesets.white_october.red_morale import shunned
 from engine.rulesets.white_october.stacking import leaves_vehicles_alone, lonely_vehicles, overstacking
@@ -121,6 +121,19 @@ def forced_march_refusal(game: Game, state: State) -> Refusal | None:
     return None
 
 
+@derived("units", "stacks", "side")
+def movers(game: Game, state: State) -> tuple[Unit, ...]:
+    """The units of the side on the map that have not finished their movement."""
+    on_map, side = game.materials.ground.on_map, state.side
+    return tuple(unit for unit in state.every_unit() if unit.side == side and on_map[unit.at] and not is_spent(unit))
+
+
+@derived("units", "stacks", "side")
+def under_way(game: Game, state: State) -> tuple[UnitId, ...]:
+    """Those of them that have moved already."""
+    return tuple(unit.id for unit in movers(game, state) if SPENT in unit.values)
+
+
 class MovementChoices:
     """What can be done in a movement frame. Each unit is looked at once, and only when somebody asks about it."""
 
@@ -132,17 +145,12 @@ class MovementChoices:
     @cached_property
     def candidates(self) -> tuple[Unit, ...]:
         """The units of the side on the map that have not finished their movement."""
-        materials: Materials = self.game.materials
-        return tuple(
-            unit
-            for unit in self.state.every_unit()
-            if unit.side == self.state.side and materials.is_on_map(unit) and not is_spent(unit)
-        )
+        return movers(self.game, self.state)
 
     @cached_property
     def moving(self) -> tuple[UnitId, ...]:
         """The units that moved last and may go on, in hand or not."""
-        return tuple(unit.id for unit in self.candidates if spent(unit))
+        return under_way(self.game, self.state)
 
     @cached_property
     def caught(self) -> frozenset[UnitId]:

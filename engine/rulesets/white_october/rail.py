@@ -12,7 +12,7 @@ from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Offer
 from engine.core.messages import message
-from engine.core.paths import Trace, trace
+from engine.core.paths import Trace
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.mechanics.stack_in_hand import spent
@@ -58,8 +58,20 @@ def _rail_lines(game: Game, state: State, origin: Location, side: Side, through_
     def step(at: int, to: int, edge: int) -> int | None:
         return 1 if edge in rails or (through_city and at in districts and to in districts) else None
 
-    links = materials.prepared(("trains", rails, through_city), step)
-    return trace(game.board, (origin,), None, cost=links.repriced(lambda at, to, price: None if to in shut else price))
+    steps = materials.prepared(("trains", rails, through_city), step).steps
+    lengths: dict[Location, int] = {origin: 0}
+    came: dict[int, int] = {}
+    layer = [origin]
+    while layer:
+        further: list[Location] = []
+        for at in layer:
+            for target, _ in steps[at]:
+                to = Location(target)
+                if to not in lengths and to not in shut:
+                    lengths[to], came[to] = lengths[at] + 1, at
+                    further.append(to)
+        layer = further
+    return Trace(lengths, came)
 
 
 @rule("7.5.1")

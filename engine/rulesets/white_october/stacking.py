@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from engine.core.game import Game
@@ -148,24 +148,27 @@ def _share(materials: Materials, unit: Unit) -> Crowd:
 
 
 @rule("7.2", "14.1")
-def fits(game: Game, state: State, unit: Unit, at: Location) -> bool:
-    """Whether a unit may stand in a place with those of its side, vehicles in company: the short way to ask."""
+def room_for(game: Game, state: State, unit: Unit) -> Callable[[Location], bool]:
+    """Whether a unit may stand in a place with those of its side, vehicles in company: the short way to ask of many."""
     materials: Materials = game.materials
-    there, more = crowds(game, state, unit.side).get(at), _share(materials, unit)
-    if unit.at == at:
-        return True
-    if there is None:
-        return not more.vehicles
-    if more.vehicles and not there.company:
-        return False
-    if at in materials.ground.districts:
-        return joining_refusal(game, state, unit, at) is None
+    crowd, more, here = crowds(game, state, unit.side), _share(materials, unit), unit.at
+    districts, is_vehicle = materials.ground.districts, bool(more.vehicles)
     points, units, extras = materials.stack_limits
-    return (
-        there.points + more.points <= points
-        and there.units + more.units <= units
-        and there.extras + more.extras <= extras
-    )
+    most_points, most_units, most_extras = points - more.points, units - more.units, extras - more.extras
+
+    def fits(at: Location) -> bool:
+        there = crowd.get(at)
+        if there is None:
+            return not is_vehicle
+        if at == here:
+            return True
+        if is_vehicle and not there.company:
+            return False
+        if at in districts:
+            return joining_refusal(game, state, unit, at) is None
+        return there.points <= most_points and there.units <= most_units and there.extras <= most_extras
+
+    return fits
 
 
 @rule("7.2", "14.1")

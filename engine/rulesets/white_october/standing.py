@@ -56,30 +56,41 @@ def exerting(materials: Materials, units: Iterable[Unit]) -> tuple[Unit, ...]:
 def standing(game: Game, state: State, side: Side) -> Standing:
     """One look at every stack of a side."""
     materials: Materials = game.materials
-    on_map = materials.ground.on_map
-    stacks: dict[Location, list[Unit]] = {}
+    on_map, kinds = materials.ground.on_map, materials.kinds
+    present: set[Location] = set()
+    occupied: set[Location] = set()
+    holding: set[Location] = set()
+    fighting: dict[Location, int] = {}
     for unit in state.every_unit():
-        if unit.side == side and on_map[unit.at]:
-            stacks.setdefault(unit.at, []).append(unit)
-    found: dict[str, set[Location]] = {name: set() for name in ("occupied", "holding", "present", "staffs", "combat")}
-    for at, units in stacks.items():
-        kinds = [materials.kind(unit) for unit in units]
-        ashore = [kind for kind in kinds if kind.is_land]
-        if not ashore:
+        at = unit.at
+        if unit.side != side or not on_map[at]:
             continue
-        found["present"].add(at)
-        found["staffs" if _is_brushed_aside(ashore) else "occupied"].add(at)
-        if exerting(materials, units):
-            found["holding"].add(at)
-        if any(kind.is_combat and ROUTED not in unit.marks for kind, unit in zip(kinds, units, strict=True)):
-            found["combat"].add(at)
-    return Standing(**{name: frozenset(places) for name, places in found.items()})
+        kind = kinds[unit.type]
+        if not kind.is_land:
+            continue
+        present.add(at)
+        if hampers(kind):
+            occupied.add(at)
+        if ROUTED in unit.marks:
+            continue
+        if kind.is_combat:
+            fighting[at] = fighting.get(at, 0) + 1
+        if exerts_alone(kind):
+            holding.add(at)
+    holding.update(at for at, number in fighting.items() if number > 1)
+    return Standing(
+        occupied=frozenset(occupied),
+        holding=frozenset(holding),
+        present=frozenset(present),
+        staffs=frozenset(present - occupied),
+        combat=frozenset(fighting),
+    )
 
 
 @rule("5.4")
-def _is_brushed_aside(kinds: Iterable[Kind]) -> bool:
-    """A headquarters alone, or with vehicles only (ruling 18), does not hamper the enemy."""
-    return not any(kind.is_company for kind in kinds)
+def hampers(kind: Kind) -> bool:
+    """A headquarters alone, or with vehicles only (ruling 18), hampers nobody; whoever is its company does."""
+    return kind.is_company
 
 
 @rule("1.5")

@@ -125,14 +125,20 @@ def _forts(game: Game, state: State) -> frozenset[Location]:
     return frozenset(unit.at for unit in forts if materials.is_on_map(unit))
 
 
+@rule("4.2")
+@derived("units", "stacks", "side_markers")
+def ways_of(game: Game, state: State, side: Side, estonian: bool) -> Trace:
+    """How far lines of a side lead from its sources along roads and railways."""
+    net = supply_net(game.board, way_links(game, state), closed=closed(game, state, side))
+    return net.lines(sources(game, state, side, estonian))
+
+
 @rule("4.1", "4.2")
 @derived("units", "stacks", "side_markers")
 def lines(game: Game, state: State, side: Side, estonian: bool) -> Lines:
     """The lines of a side as they lie now."""
     materials: Materials = game.materials
-    shut = closed(game, state, side)
-    net = supply_net(game.board, way_links(game, state), closed=shut)
-    ways = net.lines(sources(game, state, side, estonian))
+    shut, ways = closed(game, state, side), ways_of(game, state, side, estonian)
     heads = sorted(at for at in ways if at not in shut)
     return Lines(ways, _last_hexes(game, state, heads, shut, materials.number("supply_hexes")))
 
@@ -182,6 +188,6 @@ def supplied_places(game: Game, state: State, side: Side) -> frozenset[Location]
 
 def supplied_rails(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes of railways to which a line of a side leads along roads and railways (14.1.1)."""
-    reached = lines(game, state, side, False).ways
+    reached = ways_of(game, state, side, False)
     shut = closed(game, state, side)
     return frozenset(at for at in game.materials.ground.rail_hexes if at in reached and at not in shut)

@@ -25,7 +25,7 @@ from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import DUE, ENTRY, MOVED, RED, ROUTED, Role, coming_box, enemy_of
 from engine.rulesets.white_october.rail import arrive_by_rail
 from engine.rulesets.white_october.special_moves import SpecialMove
-from engine.rulesets.white_october.stacking import fits, joining_refusal, lonely_vehicles
+from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles, room_for
 from engine.rulesets.white_october.standing import standing, zone_hexes
 from engine.rulesets.white_october.stations import line_of
 from engine.rulesets.white_october.supply import rails_now
@@ -170,7 +170,7 @@ def _runs(game: Game, state: State) -> Listing[RunTrain]:
 def _ends(game: Game, state: State, unit: Unit) -> Sequence[Location]:
     reserved = reserved_hexes(game, state, unit.side)
     ways = (to for to in sorted(train_ways(game, state, unit)) if to != unit.at and to not in reserved)
-    return [to for to in ways if fits(game, state, unit, to)]
+    return list(filter(room_for(game, state, unit), ways))
 
 
 def _departures(game: Game, state: State) -> Iterator[SendTrainOff]:

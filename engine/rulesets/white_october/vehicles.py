@@ -82,12 +82,12 @@ def break_down(game: Game, draft: Draft, units: Iterable[UnitId]) -> None:
 def strand_tanks(game: Game, draft: Draft) -> None:
     """At the end of any sequence of either side: tanks more than two hexes from a supplied railway are lost."""
     materials: Materials = game.materials
+    most = materials.number("tank_rail_distance")
     for unit in draft.state.every_unit():
         if materials.kind(unit).role is not Role.TANK or not materials.is_on_map(unit):
             continue
-        rails = supplied_rails(game, draft.state, unit.side)
-        near = materials.ground.within(rails, materials.number("tank_rail_distance")) if rails else frozenset()
-        if unit.at not in near:
+        near = materials.ground.within(frozenset({unit.at}), most)
+        if near.isdisjoint(supplied_rails(game, draft.state, unit.side)):
             destroy(game, draft, unit.id)
 
 

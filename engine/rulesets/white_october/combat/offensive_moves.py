@@ -34,7 +34,7 @@ from engine.rulesets.white_october.names import (
     enemy_of,
 )
 from engine.rulesets.white_october.red_morale import shunned
-from engine.rulesets.white_october.stacking import fits, joining_refusal, leaves_vehicles_alone, lonely_vehicles
+from engine.rulesets.white_october.stacking import joining_refusal, leaves_vehicles_alone, lonely_vehicles, room_for
 from engine.rulesets.white_october.standing import standing, zone_hexes
 from engine.rulesets.white_october.supply import blown, rails_now
 
@@ -159,7 +159,7 @@ def _open_hexes(game: Game, state: State, unit: Unit) -> Sequence[Location]:
     reserved = reserved_hexes(game, state, unit.side)
     steps = materials.ground.prices(kind.movement_class).steps[unit.at]
     ends = [Location(to) for to, _ in steps if to not in occupied and to not in shun and to not in reserved]
-    return [to for to in ends if fits(game, state, unit, to)]
+    return list(filter(room_for(game, state, unit), ends))
 
 
 @rule("8.3")

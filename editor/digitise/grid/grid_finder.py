@@ -119,29 +119,33 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
 def _seeds(picture: LinePicture, say: Callable[[float], None]) -> list[_Seed]:
     """Lattices put in their place on pieces of the picture, the clearest first."""
     hints: list[tuple[Candidate, int, tuple[int, int], int]] = []
-    for level in range(picture.levels):
-        lines = picture.lines(level)
-        height, width = lines.shape
+    for level in range(picture.first, picture.levels):
+        height, width = picture.grey(level).shape
         side = min(_SIDE, height, width)
-        shortest = SHORTEST if level == 0 else LONGEST / 3
+        shortest = _shortest(picture, level)
         longest = LONGEST if level + 1 < picture.levels else 2 * LONGEST
         pieces = _pieces(width, height, side)
         for number, (left, top) in enumerate(pieces):
             say(0.4 * (level + number / len(pieces)) / picture.levels)
-            piece = lines[top : top + side, left : left + side]
+            piece = picture.piece(level, left, top, side)
             found = candidates(piece, most=3, shortest=shortest, longest=longest)
             hints.extend((hint, level, (left, top), side) for hint in found)
     hints.sort(key=lambda hint: -hint[0].strength)
     seeds = []
     for number, (hint, level, (left, top), side) in enumerate(hints[: 2 * _SEEDS]):
         say(0.4 + 0.1 * number / (2 * _SEEDS))
-        piece = picture.lines(level)[top : top + side, left : left + side]
-        placed = _placed(piece, hint, SHORTEST if level == 0 else LONGEST / 3)
+        piece = picture.piece(level, left, top, side)
+        placed = _placed(piece, hint, _shortest(picture, level))
         at = (np.array((left, top)) + side / 2) * 2**level
         moved = Placed(placed.origin + (left, top), placed.steps, placed.contrast, placed.is_dark)
         seeds.append(_Seed(level, at, moved))
     seeds.sort(key=lambda seed: -seed.placed.contrast)
     return seeds
+
+
+def _shortest(picture: LinePicture, level: int) -> float:
+    """The pitch from which a size is asked; shorter ones are seen better in the one before."""
+    return SHORTEST if level == picture.first else LONGEST / 3
 
 
 def _pieces(width: int, height: int, side: int) -> list[tuple[int, int]]:

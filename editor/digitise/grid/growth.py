@@ -41,9 +41,9 @@ class Grown:
     pitch: float
 
 
-def following_level(pitch: float, levels: int) -> int:
+def following_level(pitch: float, picture: LinePicture) -> int:
     """At which size a lattice of this pitch, in pixels of the whole picture, is followed best."""
-    return int(np.clip(round(np.log2(max(pitch, 1.0) / _BEST_PITCH)), 0, levels - 1))
+    return int(np.clip(round(np.log2(max(pitch, 1.0) / _BEST_PITCH)), picture.first, picture.levels - 1))
 
 
 def rescaled(warp: LatticeWarp, factor: float) -> LatticeWarp:
@@ -55,7 +55,7 @@ def rescaled(warp: LatticeWarp, factor: float) -> LatticeWarp:
 def grown(picture: LinePicture, start: Placed, level: int, tell: Callable[[], None]) -> Grown:
     """The lattice that begins where `start` is on the picture halved `level` times, followed as far as it goes."""
     pitch = pitch_of_steps(start.steps) * 2**level
-    follow = following_level(pitch, picture.levels)
+    follow = following_level(pitch, picture)
     warp = rescaled(LatticeWarp.straight(start.origin, start.steps), 2.0 ** (level - follow))
     sign = np.float32(-1.0 if start.is_dark else 1.0)
     lines = picture.lines(follow) * sign
@@ -77,7 +77,7 @@ def grown(picture: LinePicture, start: Placed, level: int, tell: Callable[[], No
         if last:
             break
         radius += max(1.0, _FASTER * radius)
-    finer = max(follow - 1, 0) if pitch < 48 else follow
+    finer = max(follow - 1, picture.first) if pitch < 48 else follow
     lines = picture.lines(finer) * sign
     warp = rescaled(warp, 2.0 ** (follow - finer))
     for _ in range(2):

@@ -23,6 +23,9 @@ _QUIET: Final = 2.0
 MOST: Final = 2.5
 """What stands out more than this counts no more: a counter is not a better line than a line."""
 SMALLEST_SIDE: Final = 96
+_ENOUGH: Final = 40_000_000
+"""Pixels that are looked at; hexes of a larger picture are larger than they need to be."""
+_SMALL: Final = 4_000_000
 _WEIGHTS: Final = (0.30, 0.55, 0.15)
 """Of red, green and blue; a printed line is in all three."""
 
@@ -38,18 +41,19 @@ class LinePicture:
             for top in range(0, len(pixels), 512):
                 band = pixels[top : top + 512].astype(np.float32)
                 grey[top : top + 512] = band @ np.array(_WEIGHTS, dtype=np.float32)
-        self._greys: list[Grey] = [grey.astype(np.float32, copy=False)]
+        height, width = grey.shape
+        self.size = width, height
+        self.first = 0
+        """The first size that is looked at: of a picture of more pixels than are worth it, a half or a quarter."""
+        while grey.shape[0] * grey.shape[1] > _ENOUGH:
+            grey = _halved(grey)
+            self.first += 1
+        self._greys: dict[int, Grey] = {self.first: grey.astype(np.float32, copy=False)}
         self._lines: dict[int, Grey] = {}
 
     @property
-    def size(self) -> tuple[int, int]:
-        """Across and down."""
-        height, width = self._greys[0].shape
-        return width, height
-
-    @property
     def levels(self) -> int:
-        """How many sizes are large enough to look for a grid in; each is half the one before."""
+        """Beyond how many halvings nothing is left to look for a grid in."""
         shortest, found = min(self.size), 1
         while shortest // 2**found >= SMALLEST_SIDE:
             found += 1
@@ -57,11 +61,8 @@ class LinePicture:
 
     def grey(self, level: int) -> Grey:
         """The picture halved so many times."""
-        while len(self._greys) <= level:
-            last = self._greys[-1]
-            height, width = last.shape[0] // 2 * 2, last.shape[1] // 2 * 2
-            rows = last[0:height:2, :width] + last[1:height:2, :width]
-            self._greys.append(0.25 * (rows[:, 0::2] + rows[:, 1::2]))
+        if level not in self._greys:
+            self._greys[level] = _halved(self.grey(level - 1))
         return self._greys[level]
 
     def lines(self, level: int) -> Grey:
@@ -70,6 +71,15 @@ class LinePicture:
             self._lines[level] = standing_out(self.grey(level))
         return self._lines[level]
 
+    def piece(self, level: int, left: int, top: int, side: int) -> Grey:
+        """The same for a square alone, which is all that a large picture is asked for at most sizes."""
+        grey = self.grey(level)
+        if level in self._lines or grey.size < _SMALL:
+            return self.lines(level)[top : top + side, left : left + side]
+        up, back = max(top - AROUND, 0), max(left - AROUND, 0)
+        around = standing_out(grey[up : top + side + AROUND, back : left + side + AROUND])
+        return around[top - up : top - up + side, left - back : left - back + side]
+
 
 def standing_out(grey: Grey) -> Grey:
     """How far each pixel is from the mean about it, in units of the liveliness there."""
@@ -77,6 +87,17 @@ def standing_out(grey: Grey) -> Grey:
     lively = np.sqrt(box_mean(off * off, AROUND)) + np.float32(_QUIET)
     off /= lively
     return np.clip(off, -MOST, MOST, out=off)
+
+
+def _halved(grey: npt.NDArray[np.uint8] | Grey) -> Grey:
+    """The mean of every four pixels."""
+    height, width = grey.shape[0] // 2 * 2, grey.shape[1] // 2 * 2
+    found = np.empty((height // 2, width // 2), dtype=np.float32)
+    for top in range(0, height, 1024):
+        band = grey[top : min(top + 1024, height), :width].astype(np.float32)
+        rows = band[0::2] + band[1::2]
+        found[top // 2 : top // 2 + len(rows)] = 0.25 * (rows[:, 0::2] + rows[:, 1::2])
+    return found
 
 
 def box_mean(values: Grey, reach: int) -> Grey:

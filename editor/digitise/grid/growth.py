@@ -16,7 +16,7 @@ import numpy as np
 
 from editor.digitise.grid.echoes import pitch_of_steps
 from editor.digitise.grid.lattice_warp import LatticeWarp
-from editor.digitise.grid.line_picture import LinePicture
+from editor.digitise.grid.line_picture import Grey, LinePicture
 from editor.digitise.grid.side_profiles import peaks, profiles
 from editor.digitise.grid.unit_cell import Placed
 from editor.digitise.transforms import Floats
@@ -25,6 +25,9 @@ _START: Final = 2.0
 _FASTER: Final = 0.12
 _LOOK: Final = 0.2
 """How far from where it is expected a line is looked for, in pitches."""
+_TURNS: Final = 6
+_KNOT: Final = 2.7
+"""Steps from a knot of the correction to the next, where that does not make too many."""
 _MOST_CELLS: Final = 60_000
 _BEST_PITCH: Final = 34.0
 """Pixels at which lines are followed best; for the last touch the picture is taken twice as large."""
@@ -75,6 +78,7 @@ def grown(picture: LinePicture, start: Placed, level: int, tell: Callable[[], No
             peak = peaks(found, block)
             warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=stiffness)
         if last:
+            warp = _settled(lines, warp, cells, pitch, tell)
             break
         radius += max(1.0, _FASTER * radius)
     finer = max(follow - 1, picture.first) if pitch < 48 else follow
@@ -89,6 +93,19 @@ def grown(picture: LinePicture, start: Placed, level: int, tell: Callable[[], No
     return Grown(warp, _cells(warp, size, 1e9, pitch), follow, start.is_dark, pitch * 2**follow)
 
 
+def _settled(lines: Grey, warp: LatticeWarp, cells: Floats, pitch: float, tell: Callable[[], None]) -> LatticeWarp:
+    """The lattice over the whole picture, fitted until it moves no more: what the last ring said bends what was before."""
+    block = 1 if len(cells) < 400 else 2
+    for turn in range(_TURNS):
+        tell()
+        found = peaks(profiles(lines, warp, cells, reach=(_LOOK if turn < 2 else 0.6 * _LOOK) * pitch), block)
+        warp = warp.moved(found.middles, found.normals, found.off, found.belief, stiffness=(1e-4, 1e-3))
+        sure = found.belief > 0.5
+        if not sure.any() or float(np.abs(found.off[sure]).mean()) < 0.01 * pitch:
+            break
+    return warp
+
+
 def _block(radius: float) -> int:
     """How many cells by how many are asked together; few at first, where a step that is off a little shows soon."""
     return 2 if radius < 25 else 3
@@ -98,7 +115,7 @@ def _stiffness(radius: float) -> tuple[float, float]:
     """A few hexes are straight, some more lean, and a sheet of them may bend."""
     if radius < 3:
         return 100.0, 100.0
-    return (0.01, 3.0) if radius < 5 else (1e-4, 0.02) if radius < 9 else (1e-4, 0.002)
+    return (0.003, 0.3) if radius < 4 else (1e-4, 0.01) if radius < 7 else (1e-4, 0.001)
 
 
 def _cells(warp: LatticeWarp, size: Floats, radius: float, pitch: float) -> Floats:
@@ -127,5 +144,5 @@ def _fitted(warp: LatticeWarp, cells: Floats, radius: float) -> LatticeWarp:
     """Knots enough for the part that is followed now."""
     low, high = cells.min(axis=0) - 1.5, cells.max(axis=0) + 1.5
     across = float((high - low).max())
-    knots = int(np.clip(round(across / 4.5) + 3, 5, 13))
+    knots = int(np.clip(round(across / _KNOT) + 3, 5, 13))
     return warp.over(low, high, knots)

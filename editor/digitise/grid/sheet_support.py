@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 
 from editor.digitise.grid.growth import Grown
 from editor.digitise.grid.line_picture import LinePicture
-from editor.digitise.grid.side_profiles import profiles, sampled
+from editor.digitise.grid.side_profiles import Profiles, profiles, sampled
 from editor.digitise.transforms import Floats
 
 _PLACES: Final = 21
@@ -20,6 +21,8 @@ _BESIDE: Final = (0.09, 0.2)
 """What is on a side and what is beside it, in pitches from where the side is expected."""
 _ANSWERS: Final = 2.5
 """How many times its own doubt the contrast about a hex must be."""
+_PRINTED: Final = 0.35
+"""A hex whose sides stand out less than this share of what is usual is beyond the edge of the print, or covered."""
 _CLEAR: Final = 6.0
 """The same for each direction of sides over the whole sheet."""
 _SPOKES: Final = np.array([(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)]) / 3.0
@@ -43,13 +46,10 @@ class Support:
         """Whether all three directions are there, none by far weaker than the others."""
         return bool(self.clarity.min() >= _CLEAR and self.ratios.min() >= 1.0 + 0.2 * (self.ratios.max() - 1.0) > 1.0)
 
-    def holds(self, counted: Floats) -> npt_bool:
+    def holds(self, counted: Floats) -> npt.NDArray[np.bool_]:
         """Whether counts of steps lie on the sheet."""
         flat = counted @ _FLAT.T
         return np.asarray(shapely.contains_xy(self.outline, flat[:, 0], flat[:, 1]))
-
-
-npt_bool = np.ndarray
 
 
 def judged(picture: LinePicture, found: Grown) -> Support:
@@ -61,7 +61,7 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     off = np.abs(sides.off)
     on, beside = off <= max(_ON * pitch, 0.6), (off >= _BESIDE[0] * pitch) & (off <= _BESIDE[1] * pitch)
     contrast = sides.values[:, on].mean(axis=1) - sides.values[:, beside].mean(axis=1)
-    cells = _answering(sides.cells, contrast)
+    cells = _answering(sides, contrast)
     nothing = Support(np.zeros((0, 2)), shapely.Polygon(), 0.0, np.zeros(3), np.ones(3))
     if len(cells) < 6:
         return nothing
@@ -92,8 +92,9 @@ def _between(strength: Floats, found: Grown, cells: Floats) -> float:
     return float(sampled(strength, at[inside, 0], at[inside, 1]).mean()) if inside.any() else 1.0
 
 
-def _answering(cells: Floats, contrast: Floats) -> Floats:
+def _answering(sides: Profiles, contrast: Floats) -> Floats:
     """Cells about which sides stand out, joined to the most of them."""
+    cells = sides.cells
     low = cells.min(axis=0).astype(int)
     where = cells.astype(int) - low
     shape = tuple(where.max(axis=0) + 1)
@@ -106,7 +107,20 @@ def _answering(cells: Floats, contrast: Floats) -> Floats:
     mean = near[1] / np.maximum(near[0], 1.0)
     spread = np.sqrt(np.maximum(near[2] / np.maximum(near[0], 1.0) - mean**2, 0.0)) + 0.1
     answers = (near[0] >= 6) & (mean / (spread / np.sqrt(np.maximum(near[0], 1.0))) > _ANSWERS) & (count > 0)
+    own = _own_sides(where, sides.kind.astype(int), contrast, shape)
+    if answers.any():
+        answers &= own > _PRINTED * float(np.median(own[answers]))
     return np.argwhere(_largest(answers)) + low
+
+
+def _own_sides(where: Floats, kind: Floats, contrast: Floats, shape: tuple[int, ...]) -> Floats:
+    """The mean contrast of the six sides of each cell, three of which its neighbours call theirs."""
+    values = np.zeros((3, shape[0] + 2, shape[1] + 2))
+    values[kind, where[:, 0] + 1, where[:, 1] + 1] = contrast
+    inner = slice(1, -1)
+    total = values[:, inner, inner].sum(axis=0)
+    total = total + values[0, :-2, inner] + values[1, inner, :-2] + values[2, 2:, :-2]
+    return np.asarray(total / 6.0)
 
 
 def _about(values: Floats) -> Floats:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.cli.exits import CommandFailed, Exit, failure_line, issue_line, say
+from app.cli.modules import MODULES, import_module
 from app.cli.targets import findings
 from engine.definitions.issues import DefinitionError, Issue, Severity
 from engine.narration.language import catalogue
@@ -55,6 +56,8 @@ def import_documents(options: argparse.Namespace) -> Exit:
     if options.file.exists():
         raise CommandFailed(Exit.CANNOT_WRITE, f"{options.file} exists; import writes a new file")
     folder = Path(options.folder)
+    if folder.suffix.lower() in MODULES and folder.is_file():
+        return import_module(options)
     is_parcel = folder.suffix == PARCEL and folder.is_file()
     if not folder.is_dir() and options.folder in bundled_scenarios():
         folder = Path(str(bundled_scenarios()[options.folder].folder))

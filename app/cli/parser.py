@@ -118,9 +118,10 @@ def build_parser() -> argparse.ArgumentParser:
     render.add_argument("--width", type=_at_least(16), default=2000, metavar="PIXELS")
     render.add_argument("--dark", action="store_true")
 
-    into = command("import", "put the documents of a folder or a zip into a .redoubt file")
+    into = command("import", "put the documents of a folder, a zip or a VASSAL module into a .redoubt file")
     into.add_argument("folder", type=_name)
     into.add_argument("file", type=_path)
+    into.add_argument("--game", metavar="GAME", type=_name, help="the game of a set-up that comes from a module")
 
     add_geo_arguments(command("import-geo", "make a map from files of land, lakes, rivers and cities"))
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QImageReader
 
 from editor.digitise.scan_headers import ScanKind
-from editor.digitise.scans import ScanError, examine
+from editor.digitise.scans import MOST_PIXELS, ScanError, examine
 from editor.documents.scan_reading import refuse_depth
 from engine.core.messages import message
 
@@ -28,6 +29,24 @@ def grey_pixels(path: Path) -> Greys:
     if image.isNull():
         raise ScanError(message("scan.not-decoded", file=path.name, problem=reader.errorString()))
     return greys_of(image)
+
+
+def png_of(data: bytes) -> bytes | None:
+    """A picture of any kind that Qt reads, as PNG; None for one that it does not read or that is beyond our bounds."""
+    store = QByteArray(data)
+    buffer = QBuffer(store)
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    size = reader.size()
+    if not size.isValid() or size.width() * size.height() > MOST_PIXELS:
+        return None
+    image = reader.read()
+    if image.isNull():
+        return None
+    written = QByteArray()
+    out = QBuffer(written)
+    out.open(QIODevice.OpenModeFlag.WriteOnly)
+    return bytes(written.data()) if image.save(out, "PNG") else None
 
 
 def greys_of(image: QImage) -> Greys:

@@ -292,3 +292,64 @@ def pixels_of(image: QImage) -> Pixels:
     plain = image.convertToFormat(QImage.Format.Format_RGB888)
     rows = np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), plain.bytesPerLine())
     return rows[:, : 3 * plain.width()].reshape(plain.height(), plain.width(), 3).copy()
+
+
+def no_maps(size: tuple[int, int] = (900, 700)) -> dict[str, Pixels]:
+    """Pictures in which no hex grid may be found."""
+    width, height = size
+    rng = np.random.default_rng(5)
+    return {
+        "squares": _lines_in(size, (0.0, 90.0), 40.0),
+        "stripes": _lines_in(size, (20.0,), 24.0),
+        "triangles": _lines_in(size, (0.0, 60.0, 120.0), 50.0),
+        "noise": rng.integers(0, 256, (height, width, 3)).astype(np.uint8),
+        "photograph": _photograph_like(rng, size),
+        "text": _written(size),
+        "bricks": _bricks(size),
+        "blank": np.full((height, width, 3), 240, dtype=np.uint8),
+    }
+
+
+def _lines_in(size: tuple[int, int], angles: tuple[float, ...], apart: float) -> Pixels:
+    image = image_of(np.full((size[1], size[0], 3), 225, dtype=np.uint8))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(60, 60, 60), 1.5))
+    for angle in angles:
+        along = np.array((math.cos(math.radians(angle)), math.sin(math.radians(angle))))
+        across = np.array((-along[1], along[0]))
+        for step in range(-60, 61):
+            middle = np.array(size) / 2 + across * apart * step * (ROOT3 / 2 if len(angles) == 3 else 1.0)
+            painter.drawLine(QPointF(*(middle - 2000 * along)), QPointF(*(middle + 2000 * along)))
+    painter.end()
+    return pixels_of(image)
+
+
+def _bricks(size: tuple[int, int]) -> Pixels:
+    image = image_of(np.full((size[1], size[0], 3), 200, dtype=np.uint8))
+    painter = QPainter(image)
+    painter.setPen(QPen(QColor(90, 50, 40), 2))
+    for row in range(size[1] // 30 + 1):
+        for col in range(-1, size[0] // 60 + 1):
+            painter.drawRect(QRectF(60 * col + 30 * (row % 2), 30 * row, 60, 30))
+    painter.end()
+    return pixels_of(image)
+
+
+def _photograph_like(rng: np.random.Generator, size: tuple[int, int]) -> Pixels:
+    waves = sum(_smooth_field(rng, size[::-1], wave) * wave**0.5 for wave in (4.0, 11.0, 30.0, 90.0, 250.0))
+    return np.clip(128 + 9.0 * np.stack([waves, 0.9 * waves, 0.7 * waves], axis=-1), 0, 255).astype(np.uint8)
+
+
+def _written(size: tuple[int, int]) -> Pixels:
+    image = image_of(np.full((size[1], size[0], 3), 250, dtype=np.uint8))
+    painter = QPainter(image)
+    font = QFont("Inter")
+    font.setPixelSize(15)
+    painter.setFont(font)
+    words = "The units of a side move one after another and none twice in a phase unless it says so here ".split()
+    for row in range(size[1] // 20):
+        line = " ".join(words[(7 * row + number) % len(words)] for number in range(20))
+        painter.drawText(QPointF(20, 20 * row + 18), line)
+    painter.end()
+    return pixels_of(image)

@@ -25,6 +25,8 @@ _START: Final = 2.0
 _FASTER: Final = 0.12
 _LOOK: Final = 0.2
 """How far from where it is expected a line is looked for, in pitches."""
+_HOPELESS: Final = 0.12
+"""Where lines answer to so few sides the lattice is none, and following it is a waste of time."""
 _TURNS: Final = 6
 _KNOT: Final = 2.7
 """Steps from a knot of the correction to the next, where that does not make too many."""
@@ -77,6 +79,8 @@ def grown(picture: LinePicture, start: Placed, level: int, tell: Callable[[], No
                 return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow)
             peak = peaks(found, block)
             warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=stiffness)
+        if radius > 4 and float(peak.belief.mean()) < _HOPELESS:
+            return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow)
         if last:
             warp = _settled(lines, warp, cells, pitch, tell)
             break

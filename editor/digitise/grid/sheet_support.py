@@ -25,6 +25,9 @@ _PRINTED: Final = 0.35
 """A hex whose sides stand out less than this share of what is usual is beyond the edge of the print, or covered."""
 _CLEAR: Final = 6.0
 """The same for each direction of sides over the whole sheet."""
+_BETTER: Final = 1.6
+"""How many times clearer a grid must be than the same lattice laid elsewhere."""
+_ELSEWHERE: Final = np.array([(3, 0), (0, 3), (3, 3), (2, 2), (4, 4)]) / 6.0
 _SPOKES: Final = np.array([(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)]) / 3.0
 _FLAT: Final = np.array([[1.0, 0.5], [0.0, np.sqrt(3) / 2]])
 
@@ -40,11 +43,18 @@ class Support:
     """Of the three directions, how many times its own doubt the contrast is."""
     ratios: Floats
     """Lines on the sides of each direction against between."""
+    rival: float = 1.0
+    """Lines on the sides of the best of the same lattices laid elsewhere, against between."""
 
     @property
     def is_clear(self) -> bool:
-        """Whether all three directions are there, none by far weaker than the others."""
-        return bool(self.clarity.min() >= _CLEAR and self.ratios.min() >= 1.0 + 0.2 * (self.ratios.max() - 1.0) > 1.0)
+        """Whether all three directions are there, none by far weaker, and the lattice would lie nowhere else as well.
+
+        Squares and bricks lack a direction; a net of triangles is full of hexes, but in many places at once.
+        """
+        is_whole = bool(self.ratios.min() >= 1.0 + 0.2 * (self.ratios.max() - 1.0) > 1.0)
+        is_best = self.score - 1.0 >= _BETTER * max(self.rival - 1.0, 0.0) and self.score >= 1.05 * self.rival
+        return bool(self.clarity.min() >= _CLEAR) and is_whole and is_best
 
     def holds(self, counted: Floats) -> npt.NDArray[np.bool_]:
         """Whether counts of steps lie on the sheet."""
@@ -79,7 +89,11 @@ def judged(picture: LinePicture, found: Grown) -> Support:
         strong = on_sides.values[on_sides.kind == kind]
         if len(strong):
             ratios[kind] = strong.mean() / max(between, 1e-6)
-    return Support(cells, outline, float(ratios.mean()), clarity, ratios)
+    rival = max(
+        float(profiles(strength, found.warp, cells + shift, reach=0.6, places=3).values.mean())
+        for shift in _ELSEWHERE
+    )
+    return Support(cells, outline, float(ratios.mean()), clarity, ratios, rival / max(between, 1e-6))
 
 
 def _between(strength: Floats, found: Grown, cells: Floats) -> float:

@@ -1,4 +1,4 @@
-"""`redoubt import` of what other programs wrote: VASSAL modules."""
+"""`redoubt import` and `export` for other programs: VASSAL modules, tables of hexes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import Final
 from app.cli.exits import CommandFailed, Exit, complain, say
 from app.dialogs.starter_kinds import add_starter_kinds
 from editor.digitise.exchange.exchange_error import ExchangeError
+from editor.digitise.exchange.hex_table import hex_table
 from editor.digitise.exchange.vassal_import import import_vassal
 from engine.narration.language import catalogue
 from engine.storage.errors import FileError
 from engine.storage.store import Store
 
 MODULES: Final = (".vmod", ".vext")
+TABLES: Final = (".csv",)
 
 
 def import_module(options: argparse.Namespace) -> Exit:
@@ -35,6 +37,42 @@ def import_module(options: argparse.Namespace) -> Exit:
     for line in found.left_out:
         complain(words.text(line))
     say(f"{options.file}: {len(found.contents.maps) + len(found.contents.documents)} documents")
+    return Exit.FINE
+
+
+def export_module(options: argparse.Namespace) -> Exit:
+    """The map of a file, with the counters of its scenario, as a module."""
+    from app.application import application  # noqa: PLC0415 - Qt only when a picture is wanted
+    from app.cli.pictures import off_screen  # noqa: PLC0415
+    from app.files.map_opening import open_anything  # noqa: PLC0415
+    from app.files.vassal_writing import write_module  # noqa: PLC0415
+
+    off_screen()
+    opened = open_anything(options.file)
+    application()
+    try:
+        left_out = write_module(opened, options.folder)
+    except FileError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, catalogue().text(bad.message)) from None
+    except OSError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, f"{options.folder}: {bad.strerror or bad}") from None
+    for line in left_out:
+        complain(catalogue().text(line))
+    say(f"{options.folder}: {opened.title or opened.plan.id}, {len(opened.counters)} counters")
+    return Exit.FINE
+
+
+def export_table(options: argparse.Namespace) -> Exit:
+    """The hexes of a map as CSV."""
+    from app.files.map_opening import open_anything  # noqa: PLC0415 - it brings what draws counters
+
+    opened = open_anything(options.file)
+    text = hex_table(opened.plan)
+    try:
+        options.folder.write_text(text, encoding="utf-8", newline="")
+    except OSError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, f"{options.folder}: {bad.strerror or bad}") from None
+    say(f"{options.folder}: {text.count(chr(10)) - 1} hexes")
     return Exit.FINE
 
 

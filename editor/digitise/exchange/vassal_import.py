@@ -71,6 +71,9 @@ class ImportedBoard:
                 found = sheet.labels.parse(sheet.grid, stack.location, sheet.extent)
                 if found is not None and sheet.code(*found) != NO_CELL:
                     return Cell(sheet.id, *found).key
+        for zone in self.board.zones:
+            if zone.grid is None and zone.name in self.names and _holds(zone, stack.pixel):
+                return self.names[zone.name]
         for name, grid in self.grids.items():
             col, row = grid.cell_at(*stack.pixel)
             if self.plan.sheets[name].code(col, row) != NO_CELL:
@@ -233,6 +236,10 @@ def _add_places(made: ImportedBoard) -> None:
             id = unused(slug(zone.name, "box"), lambda key: key in plan.spaces or key in plan.boxes, "-")
             plan.boxes[id] = BoxPlan(id, _line(zone.name) or id, made.to_plane.point(*_middle(zone)))
             made.names.setdefault(zone.name, id)
+
+
+def _holds(zone: VassalZone, pixel: Point) -> bool:
+    return len(zone.path) > 2 and bool(shapely.contains_xy(shapely.make_valid(shapely.Polygon(zone.path)), *pixel))
 
 
 def _middle(zone: VassalZone) -> Point:

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalett
 from PySide6.QtWidgets import QApplication
 
 from app.plain_words import PlainWords
-from editor.canvas.art.lettering import FAMILY
+from editor.canvas.art.words.lettering import FAMILY
 
 NAME = "Redoubt"
 _HARMLESS = ("This plugin does not support propagateSizeHints()", "This plugin does not support raise()")

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from editor.canvas.art.lettering import FAMILY
+from editor.canvas.art.words.lettering import FAMILY
 from editor.canvas.canvas import MapCanvas
 
 _WRONG = "#d02a20"

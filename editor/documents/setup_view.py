@@ -16,7 +16,7 @@ from editor.model.design.aspects import EVERYTHING, Aspect, DesignTouched
 from editor.model.design.design import Design
 from editor.model.design.initial_control import holders
 from editor.model.design.sides import side_colours
-from editor.model.design.unit_fields import value_text
+from editor.model.design.units.unit_fields import value_text
 from engine.definitions.palette import by_id
 
 _NEUTRAL = "#e3c14a"

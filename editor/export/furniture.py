@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
 
-from editor.canvas.art.lettering import FAMILY
+from editor.canvas.art.words.lettering import FAMILY
 from editor.export.options import ExportOptions
 from editor.export.page_layout import PageLayout, PaperSheet, sheet_name
 from editor.export.subject import ExportSubject, blank, plane_to_device, ready_to_draw

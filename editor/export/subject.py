@@ -12,11 +12,11 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen, QTransform
 
-from editor.canvas.art.lettering import FAMILY
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.map_picture import MapPicture
 from editor.canvas.art.renderer import Layer, Patch, Portion, Shown
 from editor.canvas.art.style import bundled_style
+from editor.canvas.art.words.lettering import FAMILY
 from editor.canvas.counters.counter_face import face_of, paint_face
 from editor.canvas.counters.counter_item import CounterItem, CounterPile
 from editor.canvas.counters.counter_picture import CounterPicture

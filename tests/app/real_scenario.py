@@ -19,7 +19,7 @@ from app.modes import Mode
 from editor.checks.setup_check import SetupCheck
 from editor.export.kit.dialog import KitDialog
 from editor.model.design.design import Design
-from editor.model.design.unit_fields import Field
+from editor.model.design.units.unit_fields import Field
 from editor.panels.design.charts_panel import ChartsPanel
 from editor.panels.design.playable_panel import PlayablePanel
 from editor.panels.design.units.force_tree import SIDE

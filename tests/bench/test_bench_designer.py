@@ -19,7 +19,7 @@ from app.window import MainWindow
 from editor.commands.design.bulk import import_units
 from editor.commands.design.units import set_fields
 from editor.documents.scenario_document import ScenarioDocument
-from editor.model.design.unit_import import guessed, imported, sheet_of
+from editor.model.design.units.unit_import import guessed, imported, sheet_of
 from engine.definitions.counters import Counters, CounterType
 from engine.definitions.scenario import Scenario
 from engine.storage.store import Store

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app.play.scene.menu_marks import MarkLayer
-from editor.canvas.art.lettering import FAMILY
+from editor.canvas.art.words.lettering import FAMILY
 from editor.canvas.canvas import MapCanvas
 from engine.core.board import Board
 from engine.core.ids import Location

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from editor.canvas.art.bent_words import outline_of, style_of
-from editor.canvas.art.lettering import SMALLEST, outline_box, paint_word, word
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.renderer import SPACES, TEXTS, Layer, Patch, Place, PointedHexside, Shown
 from editor.canvas.art.shape_renderer import ShapeRenderer
+from editor.canvas.art.words.bent_words import outline_of, style_of
+from editor.canvas.art.words.lettering import SMALLEST, outline_box, paint_word, word
 from editor.geometry.lattice import Box
 from editor.geometry.plan_index import PlanIndex
 from engine.definitions.plan import BoxPlan, TextPlan

@@ -17,7 +17,6 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from editor.canvas.art.ground import DETAIL_FROM, PIXELS_BELOW, GroundMarks
 from editor.canvas.art.hex_lines import TAPER, THIN_BELOW, HexLines
 from editor.canvas.art.hex_relief import has_relief, relief_marks
-from editor.canvas.art.hex_words import NUMBERS_FROM, HexWords
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.marks import Chunk, ChunkStore, Mark, Marks, paint_marks
 from editor.canvas.art.regions import RegionTints
@@ -35,9 +34,10 @@ from editor.canvas.art.renderer import (
     PointedHexside,
     Shown,
 )
-from editor.canvas.art.river_names import RiverNames
 from editor.canvas.art.signs import SignSpot, paint_signs
 from editor.canvas.art.stamps import Stamps, paint_patterns
+from editor.canvas.art.words.hex_words import NUMBERS_FROM, HexWords
+from editor.canvas.art.words.river_names import RiverNames
 from editor.geometry.lattice import HALF3, Box, Ints, Lattice, Span
 from editor.geometry.plan_index import CHUNK, PlanIndex, SheetIndex
 from engine.definitions.plan import NO_CELL, Cell, FeaturePlan, SheetPlan, SideKey, cell_of

@@ -15,13 +15,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from editor.canvas.art.box_renderer import rectangle_of
-from editor.canvas.art.lettering import paint_word
 from editor.canvas.art.looks import LineLook, Looks
 from editor.canvas.art.outlines import painter_path
 from editor.canvas.art.patterns import VARIANTS, pattern
 from editor.canvas.art.renderer import FEATURES, SPACES, Layer, Patch, Place, PointedHexside, Shown
 from editor.canvas.art.signs import SignSpot, paint_signs
-from editor.canvas.art.space_names import SpaceNames
+from editor.canvas.art.words.lettering import paint_word
+from editor.canvas.art.words.space_names import SpaceNames
 from editor.geometry.lattice import Box, hashes
 from editor.geometry.plan_index import PlanIndex
 from engine.definitions.plan import LinkPlan, Point, SpacePlan

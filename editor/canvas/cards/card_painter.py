@@ -9,7 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen
 
-from editor.canvas.art.lettering import FAMILY
+from editor.canvas.art.words.lettering import FAMILY
 from editor.canvas.cards.card_emblems import emblem_path
 from engine.narration.card_faces import CardFace, Points
 

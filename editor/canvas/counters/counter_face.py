@@ -15,8 +15,8 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from editor.canvas.art.lettering import FAMILY
 from editor.canvas.art.style import CounterStyle
+from editor.canvas.art.words.lettering import FAMILY
 from editor.canvas.counters.counter_picture import CounterPicture
 from editor.canvas.counters.counter_signs import LETTERED, known_symbol, ranked_marks, status_sign, symbol_picture
 

@@ -17,9 +17,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
-from editor.canvas.art.lettering import FAMILY
 from editor.canvas.art.renderer import Place
 from editor.canvas.art.style import CounterStyle
+from editor.canvas.art.words.lettering import FAMILY
 from editor.canvas.counters.counter_face import CounterFaces, face_of, margin_of
 from editor.canvas.counters.counter_picture import CounterPicture
 from editor.canvas.counters.counter_signs import is_in_the_air

@@ -9,8 +9,8 @@ from editor.model.design.design import Design
 from editor.model.design.series import Series
 from editor.model.design.sketch import DesignSketch
 from editor.model.design.stations import put_stations
-from editor.model.design.unit_import import Import
-from editor.model.design.unit_replacement import Replacement
+from editor.model.design.units.unit_import import Import
+from editor.model.design.units.unit_replacement import Replacement
 from editor.model.documents_change import DocumentsChange
 from editor.refusal import CannotEdit
 from engine.core.messages import message

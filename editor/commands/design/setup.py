@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from editor.model.design.design import Design
 from editor.model.design.sketch import DesignSketch
-from editor.model.design.unit_fields import Reader
+from editor.model.design.units.unit_fields import Reader
 from editor.model.documents_change import DocumentsChange
 from editor.model.words import checked_kind
 from editor.refusal import CannotEdit

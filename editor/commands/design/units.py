@@ -8,8 +8,8 @@ from editor.model.design.design import Design
 from editor.model.design.ids import follows, free_id, id_from
 from editor.model.design.sketch import DesignSketch
 from editor.model.design.stations import put_stations, station_of
-from editor.model.design.unit_fields import READ_ONLY, Column, Field, Reader, RecordDraft, UnitRecord, text_of
-from editor.model.design.unit_references import follow_units
+from editor.model.design.units.unit_fields import READ_ONLY, Column, Field, Reader, RecordDraft, UnitRecord, text_of
+from editor.model.design.units.unit_references import follow_units
 from editor.model.documents_change import DocumentsChange
 from editor.model.words import checked_line
 from editor.refusal import CannotEdit

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from editor.model.design.unit_fields import READ_ONLY, Column
+from editor.model.design.units.unit_fields import READ_ONLY, Column
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 

@@ -13,7 +13,7 @@ from editor.model.design.design import Design
 from editor.model.design.known_words import OfferedWord, lexicon_for, meant, offers, with_hint, word_problem
 from editor.model.design.placement_fields import read_marks, read_values
 from editor.model.design.sides import side_of_words, side_title
-from editor.model.design.unit_fields import names_of, read_value
+from editor.model.design.units.unit_fields import names_of, read_value
 from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.core.words.lexicon import Takes, WordKind

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from editor.model.design.design import Design
-from editor.model.design.unit_fields import read_value, value_text
+from editor.model.design.units.unit_fields import read_value, value_text
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.model import Value

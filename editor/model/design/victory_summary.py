@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from editor.model.design.design import Design
-from editor.model.design.unit_fields import value_text
+from editor.model.design.units.unit_fields import value_text
 from engine.core.messages import Message
 from engine.core.state import Scalar
 from engine.definitions.issues import DefinitionError, Path

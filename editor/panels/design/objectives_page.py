@@ -23,7 +23,7 @@ from editor.documents.design_brush import ObjectiveBrush
 from editor.model.design.cell_words import place_offers, place_problem, side_offers, side_problem, told
 from editor.model.design.known_words import OfferedWord
 from editor.model.design.sides import side_of_words, side_title
-from editor.model.design.unit_fields import read_value, value_text
+from editor.model.design.units.unit_fields import read_value, value_text
 from editor.panels.design.word_fields import WordDelegate
 from editor.panels.panel import GAP, MARGIN, key_action, note, tool_button
 from editor.refusal import CannotEdit

@@ -8,7 +8,7 @@ import pytest
 
 from app.modes import Mode
 from app.window import MainWindow
-from editor.model.design.unit_fields import FIELDS, text_of, value_columns
+from editor.model.design.units.unit_fields import FIELDS, text_of, value_columns
 from engine.definitions.counters import CounterType
 from engine.definitions.oob import UnitEntry
 from engine.rulesets.library import bundled_scenarios, find_bundled

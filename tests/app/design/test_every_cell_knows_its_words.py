@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit
 
 from app.application import application
 from app.window import MainWindow
-from editor.model.design.unit_fields import Field
+from editor.model.design.units.unit_fields import Field
 from editor.panels.design.charts_panel import ChartsPanel
 from editor.panels.design.setup.setup_panel import SetupPanel
 from editor.panels.design.timeline_panel import TimelinePanel

@@ -15,7 +15,7 @@ from app.dialogs.new_map import NewMapDialog
 from app.modes import Mode
 from app.reference.manual_pages import manual_pages
 from app.window import MainWindow
-from editor.model.design.unit_fields import Field
+from editor.model.design.units.unit_fields import Field
 from editor.panels.design.charts_panel import ChartsPanel
 from editor.panels.design.notes_panel import NotesPanel
 from editor.panels.design.playable_panel import PlayablePanel

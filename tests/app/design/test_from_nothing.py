@@ -20,7 +20,7 @@ from app.dialogs.new_map import NewMapDialog
 from app.modes import Mode
 from app.play.panels.actions_panel import ActionsPanel
 from app.window import MainWindow
-from editor.model.design.unit_fields import Field
+from editor.model.design.units.unit_fields import Field
 from editor.panels.design.charts_panel import ChartsPanel
 from editor.panels.design.playable_panel import PlayablePanel
 from editor.panels.design.units.force_tree import FORMATION, SIDE, UNIT

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from editor.canvas.art.lettering import FAMILY
+from editor.canvas.art.words.lettering import FAMILY
 from editor.export import svg
 from editor.export.options import ExportOptions
 from editor.export.png import export_png

@@ -13,7 +13,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen, QPolygonF
 
-from editor.canvas.art.lettering import FAMILY
+from editor.canvas.art.words.lettering import FAMILY
 from editor.canvas.scans.scan_item import qtransform
 from editor.digitise.clicks import Numbering
 from editor.digitise.transforms import Transform

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from editor.model.design.cell_words import held_offers, held_problem, told
 from editor.model.design.design import Design
 from editor.model.design.known_words import OfferedWord, meant, offers, word_problem
-from editor.model.design.unit_fields import MOST_STEPS, read_value, value_text
+from editor.model.design.units.unit_fields import MOST_STEPS, read_value, value_text
 from editor.panels.design.word_fields import WordDelegate
 from editor.panels.panel import GAP, heading, key_action, tool_button
 from editor.refusal import CannotEdit

@@ -16,7 +16,7 @@ from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.design import Design
 from editor.model.design.forces import Branch, forces_of
 from editor.model.design.sides import side_title
-from editor.model.design.unit_fields import Field
+from editor.model.design.units.unit_fields import Field
 from editor.panels.colour_button import colour_chip
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.units.counter_icons import CounterIcons

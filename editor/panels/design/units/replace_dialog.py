@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHeaderView, QLineEdit, QTre
 
 from editor.commands.design.bulk import replace_in_units
 from editor.documents.design_bench import DesignBench
-from editor.model.design.unit_fields import Column, Field
-from editor.model.design.unit_replacement import Replacement, Search, editable, replacements
+from editor.model.design.units.unit_fields import Column, Field
+from editor.model.design.units.unit_replacement import Replacement, Search, editable, replacements
 from editor.panels.design.design_dialog import DesignDialog
 from editor.panels.design.units.unit_model import column_title
 from editor.refusal import CannotEdit

@@ -18,7 +18,7 @@ from editor.documents.design_bench import DesignBench
 from editor.model.design.cell_words import marks_problem
 from editor.model.design.design import Design
 from editor.model.design.known_words import OfferedWord, offers
-from editor.model.design.unit_fields import LONGEST_CODE
+from editor.model.design.units.unit_fields import LONGEST_CODE
 from editor.panels.colour_button import ColourButton
 from editor.panels.design.units.face_preview import FacePreview
 from editor.panels.design.units.factor_table import FactorTable

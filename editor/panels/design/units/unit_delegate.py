@@ -11,7 +11,7 @@ from editor.model.design.cell_words import formation_title, held_offers, marks_p
 from editor.model.design.design import Design
 from editor.model.design.known_words import OfferedWord, meant, offers
 from editor.model.design.stations import station_of
-from editor.model.design.unit_fields import FIELDS, Column, Field, Reader, RecordDraft, UnitRecord
+from editor.model.design.units.unit_fields import FIELDS, Column, Field, Reader, RecordDraft, UnitRecord
 from editor.panels.design.word_fields import WordDelegate, WordsLine
 from editor.refusal import CannotEdit
 from engine.core.messages import Message

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from editor.documents.design_bench import DesignBench
-from editor.model.design.unit_fields import Column
-from editor.model.design.unit_import import MOST_BYTES, exported
+from editor.model.design.units.unit_fields import Column
+from editor.model.design.units.unit_import import MOST_BYTES, exported
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.folders import write_safely

@@ -17,7 +17,7 @@ from editor.model.design.design import Design
 from editor.model.design.known_words import word_problem
 from editor.model.design.sides import side_title
 from editor.model.design.stations import station_of
-from editor.model.design.unit_fields import FIELDS, READ_ONLY, Column, Field, text_of, value_columns
+from editor.model.design.units.unit_fields import FIELDS, READ_ONLY, Column, Field, text_of, value_columns
 from editor.panels.design.units.counter_icons import CounterIcons
 from editor.tools.unit_drag import UNITS, carried
 from engine.core.messages import message

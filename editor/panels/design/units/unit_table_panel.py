@@ -25,8 +25,8 @@ from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.blocks import block_of, block_text, laid
 from editor.model.design.known_words import meant, offers, word_problem
 from editor.model.design.pools import Pools
-from editor.model.design.unit_fields import Column, Field, text_of
-from editor.model.design.unit_import import has_headings, sheet_of
+from editor.model.design.units.unit_fields import Column, Field, text_of
+from editor.model.design.units.unit_import import has_headings, sheet_of
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.units.counter_icons import CounterIcons
 from editor.panels.design.units.import_dialog import ImportDialog, open_file

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from editor.commands.design import bulk, forces, formations, types, units
 from editor.model.design.series import Series
-from editor.model.design.unit_fields import Field
-from editor.model.design.unit_import import Wishes, guessed, imported, sheet_of
-from editor.model.design.unit_replacement import Search, replacements
+from editor.model.design.units.unit_fields import Field
+from editor.model.design.units.unit_import import Wishes, guessed, imported, sheet_of
+from editor.model.design.units.unit_replacement import Search, replacements
 from editor.model.documents_change import DocumentsChange
 from engine.definitions.oob import UnitEntry
 from tests.editor.commands.design.anything import Case, Chance

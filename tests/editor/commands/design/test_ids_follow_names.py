@@ -9,7 +9,7 @@ from editor.commands.design.scenarios import new_scenario
 from editor.commands.design.turns import paste_turns
 from editor.commands.design.units import add_unit, set_fields
 from editor.model.design.design import Design
-from editor.model.design.unit_fields import Field
+from editor.model.design.units.unit_fields import Field
 from editor.model.documents_change import DocumentsChange
 from editor.refusal import CannotEdit
 from tests.editor.commands.design.anything import again, furnished

@@ -10,7 +10,7 @@ from editor.model.design.design import Design
 from editor.model.design.forces import Branch, forces_of
 from editor.model.design.pools import Pools
 from editor.model.design.sketch import DesignSketch
-from editor.model.design.unit_fields import Field
+from editor.model.design.units.unit_fields import Field
 from editor.model.documents_change import DocumentsChange
 from editor.refusal import CannotEdit
 from engine.core.messages import message

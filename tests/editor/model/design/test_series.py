@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from editor.model.design.series import Series, named, ordinal, pattern_of, roman
-from editor.model.design.unit_fields import Field
-from editor.model.design.unit_replacement import Search, replacements
+from editor.model.design.units.unit_fields import Field
+from editor.model.design.units.unit_replacement import Search, replacements
 from editor.refusal import CannotEdit
 from engine.definitions.oob import UnitEntry
 from tests.editor.commands.design.anything import furnished

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit
 
-from editor.model.design.unit_fields import Field
+from editor.model.design.units.unit_fields import Field
 from editor.panels.design.units.import_dialog import ImportDialog, open_file
 from tests.editor.panels.design.studio import Studio
 

@@ -14,11 +14,11 @@ from typing import NamedTuple, TypeAlias
 from PySide6.QtGui import QPainter
 
 from editor.canvas.art.ground import BlockCells
-from editor.canvas.art.lettering import SMALLEST, NumberPainter, paint_word, word_box
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.renderer import Patch
 from editor.canvas.art.signs import importance, name_offset, name_role, sign_of
 from editor.canvas.art.style import LetteringStyle
+from editor.canvas.art.words.lettering import SMALLEST, NumberPainter, paint_word, word_box
 from editor.geometry.lattice import ROOT3, Box
 from editor.geometry.plan_index import SheetIndex
 from engine.core.boards.hexes import opposite

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from editor.canvas.art.lettering import SMALLEST, word_box
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.renderer import Patch
+from editor.canvas.art.words.lettering import SMALLEST, word_box
 from editor.geometry.lattice import Box
 from editor.geometry.plan_index import PlanIndex
 from engine.definitions.plan import Point, SpacePlan

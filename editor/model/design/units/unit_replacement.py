@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from editor.model.design.design import Design
-from editor.model.design.unit_fields import READ_ONLY, Column, Reader, RecordDraft, UnitRecord, text_of
+from editor.model.design.units.unit_fields import READ_ONLY, Column, Reader, RecordDraft, UnitRecord, text_of
 from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 

@@ -17,8 +17,8 @@ from editor.model.design.design import Design
 from editor.model.design.ids import id_from
 from editor.model.design.known_words import WITH_HINT, lexicon_for
 from editor.model.design.stations import station_of
-from editor.model.design.type_minting import COUNTER, TypeMinting, factor_names
-from editor.model.design.unit_fields import (
+from editor.model.design.units.type_minting import COUNTER, TypeMinting, factor_names
+from editor.model.design.units.unit_fields import (
     READ_ONLY,
     Column,
     Field,

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from editor.canvas.art.bent_words import outline_of, style_of
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.map_picture import MapPicture
 from editor.canvas.art.style import bundled_style
+from editor.canvas.art.words.bent_words import outline_of, style_of
 from editor.commands.texts import edit_text
 from editor.refusal import CannotEdit
 from engine.definitions.maps.map_text import plan_of

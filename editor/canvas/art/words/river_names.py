@@ -14,11 +14,11 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
-from editor.canvas.art.hex_words import Places
-from editor.canvas.art.lettering import SMALLEST, glyphs
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.renderer import Patch
 from editor.canvas.art.style import LetteringStyle
+from editor.canvas.art.words.hex_words import Places
+from editor.canvas.art.words.lettering import SMALLEST, glyphs
 from editor.geometry.lattice import Box, Floats
 from editor.geometry.plan_index import SheetIndex
 from engine.definitions.plan import MapPlan, SideKey

@@ -12,8 +12,8 @@ from functools import lru_cache
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainterPath, QTransform
 
-from editor.canvas.art.lettering import glyphs, word
 from editor.canvas.art.style import LetteringStyle
+from editor.canvas.art.words.lettering import glyphs, word
 from engine.definitions.plan import TextPlan
 
 _LINE = 1.2

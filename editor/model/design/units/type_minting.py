@@ -17,7 +17,7 @@ from editor.model.design.design import Design
 from editor.model.design.ids import id_from
 from editor.model.design.known_words import lexicon_for, word_problem
 from editor.model.design.sides import side_of_words, side_title
-from editor.model.design.unit_fields import names_of, read_value
+from editor.model.design.units.unit_fields import names_of, read_value
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.core.words.lexicon import WordKind

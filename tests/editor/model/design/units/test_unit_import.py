@@ -8,8 +8,8 @@ import pytest
 
 from editor.commands.design.bulk import import_units
 from editor.model.design.design import Design
-from editor.model.design.unit_fields import FIELDS, Field
-from editor.model.design.unit_import import SKIP, Wishes, exported, guessed, imported, sheet_of
+from editor.model.design.units.unit_fields import FIELDS, Field
+from editor.model.design.units.unit_import import SKIP, Wishes, exported, guessed, imported, sheet_of
 from editor.refusal import CannotEdit
 from tests.editor.commands.design.anything import again, furnished
 

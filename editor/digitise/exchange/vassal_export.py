@@ -144,15 +144,12 @@ def _board(picker: Element, shown: OutgoingMap, left_out: list[Message]) -> None
         picker, f"{_BOARDS}Board", {"name": shown.title, "image": BOARD_IMAGE, "reversible": "false"}
     )
     parent = board
-    if shown.boxes or len(shown.sheets) > 1:
+    if shown.boxes or shown.sheets:
         parent = SubElement(board, f"{_BOARDS}board.ZonedGrid")
         for name, at in shown.boxes:
             _zone(parent, name, shown.pixel(at), (_BOX * shown.scale, _BOX * shown.scale))
-    if len(shown.sheets) == 1:
-        _grid(parent, shown, *shown.sheets[0], left_out)
-    else:
-        for sheet, lattice in shown.sheets:
-            _sheet_zone(parent, shown, sheet, lattice, left_out)
+    for sheet, lattice in shown.sheets:
+        _sheet_zone(parent, shown, sheet, lattice, left_out)
     if shown.spaces and not shown.sheets:
         regions = SubElement(parent, f"{_BOARDS}board.RegionGrid", {"visible": "false", "snapto": "true"})
         for name, at in shown.spaces:
@@ -170,18 +167,26 @@ def _zone(parent: Element, name: str, middle: Point, reach: tuple[float, float])
 def _sheet_zone(
     parent: Element, shown: OutgoingMap, sheet: SheetPlan, lattice: Lattice, left_out: list[Message]
 ) -> None:
-    """A sheet among others is a zone with a grid of its own."""
+    """A sheet is a zone with a grid of its own, so that nothing beyond it counts as a hex."""
     centres = [shown.pixel(lattice.centre(cell.col, cell.row)) for cell in sheet.cells()]
     if centres:
         xs, ys = zip(*centres, strict=True)
         edge = _EDGE * lattice.scale * shown.scale
         middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         reach = (max(xs) - min(xs)) / 2 + edge, (max(ys) - min(ys)) / 2 + edge
-        _grid(_zone(parent, sheet.id, middle, reach), shown, sheet, lattice, left_out)
+        zone = _zone(parent, sheet.id, middle, reach)
+        corners = [[int(value) for value in corner.split(",")] for corner in zone.get("path", "").split(";")]
+        size = corners[2][0] - corners[0][0], corners[2][1] - corners[0][1]
+        _grid(zone, shown, sheet, lattice, size, left_out)
 
 
 def _grid(
-    parent: Element, shown: OutgoingMap, sheet: SheetPlan, lattice: Lattice, left_out: list[Message]
+    parent: Element,
+    shown: OutgoingMap,
+    sheet: SheetPlan,
+    lattice: Lattice,
+    size_of_zone: tuple[int, int],
+    left_out: list[Message],
 ) -> None:
     """The lattice in VASSAL's terms: counted from an even line, so that odd ones are odd there too."""
     is_sideways = sheet.grid.orientation is Orientation.POINTY
@@ -201,7 +206,7 @@ def _grid(
             "edgesLegal": "false", "cornersLegal": "false", "dotsVisible": "false", "color": "0,0,0",
         },
     )  # fmt: skip
-    numbering = _numbering(sheet, (col, row), shown.size, (width, height), is_sideways=is_sideways)
+    numbering = _numbering(sheet, (col, row), size_of_zone, (width, height), is_sideways=is_sideways)
     if numbering is None:
         left_out.append(message("exchange.no-numbering", sheet=sheet.id))
     else:

@@ -140,7 +140,7 @@ class VassalGrid:
         return np.stack((y, x) if self.is_sideways else (x, y), axis=-1)
 
     def scheme(self, first: Cell, board: tuple[int, int]) -> LabelScheme:
-        """The labels of a rectangle of hexes that begins with `first`, on a board of so many pixels."""
+        """The labels of a rectangle of hexes that begins with `first`; the pixels of its board or zone tell where counts fall from."""
         said = self.numbering or VassalNumbering()
         most_rows = math.floor(board[1] / self.width + 0.5)
         most_columns = math.floor(board[0] / self.height + 0.5)

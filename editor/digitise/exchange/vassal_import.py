@@ -183,7 +183,8 @@ def _add_sheet(
         xs, ys = zip(*path, strict=True)
         box = min(xs), min(ys), max(xs), max(ys)
     first, size = grid.cells(*box)
-    first, size = _countable(grid, first, size, made.board.size)
+    counted_in = (int(box[2] - box[0]), int(box[3] - box[1]))
+    first, size = _countable(grid, first, size, counted_in)
     if not size[0] or not size[1] or size[0] * size[1] > MOST_CELLS:
         module.left_out.append(message("exchange.no-hexes", board=made.board.name, zone=name))
         return
@@ -203,7 +204,7 @@ def _add_sheet(
         origin = made.to_plane.point(*grid.centre((0, 0)))
     made.grids[id] = grid
     made.plan.sheets[id] = SheetPlan(
-        id, grid.grid, first, size, grid.scheme(first, made.board.size), GROUND, terrain, scale=scale, origin=origin
+        id, grid.grid, first, size, grid.scheme(first, counted_in), GROUND, terrain, scale=scale, origin=origin
     )
 
 

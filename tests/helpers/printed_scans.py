@@ -41,7 +41,7 @@ class GroundArt(StrEnum):
 
 @dataclass(frozen=True)
 class Print:
-    """A sheet, and how it came to be a picture. Angles are degrees; `warp` and `lean` are shares of the pitch and of the width."""
+    """A sheet, and how it came to be a picture: degrees for turns, shares of the width for `warp` and `lean`."""
 
     pitch: float = 48.0
     size: tuple[int, int] = (1000, 800)
@@ -74,6 +74,37 @@ class Printed:
         """As a file of the kind its name says."""
         image_of(self.pixels).save(str(path))
         return path
+
+
+def forty() -> list[Print]:
+    """The scans that the finder is measured by: everything that happens to paper, at pitches from 18 to 220."""
+    rng = np.random.default_rng(7)
+    pitches = (18, 22, 27, 33, 40, 48, 58, 70, 85, 100, 120, 145, 180, 220)
+    found = []
+    for number in range(40):
+        pitch = float(pitches[number % 14]) if number < 28 else float(rng.uniform(18, 220))
+        sheets = 2 if number in (11, 25, 37) else 1
+        width = int(min(max(pitch * 14, 900), 2600)) * sheets
+        found.append(
+            Print(
+                pitch=pitch,
+                size=(width, int(0.75 * width / sheets)),
+                orientation=(Orientation.FLAT, Orientation.POINTY)[number % 2],
+                parity=(Parity.ODD, Parity.EVEN)[number // 2 % 2],
+                rotation=float(rng.uniform(-30, 30)) if number % 3 else float(rng.uniform(-3, 3)),
+                lean=float(rng.choice((0.0, 0.05, 0.12, 0.2))),
+                warp=float(rng.choice((0.0, 0.002, 0.005))),
+                style=tuple(GridStyle)[number % 3],
+                art=tuple(GroundArt)[number // 3 % 2],
+                noise=float(rng.choice((2.0, 5.0, 9.0))),
+                quality=int(rng.choice((40, 60, 85))),
+                covered=float(rng.choice((0.0, 0.2, 0.5))),
+                margin=0.04 if number % 4 == 0 else 0.0,
+                sheets=sheets,
+                seed=100 + number,
+            )
+        )
+    return found
 
 
 def printed(asked: Print) -> Printed:
@@ -233,7 +264,7 @@ def _camera(asked, rng, flat_size, room):  # type: ignore[no-untyped-def]
         depth = 1.0 + off @ lean
         off = off / depth[:, None]
         flat = np.column_stack((cosine * off[:, 0] + sine * off[:, 1], -sine * off[:, 0] + cosine * off[:, 1])) + core
-        bend = asked.warp * asked.pitch
+        bend = asked.warp * max(asked.size)
         x, y = flat.T
         return flat + bend * np.column_stack(
             (np.sin(length * y + waves[0]) + 0.5 * np.sin(length * x + waves[1]),

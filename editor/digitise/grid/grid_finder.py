@@ -28,8 +28,8 @@ LEAST_SCORE: Final = 1.05
 _SIDE: Final = 512
 """Pixels of a piece, at each size of the picture."""
 _MOST_PIECES: Final = 30
-_SEEDS: Final = 16
-_TRIES: Final = 4
+_SEEDS: Final = 24
+_TRIES: Final = 12
 _MOST_SHEETS: Final = 4
 _FEWEST_HEXES: Final = 10
 _MUCH_CLEARER: Final = 2.0
@@ -81,6 +81,8 @@ class _Seed:
     at: Floats
     """The middle of its piece, in pixels of the whole picture."""
     placed: Placed
+    promise: float
+    """How clear it is, and how much its piece resembles itself."""
 
 
 def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | None = None) -> FoundGrid:
@@ -138,8 +140,8 @@ def _seeds(picture: LinePicture, say: Callable[[float], None]) -> list[_Seed]:
         placed = _placed(piece, hint, _shortest(picture, level))
         at = (np.array((left, top)) + side / 2) * 2**level
         moved = Placed(placed.origin + (left, top), placed.steps, placed.contrast, placed.is_dark)
-        seeds.append(_Seed(level, at, moved))
-    seeds.sort(key=lambda seed: -seed.placed.contrast)
+        seeds.append(_Seed(level, at, moved, placed.contrast * max(hint.strength, 0.0)))
+    seeds.sort(key=lambda seed: -seed.promise)
     return seeds
 
 

@@ -27,6 +27,8 @@ _LOOK: Final = 0.2
 """How far from where it is expected a line is looked for, in pitches."""
 _HOPELESS: Final = 0.12
 """Where lines answer to so few sides the lattice is none, and following it is a waste of time."""
+_FEW_CELLS: Final = 400
+"""On so few every side is asked by itself: there the paper bends from one hex to the next."""
 _TURNS: Final = 6
 _KNOT: Final = 2.7
 """Steps from a knot of the correction to the next, where that does not make too many."""
@@ -88,9 +90,10 @@ def grown(picture: LinePicture, start: Placed, level: int, tell: Callable[[], No
     finer = max(follow - 1, picture.first) if pitch < 48 else follow
     lines = picture.lines(finer) * sign
     warp = rescaled(warp, 2.0 ** (follow - finer))
-    for _ in range(2):
+    block = 1 if len(cells) < _FEW_CELLS else 2
+    for _ in range(3):
         tell()
-        peak = peaks(profiles(lines, warp, cells, reach=max(0.09 * pitch * 2.0 ** (follow - finer), 2.5)), 2)
+        peak = peaks(profiles(lines, warp, cells, reach=max(0.09 * pitch * 2.0 ** (follow - finer), 2.5)), block)
         warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=(1e-4, 1e-3))
     warp = rescaled(warp, 2.0 ** (finer - follow))
     size = np.array(picture.lines(follow).shape[::-1], dtype=float)
@@ -99,7 +102,7 @@ def grown(picture: LinePicture, start: Placed, level: int, tell: Callable[[], No
 
 def _settled(lines: Grey, warp: LatticeWarp, cells: Floats, pitch: float, tell: Callable[[], None]) -> LatticeWarp:
     """The lattice over the whole picture, fitted until it moves no more: what the last ring said bends what was before."""
-    block = 1 if len(cells) < 400 else 2
+    block = 1 if len(cells) < _FEW_CELLS else 2
     for turn in range(_TURNS):
         tell()
         found = peaks(profiles(lines, warp, cells, reach=(_LOOK if turn < 2 else 0.6 * _LOOK) * pitch), block)

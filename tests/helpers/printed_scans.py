@@ -146,7 +146,9 @@ def _flat_sheet(
     if asked.margin:
         shrink /= abs(math.cos(turn)) + abs(math.sin(turn)) * max(room) / min(room) * 0.8
     width, height = (int(value * grown * shrink) + 1 for value in room)
-    across, down = (1.5 * radius, ROOT3 * radius) if asked.orientation is Orientation.FLAT else (ROOT3 * radius, 1.5 * radius)
+    across, down = (
+        (1.5 * radius, ROOT3 * radius) if asked.orientation is Orientation.FLAT else (ROOT3 * radius, 1.5 * radius)
+    )
     cols, rows = int((width - 2 * radius) / across) + 1, int((height - 2 * radius) / down)
     cells = [(col, row) for col in range(cols) for row in range(rows)]
     offset = np.array((1.1 * radius, 1.1 * radius))
@@ -162,14 +164,20 @@ def _flat_sheet(
 
 
 COLOURS = np.array(
-    [(214, 220, 178), (150, 180, 120), (206, 186, 140), (168, 204, 226), (190, 170, 120), (226, 214, 190), (160, 190, 170)],
+    [
+        (214, 220, 178),
+        (150, 180, 120),
+        (206, 186, 140),
+        (168, 204, 226),
+        (190, 170, 120),
+        (226, 214, 190),
+        (160, 190, 170),
+    ],
     dtype=np.float64,
 )
 
 
-def _ground(
-    asked: Print, rng: np.random.Generator, shape: tuple[int, int], hexes: Floats, corners: Floats
-) -> Floats:
+def _ground(asked: Print, rng: np.random.Generator, shape: tuple[int, int], hexes: Floats, corners: Floats) -> Floats:
     """Terrain in seven colours with a texture in it."""
     height, width = shape
     coarse = _smooth_field(rng, shape, 2.2 * asked.pitch)
@@ -241,7 +249,9 @@ def _draw_things(
         if rng.random() < 0.06:
             painter.setBrush(QColor(40, 30, 30))
             painter.drawEllipse(QPointF(x, y), pitch / 9, pitch / 9)
-            painter.drawText(QRectF(x - pitch, y + pitch / 7, 2 * pitch, pitch / 4), Qt.AlignmentFlag.AlignCenter, "Novy")
+            painter.drawText(
+                QRectF(x - pitch, y + pitch / 7, 2 * pitch, pitch / 4), Qt.AlignmentFlag.AlignCenter, "Novy"
+            )
     for index in np.flatnonzero(rng.random(len(hexes)) < asked.covered):
         x, y = hexes[index] + rng.normal(0, pitch / 12, 2)
         painter.setPen(QColor(20, 20, 20))
@@ -267,16 +277,21 @@ def _camera(asked, rng, flat_size, room):  # type: ignore[no-untyped-def]
         bend = asked.warp * max(asked.size)
         x, y = flat.T
         return flat + bend * np.column_stack(
-            (np.sin(length * y + waves[0]) + 0.5 * np.sin(length * x + waves[1]),
-             np.sin(length * x + waves[2]) + 0.5 * np.cos(length * y + waves[3]))
+            (
+                np.sin(length * y + waves[0]) + 0.5 * np.sin(length * x + waves[1]),
+                np.sin(length * x + waves[2]) + 0.5 * np.cos(length * y + waves[3]),
+            )
         )
 
     def forth(points: Floats) -> Floats:
         guess = points - core + middle
         for _ in range(60):
-            guess = guess + np.column_stack((
-                cosine * (points - back(guess))[:, 0] - sine * (points - back(guess))[:, 1],
-                sine * (points - back(guess))[:, 0] + cosine * (points - back(guess))[:, 1]))
+            guess = guess + np.column_stack(
+                (
+                    cosine * (points - back(guess))[:, 0] - sine * (points - back(guess))[:, 1],
+                    sine * (points - back(guess))[:, 0] + cosine * (points - back(guess))[:, 1],
+                )
+            )
         return guess
 
     return back, forth
@@ -295,7 +310,9 @@ def _photograph(canvas: Floats, flat: Floats, back, room) -> None:  # type: igno
         part = at - low
         u, v = low.T
         a, b = part[:, :1], part[:, 1:]
-        seen = (flat[v, u] * (1 - a) + flat[v, u + 1] * a) * (1 - b) + (flat[v + 1, u] * (1 - a) + flat[v + 1, u + 1] * a) * b
+        seen = (flat[v, u] * (1 - a) + flat[v, u + 1] * a) * (1 - b) + (
+            flat[v + 1, u] * (1 - a) + flat[v + 1, u + 1] * a
+        ) * b
         band = canvas[top:bottom, left:right].reshape(-1, 3)
         band[inside] = seen
         canvas[top:bottom, left:right] = band.reshape(bottom - top, right - left, 3)

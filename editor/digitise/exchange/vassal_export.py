@@ -140,9 +140,7 @@ def _slot(parent: Element, piece: OutgoingPiece, number: int) -> None:
 
 
 def _board(picker: Element, shown: OutgoingMap, left_out: list[Message]) -> None:
-    board = SubElement(
-        picker, f"{_BOARDS}Board", {"name": shown.title, "image": BOARD_IMAGE, "reversible": "false"}
-    )
+    board = SubElement(picker, f"{_BOARDS}Board", {"name": shown.title, "image": BOARD_IMAGE, "reversible": "false"})
     parent = board
     if shown.boxes or shown.sheets:
         parent = SubElement(board, f"{_BOARDS}board.ZonedGrid")

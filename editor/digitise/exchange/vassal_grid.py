@@ -116,8 +116,8 @@ class VassalGrid:
     @property
     def placement(self) -> Placement:
         """From pixels of the board to our plane."""
-        across, down = (_ROOT3 / self.height, 1.5 / self.width) if self.is_sideways else (
-            1.5 / self.width, _ROOT3 / self.height
+        across, down = (
+            (_ROOT3 / self.height, 1.5 / self.width) if self.is_sideways else (1.5 / self.width, _ROOT3 / self.height)
         )
         x0, y0 = (self.y0, self.x0) if self.is_sideways else (self.x0, self.y0)
         return across, 0.0, -x0 * across, 0.0, down, -y0 * down, 0.0, 0.0, 1.0

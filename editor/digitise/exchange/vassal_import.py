@@ -155,8 +155,10 @@ def _map(
     areas = [(SHEET, board.grid, ())] if board.grid is not None else []
     areas += [(zone.name, zone.grid, zone.path) for zone in board.zones if zone.grid is not None]
     first = areas[0][1] if areas else None
-    to_plane = Transform(first.placement) if first is not None else Transform.from_numbers(
-        (1 / _PIXELS_A_UNIT, 0.0, 0.0, 0.0, 1 / _PIXELS_A_UNIT, 0.0)
+    to_plane = (
+        Transform(first.placement)
+        if first is not None
+        else Transform.from_numbers((1 / _PIXELS_A_UNIT, 0.0, 0.0, 0.0, 1 / _PIXELS_A_UNIT, 0.0))
     )
     made = ImportedBoard(board, plan, {}, to_plane)
     for name, grid, path in areas:
@@ -173,9 +175,7 @@ def _map(
     return made
 
 
-def _add_sheet(
-    made: ImportedBoard, name: str, grid: VassalGrid, path: tuple[Point, ...], module: VassalModule
-) -> None:
+def _add_sheet(made: ImportedBoard, name: str, grid: VassalGrid, path: tuple[Point, ...], module: VassalModule) -> None:
     """The hexes of a grid whose centres lie on the board, or in the zone."""
     width, height = made.board.size
     box = (0.0, 0.0, float(width), float(height))
@@ -190,7 +190,10 @@ def _add_sheet(
         return
     centres = grid.centres(first, size)
     inside = (
-        (centres[..., 0] >= box[0]) & (centres[..., 0] <= box[2]) & (centres[..., 1] >= box[1]) & (centres[..., 1] <= box[3])
+        (centres[..., 0] >= box[0])
+        & (centres[..., 0] <= box[2])
+        & (centres[..., 1] >= box[1])
+        & (centres[..., 1] <= box[3])
     )
     if len(path) > 2:
         inside &= shapely.contains_xy(shapely.make_valid(shapely.Polygon(path)), centres[..., 0], centres[..., 1])

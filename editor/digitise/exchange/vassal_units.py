@@ -65,7 +65,11 @@ class ImportedUnits:
         names = _Names()
         for stack in module.stacks:
             board = next(
-                (each for each in boards if stack.board in ("", each.board.name) and stack.map_name == each.board.map_name),
+                (
+                    each
+                    for each in boards
+                    if stack.board in ("", each.board.name) and stack.map_name == each.board.map_name
+                ),
                 None,
             )
             place = None if board is None else board.place(stack)
@@ -102,7 +106,9 @@ class ImportedUnits:
     def _notes(self) -> str:
         """The pictures of the counters, to look at."""
         names = {type.id: type.name for type in self.types.values()}
-        rows = [f"![{_plain(names[id])}]({reference(sha256)}) {_plain(names[id])}" for id, sha256 in self.pictures.items()]
+        rows = [
+            f"![{_plain(names[id])}]({reference(sha256)}) {_plain(names[id])}" for id, sha256 in self.pictures.items()
+        ]
         while sum(len(row) + 2 for row in rows) > LONGEST_TEXT:
             rows.pop()
         return "\n\n".join(rows)

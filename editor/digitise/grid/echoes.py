@@ -48,9 +48,7 @@ def pitch_of_steps(steps: Floats) -> float:
     return float(np.mean([np.hypot(*one), np.hypot(*other), np.hypot(*(other - one))]))
 
 
-def candidates(
-    lines: Grey, *, most: int = 6, shortest: float = SHORTEST, longest: float = LONGEST
-) -> list[Candidate]:
+def candidates(lines: Grey, *, most: int = 6, shortest: float = SHORTEST, longest: float = LONGEST) -> list[Candidate]:
     """The lattices that a square piece of lines may show, the strongest first."""
     likeness = resemblance(lines)
     longest = min(longest, 0.3 * len(lines))
@@ -133,9 +131,7 @@ def _pairs(peaks: Floats, likeness: Floats) -> list[Candidate]:
     at = np.clip(at, 0, side - 1)
     heights = np.where(inside, np.clip(likeness[at[..., 1], at[..., 0]], -3.0, _MOST), 0.0)
     strength = heights @ _WEIGHT + 2.0 * heights[:, :3].min(axis=1)
-    return [
-        Candidate(np.column_stack((a, b)), float(value)) for a, b, value in zip(one, other, strength, strict=True)
-    ]
+    return [Candidate(np.column_stack((a, b)), float(value)) for a, b, value in zip(one, other, strength, strict=True)]
 
 
 def _distinct(found: list[Candidate], most: int) -> list[Candidate]:

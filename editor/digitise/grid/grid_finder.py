@@ -115,7 +115,9 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
         sheets.sort(key=lambda sheet: -len(sheet.centres))
         return FoundGrid(picture.size, tuple(sheets))
     said = message("digitise.grid.unclear", score=best, least=LEAST_SCORE) if seeds else None
-    return FoundGrid(picture.size, best_score=min(best, LEAST_SCORE - 0.01), refusal=said or message("digitise.grid.no-lattice"))
+    return FoundGrid(
+        picture.size, best_score=min(best, LEAST_SCORE - 0.01), refusal=said or message("digitise.grid.no-lattice")
+    )
 
 
 def _seeds(picture: LinePicture, say: Callable[[float], None]) -> list[_Seed]:
@@ -187,17 +189,25 @@ def _sheet(picture: LinePicture, found: Grown, support: Support, others: list[Sh
     corners = (found.warp.points((cells[:, None, :] + rims).reshape(-1, 2)).reshape(-1, 6, 2) + 0.5) * scale - 0.5
     width, height = picture.size
     inside = (
-        (corners[..., 0] >= -0.5) & (corners[..., 0] <= width - 0.5)
-        & (corners[..., 1] >= -0.5) & (corners[..., 1] <= height - 0.5)
+        (corners[..., 0] >= -0.5)
+        & (corners[..., 0] <= width - 0.5)
+        & (corners[..., 1] >= -0.5)
+        & (corners[..., 1] <= height - 0.5)
     ).all(axis=1)
     centres = (found.warp.points(cells[inside]) + 0.5) * scale - 0.5
     for other in others:
         counted = other.grown.warp.counts((centres + 0.5) / 2**other.grown.level - 0.5)
         centres = centres[~other.support.holds(counted)]
     middle = support.cells.mean(axis=0)
-    steps = np.column_stack(
-        [found.warp.points((middle + step)[None])[0] - found.warp.points((middle - step)[None])[0] for step in np.eye(2)]
-    ) / 2
+    steps = (
+        np.column_stack(
+            [
+                found.warp.points((middle + step)[None])[0] - found.warp.points((middle - step)[None])[0]
+                for step in np.eye(2)
+            ]
+        )
+        / 2
+    )
     rotation, orientation = _lie(steps)
     return Sheet(found, support, centres, orientation, rotation, pitch_of_steps(steps) * scale)
 

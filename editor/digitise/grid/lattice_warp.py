@@ -14,7 +14,6 @@ import numpy as np
 from editor.digitise.transforms import Floats
 
 
-
 @dataclass(frozen=True, slots=True)
 class LatticeWarp:
     """Pixels of counted steps: `origin`, `steps`, and knots of a correction over a box of steps."""
@@ -104,15 +103,18 @@ class LatticeWarp:
         place = np.clip((counted - self.low) / (self.high - self.low), 0.0, 1.0) * (knots - 3)
         first = np.minimum(np.floor(place).astype(int), knots - 4)
         part = place - first
-        along = np.stack(
-            (
-                (1 - part) ** 3,
-                3 * part**3 - 6 * part**2 + 4,
-                -3 * part**3 + 3 * part**2 + 3 * part + 1,
-                part**3,
-            ),
-            axis=-1,
-        ) / 6.0
+        along = (
+            np.stack(
+                (
+                    (1 - part) ** 3,
+                    3 * part**3 - 6 * part**2 + 4,
+                    -3 * part**3 + 3 * part**2 + 3 * part + 1,
+                    part**3,
+                ),
+                axis=-1,
+            )
+            / 6.0
+        )
         weights = along[:, 0, :, None] * along[:, 1, None, :]
         offsets = np.arange(4)
         at = (first[:, 0, None, None] + offsets[:, None]) * knots + first[:, 1, None, None] + offsets[None, :]

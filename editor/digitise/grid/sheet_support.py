@@ -90,8 +90,7 @@ def judged(picture: LinePicture, found: Grown) -> Support:
         if len(strong):
             ratios[kind] = strong.mean() / max(between, 1e-6)
     rival = max(
-        float(profiles(strength, found.warp, cells + shift, reach=0.6, places=3).values.mean())
-        for shift in _ELSEWHERE
+        float(profiles(strength, found.warp, cells + shift, reach=0.6, places=3).values.mean()) for shift in _ELSEWHERE
     )
     return Support(cells, outline, float(ratios.mean()), clarity, ratios, rival / max(between, 1e-6))
 
@@ -99,7 +98,10 @@ def judged(picture: LinePicture, found: Grown) -> Support:
 def _between(strength: Floats, found: Grown, cells: Floats) -> float:
     """The mean strength of lines inside hexes: about the centre and along the spokes to the corners."""
     shares = np.array((0.0, 0.25, 0.45, 0.65))
-    spots = np.concatenate([share * _SPOKES for share in shares] + [0.7 * share * np.roll(_SPOKES, 1, 0) + 0.7 * share * _SPOKES for share in shares[1:]])
+    spots = np.concatenate(
+        [share * _SPOKES for share in shares]
+        + [0.7 * share * np.roll(_SPOKES, 1, 0) + 0.7 * share * _SPOKES for share in shares[1:]]
+    )
     at = found.warp.points((cells[:, None, :] + spots).reshape(-1, 2))
     height, width = strength.shape
     inside = (at[:, 0] >= 0) & (at[:, 0] < width - 1) & (at[:, 1] >= 0) & (at[:, 1] < height - 1)

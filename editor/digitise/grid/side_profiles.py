@@ -46,13 +46,13 @@ def profiles(lines: Grey, warp: LatticeWarp, cells: Floats, *, reach: float, pla
         normal = np.column_stack((-half[:, 1], half[:, 0])) / np.maximum(length, 1e-9)[:, None]
         x = middle[:, 0, None, None] + half[:, 0, None, None] * _ALONG[None, :, None] + normal[:, 0, None, None] * off
         y = middle[:, 1, None, None] + half[:, 1, None, None] * _ALONG[None, :, None] + normal[:, 1, None, None] * off
-        inside = (x[:, [0, -1]] >= 0) & (x[:, [0, -1]] < width - 1) & (y[:, [0, -1]] >= 0) & (y[:, [0, -1]] < height - 1)
+        inside = (
+            (x[:, [0, -1]] >= 0) & (x[:, [0, -1]] < width - 1) & (y[:, [0, -1]] >= 0) & (y[:, [0, -1]] < height - 1)
+        )
         whole = inside.all(axis=(1, 2)) & (length > 1.0)
         values = sampled(lines, x[whole], y[whole]).mean(axis=1)
         count = int(whole.sum())
-        parts.append(
-            (cells[whole], np.full(count, kind), cells[whole] + ends.mean(axis=0), normal[whole], values)
-        )
+        parts.append((cells[whole], np.full(count, kind), cells[whole] + ends.mean(axis=0), normal[whole], values))
     joined = [np.concatenate([part[number] for part in parts]) for number in range(5)]
     return Profiles(joined[0], joined[1], joined[2], joined[3], off, joined[4])
 

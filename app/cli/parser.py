@@ -118,6 +118,15 @@ def build_parser() -> argparse.ArgumentParser:
     render.add_argument("--width", type=_at_least(16), default=2000, metavar="PIXELS")
     render.add_argument("--dark", action="store_true")
 
+    _add_exchange(command)
+
+    tour = command("tour", "open the examples in the real window and save pictures of it")
+    tour.add_argument("directory", type=_path)
+    return parser
+
+
+def _add_exchange(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """What comes in, what goes out, and what is read off pictures."""
     into = command("import", "put the documents of a folder, a zip or a VASSAL module into a .redoubt file")
     into.add_argument("folder", type=_name)
     into.add_argument("file", type=_path)
@@ -133,7 +142,3 @@ def build_parser() -> argparse.ArgumentParser:
     grid = command("find-grid", "find the hex grid of a scanned map")
     grid.add_argument("picture", type=_path, metavar="PICTURE", help="a PNG, JPEG or TIFF file")
     grid.add_argument("--json", action="store_true")
-
-    tour = command("tour", "open the examples in the real window and save pictures of it")
-    tour.add_argument("directory", type=_path)
-    return parser

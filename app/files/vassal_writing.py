@@ -71,10 +71,10 @@ def write_module(opened: OpenedScenario, path: Path) -> list[Message]:
 
 def _sides(opened: OpenedScenario) -> dict[str, str]:
     """Whose each unit is, by what its counter says."""
-    types = {type.id: type for sheet in opened.project.counters.values() for type in sheet.types}
+    types = {kind.id: kind for sheet in opened.project.counters.values() for kind in sheet.types}
     units = (unit for oob in opened.project.oobs.values() for unit in oob.units)
     found = ((unit.id, types.get(unit.type)) for unit in units)
-    return {id: (type.side or type.nation or "neutral") for id, type in found if type is not None}
+    return {unit: (kind.side or kind.nation or "neutral") for unit, kind in found if kind is not None}
 
 
 def _face(counter: CounterPicture, picture: MapPicture) -> QImage:

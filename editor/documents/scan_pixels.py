@@ -46,7 +46,8 @@ def png_of(data: bytes) -> bytes | None:
     written = QByteArray()
     out = QBuffer(written)
     out.open(QIODevice.OpenModeFlag.WriteOnly)
-    return bytes(written.data()) if image.save(out, "PNG") else None
+    is_written = image.save(out, "PNG")  # type: ignore[call-overload]
+    return bytes(written.data()) if is_written else None
 
 
 def greys_of(image: QImage) -> Greys:
@@ -61,5 +62,5 @@ def greys_of(image: QImage) -> Greys:
             whole[top : top + 512] += share * (band[..., :3] @ np.array((0.3, 0.55, 0.15), np.float32) - 255.0)
         return whole.astype(np.uint8)
     plain = image.convertToFormat(QImage.Format.Format_Grayscale8)
-    rows = np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), plain.bytesPerLine())
-    return rows[:, : plain.width()].copy()
+    lines = np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), plain.bytesPerLine())
+    return lines[:, : plain.width()].copy()

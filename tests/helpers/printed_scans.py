@@ -114,9 +114,9 @@ def printed(asked: Print) -> Printed:
     width, height = asked.size
     canvas = np.full((height, width, 3), 226.0)
     centres = []
-    for number, (start, end) in enumerate(shares):
+    for start, end in shares:
         room = (start * width, 0.0, end * width, float(height))
-        flat, corners, hexes, cells = _flat_sheet(asked, rng, (room[2] - room[0], room[3] - room[1]), number)
+        flat, corners, hexes = _flat_sheet(asked, rng, (room[2] - room[0], room[3] - room[1]))
         back, forth = _camera(asked, rng, flat.shape[1::-1], room)
         _photograph(canvas, flat, back, room)
         found = forth(hexes)
@@ -134,9 +134,7 @@ def printed(asked: Print) -> Printed:
     return Printed(_squeezed(pixels, asked.quality), np.concatenate(centres), asked)
 
 
-def _flat_sheet(
-    asked: Print, rng: np.random.Generator, room: tuple[float, float], number: int
-) -> tuple[Floats, Floats, Floats, int]:
+def _flat_sheet(asked: Print, rng: np.random.Generator, room: tuple[float, float]) -> tuple[Floats, Floats, Floats]:
     """A sheet as it comes from the printer, larger than its room when nothing of its edge is to be seen."""
     grid = HexGrid(asked.orientation, asked.parity)
     radius = asked.pitch / ROOT3
@@ -158,9 +156,9 @@ def _flat_sheet(
     image = image_of(np.clip(ground, 0, 255).astype(np.uint8))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _draw_things(painter, asked, rng, hexes, corners, cells)
+    _draw_things(painter, asked, rng, (hexes, corners), cells)
     painter.end()
-    return pixels_of(image).astype(np.float64), corners, hexes, number
+    return pixels_of(image).astype(np.float64), corners, hexes
 
 
 COLOURS = np.array(
@@ -216,10 +214,11 @@ def _draw_things(
     painter: QPainter,
     asked: Print,
     rng: np.random.Generator,
-    hexes: Floats,
-    corners: Floats,
+    places: tuple[Floats, Floats],
     cells: list[tuple[int, int]],
 ) -> None:
+    """Rivers, the grid, numbers, towns, and counters on top."""
+    hexes, corners = places
     pitch = asked.pitch
     for _ in range(4):
         points, heading = [hexes[rng.integers(len(hexes))]], rng.uniform(0, 2 * math.pi)
@@ -395,7 +394,7 @@ def _written(size: tuple[int, int]) -> Pixels:
     font = QFont("Inter")
     font.setPixelSize(15)
     painter.setFont(font)
-    words = "The units of a side move one after another and none twice in a phase unless it says so here ".split()
+    words = ("The", "units", "of", "a", "side", "move", "one", "after", "another", "and", "none", "twice", "in", "here")
     for row in range(size[1] // 20):
         line = " ".join(words[(7 * row + number) % len(words)] for number in range(20))
         painter.drawText(QPointF(20, 20 * row + 18), line)

@@ -1,7 +1,7 @@
-"""A map of ours as a VASSAL module: its picture as a board with grid and numbering, counters by side, stacks at the start.
+"""A map of ours as a VASSAL module: its picture as a board with grid and numbering, counters by side, stacks.
 
-Pictures are drawn by whoever asks; here they only get their names. What VASSAL cannot say, such as oblique numbering, is
-left out and told.
+Pictures are drawn by whoever asks; here they only get their names. What VASSAL cannot say, such as oblique numbering,
+is left out and told.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ def _sheet_zone(
         zone = _zone(parent, sheet.id, middle, reach)
         corners = [[int(value) for value in corner.split(",")] for corner in zone.get("path", "").split(";")]
         size = corners[2][0] - corners[0][0], corners[2][1] - corners[0][1]
-        _grid(zone, shown, sheet, lattice, size, left_out)
+        _grid(zone, shown, sheet, lattice, zone=size, left_out=left_out)
 
 
 def _grid(
@@ -183,7 +183,8 @@ def _grid(
     shown: OutgoingMap,
     sheet: SheetPlan,
     lattice: Lattice,
-    size_of_zone: tuple[int, int],
+    *,
+    zone: tuple[int, int],
     left_out: list[Message],
 ) -> None:
     """The lattice in VASSAL's terms: counted from an even line, so that odd ones are odd there too."""
@@ -204,7 +205,7 @@ def _grid(
             "edgesLegal": "false", "cornersLegal": "false", "dotsVisible": "false", "color": "0,0,0",
         },
     )  # fmt: skip
-    numbering = _numbering(sheet, (col, row), size_of_zone, (width, height), is_sideways=is_sideways)
+    numbering = _numbering(sheet, (col, row), zone, (width, height), is_sideways=is_sideways)
     if numbering is None:
         left_out.append(message("exchange.no-numbering", sheet=sheet.id))
     else:

@@ -1,8 +1,8 @@
 """The hex grids of VASSAL boards in our terms: where the hexes are in pixels, and what is written in them.
 
-VASSAL counts columns from the hex at (x0, y0), `dx` pixels apart, and hexes in a column `dy` apart, odd columns half a hex
-lower. A board on its side has the two axes swapped, the origin with them. Its numbering counts from these columns; where
-it is staggered, odd columns count one more, which for us is the other parity.
+VASSAL counts columns from the hex at (x0, y0), `dx` pixels apart, and hexes in a column `dy` apart, odd columns half a
+hex lower. A board on its side has the two axes swapped, the origin with them. Its numbering counts from these columns;
+where it is staggered, odd columns count one more, which for us is the other parity.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class VassalGrid:
         return np.stack((y, x) if self.is_sideways else (x, y), axis=-1)
 
     def scheme(self, first: Cell, board: tuple[int, int]) -> LabelScheme:
-        """The labels of a rectangle of hexes that begins with `first`; the pixels of its board or zone tell where counts fall from."""
+        """The labels of hexes from `first` on; where counts fall they begin with what fits on the board or zone."""
         said = self.numbering or VassalNumbering()
         most_rows = math.floor(board[1] / self.width + 0.5)
         most_columns = math.floor(board[0] / self.height + 0.5)

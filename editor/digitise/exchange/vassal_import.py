@@ -27,7 +27,7 @@ from editor.digitise.transforms import Transform
 from editor.model.words import slug, unused
 from engine.core.messages import Message, message
 from engine.definitions.bounds import MOST_CELLS
-from engine.definitions.plan import NO_CELL, BoxPlan, Cell, MapPlan, Point, ScanPlan, SheetPlan, SpacePlan
+from engine.definitions.plan import NO_CELL, Attributes, BoxPlan, Cell, MapPlan, Point, ScanPlan, SheetPlan, SpacePlan
 from engine.storage.blobs import Blob
 from engine.storage.contents import Contents
 
@@ -82,7 +82,7 @@ class ImportedBoard:
 
     def _nearest(self, pixel: Point) -> str | None:
         x, y = self.to_plane.point(*pixel)
-        places = [*self.plan.spaces.values(), *self.plan.boxes.values()]
+        places: list[SpacePlan | BoxPlan] = [*self.plan.spaces.values(), *self.plan.boxes.values()]
         near = [(math.dist((x, y), each.position), each.id) for each in places]
         return min(near)[1] if near and min(near)[0] <= 2 * _NEAR else None
 
@@ -94,7 +94,7 @@ def import_vassal(
     as_png: Callable[[bytes], bytes | None] = lambda data: None,
     game: str = "",
 ) -> Imported:
-    """Read a module; raises ExchangeError. `prepare` gives a new map its kinds, `as_png` turns other pictures into PNG."""
+    """Read a module; raises ExchangeError. `prepare` gives a map its kinds, `as_png` turns pictures into PNG."""
     with VassalArchive(path) as archive:
         module = read_module(archive)
         found = Imported(Contents(), [], [], module.left_out)
@@ -152,7 +152,9 @@ def _map(
     plan = MapPlan(unused(slug(title, "map"), taken.__contains__, "-"), _line(title), "")
     taken.add(plan.id)
     prepare(plan)
-    areas = [(SHEET, board.grid, ())] if board.grid is not None else []
+    areas: list[tuple[str, VassalGrid | None, tuple[Point, ...]]] = (
+        [(SHEET, board.grid, ())] if board.grid is not None else []
+    )
     areas += [(zone.name, zone.grid, zone.path) for zone in board.zones if zone.grid is not None]
     first = areas[0][1] if areas else None
     to_plane = (
@@ -167,8 +169,8 @@ def _map(
     _add_places(made)
     sha256 = pictures.keep(board.image)
     if sha256 is not None:
-        attributes = {"width": board.size[0], "height": board.size[1], "sheet": next(iter(plan.sheets), "")}
-        plan.scans["board"] = ScanPlan("board", _line(title), sha256, to_plane.placement, dict(attributes))
+        attributes: Attributes = {"width": board.size[0], "height": board.size[1], "sheet": next(iter(plan.sheets), "")}
+        plan.scans["board"] = ScanPlan("board", _line(title), sha256, to_plane.placement, attributes)
     elif not plan.sheets and not plan.spaces:
         module.left_out.append(message("exchange.empty-board", board=title))
         return None
@@ -197,7 +199,7 @@ def _add_sheet(made: ImportedBoard, name: str, grid: VassalGrid, path: tuple[Poi
     )
     if len(path) > 2:
         inside &= shapely.contains_xy(shapely.make_valid(shapely.Polygon(path)), centres[..., 0], centres[..., 1])
-    id = unused(slug(name, SHEET), made.plan.sheets.__contains__, "-")
+    key = unused(slug(name, SHEET), made.plan.sheets.__contains__, "-")
     terrain = made.plan.filled(size, GROUND)
     terrain[~inside] = NO_CELL
     scale, origin = 1.0, (0.0, 0.0)
@@ -205,9 +207,9 @@ def _add_sheet(made: ImportedBoard, name: str, grid: VassalGrid, path: tuple[Poi
         reference = next(iter(made.grids.values()))
         scale = math.sqrt(grid.width * grid.height / (reference.width * reference.height))
         origin = made.to_plane.point(*grid.centre((0, 0)))
-    made.grids[id] = grid
-    made.plan.sheets[id] = SheetPlan(
-        id, grid.grid, first, size, grid.scheme(first, counted_in), GROUND, terrain, scale=scale, origin=origin
+    made.grids[key] = grid
+    made.plan.sheets[key] = SheetPlan(
+        key, grid.grid, first, size, grid.scheme(first, counted_in), GROUND, terrain, scale=scale, origin=origin
     )
 
 
@@ -231,15 +233,19 @@ def _countable(
 def _add_places(made: ImportedBoard) -> None:
     """Regions as spaces, zones without a grid as boxes."""
     plan = made.plan
+
+    def is_taken(key: str) -> bool:
+        return key in plan.spaces or key in plan.boxes
+
     for name, pixel in made.board.regions:
-        id = unused(slug(name, "space"), lambda key: key in plan.spaces or key in plan.boxes, "-")
-        plan.spaces[id] = SpacePlan(id, _line(name), made.to_plane.point(*pixel), GROUND)
-        made.names.setdefault(name, id)
+        key = unused(slug(name, "space"), is_taken, "-")
+        plan.spaces[key] = SpacePlan(key, _line(name), made.to_plane.point(*pixel), GROUND)
+        made.names.setdefault(name, key)
     for zone in made.board.zones:
         if zone.grid is None and zone.path and not made.board.regions:
-            id = unused(slug(zone.name, "box"), lambda key: key in plan.spaces or key in plan.boxes, "-")
-            plan.boxes[id] = BoxPlan(id, _line(zone.name) or id, made.to_plane.point(*_middle(zone)))
-            made.names.setdefault(zone.name, id)
+            key = unused(slug(zone.name, "box"), is_taken, "-")
+            plan.boxes[key] = BoxPlan(key, _line(zone.name) or key, made.to_plane.point(*_middle(zone)))
+            made.names.setdefault(zone.name, key)
 
 
 def _holds(zone: VassalZone, pixel: Point) -> bool:

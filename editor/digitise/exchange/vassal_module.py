@@ -1,4 +1,4 @@
-"""What a VASSAL module holds, as far as we take it: boards with their grids, counters, and stacks that stand at the start."""
+"""What a VASSAL module holds, as far as we take it: boards with their grids, counters, stacks at the start."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What a counter of VASSAL is, as far as we keep it: its name, its pictures, its marks, and the prototypes it follows.
 
-A counter is written as traits wrapped in one another: each begins the text, and what it wraps follows after a tab that is
-escaped once more at every layer. Traits that we have no use for are passed over.
+A counter is written as traits wrapped in one another: each begins the text, and what it wraps follows after a tab that
+is escaped once more at every layer. Traits that we have no use for are passed over.
 """
 
 from __future__ import annotations
@@ -59,7 +59,10 @@ def read_piece(definition: str) -> VassalPiece:
     """A counter from its definition (`+/id/type/state`); what cannot be understood is left out, never an error."""
     parts = decoded(definition.strip()[:_LONGEST], "/")
     kinds, states = (parts[2], parts[3] if len(parts) > 3 else "") if len(parts) > 2 and parts[0] == "+" else ("", "")
-    name, image, layers, marks, prototypes = "", "", [], {}, []
+    name = image = ""
+    layers: list[str] = []
+    marks: dict[str, str] = {}
+    prototypes: list[str] = []
     for _ in range(_MOST_TRAITS):
         if not kinds:
             break

@@ -77,13 +77,13 @@ class ImportedUnits:
             if board is None or place is None:
                 module.left_out.append(message("exchange.stack-nowhere", stack=stack.name, count=len(stack.slots)))
             for slot in stack.slots:
-                type = self.types[_key(slot, module)]
-                id = names.fresh(type.id)
-                units.append(UnitEntry(id=id, type=type.id, name=type.name))
+                kind = self.types[_key(slot, module)]
+                unit = names.fresh(kind.id)
+                units.append(UnitEntry(id=unit, type=kind.id, name=kind.name))
                 if board is not None and place is not None:
-                    setups.setdefault(board.plan.id, []).append(Placement(unit=id, at=place))
+                    setups.setdefault(board.plan.id, []).append(Placement(unit=unit, at=place))
                     self.placed += 1
-        sides = tuple(dict.fromkeys(type.side for type in self.types.values() if type.side))[:_MOST_SIDES]
+        sides = tuple(dict.fromkeys(kind.side for kind in self.types.values() if kind.side))[:_MOST_SIDES]
         scenarios = [
             Scenario(
                 id=plan if number else self.id,
@@ -105,9 +105,10 @@ class ImportedUnits:
 
     def _notes(self) -> str:
         """The pictures of the counters, to look at."""
-        names = {type.id: type.name for type in self.types.values()}
+        names = {kind.id: kind.name for kind in self.types.values()}
         rows = [
-            f"![{_plain(names[id])}]({reference(sha256)}) {_plain(names[id])}" for id, sha256 in self.pictures.items()
+            f"![{_plain(names[kind])}]({reference(sha256)}) {_plain(names[kind])}"
+            for kind, sha256 in self.pictures.items()
         ]
         while sum(len(row) + 2 for row in rows) > LONGEST_TEXT:
             rows.pop()

@@ -1,8 +1,9 @@
 """Which hex lattices a piece of a picture may show, read off how it resembles itself when it is moved.
 
 What is repeated with the hexes comes to lie on itself when the picture is moved by one hex, in six directions sixty
-degrees apart, by two hexes, and to the hexes between; that is told from the spectrum, in which loud waves are damped so
-that sharp things count. Much else resembles itself as well, so the best few lattices are told, and something else decides.
+degrees apart, by two hexes, and to the hexes between; that is told from the spectrum, in which loud waves are damped
+so that sharp things count. Much else resembles itself as well, so the best few lattices are told, and something else
+decides.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _MOST: Final = 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class LatticeHint:
     """A lattice without a place: the steps to two neighbours sixty degrees apart as columns, in pixels."""
 
     steps: Floats
@@ -48,7 +49,9 @@ def pitch_of_steps(steps: Floats) -> float:
     return float(np.mean([np.hypot(*one), np.hypot(*other), np.hypot(*(other - one))]))
 
 
-def candidates(lines: Grey, *, most: int = 6, shortest: float = SHORTEST, longest: float = LONGEST) -> list[Candidate]:
+def candidates(
+    lines: Grey, *, most: int = 6, shortest: float = SHORTEST, longest: float = LONGEST
+) -> list[LatticeHint]:
     """The lattices that a square piece of lines may show, the strongest first."""
     likeness = resemblance(lines)
     longest = min(longest, 0.3 * len(lines))
@@ -59,7 +62,7 @@ def candidates(lines: Grey, *, most: int = 6, shortest: float = SHORTEST, longes
 
 
 def resemblance(lines: Grey) -> Floats:
-    """How alike the piece and itself are for every move, in units of what is usual; not moved at all is in the middle."""
+    """How alike the piece and itself are for every move, in units of what is usual; no move is in the middle."""
     side = len(lines)
     window = np.hanning(side).astype(np.float32)
     power = np.abs(np.fft.rfft2(lines * window[:, None] * window[None, :])) ** (2 * _DAMPED)
@@ -111,7 +114,7 @@ _MOVES: Final = np.array([(1, 0), (0, 1), (-1, 1), (1, 1), (2, -1), (-1, 2), (2,
 _WEIGHT: Final = np.array([1, 1, 1, 0.5, 0.5, 0.5, 0.4, 0.4, 0.4])
 
 
-def _pairs(peaks: Floats, likeness: Floats) -> list[Candidate]:
+def _pairs(peaks: Floats, likeness: Floats) -> list[LatticeHint]:
     side = len(likeness)
     both = np.concatenate((peaks, -peaks))
     lengths, angles = np.hypot(*both.T), np.arctan2(both[:, 1], both[:, 0])
@@ -131,12 +134,14 @@ def _pairs(peaks: Floats, likeness: Floats) -> list[Candidate]:
     at = np.clip(at, 0, side - 1)
     heights = np.where(inside, np.clip(likeness[at[..., 1], at[..., 0]], -3.0, _MOST), 0.0)
     strength = heights @ _WEIGHT + 2.0 * heights[:, :3].min(axis=1)
-    return [Candidate(np.column_stack((a, b)), float(value)) for a, b, value in zip(one, other, strength, strict=True)]
+    return [
+        LatticeHint(np.column_stack((a, b)), float(value)) for a, b, value in zip(one, other, strength, strict=True)
+    ]
 
 
-def _distinct(found: list[Candidate], most: int) -> list[Candidate]:
+def _distinct(found: list[LatticeHint], most: int) -> list[LatticeHint]:
     """The strongest, and of those that are nearly one another only the stronger."""
-    kept: list[Candidate] = []
+    kept: list[LatticeHint] = []
     for candidate in sorted(found, key=lambda each: -each.strength):
         if all(not _are_one(candidate.steps, other.steps) for other in kept):
             kept.append(candidate)

@@ -10,16 +10,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from editor.digitise.grid.echoes import LONGEST, SHORTEST, Candidate, candidates, pitch_of_steps
+from editor.digitise.grid.echoes import LONGEST, SHORTEST, LatticeHint, candidates, pitch_of_steps
 from editor.digitise.grid.growth import Grown, grown
 from editor.digitise.grid.line_picture import LinePicture
 from editor.digitise.grid.sheet_support import Support, judged
-from editor.digitise.grid.unit_cell import Placed, place
+from editor.digitise.grid.unit_cell import PlacedLattice, place
 from editor.digitise.transforms import Floats
 from engine.core.boards.hexes import Orientation
 from engine.core.messages import Message, message
@@ -37,7 +38,7 @@ _MUCH_CLEARER: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class FoundSheet:
     """One grid of a scan: `warp` goes from counted steps to pixels of the scan."""
 
     grown: Grown
@@ -54,10 +55,10 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class FoundGrid:
-    """What was found, the largest sheet first; without any, `refusal` says why. (0, 0) is the middle of the first pixel."""
+    """What was found, the largest sheet first, or in `refusal` why not; (0, 0) is the middle of the first pixel."""
 
     size: tuple[int, int]
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[FoundSheet, ...] = ()
     best_score: float = 0.0
     refusal: Message = field(default_factory=lambda: message("digitise.grid.no-lattice"))
 
@@ -80,7 +81,7 @@ class _Seed:
     level: int
     at: Floats
     """The middle of its piece, in pixels of the whole picture."""
-    placed: Placed
+    placed: PlacedLattice
     promise: float
     """How clear it is, and how much its piece resembles itself."""
 
@@ -92,7 +93,7 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
     if min(picture.size) < 64:
         return FoundGrid(picture.size, refusal=message("digitise.grid.too-small"))
     seeds = _seeds(picture, say)
-    sheets: list[Sheet] = []
+    sheets: list[FoundSheet] = []
     best, tries = 0.0, 0
     strongest = seeds[0].placed.contrast if seeds else 0.0
     for number, seed in enumerate(seeds):
@@ -103,7 +104,7 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
         if sheets and seed.placed.contrast < 0.3 * strongest:
             continue
         tries += 1
-        found = grown(picture, seed.placed, seed.level, lambda: say(0.5 + 0.5 * min(number / len(seeds), 1.0)))
+        found = grown(picture, seed.placed, seed.level, partial(say, 0.5 + 0.5 * number / len(seeds)))
         support = judged(picture, found)
         best = max(best, support.score)
         if support.is_clear and support.score >= LEAST_SCORE and len(support.cells) >= _FEWEST_HEXES:
@@ -122,7 +123,7 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
 
 def _seeds(picture: LinePicture, say: Callable[[float], None]) -> list[_Seed]:
     """Lattices put in their place on pieces of the picture, the clearest first."""
-    hints: list[tuple[Candidate, int, tuple[int, int], int]] = []
+    hints: list[tuple[LatticeHint, int, tuple[int, int], int]] = []
     for level in range(picture.first, picture.levels):
         height, width = picture.grey(level).shape
         side = min(_SIDE, height, width)
@@ -141,7 +142,7 @@ def _seeds(picture: LinePicture, say: Callable[[float], None]) -> list[_Seed]:
         piece = picture.piece(level, left, top, side)
         placed = _placed(piece, hint, _shortest(picture, level))
         at = (np.array((left, top)) + side / 2) * 2**level
-        moved = Placed(placed.origin + (left, top), placed.steps, placed.contrast, placed.is_dark)
+        moved = PlacedLattice(placed.origin + np.array((left, top)), placed.steps, placed.contrast, placed.is_dark)
         seeds.append(_Seed(level, at, moved, placed.contrast * max(hint.strength, 0.0)))
     seeds.sort(key=lambda seed: -seed.promise)
     return seeds
@@ -162,7 +163,7 @@ def _pieces(width: int, height: int, side: int) -> list[tuple[int, int]]:
     return [(int(left), int(top)) for top in tops for left in lefts]
 
 
-def _placed(piece: npt.NDArray[np.float32], hint: Candidate, shortest: float) -> Placed:
+def _placed(piece: npt.NDArray[np.float32], hint: LatticeHint, shortest: float) -> PlacedLattice:
     """The best place of a lattice or of a finer one that it may be a part of."""
     one, other = hint.steps.T
     finer = [hint.steps, hint.steps / 2, np.column_stack(((one + other) / 3, (2 * other - one) / 3)), hint.steps / 3]
@@ -175,14 +176,14 @@ def _placed(piece: npt.NDArray[np.float32], hint: Candidate, shortest: float) ->
     return best
 
 
-def _is_on(sheet: Sheet, pixel: Floats) -> bool:
+def _is_on(sheet: FoundSheet, pixel: Floats) -> bool:
     """Whether a pixel lies on a sheet that was found."""
     scale = 2**sheet.grown.level
     counted = sheet.grown.warp.counts(((pixel + 0.5) / scale - 0.5)[None, :])
     return bool(sheet.support.holds(counted)[0])
 
 
-def _sheet(picture: LinePicture, found: Grown, support: Support, others: list[Sheet]) -> Sheet:
+def _sheet(picture: LinePicture, found: Grown, support: Support, others: list[FoundSheet]) -> FoundSheet:
     scale = 2**found.level
     rims = np.array([(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)]) / 3.0
     cells = found.cells[support.holds(found.cells)]
@@ -209,7 +210,7 @@ def _sheet(picture: LinePicture, found: Grown, support: Support, others: list[Sh
         / 2
     )
     rotation, orientation = _lie(steps)
-    return Sheet(found, support, centres, orientation, rotation, pitch_of_steps(steps) * scale)
+    return FoundSheet(found, support, centres, orientation, rotation, pitch_of_steps(steps) * scale)
 
 
 def _lie(steps: Floats) -> tuple[float, Orientation]:

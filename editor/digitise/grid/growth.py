@@ -18,7 +18,7 @@ from editor.digitise.grid.echoes import pitch_of_steps
 from editor.digitise.grid.lattice_warp import LatticeWarp
 from editor.digitise.grid.line_picture import Grey, LinePicture
 from editor.digitise.grid.side_profiles import peaks, profiles
-from editor.digitise.grid.unit_cell import Placed
+from editor.digitise.grid.unit_cell import PlacedLattice
 from editor.digitise.transforms import Floats
 
 _START: Final = 2.0
@@ -59,7 +59,7 @@ def rescaled(warp: LatticeWarp, factor: float) -> LatticeWarp:
     return replace(warp, origin=origin, steps=warp.steps * factor, knots=warp.knots * factor)
 
 
-def grown(picture: LinePicture, start: Placed, level: int, tell: Callable[[], None]) -> Grown:
+def grown(picture: LinePicture, start: PlacedLattice, level: int, tell: Callable[[], None]) -> Grown:
     """The lattice that begins where `start` is on the picture halved `level` times, followed as far as it goes."""
     pitch = pitch_of_steps(start.steps) * 2**level
     follow = following_level(pitch, picture)
@@ -101,7 +101,7 @@ def grown(picture: LinePicture, start: Placed, level: int, tell: Callable[[], No
 
 
 def _settled(lines: Grey, warp: LatticeWarp, cells: Floats, pitch: float, tell: Callable[[], None]) -> LatticeWarp:
-    """The lattice over the whole picture, fitted until it moves no more: what the last ring said bends what was before."""
+    """The lattice over the whole picture, fitted until it moves no more: the last ring bends what was before."""
     block = 1 if len(cells) < _FEW_CELLS else 2
     for turn in range(_TURNS):
         tell()
@@ -137,7 +137,7 @@ def _cells(warp: LatticeWarp, size: Floats, radius: float, pitch: float) -> Floa
     away = np.maximum(np.maximum(np.abs(cells[:, 0]), np.abs(cells[:, 1])), np.abs(cells.sum(axis=1)))
     cells = cells[away <= radius]
     at = warp.points(cells)
-    return cells[((at > -0.6 * pitch) & (at < size + 0.6 * pitch)).all(axis=1)]
+    return np.asarray(cells[((at > -0.6 * pitch) & (at < size + 0.6 * pitch)).all(axis=1)], dtype=np.float64)
 
 
 def _covers(warp: LatticeWarp, size: Floats, radius: float, pitch: float) -> bool:

@@ -1,15 +1,16 @@
 """A lattice on paper that is not flat: from counted steps to pixels, straight but for a smooth correction.
 
-The correction is a sheet of cubic splines over the part of the lattice that is asked for. It bends as little as what was
-measured allows and goes on straight where nothing was measured, so that a lattice can be followed beyond what is known.
+The correction is a sheet of cubic splines over the part of the lattice that is asked for. It bends as little as what
+was measured allows and goes on straight where nothing was measured, so that a lattice can be followed beyond what is
+known.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from editor.digitise.transforms import Floats
 
@@ -62,7 +63,8 @@ class LatticeWarp:
         np.put_along_axis(rows, at, weights, axis=1)
         square = rows.T @ rows + 1e-4 * _bending(knots)
         solved = np.linalg.solve(square + 1e-9 * np.eye(len(square)), rows.T @ bent)
-        return LatticeWarp(self.origin, self.steps, low, high, solved.reshape(knots, knots, 2))
+        bends = np.asarray(solved, dtype=np.float64).reshape(knots, knots, 2)
+        return LatticeWarp(self.origin, self.steps, low, high, bends)
 
     def _bend(self, counted: Floats) -> Floats:
         at, weights = self._basis(counted)
@@ -87,17 +89,17 @@ class LatticeWarp:
         bending = np.kron(bending, np.eye(2))
         scale = float(np.abs(np.linalg.det(self.steps))) ** 0.5
         belief = weights
-        solved = self.knots.reshape(-1)
+        solved: Floats = self.knots.reshape(-1)
         for _ in range(4):
             square = rows.T @ (rows * belief[:, None]) + bending
             square += 1e-7 * np.trace(square) / len(square) * np.eye(len(square))
-            solved = np.linalg.solve(square, rows.T @ (wanted * belief))
+            solved = np.asarray(np.linalg.solve(square, rows.T @ (wanted * belief)), dtype=np.float64)
             left = np.abs(rows @ solved - wanted)
             limit = max(6.0 * float(np.median(left[weights > 0])) if (weights > 0).any() else 0.0, 0.05 * scale)
             belief = weights * np.maximum(1.0 - (left / limit) ** 2, 0.0) ** 2
         return LatticeWarp(self.origin, self.steps, self.low, self.high, solved.reshape(self.knots.shape))
 
-    def _basis(self, counted: Floats) -> tuple[Floats, Floats]:
+    def _basis(self, counted: Floats) -> tuple[npt.NDArray[np.intp], Floats]:
         """For each point the sixteen knots that it hangs on, and how much on each."""
         knots = self.knots.shape[0]
         place = np.clip((counted - self.low) / (self.high - self.low), 0.0, 1.0) * (knots - 3)

@@ -35,7 +35,7 @@ class LinePicture:
 
     def __init__(self, pixels: npt.NDArray[np.uint8]) -> None:
         """Rows of grey values, or of red, green and blue."""
-        grey = pixels
+        grey: npt.NDArray[np.uint8] | Grey = pixels
         if pixels.ndim == 3:
             grey = np.empty(pixels.shape[:2], dtype=np.float32)
             for top in range(0, len(pixels), 512):

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import shapely
 
 from editor.digitise.grid.growth import Grown
-from editor.digitise.grid.line_picture import LinePicture
+from editor.digitise.grid.line_picture import Grey, LinePicture
 from editor.digitise.grid.side_profiles import Profiles, profiles, sampled
 from editor.digitise.transforms import Floats
 
@@ -95,7 +95,7 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     return Support(cells, outline, float(ratios.mean()), clarity, ratios, rival / max(between, 1e-6))
 
 
-def _between(strength: Floats, found: Grown, cells: Floats) -> float:
+def _between(strength: Grey, found: Grown, cells: Floats) -> float:
     """The mean strength of lines inside hexes: about the centre and along the spokes to the corners."""
     shares = np.array((0.0, 0.25, 0.45, 0.65))
     spots = np.concatenate(
@@ -126,7 +126,7 @@ def _answering(sides: Profiles, contrast: Floats) -> Floats:
     own = _own_sides(where, sides.kind.astype(int), contrast, shape)
     if answers.any():
         answers &= own > _PRINTED * float(np.median(own[answers]))
-    return np.argwhere(_largest(answers)) + low
+    return np.asarray(np.argwhere(_largest(answers)) + low, dtype=np.float64)
 
 
 def _own_sides(where: Floats, kind: Floats, contrast: Floats, shape: tuple[int, ...]) -> Floats:
@@ -147,7 +147,7 @@ def _about(values: Floats) -> Floats:
     return np.asarray(sum(padded[1 + i : 1 + i + height, 1 + j : 1 + j + width] for i, j in moves))
 
 
-def _largest(answers: Floats) -> Floats:
+def _largest(answers: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     """The largest part of what answers that hangs together, gaps of a hex or two being bridged."""
     wide = answers.astype(float)
     for _ in range(2):

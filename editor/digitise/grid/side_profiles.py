@@ -1,7 +1,7 @@
 """What a picture shows across the hexsides of a lattice: where the printed line is, and how surely.
 
-Along every hexside the picture is sampled at several places across it; the mean of the places is its profile. Profiles of
-hexes that lie together are added up, since one side alone is hidden by a town, a counter or a fold as often as not.
+Along every hexside the picture is sampled at several places across it; the mean of the places is its profile. Profiles
+of hexes that lie together are added up, since one side alone is hidden by a town, a counter or a fold as often as not.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ SIDES: Final = np.array([[(1, 1), (2, -1)], [(1, 1), (-1, 2)], [(-1, 2), (-2, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedLattice:
     """A lattice in its place: the centre of a hex, the steps as columns, and whether its lines are dark."""
 
     origin: Floats
@@ -35,7 +35,7 @@ class Placed:
     is_dark: bool
 
 
-def place(lines: Grey, steps: Floats, *, reach: float) -> Placed:
+def place(lines: Grey, steps: Floats, *, reach: float) -> PlacedLattice:
     """The best place for a lattice in the middle of a square piece, judged within a distance of the middle."""
     middle = (np.array(lines.shape[::-1]) - 1) / 2
     low = np.maximum(np.ceil(middle - reach), 0).astype(int)
@@ -57,7 +57,7 @@ def place(lines: Grey, steps: Floats, *, reach: float) -> Placed:
     outcome = outcomes[0] if is_dark else outcomes[1]
     best = np.unravel_index(int(outcome.argmax()), outcome.shape)
     at = steps @ ((np.array(best) + 0.5) / _BINS)
-    return Placed(middle + at, steps, float(outcome.max()), is_dark)
+    return PlacedLattice(middle + at, steps, float(outcome.max()), is_dark)
 
 
 def _moved(cell: Floats) -> tuple[Floats, Floats]:
@@ -78,7 +78,7 @@ def _masks() -> tuple[Floats, ...]:
         away = np.full(first.shape, 9.0)
         for i in (-1, 0, 1, 2):
             for j in (-1, 0, 1, 2):
-                one, other = (flat @ (end + (i, j)) for end in ends)
+                one, other = (flat @ (end + np.array((i, j))) for end in ends)
                 x, y = flat[0, 0] * first + flat[0, 1] * second, flat[1, 1] * second
                 along = other - one
                 share = ((x - one[0]) * along[0] + (y - one[1]) * along[1]) / (along @ along)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
 INTERRUPTED = 130
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""Our matrices are small: shared among threads they take ten times as long. It is read when numpy is loaded."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

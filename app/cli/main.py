@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from app.cli import documents, games, geography, pictures, positions
+from app.cli import documents, games, geography, grids, pictures, positions
 from app.cli.exits import CommandFailed, Exit, complain, failure_line
 from app.cli.language_option import take_language
 from app.cli.parser import COMMANDS, WINDOW, build_parser
@@ -32,6 +32,7 @@ RUNS: dict[str, Callable[[argparse.Namespace], Exit]] = {
     "import": documents.import_documents,
     "import-geo": geography.import_geo,
     "export": documents.export_documents,
+    "find-grid": grids.find_grid_of_picture,
     "probe": positions.answer,
     "render": pictures.render_map,
     "tour": pictures.make_tour,

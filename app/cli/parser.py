@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, NoReturn
@@ -16,7 +17,7 @@ from engine.narration.language import LANGUAGES
 WINDOW = "window"
 COMMANDS = (
     "games", "rules", "check", "probe", "playout", "match", "replay", "render", "import", "import-geo", "export",
-    "tour",
+    "find-grid", "tour",
 )  # fmt: skip
 
 
@@ -93,9 +94,19 @@ def build_parser() -> argparse.ArgumentParser:
     render.add_argument("--width", type=at_least(16), default=2000, metavar="PIXELS")
     render.add_argument("--dark", action="store_true")
 
-    into = command("import", "put the documents of a folder or a zip into a .redoubt file")
+    _add_exchange(command)
+
+    tour = command("tour", "open the examples in the real window and save pictures of it")
+    tour.add_argument("directory", type=_path)
+    return parser
+
+
+def _add_exchange(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """What comes in, what goes out, and what is read off pictures."""
+    into = command("import", "put the documents of a folder, a zip or a VASSAL module into a .redoubt file")
     into.add_argument("folder", type=some_name)
     into.add_argument("file", type=_path)
+    into.add_argument("--game", metavar="GAME", type=some_name, help="the game of a set-up that comes from a module")
 
     add_geo_arguments(command("import-geo", "make a map from files of land, lakes, rivers and cities"))
 
@@ -104,6 +115,6 @@ def build_parser() -> argparse.ArgumentParser:
     out.add_argument("folder", type=_path)
     out.add_argument("--games", action="store_true", help="saved games too, where a zip is written")
 
-    tour = command("tour", "open the examples in the real window and save pictures of it")
-    tour.add_argument("directory", type=_path)
-    return parser
+    grid = command("find-grid", "find the hex grid of a scanned map")
+    grid.add_argument("picture", type=_path, metavar="PICTURE", help="a PNG, JPEG or TIFF file")
+    grid.add_argument("--json", action="store_true")

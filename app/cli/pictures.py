@@ -13,7 +13,7 @@ from engine.storage.errors import FileError
 
 def render_map(options: argparse.Namespace) -> Exit:
     """A map with its counters as a PNG."""
-    _off_screen()
+    off_screen()
     from app.application import application  # noqa: PLC0415 - Qt only when a picture is wanted
     from app.files.map_opening import open_anything  # noqa: PLC0415
     from app.files.opened_pictures import OpenedPictures  # noqa: PLC0415
@@ -36,7 +36,7 @@ def render_map(options: argparse.Namespace) -> Exit:
 
 def make_tour(options: argparse.Namespace) -> Exit:
     """The program at work, in pictures."""
-    _off_screen()
+    off_screen()
     from app.tour.tour import tour  # noqa: PLC0415 - Qt only when a picture is wanted
 
     try:
@@ -63,7 +63,7 @@ def _has_screen() -> bool:
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
 
 
-def _off_screen() -> None:
+def off_screen() -> None:
     """Draw without a screen, unless the person chose a platform."""
     if not _has_screen():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"

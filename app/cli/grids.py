@@ -1,0 +1,49 @@
+"""`redoubt find-grid`: the hex grid of a scanned map, without a window."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from app.cli.exits import CommandFailed, Exit, say
+from editor.digitise.grid.grid_finder import FoundGrid, find_grid
+from editor.digitise.scans import ScanError
+from engine.narration.language import catalogue
+
+
+def find_grid_of_picture(options: argparse.Namespace) -> Exit:
+    """What the picture shows, or why it is not told; a refusal is an answer, not a failure."""
+    from editor.documents.scan_pixels import grey_pixels  # noqa: PLC0415 - Qt only when a picture is read
+
+    try:
+        pixels = grey_pixels(options.picture)
+    except ScanError as bad:
+        raise CommandFailed(Exit.BAD_INPUT, catalogue().text(bad.message)) from None
+    except MemoryError:
+        raise CommandFailed(Exit.BAD_INPUT, f"{options.picture}: there is not enough memory to look at it") from None
+    found = find_grid(pixels)
+    if options.json:
+        say(json.dumps(_as_json(found)))
+        return Exit.FINE
+    if not found.is_found:
+        say(catalogue().text(found.refusal))
+    for sheet in found.sheets:
+        say(
+            f"{sheet.orientation.value} hexes, {sheet.pitch:.2f} pixels from centre to centre, "
+            f"turned by {sheet.rotation:.1f} degrees, {len(sheet.centres)} of them, score {sheet.score:.2f}"
+        )
+    return Exit.FINE
+
+
+def _as_json(found: FoundGrid) -> dict[str, object]:
+    first = found.sheets[0] if found.sheets else None
+    return {
+        "found": found.is_found,
+        "score": round(found.score, 3),
+        "pitch": None if first is None else round(first.pitch, 3),
+        "orientation": None if first is None else first.orientation.value,
+        "rotation": None if first is None else round(first.rotation, 2),
+        "centres": [[round(x, 2), round(y, 2)] for x, y in found.centres.tolist()],
+        "sheets": [len(sheet.centres) for sheet in found.sheets],
+        "refusal": None if found.is_found else catalogue().text(found.refusal),
+    }

@@ -1,0 +1,90 @@
+"""What a counter of VASSAL is, as far as we keep it: its name, its pictures, its marks, and the prototypes it follows.
+
+A counter is written as traits wrapped in one another: each begins the text, and what it wraps follows after a tab that
+is escaped once more at every layer. Traits that we have no use for are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+_MOST_TRAITS: Final = 400
+_LONGEST: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class VassalPiece:
+    """`marks` are what the module knows the counter by; `layers` are pictures it can be turned to."""
+
+    name: str = ""
+    image: str = ""
+    layers: tuple[str, ...] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
+    prototypes: tuple[str, ...] = ()
+
+
+def decoded(text: str, sign: str) -> list[str]:
+    """The parts of a text between signs that are not escaped, each with one layer of escaping taken off."""
+    parts, part, index = [], [], 0
+    while index < len(text):
+        letter = text[index]
+        if letter == "\\" and index + 1 < len(text) and text[index + 1] == sign:
+            part.append(sign)
+            index += 2
+            continue
+        if letter == sign:
+            parts.append("".join(part))
+            part = []
+        else:
+            part.append(letter)
+        index += 1
+    parts.append("".join(part))
+    return [each[1:-1] if len(each) > 1 and each[0] == each[-1] == "'" else each for each in parts]
+
+
+def encoded(parts: list[str], sign: str) -> str:
+    """The way back."""
+    return sign.join(part.replace(sign, "\\" + sign) for part in parts)
+
+
+def _first(text: str, sign: str) -> tuple[str, str]:
+    """The first part and all that follows it, with one layer of escaping taken off what follows."""
+    found = decoded(text, sign)
+    return found[0], found[1] if len(found) > 1 else ""
+
+
+def read_piece(definition: str) -> VassalPiece:
+    """A counter from its definition (`+/id/type/state`); what cannot be understood is left out, never an error."""
+    parts = decoded(definition.strip()[:_LONGEST], "/")
+    kinds, states = (parts[2], parts[3] if len(parts) > 3 else "") if len(parts) > 2 and parts[0] == "+" else ("", "")
+    name = image = ""
+    layers: list[str] = []
+    marks: dict[str, str] = {}
+    prototypes: list[str] = []
+    for _ in range(_MOST_TRAITS):
+        if not kinds:
+            break
+        kind, kinds = _first(kinds, "\t")
+        state, states = _first(states, "\t")
+        fields = decoded(kind, ";")
+        if fields[0] == "piece" and len(fields) > 4:
+            image, name = fields[3], fields[4]
+        elif fields[0] in ("emb2", "emb"):
+            layers += _pictures(fields)
+        elif fields[0] == "mark" and len(fields) > 1:
+            marks.update(zip(decoded(fields[1], ","), decoded(state, ","), strict=False))
+        elif fields[0] == "prototype" and len(fields) > 1:
+            prototypes.append(fields[1])
+    return VassalPiece(name.strip(), image.strip(), tuple(dict.fromkeys(layers)), marks, tuple(prototypes))
+
+
+def _pictures(fields: list[str]) -> list[str]:
+    """The pictures among the fields of a layer trait: lists of file names between commas."""
+    found = []
+    for each in fields[1:]:
+        for part in decoded(each, ","):
+            if part.strip().lower().endswith((".png", ".gif", ".jpg", ".jpeg", ".svg")):
+                found.append(part.strip())
+    return found

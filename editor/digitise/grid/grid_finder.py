@@ -1,0 +1,223 @@
+"""The grid of a scan, found without being told anything about it, or refused with the reason.
+
+Pieces of the picture are asked at several sizes which lattices they may show; the best are put in their place and grown
+over the sheet. What comes out is judged by the picture itself: the mean strength of lines along its hexsides against
+that between them. A grid is told only where that is clear in all three directions; a guess is worse than a question.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from editor.digitise.grid.echoes import LONGEST, SHORTEST, LatticeHint, candidates, pitch_of_steps
+from editor.digitise.grid.growth import Grown, grown
+from editor.digitise.grid.line_picture import LinePicture
+from editor.digitise.grid.sheet_support import Support, judged
+from editor.digitise.grid.unit_cell import PlacedLattice, place
+from editor.digitise.transforms import Floats
+from engine.core.boards.hexes import Orientation
+from engine.core.messages import Message, message
+
+LEAST_SCORE: Final = 1.05
+_SIDE: Final = 512
+"""Pixels of a piece, at each size of the picture."""
+_MOST_PIECES: Final = 30
+_SEEDS: Final = 24
+_TRIES: Final = 12
+_MOST_SHEETS: Final = 4
+_FEWEST_HEXES: Final = 10
+_MUCH_CLEARER: Final = 2.0
+"""A finer lattice is taken when it is so many times clearer: half the lines of a grid lie on a finer one too."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSheet:
+    """One grid of a scan: `warp` goes from counted steps to pixels of the scan."""
+
+    grown: Grown
+    support: Support
+    centres: Floats
+    orientation: Orientation
+    rotation: float
+    pitch: float
+
+    @property
+    def score(self) -> float:
+        return self.support.score
+
+
+@dataclass(frozen=True, slots=True)
+class FoundGrid:
+    """What was found, the largest sheet first, or in `refusal` why not; (0, 0) is the middle of the first pixel."""
+
+    size: tuple[int, int]
+    sheets: tuple[FoundSheet, ...] = ()
+    best_score: float = 0.0
+    refusal: Message = field(default_factory=lambda: message("digitise.grid.no-lattice"))
+
+    @property
+    def is_found(self) -> bool:
+        return bool(self.sheets)
+
+    @property
+    def score(self) -> float:
+        return self.sheets[0].score if self.sheets else self.best_score
+
+    @property
+    def centres(self) -> Floats:
+        """Of all hexes that lie wholly in the picture, sheet by sheet."""
+        return np.concatenate([sheet.centres for sheet in self.sheets]) if self.sheets else np.zeros((0, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class _Seed:
+    level: int
+    at: Floats
+    """The middle of its piece, in pixels of the whole picture."""
+    placed: PlacedLattice
+    promise: float
+    """How clear it is, and how much its piece resembles itself."""
+
+
+def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | None = None) -> FoundGrid:
+    """Look for the grid of a scan; `tell` hears how much is done and may raise to give up."""
+    say = tell or (lambda share: None)
+    picture = LinePicture(pixels)
+    if min(picture.size) < 64:
+        return FoundGrid(picture.size, refusal=message("digitise.grid.too-small"))
+    seeds = _seeds(picture, say)
+    sheets: list[FoundSheet] = []
+    best, tries = 0.0, 0
+    strongest = seeds[0].placed.contrast if seeds else 0.0
+    for number, seed in enumerate(seeds):
+        if len(sheets) == _MOST_SHEETS or (not sheets and tries >= _TRIES) or tries >= _TRIES + 3:
+            break
+        if any(_is_on(sheet, seed.at) for sheet in sheets):
+            continue
+        if sheets and seed.placed.contrast < 0.3 * strongest:
+            continue
+        tries += 1
+        found = grown(picture, seed.placed, seed.level, partial(say, 0.5 + 0.5 * number / len(seeds)))
+        support = judged(picture, found)
+        best = max(best, support.score)
+        if support.is_clear and support.score >= LEAST_SCORE and len(support.cells) >= _FEWEST_HEXES:
+            sheet = _sheet(picture, found, support, sheets)
+            if len(sheet.centres) >= _FEWEST_HEXES:
+                sheets.append(sheet)
+    say(1.0)
+    if sheets:
+        sheets.sort(key=lambda sheet: -len(sheet.centres))
+        return FoundGrid(picture.size, tuple(sheets))
+    said = message("digitise.grid.unclear", score=best, least=LEAST_SCORE) if seeds else None
+    return FoundGrid(
+        picture.size, best_score=min(best, LEAST_SCORE - 0.01), refusal=said or message("digitise.grid.no-lattice")
+    )
+
+
+def _seeds(picture: LinePicture, say: Callable[[float], None]) -> list[_Seed]:
+    """Lattices put in their place on pieces of the picture, the clearest first."""
+    hints: list[tuple[LatticeHint, int, tuple[int, int], int]] = []
+    for level in range(picture.first, picture.levels):
+        height, width = picture.grey(level).shape
+        side = min(_SIDE, height, width)
+        shortest = _shortest(picture, level)
+        longest = LONGEST if level + 1 < picture.levels else 2 * LONGEST
+        pieces = _pieces(width, height, side)
+        for number, (left, top) in enumerate(pieces):
+            say(0.4 * (level + number / len(pieces)) / picture.levels)
+            piece = picture.piece(level, left, top, side)
+            found = candidates(piece, most=3, shortest=shortest, longest=longest)
+            hints.extend((hint, level, (left, top), side) for hint in found)
+    hints.sort(key=lambda hint: -hint[0].strength)
+    seeds = []
+    for number, (hint, level, (left, top), side) in enumerate(hints[: 2 * _SEEDS]):
+        say(0.4 + 0.1 * number / (2 * _SEEDS))
+        piece = picture.piece(level, left, top, side)
+        placed = _placed(piece, hint, _shortest(picture, level))
+        at = (np.array((left, top)) + side / 2) * 2**level
+        moved = PlacedLattice(placed.origin + np.array((left, top)), placed.steps, placed.contrast, placed.is_dark)
+        seeds.append(_Seed(level, at, moved, placed.contrast * max(hint.strength, 0.0)))
+    seeds.sort(key=lambda seed: -seed.promise)
+    return seeds
+
+
+def _shortest(picture: LinePicture, level: int) -> float:
+    """The pitch from which a size is asked; shorter ones are seen better in the one before."""
+    return SHORTEST if level == picture.first else LONGEST / 3
+
+
+def _pieces(width: int, height: int, side: int) -> list[tuple[int, int]]:
+    """Where pieces begin, evenly over the picture and not too many."""
+    across, down = (max(1, math.ceil(1.4 * (length - side) / side) + 1) for length in (width, height))
+    while across * down > _MOST_PIECES:
+        across, down = (across - 1, down) if across >= down else (across, down - 1)
+    lefts = np.linspace(0, width - side, across) if across > 1 else [(width - side) / 2]
+    tops = np.linspace(0, height - side, down) if down > 1 else [(height - side) / 2]
+    return [(int(left), int(top)) for top in tops for left in lefts]
+
+
+def _placed(piece: npt.NDArray[np.float32], hint: LatticeHint, shortest: float) -> PlacedLattice:
+    """The best place of a lattice or of a finer one that it may be a part of."""
+    one, other = hint.steps.T
+    finer = [hint.steps, hint.steps / 2, np.column_stack(((one + other) / 3, (2 * other - one) / 3)), hint.steps / 3]
+    best = place(piece, hint.steps, reach=5.0 * pitch_of_steps(hint.steps))
+    for steps in finer[1:]:
+        if pitch_of_steps(steps) >= 0.9 * shortest:
+            trial = place(piece, steps, reach=5.0 * pitch_of_steps(steps))
+            if trial.contrast > max(_MUCH_CLEARER * best.contrast, best.contrast + 0.15):
+                best = trial
+    return best
+
+
+def _is_on(sheet: FoundSheet, pixel: Floats) -> bool:
+    """Whether a pixel lies on a sheet that was found."""
+    scale = 2**sheet.grown.level
+    counted = sheet.grown.warp.counts(((pixel + 0.5) / scale - 0.5)[None, :])
+    return bool(sheet.support.holds(counted)[0])
+
+
+def _sheet(picture: LinePicture, found: Grown, support: Support, others: list[FoundSheet]) -> FoundSheet:
+    scale = 2**found.level
+    rims = np.array([(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)]) / 3.0
+    cells = found.cells[support.holds(found.cells)]
+    corners = (found.warp.points((cells[:, None, :] + rims).reshape(-1, 2)).reshape(-1, 6, 2) + 0.5) * scale - 0.5
+    width, height = picture.size
+    inside = (
+        (corners[..., 0] >= -0.5)
+        & (corners[..., 0] <= width - 0.5)
+        & (corners[..., 1] >= -0.5)
+        & (corners[..., 1] <= height - 0.5)
+    ).all(axis=1)
+    centres = (found.warp.points(cells[inside]) + 0.5) * scale - 0.5
+    for other in others:
+        counted = other.grown.warp.counts((centres + 0.5) / 2**other.grown.level - 0.5)
+        centres = centres[~other.support.holds(counted)]
+    middle = support.cells.mean(axis=0)
+    steps = (
+        np.column_stack(
+            [
+                found.warp.points((middle + step)[None])[0] - found.warp.points((middle - step)[None])[0]
+                for step in np.eye(2)
+            ]
+        )
+        / 2
+    )
+    rotation, orientation = _lie(steps)
+    return FoundSheet(found, support, centres, orientation, rotation, pitch_of_steps(steps) * scale)
+
+
+def _lie(steps: Floats) -> tuple[float, Orientation]:
+    """By how many degrees the grid is turned, and how its hexes stand: whichever needs the smaller turn."""
+    one, other = steps.T
+    angles = [math.degrees(math.atan2(step[1], step[0])) for step in (one, other, other - one)]
+    turn = math.degrees(np.angle(np.mean([np.exp(1j * math.radians(6 * angle)) for angle in angles]))) / 6
+    if abs(turn) <= 15.0:
+        return turn, Orientation.POINTY
+    return turn - math.copysign(30.0, turn), Orientation.FLAT

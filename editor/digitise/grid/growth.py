@@ -1,0 +1,155 @@
+"""A lattice grown from a few hexes over the whole sheet, by snapping its sides to printed lines again and again.
+
+The lattice of a small piece is fitted to the lines there, looked for a little further out, fitted again, and so on to
+the edges of the picture: no turn, lean or bend of the paper is large from one ring of hexes to the next. Where no line
+answers, on a title, a box or another sheet, nothing is believed and the lattice goes on straight.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from editor.digitise.grid.echoes import pitch_of_steps
+from editor.digitise.grid.lattice_warp import LatticeWarp
+from editor.digitise.grid.line_picture import Grey, LinePicture
+from editor.digitise.grid.side_profiles import peaks, profiles
+from editor.digitise.grid.unit_cell import PlacedLattice
+from editor.digitise.transforms import Floats
+
+_START: Final = 2.0
+_FASTER: Final = 0.12
+_LOOK: Final = 0.2
+"""How far from where it is expected a line is looked for, in pitches."""
+_HOPELESS: Final = 0.12
+"""Where lines answer to so few sides the lattice is none, and following it is a waste of time."""
+_FEW_CELLS: Final = 400
+"""On so few every side is asked by itself: there the paper bends from one hex to the next."""
+_TURNS: Final = 6
+_KNOT: Final = 2.7
+"""Steps from a knot of the correction to the next, where that does not make too many."""
+_MOST_CELLS: Final = 60_000
+_BEST_PITCH: Final = 34.0
+"""Pixels at which lines are followed best; for the last touch the picture is taken twice as large."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """A lattice over a picture halved `level` times, and the cells that lie in it."""
+
+    warp: LatticeWarp
+    cells: Floats
+    level: int
+    is_dark: bool
+    pitch: float
+
+
+def following_level(pitch: float, picture: LinePicture) -> int:
+    """At which size a lattice of this pitch, in pixels of the whole picture, is followed best."""
+    return int(np.clip(round(np.log2(max(pitch, 1.0) / _BEST_PITCH)), picture.first, picture.levels - 1))
+
+
+def rescaled(warp: LatticeWarp, factor: float) -> LatticeWarp:
+    """The same lattice on a picture of another size; the middle of the first pixel is (0, 0) on each."""
+    origin = (warp.origin + 0.5) * factor - 0.5
+    return replace(warp, origin=origin, steps=warp.steps * factor, knots=warp.knots * factor)
+
+
+def grown(picture: LinePicture, start: PlacedLattice, level: int, tell: Callable[[], None]) -> Grown:
+    """The lattice that begins where `start` is on the picture halved `level` times, followed as far as it goes."""
+    pitch = pitch_of_steps(start.steps) * 2**level
+    follow = following_level(pitch, picture)
+    warp = rescaled(LatticeWarp.straight(start.origin, start.steps), 2.0 ** (level - follow))
+    sign = np.float32(-1.0 if start.is_dark else 1.0)
+    lines = picture.lines(follow) * sign
+    size = np.array(lines.shape[::-1], dtype=float)
+    pitch = pitch_of_steps(warp.steps)
+    radius, last = _START, False
+    while True:
+        tell()
+        cells = _cells(warp, size, radius, pitch)
+        last = last or len(cells) == 0 or _covers(warp, size, radius, pitch)
+        warp = _fitted(warp, cells, radius)
+        stiffness = _stiffness(radius)
+        for block, look in ((_block(radius), _LOOK), (_block(radius), 0.6 * _LOOK)):
+            found = profiles(lines, warp, cells, reach=look * pitch)
+            if len(found.values) < 12:
+                return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow)
+            peak = peaks(found, block)
+            warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=stiffness)
+        if radius > 4 and float(peak.belief.mean()) < _HOPELESS:
+            return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow)
+        if last:
+            warp = _settled(lines, warp, cells, pitch, tell)
+            break
+        radius += max(1.0, _FASTER * radius)
+    finer = max(follow - 1, picture.first) if pitch < 48 else follow
+    lines = picture.lines(finer) * sign
+    warp = rescaled(warp, 2.0 ** (follow - finer))
+    block = 1 if len(cells) < _FEW_CELLS else 2
+    for _ in range(3):
+        tell()
+        peak = peaks(profiles(lines, warp, cells, reach=max(0.09 * pitch * 2.0 ** (follow - finer), 2.5)), block)
+        warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=(1e-4, 1e-3))
+    warp = rescaled(warp, 2.0 ** (finer - follow))
+    size = np.array(picture.lines(follow).shape[::-1], dtype=float)
+    return Grown(warp, _cells(warp, size, 1e9, pitch), follow, start.is_dark, pitch * 2**follow)
+
+
+def _settled(lines: Grey, warp: LatticeWarp, cells: Floats, pitch: float, tell: Callable[[], None]) -> LatticeWarp:
+    """The lattice over the whole picture, fitted until it moves no more: the last ring bends what was before."""
+    block = 1 if len(cells) < _FEW_CELLS else 2
+    for turn in range(_TURNS):
+        tell()
+        found = peaks(profiles(lines, warp, cells, reach=(_LOOK if turn < 2 else 0.6 * _LOOK) * pitch), block)
+        warp = warp.moved(found.middles, found.normals, found.off, found.belief, stiffness=(1e-4, 1e-3))
+        sure = found.belief > 0.5
+        if not sure.any() or float(np.abs(found.off[sure]).mean()) < 0.01 * pitch:
+            break
+    return warp
+
+
+def _block(radius: float) -> int:
+    """How many cells by how many are asked together; few at first, where a step that is off a little shows soon."""
+    return 2 if radius < 25 else 3
+
+
+def _stiffness(radius: float) -> tuple[float, float]:
+    """A few hexes are straight, some more lean, and a sheet of them may bend."""
+    if radius < 3:
+        return 100.0, 100.0
+    return (0.003, 0.3) if radius < 4 else (1e-4, 0.01) if radius < 7 else (1e-4, 0.001)
+
+
+def _cells(warp: LatticeWarp, size: Floats, radius: float, pitch: float) -> Floats:
+    """The cells within so many steps of the first whose centres lie in the picture."""
+    corners = warp.counts(np.array([(0.0, 0.0), (size[0], 0.0), (0.0, size[1]), tuple(size)]))
+    low = np.maximum(np.floor(corners.min(axis=0)), -math.ceil(min(radius, 1e6)))
+    high = np.minimum(np.ceil(corners.max(axis=0)), math.ceil(min(radius, 1e6)))
+    if np.prod(high - low + 1) > 4 * _MOST_CELLS:
+        high = np.minimum(high, low + 2 * _MOST_CELLS**0.5)
+    first, second = np.meshgrid(np.arange(low[0], high[0] + 1), np.arange(low[1], high[1] + 1), indexing="ij")
+    cells = np.column_stack((first.ravel(), second.ravel()))
+    away = np.maximum(np.maximum(np.abs(cells[:, 0]), np.abs(cells[:, 1])), np.abs(cells.sum(axis=1)))
+    cells = cells[away <= radius]
+    at = warp.points(cells)
+    return np.asarray(cells[((at > -0.6 * pitch) & (at < size + 0.6 * pitch)).all(axis=1)], dtype=np.float64)
+
+
+def _covers(warp: LatticeWarp, size: Floats, radius: float, pitch: float) -> bool:
+    """Whether the whole picture lies within so many steps."""
+    corners = warp.counts(np.array([(0.0, 0.0), (size[0], 0.0), (0.0, size[1]), tuple(size)]))
+    away = np.maximum(np.abs(corners).max(axis=1), np.abs(corners.sum(axis=1)))
+    return bool(away.max() <= radius) or radius > 400
+
+
+def _fitted(warp: LatticeWarp, cells: Floats, radius: float) -> LatticeWarp:
+    """Knots enough for the part that is followed now."""
+    low, high = cells.min(axis=0) - 1.5, cells.max(axis=0) + 1.5
+    across = float((high - low).max())
+    knots = int(np.clip(round(across / _KNOT) + 3, 5, 13))
+    return warp.over(low, high, knots)

@@ -1,0 +1,114 @@
+"""A scan as the finder of grids sees it: halved again and again, with what is darker or lighter than its surroundings.
+
+A printed line is a line at any light, so each pixel is compared with the mean about it and measured in units of how
+lively the picture is there: faint lines on quiet paper count as much as strong ones among forests. All of it is done on
+grey values; a size at which hexes are some twenty to fifty pixels apart shows their lines best.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Grey: TypeAlias = npt.NDArray[np.float32]
+
+NEAR: Final = 5
+"""Pixels to each side whose mean a pixel is compared with."""
+AROUND: Final = 20
+"""Pixels to each side over which liveliness is measured."""
+_QUIET: Final = 2.0
+"""Liveliness that plain paper has at least, in grey values: JPEG blocks on it are no lines."""
+MOST: Final = 2.5
+"""What stands out more than this counts no more: a counter is not a better line than a line."""
+SMALLEST_SIDE: Final = 96
+_ENOUGH: Final = 40_000_000
+"""Pixels that are looked at; hexes of a larger picture are larger than they need to be."""
+_SMALL: Final = 4_000_000
+_WEIGHTS: Final = (0.30, 0.55, 0.15)
+"""Of red, green and blue; a printed line is in all three."""
+
+
+class LinePicture:
+    """The sizes of one scan; those asked for are made when they are first needed."""
+
+    def __init__(self, pixels: npt.NDArray[np.uint8]) -> None:
+        """Rows of grey values, or of red, green and blue."""
+        grey: npt.NDArray[np.uint8] | Grey = pixels
+        if pixels.ndim == 3:
+            grey = np.empty(pixels.shape[:2], dtype=np.float32)
+            for top in range(0, len(pixels), 512):
+                band = pixels[top : top + 512].astype(np.float32)
+                grey[top : top + 512] = band @ np.array(_WEIGHTS, dtype=np.float32)
+        height, width = grey.shape
+        self.size = width, height
+        self.first = 0
+        """The first size that is looked at: of a picture of more pixels than are worth it, a half or a quarter."""
+        while grey.shape[0] * grey.shape[1] > _ENOUGH:
+            grey = _halved(grey)
+            self.first += 1
+        self._greys: dict[int, Grey] = {self.first: grey.astype(np.float32, copy=False)}
+        self._lines: dict[int, Grey] = {}
+
+    @property
+    def levels(self) -> int:
+        """Beyond how many halvings nothing is left to look for a grid in."""
+        shortest, found = min(self.size), 1
+        while shortest // 2**found >= SMALLEST_SIDE:
+            found += 1
+        return found
+
+    def grey(self, level: int) -> Grey:
+        """The picture halved so many times."""
+        if level not in self._greys:
+            self._greys[level] = _halved(self.grey(level - 1))
+        return self._greys[level]
+
+    def lines(self, level: int) -> Grey:
+        """What stands out at this size, negative where it is darker."""
+        if level not in self._lines:
+            self._lines[level] = standing_out(self.grey(level))
+        return self._lines[level]
+
+    def piece(self, level: int, left: int, top: int, side: int) -> Grey:
+        """The same for a square alone, which is all that a large picture is asked for at most sizes."""
+        grey = self.grey(level)
+        if level in self._lines or grey.size < _SMALL:
+            return self.lines(level)[top : top + side, left : left + side]
+        up, back = max(top - AROUND, 0), max(left - AROUND, 0)
+        around = standing_out(grey[up : top + side + AROUND, back : left + side + AROUND])
+        return around[top - up : top - up + side, left - back : left - back + side]
+
+
+def standing_out(grey: Grey) -> Grey:
+    """How far each pixel is from the mean about it, in units of the liveliness there."""
+    off = grey - box_mean(grey, NEAR)
+    lively = np.sqrt(box_mean(off * off, AROUND)) + np.float32(_QUIET)
+    off /= lively
+    return np.clip(off, -MOST, MOST, out=off)
+
+
+def _halved(grey: npt.NDArray[np.uint8] | Grey) -> Grey:
+    """The mean of every four pixels."""
+    height, width = grey.shape[0] // 2 * 2, grey.shape[1] // 2 * 2
+    found = np.empty((height // 2, width // 2), dtype=np.float32)
+    for top in range(0, height, 1024):
+        band = grey[top : min(top + 1024, height), :width].astype(np.float32)
+        rows = band[0::2] + band[1::2]
+        found[top // 2 : top // 2 + len(rows)] = 0.25 * (rows[:, 0::2] + rows[:, 1::2])
+    return found
+
+
+def box_mean(values: Grey, reach: int) -> Grey:
+    """The mean over a square about each pixel; beyond the edge the picture goes on as it ends."""
+    return _running(_running(values, reach).T, reach).T
+
+
+def _running(values: Grey, reach: int) -> Grey:
+    """The mean along each row."""
+    width = values.shape[1]
+    padded = np.pad(values, ((0, 0), (reach + 1, reach)), mode="edge")
+    sums = np.cumsum(padded, axis=1, dtype=np.float64)
+    span = 2 * reach + 1
+    return ((sums[:, span : span + width] - sums[:, :width]) / span).astype(np.float32)

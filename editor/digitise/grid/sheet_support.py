@@ -1,0 +1,167 @@
+"""Which hexes of a lattice the picture answers for, and how clearly: the judgement that accepts or refuses a grid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from editor.digitise.grid.growth import Grown
+from editor.digitise.grid.line_picture import Grey, LinePicture
+from editor.digitise.grid.side_profiles import Profiles, profiles, sampled
+from editor.digitise.transforms import Floats
+
+_PLACES: Final = 21
+_REACH: Final = 0.2
+_ON: Final = 0.03
+_BESIDE: Final = (0.09, 0.2)
+"""What is on a side and what is beside it, in pitches from where the side is expected."""
+_ANSWERS: Final = 2.5
+"""How many times its own doubt the contrast about a hex must be."""
+_PRINTED: Final = 0.35
+"""A hex whose sides stand out less than this share of what is usual is beyond the edge of the print, or covered."""
+_CLEAR: Final = 6.0
+"""The same for each direction of sides over the whole sheet."""
+_BETTER: Final = 1.6
+"""How many times clearer a grid must be than the same lattice laid elsewhere."""
+_ELSEWHERE: Final = np.array([(3, 0), (0, 3), (3, 3), (2, 2), (4, 4)]) / 6.0
+_SPOKES: Final = np.array([(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)]) / 3.0
+_FLAT: Final = np.array([[1.0, 0.5], [0.0, np.sqrt(3) / 2]])
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """The cells that answer, and around them the outline of the sheet; `score` is lines on sides against between."""
+
+    cells: Floats
+    outline: shapely.Geometry
+    score: float
+    clarity: Floats
+    """Of the three directions, how many times its own doubt the contrast is."""
+    ratios: Floats
+    """Lines on the sides of each direction against between."""
+    rival: float = 1.0
+    """Lines on the sides of the best of the same lattices laid elsewhere, against between."""
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether all three directions are there, none by far weaker, and the lattice would lie nowhere else as well.
+
+        Squares and bricks lack a direction; a net of triangles is full of hexes, but in many places at once.
+        """
+        is_whole = bool(self.ratios.min() >= 1.0 + 0.2 * (self.ratios.max() - 1.0) > 1.0)
+        is_best = self.score - 1.0 >= _BETTER * max(self.rival - 1.0, 0.0) and self.score >= 1.05 * self.rival
+        return bool(self.clarity.min() >= _CLEAR) and is_whole and is_best
+
+    def holds(self, counted: Floats) -> npt.NDArray[np.bool_]:
+        """Whether counts of steps lie on the sheet."""
+        flat = counted @ _FLAT.T
+        return np.asarray(shapely.contains_xy(self.outline, flat[:, 0], flat[:, 1]))
+
+
+def judged(picture: LinePicture, found: Grown) -> Support:
+    """What the picture says to a lattice."""
+    sign = np.float32(-1.0 if found.is_dark else 1.0)
+    lines = picture.lines(found.level) * sign
+    pitch = found.pitch / 2**found.level
+    sides = profiles(lines, found.warp, found.cells, reach=_REACH * pitch, places=_PLACES)
+    off = np.abs(sides.off)
+    on, beside = off <= max(_ON * pitch, 0.6), (off >= _BESIDE[0] * pitch) & (off <= _BESIDE[1] * pitch)
+    contrast = sides.values[:, on].mean(axis=1) - sides.values[:, beside].mean(axis=1)
+    cells = _answering(sides, contrast)
+    nothing = Support(np.zeros((0, 2)), shapely.Polygon(), 0.0, np.zeros(3), np.ones(3))
+    if len(cells) < 6:
+        return nothing
+    outline = shapely.convex_hull(shapely.MultiPoint(cells @ _FLAT.T)).buffer(0.55)
+    flat = sides.cells @ _FLAT.T
+    inside = shapely.contains_xy(outline, flat[:, 0], flat[:, 1])
+    strength = np.maximum(lines, 0.0)
+    between = _between(strength, found, cells)
+    clarity, ratios = np.zeros(3), np.ones(3)
+    on_sides = profiles(strength, found.warp, cells, reach=0.6, places=3)
+    for kind in range(3):
+        mine = contrast[inside & (sides.kind == kind)]
+        if len(mine) > 3:
+            clarity[kind] = mine.mean() / (mine.std() / np.sqrt(len(mine)) + 1e-6)
+        strong = on_sides.values[on_sides.kind == kind]
+        if len(strong):
+            ratios[kind] = strong.mean() / max(between, 1e-6)
+    rival = max(
+        float(profiles(strength, found.warp, cells + shift, reach=0.6, places=3).values.mean()) for shift in _ELSEWHERE
+    )
+    return Support(cells, outline, float(ratios.mean()), clarity, ratios, rival / max(between, 1e-6))
+
+
+def _between(strength: Grey, found: Grown, cells: Floats) -> float:
+    """The mean strength of lines inside hexes: about the centre and along the spokes to the corners."""
+    shares = np.array((0.0, 0.25, 0.45, 0.65))
+    spots = np.concatenate(
+        [share * _SPOKES for share in shares]
+        + [0.7 * share * np.roll(_SPOKES, 1, 0) + 0.7 * share * _SPOKES for share in shares[1:]]
+    )
+    at = found.warp.points((cells[:, None, :] + spots).reshape(-1, 2))
+    height, width = strength.shape
+    inside = (at[:, 0] >= 0) & (at[:, 0] < width - 1) & (at[:, 1] >= 0) & (at[:, 1] < height - 1)
+    return float(sampled(strength, at[inside, 0], at[inside, 1]).mean()) if inside.any() else 1.0
+
+
+def _answering(sides: Profiles, contrast: Floats) -> Floats:
+    """Cells about which sides stand out, joined to the most of them."""
+    cells = sides.cells
+    low = cells.min(axis=0).astype(int)
+    where = cells.astype(int) - low
+    shape = tuple(where.max(axis=0) + 1)
+    count, total, square = (np.zeros(shape) for _ in range(3))
+    spot = (where[:, 0], where[:, 1])
+    np.add.at(count, spot, 1.0)
+    np.add.at(total, spot, contrast)
+    np.add.at(square, spot, contrast**2)
+    near = [_about(values) for values in (count, total, square)]
+    mean = near[1] / np.maximum(near[0], 1.0)
+    spread = np.sqrt(np.maximum(near[2] / np.maximum(near[0], 1.0) - mean**2, 0.0)) + 0.1
+    answers = (near[0] >= 6) & (mean / (spread / np.sqrt(np.maximum(near[0], 1.0))) > _ANSWERS) & (count > 0)
+    own = _own_sides(where, sides.kind.astype(int), contrast, shape)
+    if answers.any():
+        answers &= own > _PRINTED * float(np.median(own[answers]))
+    return np.asarray(np.argwhere(_largest(answers)) + low, dtype=np.float64)
+
+
+def _own_sides(where: Floats, kind: Floats, contrast: Floats, shape: tuple[int, ...]) -> Floats:
+    """The mean contrast of the six sides of each cell, three of which its neighbours call theirs."""
+    values = np.zeros((3, shape[0] + 2, shape[1] + 2))
+    values[kind, where[:, 0] + 1, where[:, 1] + 1] = contrast
+    inner = slice(1, -1)
+    total = values[:, inner, inner].sum(axis=0)
+    total = total + values[0, :-2, inner] + values[1, inner, :-2] + values[2, 2:, :-2]
+    return np.asarray(total / 6.0)
+
+
+def _about(values: Floats) -> Floats:
+    """Each value with those of the six cells about it."""
+    padded = np.pad(values, 1)
+    moves = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, -1), (-1, 1))
+    height, width = values.shape
+    return np.asarray(sum(padded[1 + i : 1 + i + height, 1 + j : 1 + j + width] for i, j in moves))
+
+
+def _largest(answers: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """The largest part of what answers that hangs together, gaps of a hex or two being bridged."""
+    wide = answers.astype(float)
+    for _ in range(2):
+        wide = (_about(wide) > 0).astype(float)
+    left, best = wide > 0, np.zeros_like(answers)
+    while left.any():
+        part = np.zeros_like(left)
+        part[tuple(np.argwhere(left)[0])] = True
+        while True:
+            more = (_about(part.astype(float)) > 0) & left
+            if (more == part).all():
+                break
+            part = more
+        left &= ~part
+        if (part & answers).sum() > best.sum():
+            best = part & answers
+    return best

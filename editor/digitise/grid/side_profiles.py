@@ -1,0 +1,111 @@
+"""What a picture shows across the hexsides of a lattice: where the printed line is, and how surely.
+
+Along every hexside the picture is sampled at several places across it; the mean of the places is its profile. Profiles
+of hexes that lie together are added up, since one side alone is hidden by a town, a counter or a fold as often as not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from editor.digitise.grid.lattice_warp import LatticeWarp
+from editor.digitise.grid.line_picture import Grey
+from editor.digitise.grid.unit_cell import SIDES
+from editor.digitise.transforms import Floats
+
+_ALONG: Final = np.linspace(-0.7, 0.7, 9)
+_SURE: Final = 2.0
+_FULLY: Final = 6.0
+"""From where to where a peak is believed, in units of its own doubt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profiles:
+    """One row a hexside; `middles` are in steps, `normals` and `reach` in pixels of the picture sampled."""
+
+    cells: Floats
+    kind: Floats
+    middles: Floats
+    normals: Floats
+    off: Floats
+    values: Floats
+
+
+def profiles(lines: Grey, warp: LatticeWarp, cells: Floats, *, reach: float, places: int = 25) -> Profiles:
+    """Across the three own sides of each cell, `reach` pixels to either side; lines count as positive."""
+    height, width = lines.shape
+    off = np.linspace(-reach, reach, places)
+    parts = []
+    for kind, ends in enumerate(SIDES):
+        one, other = warp.points(cells + ends[0]), warp.points(cells + ends[1])
+        middle, half = (one + other) / 2, (other - one) / 2
+        length = np.hypot(*half.T)
+        normal = np.column_stack((-half[:, 1], half[:, 0])) / np.maximum(length, 1e-9)[:, None]
+        x = middle[:, 0, None, None] + half[:, 0, None, None] * _ALONG[None, :, None] + normal[:, 0, None, None] * off
+        y = middle[:, 1, None, None] + half[:, 1, None, None] * _ALONG[None, :, None] + normal[:, 1, None, None] * off
+        inside = (
+            (x[:, [0, -1]] >= 0) & (x[:, [0, -1]] < width - 1) & (y[:, [0, -1]] >= 0) & (y[:, [0, -1]] < height - 1)
+        )
+        whole = inside.all(axis=(1, 2)) & (length > 1.0)
+        values = sampled(lines, x[whole], y[whole]).mean(axis=1)
+        count = int(whole.sum())
+        parts.append((cells[whole], np.full(count, kind), cells[whole] + ends.mean(axis=0), normal[whole], values))
+    joined = [np.concatenate([part[number] for part in parts]) for number in range(5)]
+    return Profiles(joined[0], joined[1], joined[2], joined[3], off, joined[4])
+
+
+def sampled(lines: Grey, x: Floats, y: Floats) -> Floats:
+    """The picture between its pixels; the places lie inside it."""
+    left, top = x.astype(np.int32), y.astype(np.int32)
+    right, low = (x - left).astype(np.float32), (y - top).astype(np.float32)
+    width = lines.shape[1]
+    flat, at = lines.ravel(), top * width + left
+    above = flat[at] * (1 - right) + flat[at + 1] * right
+    below = flat[at + width] * (1 - right) + flat[at + width + 1] * right
+    return np.asarray(above * (1 - low) + below * low, dtype=np.float64)
+
+
+@dataclass(frozen=True, slots=True)
+class Peaks:
+    """One row a block of sides: where it is in steps, which way it may move, by how much, and the belief in it."""
+
+    middles: Floats
+    normals: Floats
+    off: Floats
+    belief: Floats
+    cells: Floats
+
+
+def peaks(found: Profiles, block: int) -> Peaks:
+    """Where the printed lines are across blocks of so many by so many cells."""
+    where = np.floor_divide(found.cells, block).astype(int)
+    low = where.min(axis=0)
+    span = where.max(axis=0) - low + 1
+    key = ((where[:, 0] - low[0]) * span[1] + where[:, 1] - low[1]) * 3 + found.kind
+    keys, group = np.unique(key, return_inverse=True)
+    count = np.bincount(group).astype(float)
+    places = len(found.off)
+    mean = np.zeros((len(keys), places))
+    np.add.at(mean, group, found.values)
+    mean /= count[:, None]
+    square = np.zeros_like(mean)
+    np.add.at(square, group, found.values**2)
+    spread = np.sqrt(np.maximum(square / count[:, None] - mean**2, 0.0).mean(axis=1)) + 0.15
+    doubt = spread / np.sqrt(count)
+    best = mean[:, 1:-1].argmax(axis=1) + 1
+    rows = np.arange(len(keys))
+    before, here, after = mean[rows, best - 1], mean[rows, best], mean[rows, best + 1]
+    bend = before - 2 * here + after
+    shift = np.where(bend < -1e-9, np.clip(0.5 * (before - after) / np.minimum(bend, -1e-9), -0.5, 0.5), 0.0)
+    step = found.off[1] - found.off[0]
+    height = (here - np.median(mean, axis=1)) / doubt
+    belief = np.clip((height - _SURE) / (_FULLY - _SURE), 0.0, 1.0)
+    belief[(best == 1) | (best == places - 2)] = 0.0
+
+    def of(values: Floats) -> Floats:
+        return np.column_stack([np.bincount(group, values[:, axis]) / count for axis in (0, 1)])
+
+    return Peaks(of(found.middles), of(found.normals), found.off[best] + shift * step, belief, of(found.cells))

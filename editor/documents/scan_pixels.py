@@ -1,0 +1,66 @@
+"""A picture as grey values, for whoever reads it rather than shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+from PySide6.QtGui import QImage, QImageReader
+
+from editor.digitise.scan_headers import ScanKind
+from editor.digitise.scans import MOST_PIXELS, ScanError, examine
+from editor.documents.scan_reading import refuse_depth
+from engine.core.messages import message
+
+Greys = npt.NDArray[np.uint8]
+
+
+def grey_pixels(path: Path) -> Greys:
+    """The grey values of a file as it is seen; raises ScanError for what is no picture or beyond our bounds."""
+    file = examine(path)
+    if file.kind is ScanKind.PDF or file.size is None:
+        raise ScanError(message("digitise.grid.page", file=path.name))
+    refuse_depth(path.name, file.size, file.bits)
+    reader = QImageReader(str(path))
+    reader.setAutoTransform(True)
+    image = reader.read()
+    if image.isNull():
+        raise ScanError(message("scan.not-decoded", file=path.name, problem=reader.errorString()))
+    return greys_of(image)
+
+
+def png_of(data: bytes) -> bytes | None:
+    """A picture of any kind that Qt reads, as PNG; None for one that it does not read or that is beyond our bounds."""
+    store = QByteArray(data)
+    buffer = QBuffer(store)
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    size = reader.size()
+    if not size.isValid() or size.width() * size.height() > MOST_PIXELS:
+        return None
+    image = reader.read()
+    if image.isNull():
+        return None
+    written = QByteArray()
+    out = QBuffer(written)
+    out.open(QIODevice.OpenModeFlag.WriteOnly)
+    is_written = image.save(out, "PNG")  # type: ignore[call-overload]
+    return bytes(written.data()) if is_written else None
+
+
+def greys_of(image: QImage) -> Greys:
+    """The same of a picture that is unpacked; what can be seen through lies on white."""
+    if image.hasAlphaChannel():
+        whole = np.full((image.height(), image.width()), 255.0, dtype=np.float32)
+        plain = image.convertToFormat(QImage.Format.Format_RGBA8888)
+        rows = np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), plain.bytesPerLine() // 4, 4)
+        for top in range(0, plain.height(), 512):
+            band = rows[top : top + 512, : plain.width()].astype(np.float32)
+            share = band[..., 3] / 255.0
+            whole[top : top + 512] += share * (band[..., :3] @ np.array((0.3, 0.55, 0.15), np.float32) - 255.0)
+        return whole.astype(np.uint8)
+    plain = image.convertToFormat(QImage.Format.Format_Grayscale8)
+    lines = np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), plain.bytesPerLine())
+    return lines[:, : plain.width()].copy()

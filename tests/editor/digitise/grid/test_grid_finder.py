@@ -1,0 +1,96 @@
+"""The grid of a generated scan finds itself; what is no hex map is refused, never guessed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app.cli.main import run
+from editor.digitise.grid.grid_finder import LEAST_SCORE, FoundGrid, find_grid
+from engine.core.boards.hexes import Orientation
+from tests.helpers.printed_scans import GridStyle, GroundArt, Print, Printed, no_maps, printed
+
+
+def median_error(found: FoundGrid, scan: Printed) -> float:
+    """From each true centre to the nearest that was found, in pixels; (0, 0) is the middle of the first pixel."""
+    away = np.hypot(*(scan.centres[:, None, :] - 0.5 - found.centres[None, :, :]).transpose(2, 0, 1))
+    return float(np.median(away.min(axis=1)))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Print(pitch=40, size=(700, 560), rotation=-4.0, lean=0.1, warp=0.004, quality=60, seed=3),
+        Print(
+            pitch=31,
+            size=(620, 500),
+            orientation=Orientation.POINTY,
+            style=GridStyle.WHITE,
+            art=GroundArt.FILLED,
+            rotation=9.0,
+            covered=0.3,
+            seed=4,
+        ),
+    ],
+    ids=["dark lines in perspective on bent paper", "white lines, turned, half covered"],
+)
+def test_a_grid_lies_within_a_pixel_of_the_print(qapp: QApplication, asked: Print) -> None:
+    scan = printed(asked)
+    found = find_grid(scan.pixels)
+    assert found.is_found
+    assert found.score >= LEAST_SCORE
+    assert median_error(found, scan) < 1.0
+    assert found.sheets[0].orientation is asked.orientation
+    assert abs(found.sheets[0].pitch / asked.pitch - 1) < 0.1
+
+
+@pytest.mark.parametrize("name", ["squares", "triangles", "bricks", "noise", "text", "blank"])
+def test_what_is_no_hex_map_is_refused(qapp: QApplication, name: str) -> None:
+    found = find_grid(no_maps((520, 420))[name])
+    assert not found.is_found
+    assert len(found.centres) == 0
+    assert found.score < LEAST_SCORE
+
+
+def test_whoever_waits_may_give_up() -> None:
+    class StopLookingError(Exception):
+        pass
+
+    def tell(share: float) -> None:
+        raise StopLookingError
+
+    with pytest.raises(StopLookingError):
+        find_grid(np.zeros((300, 300), dtype=np.uint8), tell)
+
+
+def test_the_command_says_it_as_json(qapp: QApplication, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scan = printed(Print(pitch=36, size=(480, 400), covered=0.0, seed=9))
+    picture = scan.save(tmp_path / "scan.png")
+    assert run(["find-grid", str(picture), "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["found"] is True
+    assert said["orientation"] == "flat"
+    assert abs(said["pitch"] - 36) < 1
+    assert len(said["centres"]) >= 0.9 * len(scan.centres)
+
+
+def test_a_picture_without_a_grid_is_an_answer_too(
+    qapp: QApplication, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = Printed(no_maps((300, 240))["blank"], np.zeros((0, 2)), Print()).save(tmp_path / "blank.png")
+    assert run(["find-grid", str(picture), "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["found"] is False
+    assert said["centres"] == []
+    assert said["refusal"]
+
+
+def test_a_file_that_is_no_picture_is_refused_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "notes.png"
+    path.write_text("not a picture", encoding="utf-8")
+    assert run(["find-grid", str(path)]) == 3
+    assert capsys.readouterr().err.count("\n") == 1

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from editor.commands.swatches import extended_palette
-from editor.tools.options import OPTION_OF_ATTRIBUTE, Choice, Option, OptionKind, OptionValue
+from editor.tools.options import OPTION_OF_ATTRIBUTE, Option, OptionChoice, OptionKind, OptionValue
 from editor.tools.tool import Tool
 from engine.definitions.palette import AttributeKind, FeatureSwatch, LineSwatch, by_id
 from engine.definitions.plan import Scalar
@@ -56,14 +56,15 @@ class AttributedTool(Tool):
             return Option(PREFIX + name, OptionKind.CHOICE, heading, tip, choices=sides)
         return Option(PREFIX + name, OPTION_OF_ATTRIBUTE[kind], heading, tip, least=-1_000_000)
 
-    def _sides(self) -> tuple[Choice, ...]:
+    def _sides(self) -> tuple[OptionChoice, ...]:
         """Nobody, and the sides of the map's game, where it is known."""
         document = self.bench.document
         game = document.plan.palette if document is not None else ""
         entry = find_game(game)
         if entry is None:
             return ()
-        return (Choice("", "–"), *(Choice(str(side), title(str(side), game)) for side in entry.ruleset.sides))
+        sides = (OptionChoice(str(side), title(str(side), game)) for side in entry.ruleset.sides)
+        return (OptionChoice("", "–"), *sides)
 
     def attributes(self) -> Values:
         """Those that are set for the kind in hand and that it has."""

@@ -54,6 +54,7 @@ PANELS: Final[Mapping[str, Topic]] = MappingProxyType(
         "play-trays-dock": ("play", "Off the map"),
         "play-turns-dock": ("play", "Panels"),
         "play-score-dock": ("play", "Panels"),
+        "play-computer-dock": ("play", "Against the computer"),
         "play-piles-dock": ("play", "Cards"),
         "play-cards-dock": ("play", "Cards"),
         "play-notes-dock": ("play", "Notes"),

@@ -217,9 +217,10 @@ def test_a_junction_brings_in_another_railhead() -> None:
 
 @pytest.mark.rule("ukraine-43:17.4.C")
 def test_a_railhead_that_is_cut_off_does_not_advance() -> None:
+    assert _repairing({"rifle": "0303"}).allows("repair-rail 0503 0603")
     cut = _repairing({"rifle": "0303", "inf": "0304"})
-    assert cut.state.turn >= 1
-    assert not cut.allows("repair-rail 0503 0603") if cut.menu.kinds() else True
+    assert "repair-rail" not in cut.menu.kinds(), "nobody is asked, and the turn goes on"
+    assert cut.state.side == "axis"
 
 
 @pytest.mark.rule("ukraine-43:17.4.A", "ukraine-43:17.4.B")
@@ -245,8 +246,12 @@ def test_lines_to_the_north_wait_for_bachmach_and_one_is_never_repaired() -> Non
     assert waiting.refused("move-by-rail rifle 0501") == "4.6"
     done = front({"rifle": "0303"}, **base, regions=regions, phase="movement", side="soviet")
     assert done.allows("move-by-rail rifle 0501")
-    never = _repairing({"rifle": "0303"}, regions=regions)
-    assert never.refused("repair-rail 0503 0603") in ("27.3", "17.3")
+    markers = {"0503": {"railhead": 1}, **{label: {"unrepaired": 1} for label in ("0603", "0504", "0505")}}
+    forks = [row(1, 7), ["0503", "0504", "0505"]]
+    never = front({"rifle": "0303"}, LONG, soviet=[EDGE], marked=forks, phase="final", side="soviet",
+                  markers=markers, regions=regions)  # fmt: skip
+    assert never.refused("repair-rail 0503 0603") == "27.3"
+    assert never.allows("repair-rail 0503 0504")
 
 
 @pytest.mark.rule("ukraine-43:3.C.7", "ukraine-43:14.4")

@@ -21,7 +21,7 @@ MOST_STEPS = 400
 """As many steps of a long game are looked at closely; that it ends is another test."""
 MANY_UNITS, FEWER_STEPS = 60, 40
 """In a scenario with many units each step costs more to look at; `make fuzz` looks at as many as one likes."""
-ARMIES, MANY_SHEETS, GLANCES = 200, 3, 12
+ARMIES, MANY_SHEETS, GLANCES = 100, 3, 6
 """Of the largest, with so many units or sheets, a few steps are looked at."""
 
 

@@ -36,7 +36,8 @@ from app.cli.exits import Exit
 from app.cli.main import run
 from app.modes import Mode
 from app.window import MainWindow
-from engine.session.bots.random_bot import RandomBot
+from engine.players.player import Budget
+from engine.players.random_player import RandomPlayer
 from tests.helpers.bait import Bait
 from tests.helpers.hostile import hostile_files
 from tests.helpers.mutilate import Mutilated
@@ -126,13 +127,14 @@ class Tries:
         play = self._window.play
         if self._window.mode is not Mode.PLAY or play.table is None:
             return "refused"
-        bot, length = RandomBot(len(self._window.files.name)), play.table.length
+        bot, length = RandomPlayer(len(self._window.files.name)), play.table.length
         for _ in range(STEPS):
             if play.table.is_over:
                 break
             if play.table.awaited is not None:
                 play.desk.take_seat()
-            play.desk.submit(bot.choose(play.table.game, play.table.view, play.table.menu))
+            choice = bot.choose(play.table.game, play.table.view, play.table.menu, Budget())
+            play.desk.submit(choice.action)
             QApplication.processEvents()
         return "played" if play.table.length > length or play.table.is_over else "stands"
 

@@ -306,6 +306,9 @@ COMMANDS: Mapping[str, Callable[[Chance], Change]] = {
     "edit text": lambda c: texts.edit_text(c.plan, c.one(sorted(c.plan.texts)), text="Azov", size=2.0),
     "move texts": lambda c: texts.move_texts(c.plan, c.some(sorted(c.plan.texts)), c.point()),
     "rotate text": lambda c: texts.rotate_text(c.plan, c.one(sorted(c.plan.texts)), c.random.uniform(-999, 999)),
+    "lay text along": lambda c: texts.lay_along(
+        c.plan, c.one(sorted(c.plan.texts)), c.point(), [(0.0, 0.0), (c.random.uniform(1, 9), c.random.uniform(-3, 3))]
+    ),
     "delete texts": lambda c: texts.delete_texts(c.plan, c.some(sorted(c.plan.texts))),
     "add shape": lambda c: outlines.add_shape(
         c.plan, [c.point() for _ in range(c.random.randint(3, 6))], terrain="sea"

@@ -8,18 +8,17 @@ few rows at a time.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QIODevice, QRect
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QImageIOHandler, QImageReader
 
 from editor.canvas.scans.scan_pyramid import SIDE, Pyramid, PyramidWriter, Size, TileFile, Words
 from editor.digitise.scan_headers import ScanKind
 from editor.digitise.scans import MOST_PIXELS, ScanError
-from editor.documents.background import CancelledError, Ticket
+from editor.documents.background import Ticket
 from editor.documents.pdf_pages import draw_page
 from engine.core.messages import message
 
@@ -89,19 +88,21 @@ def unpack(
 
 
 def _decoded(path: Path, kind: ScanKind, name: str, size: Size, ticket: Ticket) -> QImage:
-    device = _Watched(path, ticket)
-    try:
-        reader = QImageReader(device, _FORMATS[kind].encode())
-        reader.setAutoDetectImageFormat(False)
-        reader.setAutoTransform(True)
-        image = reader.read()
-        ticket.check()
-        if image.isNull():
-            if kind is ScanKind.TIFF:
-                raise ScanError(message("scan.tiff-not-decoded", file=name, problem=reader.errorString()))
-            raise ScanError(message("scan.not-decoded", file=name, problem=reader.errorString()))
-    finally:
-        device.close()
+    """The picture of a file, opened by Qt itself.
+
+    A device of ours would be called back while Qt keeps everybody else from its picture formats, and would wait for the
+    interpreter, which the window may hold while it waits for those formats to draw an icon: both would stand still.
+    """
+    ticket.check()
+    reader = QImageReader(str(path), _FORMATS[kind].encode())
+    reader.setAutoDetectImageFormat(False)
+    reader.setAutoTransform(True)
+    image = reader.read()
+    ticket.tell(0.45)
+    if image.isNull():
+        if kind is ScanKind.TIFF:
+            raise ScanError(message("scan.tiff-not-decoded", file=name, problem=reader.errorString()))
+        raise ScanError(message("scan.not-decoded", file=name, problem=reader.errorString()))
     if (image.width(), image.height()) != size:
         raise ScanError(message("scan.other-size", file=name, width=image.width(), height=image.height()))
     return image
@@ -133,40 +134,3 @@ def _words(image: QImage) -> Words:
     """The pixels of a picture in the memory that it has them in."""
     rows = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), image.bytesPerLine() // 4)
     return rows[:, : image.width()]
-
-
-class _Watched(QIODevice):
-    """A file that ends when its reader is not wanted any more, and tells how far it has been read."""
-
-    def __init__(self, path: Path, ticket: Ticket) -> None:
-        super().__init__()
-        self._file = path.open("rb")
-        self._length = path.stat().st_size
-        self._ticket = ticket
-        self._furthest = 0
-        self.open(QIODevice.OpenModeFlag.ReadOnly)
-
-    def isSequential(self) -> bool:
-        return False
-
-    def size(self) -> int:
-        return self._length
-
-    def seek(self, pos: int) -> bool:
-        return super().seek(pos) and self._file.seek(pos) == pos
-
-    def readData(self, maxlen: int) -> object:
-        if self._ticket.is_cancelled:
-            return None
-        data = self._file.read(maxlen)
-        self._furthest = max(self._furthest, self._file.tell())
-        with suppress(CancelledError):  # Qt has no use for it; the reader looks at the ticket when it is back
-            self._ticket.tell(0.45 * self._furthest / max(self._length, 1))
-        return data
-
-    def writeData(self, data: object, len: int) -> int:
-        return -1
-
-    def close(self) -> None:
-        super().close()
-        self._file.close()

@@ -97,10 +97,10 @@ def test_closing_cancels_what_runs_and_what_waits() -> None:
 def test_the_newest_wish_may_come_first(newest_first: bool, order: list[int]) -> None:
     background = Background("test", newest_first=newest_first)
     gate, done = threading.Event(), []
-    background.run(lambda ticket: gate.wait(10), lambda _: None, never)
+    background.run(lambda ticket: gate.wait(60), lambda _: None, never)
+    wait_for(lambda: background._running is not None)
     for number in (1, 2, 3):
         background.run(lambda ticket, number=number: number, done.append, never)
-    wait_for(lambda: background._running is not None)
     gate.set()
     wait_for(lambda: background.is_idle)
     assert done == order

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.core.ids import Location, UnitId
+from engine.core.messages import as_written
 from engine.core.records import Action
 from engine.narration.action_words import ActionWords
 from engine.rulesets.registry import registered
@@ -47,3 +48,11 @@ def test_a_number_chooses_its_word() -> None:
     words = ActionWords(BOARD, NAMES, catalogue("war-in-europe"))
     for points, said in ((1, "1 point "), (3, "3 points ")):
         assert said in words.text(assign(arm="german", front="west", mission="superiority", points=points))
+
+
+@pytest.mark.parametrize(
+    ("id", "said"),
+    [("1-2", "1-2"), ("10-1", "10-1"), ("combat-1", "combat 1"), ("air-sea", "air sea"), ("2nd-army", "2nd army")],
+)
+def test_odds_keep_their_hyphen_and_words_do_not(id: str, said: str) -> None:
+    assert as_written(id) == said

@@ -23,7 +23,7 @@ _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDoc
 _BELOW, _NOWHERE = Qt.DockWidgetArea.BottomDockWidgetArea, Qt.DockWidgetArea.NoDockWidgetArea
 _WIDTHS = {_LEFT: 236, _RIGHT: 268}
 _TAB_AIR = 26
-_WIDER = {_LEFT: 270, _RIGHT: 320}
+_WIDER = {_LEFT: 290, _RIGHT: 320}
 """For the designer, whose panels have more to say than the map they stand beside."""
 _MOST_OF_WIDTH, _MOST_OF_HEIGHT = 0.26, 0.35
 """Of a small window no side takes more than this, so that the map keeps about half of it."""

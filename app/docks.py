@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSettings, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QToolBar
 
+from app.menu_letters import MenuLetters
 from app.modes import Mode, ModeSwitch
 from app.panel_arrangement import PanelArrangement, arrange_as, arrangement_of
 from app.panel_dock import PanelDock
@@ -60,6 +61,7 @@ class Docks(QObject):
         frame.setCorner(Qt.Corner.BottomRightCorner, _RIGHT)
         frame.addDockWidget(_RIGHT, units)
         frame.installEventFilter(self)
+        MenuLetters(frame.menuBar(), (*self.panels.values(), *self._all()), self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Tabs keep their whole titles; where they are too many, arrows lead to the others."""
@@ -185,6 +187,9 @@ class Docks(QObject):
     def _arrange(self) -> None:
         """Ink and options on the left, what is known of the map on the right, in tabs where they are many."""
         frame = self._frame
+        for slot in PanelSlot:
+            for dock in self._in(slot):
+                frame.removeDockWidget(dock)  # a dock that is moved into a tab would leave its old place empty
         for area, slots in (
             (_LEFT, (PanelSlot.LEFT_TOP, PanelSlot.LEFT_BOTTOM)),
             (_RIGHT, (PanelSlot.RIGHT_TOP, PanelSlot.RIGHT_BOTTOM)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import multiprocessing
 import os
+import random
 import shutil
 import signal
 import sqlite3
@@ -35,8 +36,12 @@ Say = Callable[[int], object]
 
 YESTERDAY = Lineage(CURRENT.version, {CURRENT.version - 1: lambda _: None})
 """How a file of yesterday becomes one of today where only its number is another."""
-MANY = 300
+MANY = 150
 """Texts that a state of the file has, all with the same number: a state that is there by half is seen."""
+DEEPEST = 4
+"""Changes that a process is let make at most before it is killed, and some more that it makes meanwhile."""
+OPENING = 0.12
+"""Seconds within which one is killed that has only begun."""
 
 
 def numbered(number: int) -> Contents:
@@ -168,8 +173,12 @@ def _work(way: str, path: str, state: str, said: Connection) -> None:
         WAYS[way](Path(path), said.send)
 
 
-def killed(way: str, path: Path, seconds: float) -> int:
-    """Let a process work in a way, kill it, and return the number it last said was on the disk."""
+def killed(way: str, path: Path, chance: random.Random) -> int:
+    """Let a process work in a way, kill it, and return the number it last said was on the disk.
+
+    It is killed while it opens the file, or while it is at one of its first changes: at any instant of that change,
+    by the time the ones before took, so that a busy machine is no shelter.
+    """
     methods = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
     context.set_forkserver_preload([__name__, "tests.helpers.projects"])
@@ -177,8 +186,11 @@ def killed(way: str, path: Path, seconds: float) -> int:
     process = context.Process(target=_work, args=(way, str(path), str(state_folder()), theirs))
     process.start()
     theirs.close()
-    last = int(ours.recv())
-    time.sleep(seconds)
+    last, begun, wanted = int(ours.recv()), time.monotonic(), chance.randrange(DEEPEST)
+    with suppress(EOFError, OSError):
+        while last < wanted:
+            last = int(ours.recv())
+    time.sleep(chance.uniform(0.0, 1.5 * (time.monotonic() - begun) / last if last else OPENING))
     process.kill()
     with suppress(EOFError, OSError):
         while True:

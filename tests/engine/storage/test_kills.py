@@ -60,7 +60,7 @@ COUNTED: dict[str, Callable[[Contents], int]] = {
 
 @pytest.fixture(scope="module")
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a bystander, two folders of text, and a file that a crash left, with its log."""
+    """A folder with a bystander, the file that each begins with, two folders of text, and one that a crash left."""
     folder, crashed = tmp_path_factory.mktemp("furnished"), tmp_path_factory.mktemp("crashed") / "crashed.redoubt"
     Store.create(crashed, numbered(0)).close()
     with start_child(crashed) as child:
@@ -71,6 +71,7 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
         text = crashed.with_name(f"text-{number}.redoubt")
         Store.create(text, numbered(number)).close()
         export_folder(text, folder / f"text-{number}")
+    shutil.copy(crashed.with_name("text-0.redoubt"), folder / "first.redoubt")
     Store.create(folder / "bystander.redoubt", numbered(7)).close()
     return folder
 
@@ -98,8 +99,8 @@ def test_killed_at_any_instant_the_file_is_whole(work: Path, way: str, capsys: p
     for _ in range(KILLS):
         for left in work.glob("game.*"):
             left.unlink()
-        Store.create(path, numbered(0)).close()
-        last = killed(way, path, chance.uniform(0.0, 0.12))
+        shutil.copy(work / "first.redoubt", path)
+        last = killed(way, path, chance)
         said += last
         assert bystanders(work) == before, "no other file is touched"
         for backup in work.glob("*.backup"):

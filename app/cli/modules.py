@@ -11,6 +11,7 @@ from app.dialogs.starter_kinds import add_starter_kinds
 from editor.digitise.exchange.exchange_error import ExchangeError
 from editor.digitise.exchange.hex_table import hex_table
 from editor.digitise.exchange.vassal_import import import_vassal
+from editor.export.files import written_whole
 from engine.narration.language import catalogue
 from engine.storage.errors import FileError
 from engine.storage.store import Store
@@ -69,9 +70,10 @@ def export_table(options: argparse.Namespace) -> Exit:
     opened = open_anything(options.file)
     text = hex_table(opened.plan)
     try:
-        options.folder.write_text(text, encoding="utf-8", newline="")
-    except OSError as bad:
-        raise CommandFailed(Exit.CANNOT_WRITE, f"{options.folder}: {bad.strerror or bad}") from None
+        with written_whole(options.folder) as file:
+            file.write(text.encode("utf-8"))
+    except FileError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, catalogue().text(bad.message)) from None
     say(f"{options.folder}: {text.count(chr(10)) - 1} hexes")
     return Exit.FINE
 

@@ -116,7 +116,7 @@ def save_folder(project: Project, folder: Path, *, dropped: Collection[tuple[str
 
 
 def would_replace(project: Project, folder: Path) -> tuple[Path, ...]:
-    """Files that `save_folder` would write over or remove and that say something else, so that it can be asked first."""
+    """Files that `save_folder` would write over or remove and that say something else: it can be asked first."""
     if not folder.is_dir():
         return ()
     names = file_names(project)

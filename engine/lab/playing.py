@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.cases import entered_cases, forget_entered
 from engine.core.game import Game, Transition
@@ -54,6 +54,8 @@ def ready(arm: Arm) -> ReadyArm:
             raise LabError(message("lab.other-workings"))
         brief = arm.brief()
         known = ReadyArm(arm, brief, arm.game(brief))
+    elif known.arm.name != arm.name:
+        known = replace(known, arm=arm)
     _ready[arm.id] = known
     while len(_ready) > _MOST_READY:
         del _ready[next(iter(_ready))]

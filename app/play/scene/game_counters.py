@@ -17,6 +17,7 @@ from engine.core.ids import Location, UnitId
 from engine.core.state import Unit
 from engine.definitions.counters import CounterType
 from engine.definitions.palette import Nation, Palette, by_id
+from engine.narration.explanations import STEPS
 
 
 class CounterPictures:
@@ -90,6 +91,7 @@ class CounterPictures:
             values = [
                 "?" if reckoned.value == 0 and not _prints(kind, name) else str(reckoned.value)
                 for name, reckoned in answer.factors.items()
+                if name != STEPS
             ]
             return "-".join(values) if _has_factors(kind) else ""
         return factors_text(kind, min(unit.step, len(kind.steps) - 1)) if kind is not None else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from engine.core.ids import Side
@@ -36,9 +37,9 @@ class Face:
     command: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kind:
-    """What a counter type is to the rules."""
+    """What a counter type is to the rules; what follows from its role is asked of every unit of every menu, and kept."""
 
     id: str
     side: Side
@@ -50,59 +51,59 @@ class Kind:
     ability: Ability | None
     traits: frozenset[str]
 
-    @property
+    @cached_property
     @rule("1.3")
     def is_combat(self) -> bool:
         """Infantry, cavalry and armoured trains."""
         return self.role in _COMBAT
 
-    @property
+    @cached_property
     @rule("1.3")
     def is_support(self) -> bool:
         """Artillery, aircraft, fleets, forts and armoured trains."""
         return self.role in _SUPPORT
 
-    @property
+    @cached_property
     @rule("1.3")
     def is_vehicle(self) -> bool:
         """Tanks and armoured cars; armoured trains are vehicles too, but fight and stack by rules of their own."""
         return self.role in (Role.TANK, Role.ARMOURED_CAR)
 
-    @property
+    @cached_property
     def is_gun(self) -> bool:
         """Artillery on the map, forts not included."""
         return self.role is Role.ARTILLERY
 
-    @property
+    @cached_property
     def is_company(self) -> bool:
         """What vehicles may stand with, and what keeps a headquarters from being alone."""
         return self.is_combat or self.role in (Role.ARTILLERY, Role.FORT)
 
-    @property
+    @cached_property
     def is_staff(self) -> bool:
         """Headquarters and Trotsky."""
         return self.role in (Role.HEADQUARTERS, Role.TROTSKY)
 
-    @property
+    @cached_property
     def is_land(self) -> bool:
         """Whatever stands on land and moves as the rules of movement say."""
         return self.role not in (Role.FLEET, Role.AIRCRAFT)
 
-    @property
+    @cached_property
     def has_strength(self) -> bool:
         """Whether it has strength points: vehicles, staffs and aircraft have none."""
         return self.role in _WITH_STRENGTH
 
-    @property
+    @cached_property
     def stacks_free(self) -> bool:
         """What does not count among the three units and five points of a hex (7.2)."""
         return self.role in _STACK_FREE
 
-    @property
+    @cached_property
     def is_nwa(self) -> bool:
         return self.nation == NWA
 
-    @property
+    @cached_property
     def is_estonian(self) -> bool:
         return self.nation == ESTONIAN
 

@@ -33,7 +33,7 @@ from engine.rulesets.white_october.names import (
 )
 from engine.rulesets.white_october.ratings import allowance
 from engine.rulesets.white_october.red_morale import shunned
-from engine.rulesets.white_october.stacking import lonely_vehicles, overstacking, room_for
+from engine.rulesets.white_october.stacking import crowds, lonely_vehicles, overstacking, room_for
 from engine.rulesets.white_october.standing import company, standing, zone_hexes
 
 BY_LINE = frozenset({Role.ARMOURED_TRAIN, Role.TROTSKY, Role.FLEET, Role.AIRCRAFT, Role.FORT})
@@ -67,10 +67,9 @@ def covers(materials: Materials, unit: Unit) -> bool:
 def covered_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes where a unit that has stayed cancels enemy zones for those that come in."""
     materials: Materials = game.materials
+    on_map = materials.ground.on_map
     return frozenset(
-        unit.at
-        for unit in state.every_unit()
-        if unit.side == side and materials.is_on_map(unit) and covers(materials, unit)
+        unit.at for unit in state.every_unit() if unit.side == side and on_map[unit.at] and covers(materials, unit)
     )
 
 
@@ -127,6 +126,8 @@ def open_steps(game: Game, state: State, unit: Unit) -> Sequence[Location]:
     left, minimum = max(0, points - used), not used and points > 0
     toll = materials.number("zone_cost")
     occupied, zones, fits = terms.occupied, terms.zones, room_for(game, state, unit)
+    full_perhaps = crowds(game, state, unit.side)
+    at_home_anywhere = not materials.kind(unit).is_vehicle
 
     def may_end(at: Location) -> bool:
         return at not in reserved and fits(at)
@@ -146,7 +147,8 @@ def open_steps(game: Game, state: State, unit: Unit) -> Sequence[Location]:
         cost = price + toll if to in zones else price
         if to in occupied or (cost > left and not minimum):
             continue
-        if goes_on(Location(to), max(0, left - cost)):
+        free = at_home_anywhere and to not in full_perhaps and to not in reserved
+        if free or goes_on(Location(to), max(0, left - cost)):
             found.append(Location(to))
     return found
 

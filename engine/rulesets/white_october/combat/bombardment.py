@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -13,18 +13,19 @@ from engine.core.draft import Draft
 from engine.core.facets import DieThrow
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import Of, State, Unit, derived
 from engine.core.terms import Op, Term, sum_of
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.ammunition import use_up, without_line
 from engine.rulesets.white_october.aviation import flyable, has_flown
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.combat.eligibility import busy_refusal, fire_distance, observed
+from engine.rulesets.white_october.combat.eligibility import BUSY, busy_refusal, fire_distance, observed
 from engine.rulesets.white_october.combat.penalties import Disorder, disorganise
 from engine.rulesets.white_october.combat.results import TableResult, parse_result
 from engine.rulesets.white_october.combat.retreat import RetreatFrame
@@ -200,21 +201,42 @@ def _open_to_aircraft(game: Game, state: State, at: Location, side: Side) -> tup
     return tuple(each for each in found if not (guarded and each is Category.FLEET))
 
 
-def bombard_candidates(game: Game, state: State) -> Iterator[Bombard]:
-    """Every unit that could fire with every hex that it reaches."""
+@rule("8.1.2")
+@derived("units", "stacks", of=Of.ARGUMENT)
+def exposed(game: Game, state: State, side: Side) -> tuple[Location, ...]:
+    """The hexes where a side has something that can be aimed at."""
     materials: Materials = game.materials
-    enemy = enemy_of(state.side)
-    places = sorted({unit.at for unit in state.every_unit() if unit.side == enemy and materials.is_on_map(unit)})
-    flying = flyable(game, state, state.side)
-    for unit in state.every_unit():
-        if unit.side != state.side or not materials.kind(unit).is_support:
-            continue
-        if materials.kind(unit).role is Role.AIRCRAFT:
-            if unit in flying:
-                yield from (Bombard(unit.id, at) for at in places)
-        elif materials.is_on_map(unit):
-            reached = materials.ground.ranges(unit.at, 3)
-            yield from (Bombard(unit.id, at) for at in places if at in reached)
+    on_map, kinds = materials.ground.on_map, materials.kinds
+    mine = (unit for unit in state.every_unit() if unit.side == side and on_map[unit.at])
+    places = {unit.at for unit in mine if not kinds[unit.type].is_vehicle}
+    return tuple(at for at in sorted(places) if categories(game, state, at, side))
+
+
+def bombardments(game: Game, state: State, attacked: frozenset[Location]) -> Listing[Bombard]:
+    """Every unit that may fire, with the hexes that it may fire at."""
+    kinds, side = game.materials.kinds, state.side
+    guns = (unit for unit in state.every_unit() if unit.side == side and kinds[unit.type].is_support)
+    return Listing(Bombard, ((unit.id, _aims(game, state, attacked, unit)) for unit in guns))
+
+
+@rule("8.1.1", "8.1.2")
+def _aims(game: Game, state: State, attacked: frozenset[Location], unit: Unit) -> Sequence[Location]:
+    """Where a unit may fire: asked in full only of what it reaches."""
+    materials: Materials = game.materials
+    if ROUTED in unit.marks or not unit.marks.isdisjoint(BUSY):
+        return ()
+    places: Iterable[Location] = exposed(game, state, enemy_of(unit.side))
+    if materials.kind(unit).role is Role.AIRCRAFT:
+        if unit not in flyable(game, state, unit.side):
+            return ()
+        guarded = materials.place("kronstadt")
+        free = [at for at in places if at not in attacked]
+        return [at for at in free if at != guarded or _flight_refusal(game, state, unit, at) is None]
+    if not materials.is_on_map(unit):
+        return ()
+    reached = materials.ground.ranges(unit.at, materials.number("long_fire_range"))
+    near = (at for at in places if at in reached)
+    return [at for at in near if bombard_refusal(game, state, attacked, Bombard(unit.id, at)) is None]
 
 
 @rule("8.1.3")

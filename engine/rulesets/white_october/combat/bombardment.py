@@ -134,18 +134,17 @@ class BombardmentFrame(Frame):
 def in_category(game: Game, state: State, at: Location, side: Side, category: Category) -> tuple[Unit, ...]:
     """The units of a side in a hex that a bombardment of a category can hit.
 
-    Guns are hit where no combat unit is with them, headquarters where neither is; tanks and armoured cars never.
+    Guns and headquarters are hit where neither combat units nor a fort are with them; tanks and armoured cars never.
     """
     materials: Materials = game.materials
     here = company(state, at, side)
     fighting = tuple(unit for unit in here if materials.kind(unit).is_combat)
     if category is Category.COMBAT:
         return fighting
-    if category in (Category.ARTILLERY, Category.HEADQUARTERS) and fighting:
-        return ()
     found = tuple(unit for unit in here if materials.kind(unit).role in _ROLES[category])
-    forts = any(materials.kind(unit).role is Role.FORT for unit in here)
-    return () if category is Category.HEADQUARTERS and forts else found
+    if category in (Category.FLEET, Category.FORT):
+        return found
+    return () if fighting or any(materials.kind(unit).role is Role.FORT for unit in here) else found
 
 
 def categories(game: Game, state: State, at: Location, side: Side) -> tuple[Category, ...]:
@@ -306,8 +305,6 @@ def would_suffer(game: Game, unit: Unit, result: TableResult) -> str:
     shaken = DISORGANISED in unit.marks or ROUTED in unit.marks
     if result.losses and not last:
         return "loss"
-    if kind.role is Role.FORT:
-        return ""
     if shaken:
         return "" if last else "loss"
     return "disorder"
@@ -397,28 +394,24 @@ class BombardmentPhase(Phase[BombardmentFrame]):
     def _may_follow(
         self, game: Game, state: State, frame: BombardmentFrame, going: tuple[UnitId, ...]
     ) -> tuple[UnitId, ...]:
-        """Headquarters and vehicles of the hex, which go if their owner likes; those left without company must."""
-        materials: Materials = game.materials
+        """Headquarters and vehicles of the hex, which go if their owner likes; vehicles left without company must."""
+        here, left_alone = self._rest(game, state, frame, going)
+        kinds = {unit.id: game.materials.kind(unit) for unit in here if unit.id not in frame.followers}
+        return tuple(unit for unit, kind in kinds.items() if kind.is_staff or (kind.is_vehicle and not left_alone))
+
+    def _rest(
+        self, game: Game, state: State, frame: BombardmentFrame, going: tuple[UnitId, ...]
+    ) -> tuple[tuple[Unit, ...], bool]:
+        """The others in the hex of those who go, and whether there is no company for vehicles among them."""
         side = enemy_of(state.unit(frame.unit).side)
-        here = company(state, frame.target, side)
-        if not any(materials.kind(unit).is_company and unit.id not in going for unit in here):
-            return ()
-        return tuple(
-            unit.id
-            for unit in here
-            if (materials.kind(unit).is_staff or materials.kind(unit).is_vehicle) and unit.id not in frame.followers
-        )
+        here = tuple(unit for unit in company(state, frame.target, side) if unit.id not in going)
+        return here, not any(game.materials.kind(unit).is_company for unit in here)
 
     def _fall_back(self, game: Game, draft: Draft, frame: BombardmentFrame, going: tuple[UnitId, ...]) -> None:
-        materials: Materials = game.materials
         side = enemy_of(draft.state.unit(frame.unit).side)
-        here = company(draft.state, frame.target, side)
-        followers = frame.followers
-        if not any(materials.kind(unit).is_company and unit.id not in going for unit in here):
-            followers = tuple(
-                unit.id for unit in here if materials.kind(unit).is_staff or materials.kind(unit).is_vehicle
-            )
-        party = Party((*going, *followers), (frame.target,))
+        here, left_alone = self._rest(game, draft.state, frame, going)
+        compelled = (unit.id for unit in here if left_alone and game.materials.kind(unit).is_vehicle)
+        party = Party((*going, *frame.followers, *compelled), (frame.target,))
         draft.replace_frame(replace(frame, chosen=True, asked=True))
         draft.call(RetreatFrame(side, Manner.SHAKEN, (party,), frame.targets))
 

@@ -75,6 +75,7 @@ def test_aircraft_need_neither_range_nor_observer() -> None:
         (("redguns", "redcar"), {"artillery"}),
         (("redfleet", "rifle"), {"combat-units", "fleet"}),
         (("fort", "rifle"), {"combat-units", "fort"}),
+        (("fort", "redguns", "redhq"), {"fort"}),
         (("redhq",), {"headquarters"}),
     ],
 )
@@ -149,6 +150,23 @@ def test_headquarters_and_vehicles_may_follow() -> None:
     assert gone.play(f"retreat rifle {NE}").place("redhq") == NE
     stayed = scene.play("done", f"retreat rifle {NE}")
     assert stayed.place("redhq") == CENTRE
+
+
+@pytest.mark.rule("white-october:8.1.3/c", "white-october:5.4")
+def test_a_headquarters_may_stay_behind_alone_and_a_car_may_not() -> None:
+    scene = shelled({**SHELL, "redhq": CENTRE, "redcar": CENTRE}, "1+r4")
+    assert scene.choices("follow-retreat") == ("follow-retreat redhq",)
+    stayed = scene.play("done", f"retreat rifle {NE}")
+    assert (stayed.place("redhq"), stayed.place("redcar")) == (CENTRE, NE)
+    gone = scene.play("follow-retreat redhq", f"retreat rifle {NE}")
+    assert (gone.place("redhq"), gone.place("redcar")) == (NE, NE)
+
+
+@pytest.mark.rule("white-october:8.1.3", "white-october:13")
+def test_a_fort_is_disorganised_by_shells_like_guns() -> None:
+    assert shelled({"guns": SW, "fort": CENTRE}, "d", "fort").unit("fort").marks == {"disorganised"}
+    again = shelled({"guns": SW, "fort": marked(CENTRE, "disorganised")}, "d", "fort")
+    assert again.unit("fort").step == 1
 
 
 @pytest.mark.rule("white-october:8.1.3/b")

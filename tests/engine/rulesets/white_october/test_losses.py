@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.white_october.fights import CENTRE, LOSES, NOTHING, NW, SW, begun, combat, fought
+from tests.engine.rulesets.white_october.fights import CENTRE, LOSES, NE, NOTHING, NW, SW, begun, combat, fought
 from tests.engine.rulesets.white_october.scenes import here, marked
 
 
@@ -132,6 +132,15 @@ def test_a_vehicle_under_enemy_fire_is_lost_on_a_one() -> None:
     assert thrown(1, "add-support redguns") == "white-eliminated"
     assert thrown(2, "add-support redguns") == SW
     assert thrown(1) == SW
+
+
+@pytest.mark.rule("white-october:14.1", "white-october:8.2.6.A")
+def test_a_vehicle_is_not_tested_where_its_side_is_spared_its_loss() -> None:
+    units = {"inf": SW, "car": SW, "rifle1": CENTRE, "redguns": NE, "redhq": NE}
+    scene = combat(units, dice=[*LOSES, 1], results=["1", "2"])
+    scene = begun(scene, CENTRE, ["inf", "car"]).play("resolve", "command-defence redhq", "add-support redguns", "done")
+    scene = scene.play("take-loss rifle1")
+    assert (scene.unit("inf").step, scene.place("car")) == (0, SW)
 
 
 @pytest.mark.rule("white-october:14.1.1")

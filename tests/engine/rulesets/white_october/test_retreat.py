@@ -320,6 +320,8 @@ def test_a_retreat_may_lead_off_the_map() -> None:
 def test_a_fort_ignores_retreats_and_takes_a_rout_as_surrender() -> None:
     stands = fought({"inf": SW, "fort": CENTRE}, "inf", ("a", "1+r")).play("take-loss fort")
     assert stands.place("fort") == CENTRE
+    shaken = fought({"inf": SW, "fort": CENTRE}, "inf", ("a", "d"))
+    assert shaken.unit("fort").marks == {"disorganised"}
     gone = fought({"inf": SW, "fort": CENTRE}, "inf", ("a", "1+dr")).play("take-loss fort")
     assert gone.place("fort") == "red-eliminated"
     beside = beaten({"rifle": CENTRE, "fort": CENTRE}, "1+dr").play(f"retreat rifle {NE}")

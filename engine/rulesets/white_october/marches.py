@@ -35,6 +35,7 @@ from engine.rulesets.white_october.ratings import allowance
 from engine.rulesets.white_october.red_morale import shunned
 from engine.rulesets.white_october.stacking import crowds, lonely_vehicles, overstacking, room_for
 from engine.rulesets.white_october.standing import company, standing, zone_hexes
+from engine.rulesets.white_october.supply import blown
 
 BY_LINE = frozenset({Role.ARMOURED_TRAIN, Role.TROTSKY, Role.FLEET, Role.AIRCRAFT, Role.FORT})
 """What does not march: trains and Trotsky keep to the rails, fleets to the sea, aircraft fly, forts stay."""
@@ -74,13 +75,13 @@ def covered_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
 
 
 @rule("7.1", "7.3")
-@derived("units", "stacks")
+@derived("units", "stacks", "side_markers")
 def conditions(game: Game, state: State, movement_class: str, side: Side) -> Conditions:
     """What a movement class of a side meets on the map: to enter an enemy zone costs one more, unless it is covered."""
     materials: Materials = game.materials
     enemy = enemy_of(side)
     return Conditions(
-        prices=materials.ground.prices(movement_class),
+        prices=materials.ground.prices(movement_class, blown(state)),
         occupied=standing(game, state, enemy).occupied,
         zones=zone_hexes(game, state, enemy) - covered_hexes(game, state, side),
         tolls=ZoneTolls(enter=materials.number("zone_cost")),

@@ -175,7 +175,7 @@ def _open_hexes(game: Game, state: State, unit: Unit) -> Sequence[Location]:
         return ()
     occupied, shun = standing(game, state, enemy_of(unit.side)).occupied, shunned(game, state, unit)
     reserved = reserved_hexes(game, state, unit.side)
-    steps = materials.ground.prices(kind.movement_class).steps[unit.at]
+    steps = materials.ground.prices(kind.movement_class, blown(state)).steps[unit.at]
     ends = [Location(to) for to, _ in steps if to not in occupied and to not in shun and to not in reserved]
     crowded = kind.is_vehicle or not crowds(game, state, unit.side).keys().isdisjoint(ends)
     return list(filter(room_for(game, state, unit), ends)) if crowded else ends

@@ -131,3 +131,14 @@ def test_a_blown_bridge_carries_neither_trains_nor_supply() -> None:
     scene = combat({"inf": here(3, 2), "inf-2": here(7, 2), "rifle": here(12, 8)}, sides=sides, **more)
     assert scene.ask("supply", "inf-2").state == "supplied"
     assert scene.play(scene.choices("blow-bridge")[0]).ask("supply", "inf-2").state == "unsupplied"
+
+
+@pytest.mark.rule("white-october:8.4", "white-october:7.1")
+def test_nobody_walks_over_a_blown_bridge() -> None:
+    line = [here(column, 2) for column in range(1, 8)]
+    units = {"inf": here(3, 2), "inf-2": here(3, 2), "rifle": here(12, 8)}
+    scene = combat(units, rails=[line], roads=[], sides={"neva": [f"{here(3, 2)}/SE"]})
+    over = f"move-offensively inf-2 {here(4, 2)}"
+    assert scene.allows(over)
+    blown = scene.play(next(choice for choice in scene.choices("blow-bridge") if " inf " in choice))
+    assert blown.refused(over) == "8.3"

@@ -16,7 +16,9 @@ HORSE: Final = "horse"
 WHEELS: Final = "wheels"
 
 _COMBAT: Final = frozenset({Role.INFANTRY, Role.CAVALRY, Role.ARMOURED_TRAIN})
-_SUPPORT: Final = frozenset({Role.ARTILLERY, Role.AIRCRAFT, Role.FLEET, Role.FORT, Role.ARMOURED_TRAIN})
+SUPPORTS: Final = frozenset({Role.ARTILLERY, Role.AIRCRAFT, Role.FLEET, Role.FORT, Role.ARMOURED_TRAIN})
+BY_LINE: Final = frozenset({Role.ARMOURED_TRAIN, Role.TROTSKY, Role.FLEET, Role.AIRCRAFT, Role.FORT})
+"""What does not march: trains and Trotsky keep to the rails, fleets to the sea, aircraft fly, forts stay."""
 _STACK_FREE: Final = frozenset({Role.TANK, Role.ARMOURED_CAR, Role.HEADQUARTERS, Role.ARMOURED_TRAIN, Role.TROTSKY})
 _WITH_STRENGTH: Final = frozenset(
     {Role.INFANTRY, Role.CAVALRY, Role.ARMOURED_TRAIN, Role.ARTILLERY, Role.FORT, Role.FLEET}
@@ -39,7 +41,7 @@ class Face:
 
 @dataclass(frozen=True)
 class Kind:
-    """What a counter type is to the rules; what follows from its role is asked of every unit of every menu, and kept."""
+    """What a counter type is to the rules; what follows from its role is asked often, and kept."""
 
     id: str
     side: Side
@@ -61,7 +63,7 @@ class Kind:
     @rule("1.3")
     def is_support(self) -> bool:
         """Artillery, aircraft, fleets, forts and armoured trains."""
-        return self.role in _SUPPORT
+        return self.role in SUPPORTS
 
     @cached_property
     @rule("1.3")
@@ -88,6 +90,11 @@ class Kind:
     def is_land(self) -> bool:
         """Whatever stands on land and moves as the rules of movement say."""
         return self.role not in (Role.FLEET, Role.AIRCRAFT)
+
+    @cached_property
+    def marches(self) -> bool:
+        """Whether it moves hex by hex of its own will: the detachment of a district leaves it in flight alone."""
+        return self.role not in BY_LINE and Trait.DISTRICT not in self.traits
 
     @cached_property
     def has_strength(self) -> bool:

@@ -16,7 +16,7 @@ from engine.mechanics import marching
 from engine.mechanics.marching import AskedPlaces, Conditions, March, ZoneTolls
 from engine.mechanics.stack_in_hand import forget_spent, spent
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.kinds import Kind
+from engine.rulesets.white_october.kinds import BY_LINE, Kind
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     COVERING,
@@ -27,7 +27,6 @@ from engine.rulesets.white_october.names import (
     MOVED,
     RESTRICTED,
     ROUTED,
-    Role,
     coming_box,
     enemy_of,
 )
@@ -36,9 +35,6 @@ from engine.rulesets.white_october.red_morale import shunned
 from engine.rulesets.white_october.stacking import crowds, lonely_vehicles, overstacking, room_for
 from engine.rulesets.white_october.standing import company, standing, zone_hexes
 from engine.rulesets.white_october.supply import blown
-
-BY_LINE = frozenset({Role.ARMOURED_TRAIN, Role.TROTSKY, Role.FLEET, Role.AIRCRAFT, Role.FORT})
-"""What does not march: trains and Trotsky keep to the rails, fleets to the sea, aircraft fly, forts stay."""
 
 
 def marches(kind: Kind) -> bool:

@@ -33,7 +33,7 @@ from engine.rulesets.white_october.names import (
 from engine.rulesets.white_october.ratings import strength
 from engine.rulesets.white_october.special_moves import MoveByRail, MovedByRail, SpecialMove
 from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles, room_for
-from engine.rulesets.white_october.standing import standing, zone_hexes
+from engine.rulesets.white_october.standing import roster, standing, zone_hexes
 from engine.rulesets.white_october.supply import rails_now
 
 
@@ -165,12 +165,12 @@ def _line_refusal(game: Game, state: State, unit: Unit, to: Location, *, through
 def _journeys(game: Game, state: State) -> Listing[MoveByRail]:
     """Who may go by rail, and where to: the White side once it has Gatchina, the Red side with Trotsky alone."""
     materials: Materials = game.materials
-    on_map, kinds, side = materials.ground.on_map, materials.kinds, state.side
+    on_map, side = materials.ground.on_map, state.side
     if side == WHITE and not state.values.get(GATCHINA_TAKEN, False):
         return Listing(MoveByRail, ())
-    mine = (unit for unit in state.every_unit() if unit.side == side and on_map[unit.at])
+    mine = map(state.unit, roster(game, state, RED, Role.TROTSKY)) if side == RED else state.every_unit()
     rails = materials.ground.rail_hexes
-    going = (unit for unit in mine if kinds[unit.type].role is Role.TROTSKY or (side == WHITE and unit.at in rails))
+    going = (unit for unit in mine if unit.side == side and on_map[unit.at] and (side == RED or unit.at in rails))
     return Listing(MoveByRail, ((unit.id, _ends(game, state, unit)) for unit in going))
 
 

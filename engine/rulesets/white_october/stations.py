@@ -90,9 +90,7 @@ def has_room(game: Game, state: State, unit: Unit, at: Location, what: str) -> b
 
 
 @rule("7.5.2")
-def open_stations(
-    game: Game, state: State, unit: Unit, what: str, places: Iterable[Location]
-) -> Iterator[Location]:
+def open_stations(game: Game, state: State, unit: Unit, what: str, places: Iterable[Location]) -> Iterator[Location]:
     """Those of some places that can still take a unit: of a sort of station it is asked once whether it ever can."""
     materials: Materials = game.materials
     points, sorts, used = strength(materials, unit), materials.ground.stations, state.markers

@@ -33,10 +33,11 @@ from engine.rulesets.white_october.combat.retreat_ways import Manner, Party
 from engine.rulesets.white_october.elimination import destroy, lose_followers, lose_point
 from engine.rulesets.white_october.fleets import is_red_fleet, note_shot
 from engine.rulesets.white_october.ground import HALVES
+from engine.rulesets.white_october.kinds import SUPPORTS
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import DISORGANISED, ROUTED, TRENCHES, Role, enemy_of
 from engine.rulesets.white_october.ratings import fire_divisor, fire_value, morale_of, rounded, strength
-from engine.rulesets.white_october.standing import company
+from engine.rulesets.white_october.standing import company, roster
 
 TABLE = "bombardment"
 
@@ -213,8 +214,7 @@ def exposed(game: Game, state: State, side: Side) -> tuple[Location, ...]:
 
 def bombardments(game: Game, state: State, attacked: frozenset[Location]) -> Listing[Bombard]:
     """Every unit that may fire, with the hexes that it may fire at."""
-    kinds, side = game.materials.kinds, state.side
-    guns = (unit for unit in state.every_unit() if unit.side == side and kinds[unit.type].is_support)
+    guns = map(state.unit, roster(game, state, state.side, *SUPPORTS))
     return Listing(Bombard, ((unit.id, _aims(game, state, attacked, unit)) for unit in guns))
 
 

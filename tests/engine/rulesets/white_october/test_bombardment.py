@@ -87,7 +87,12 @@ def test_what_can_be_aimed_at(there: tuple[str, ...], aims: set[str]) -> None:
 @pytest.mark.rule("white-october:8.1.2/c")
 def test_a_fleet_at_sea_with_nobody_else_is_a_target_and_vehicles_are_none() -> None:
     scene = combat({"guns": SW, "redcar": CENTRE, "redguns": CENTRE}).play(f"bombard guns {CENTRE}", "done")
+    assert scene.choices("open-fire") == (f"open-fire guns {CENTRE} artillery",)
     assert scene.refused(f"open-fire guns {CENTRE} vehicles") == "8.1.2"
+    struck = shelled({**SHELL, "redcar": CENTRE}, "1")
+    assert (struck.unit("rifle").step, struck.place("redcar")) == (1, CENTRE)
+    at_sea = combat({"squadron": SW, "redfleet": CENTRE}).play(f"bombard squadron {CENTRE}", "done")
+    assert at_sea.choices("open-fire") == (f"open-fire squadron {CENTRE} fleet",)
 
 
 @pytest.mark.rule("white-october:8.1.3")
@@ -171,9 +176,10 @@ def test_a_fort_is_disorganised_by_shells_like_guns() -> None:
 
 @pytest.mark.rule("white-october:8.1.3/b")
 def test_forts_and_headquarters_alone_do_not_retreat() -> None:
-    assert shelled({"guns": SW, "fort": CENTRE}, "1+r4", "fort").unit("fort").step == 1
+    fort = shelled({"guns": SW, "fort": CENTRE}, "1+r4", "fort")
+    assert (fort.unit("fort").step, fort.place("fort"), fort.choices("retreat")) == (1, CENTRE, ())
     alone = shelled({"guns": SW, "redhq": CENTRE, "rifle": here(9, 6)}, "d+r2", "headquarters")
-    assert alone.place("redhq") == CENTRE
+    assert (alone.place("redhq"), alone.choices("retreat")) == (CENTRE, ())
 
 
 @pytest.mark.rule("white-october:15.1")

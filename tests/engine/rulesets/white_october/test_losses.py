@@ -24,6 +24,9 @@ def test_one_more_loss_each_where_both_have_four_points() -> None:
     assert (scene.unit("inf4").step, scene.unit("rifle4").step) == (1, 1)
     small = fought({"inf4": SW, "rifle": CENTRE, "redguns": CENTRE}, "inf4", (NOTHING, NOTHING), dice=LOSES)
     assert small.unit("inf4").step == 0
+    guns = dict.fromkeys(("redguns", "redguns-2", "redguns-3", "redguns-4"), CENTRE)
+    alone = fought({"inf4": SW, **guns}, "inf4", (NOTHING, NOTHING), dice=LOSES).play("take-loss inf4")
+    assert alone.choices("take-loss")
 
 
 @pytest.mark.rule("white-october:8.2.6.A")
@@ -41,8 +44,8 @@ def test_the_first_loss_falls_on_dominant_morale_cavalry_or_a_routed_unit() -> N
     assert scene.refused("take-loss cadets2") == "8.2.6.A"
     horse = fought({"inf": SW, "rifle": CENTRE, "redcav": CENTRE}, "inf", ("a", "1"), stands=True)
     assert set(horse.choices("take-loss")) == {"take-loss rifle", "take-loss redcav"}
-    routed = fought({"inf": SW, "rifle": CENTRE, "cadets2": marked(CENTRE, "routed")}, "inf", ("a", "1"))
-    assert "take-loss cadets2" in routed.choices("take-loss")
+    routed = fought({"inf": SW, "rifle": CENTRE, "rifle2": marked(CENTRE, "routed")}, "inf", ("a", "1"))
+    assert set(routed.choices("take-loss")) == {"take-loss rifle", "take-loss rifle2"}
 
 
 @pytest.mark.rule("white-october:8.2.6.A")

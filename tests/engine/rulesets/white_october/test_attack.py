@@ -271,7 +271,7 @@ def test_a_night_attack_is_worth_one_tires_the_army_and_has_no_aircraft() -> Non
     assert hand.refused("attack-by-night") == "8.2.5"
 
 
-@pytest.mark.rule("white-october:8.2.5")
+@pytest.mark.rule("white-october:8.2.5", "white-october:8.2.5/b")
 @pytest.mark.parametrize(
     ("hexes", "surrounded"),
     [((SW, NE), True), ((SW, NW), False), ((N, SE, SW), True), ((N, NE, SE), False), ((N, NE, SE, S), True)],

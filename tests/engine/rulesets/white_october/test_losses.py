@@ -23,7 +23,7 @@ def test_one_more_loss_each_where_both_have_four_points() -> None:
     scene = fought(big, "inf4", (NOTHING, NOTHING), dice=LOSES).play("take-loss inf4", "take-loss rifle4")
     assert (scene.unit("inf4").step, scene.unit("rifle4").step) == (1, 1)
     small = fought({"inf4": SW, "rifle": CENTRE, "redguns": CENTRE}, "inf4", (NOTHING, NOTHING), dice=LOSES)
-    assert small.unit("inf4").step == 0
+    assert (small.unit("inf4").step, small.choices("take-loss")) == (0, ())
     guns = dict.fromkeys(("redguns", "redguns-2", "redguns-3", "redguns-4"), CENTRE)
     alone = fought({"inf4": SW, **guns}, "inf4", (NOTHING, NOTHING), dice=LOSES).play("take-loss inf4")
     assert alone.choices("take-loss")
@@ -85,6 +85,10 @@ def test_an_attackers_guns_are_never_touched() -> None:
     scene = fought({"inf": SW, "guns": SW, "rifle": CENTRE}, "inf", ("1+d", NOTHING), dice=LOSES)
     assert scene.choices("take-loss") == ("take-loss inf",)
     assert "disorganised" not in scene.play("take-loss inf").unit("guns").marks
+    left = fought({"inf1": SW, "guns": SW, "rifle": CENTRE}, "inf1", ("2+d+r", NOTHING), dice=LOSES).play(
+        "take-loss inf1"
+    )
+    assert (left.place("guns"), left.choices("take-loss")) == (SW, ())
 
 
 @pytest.mark.rule("white-october:8.2.6.A/c", "white-october:14.1")

@@ -236,10 +236,11 @@ def test_it_may_stop_in_petrograd() -> None:
     scene = moving(
         {"rifle": marked(here(2, 4), "routed"), "rifle-2": here(11, 1)},
         side="red",
-        city="o",
+        city="o/o",
         ways_in=[(here(3, 4), "P0101")],
     )
     city = scene.play(f"retreat rifle {here(3, 4)}", "retreat rifle P0101")
+    assert city.choices("retreat")
     assert city.allows("done")
     assert city.play("done").place("rifle") == "P0101"
 

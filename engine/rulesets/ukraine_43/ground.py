@@ -203,7 +203,6 @@ class Ground:
         over_minor = HALVES * int(chart.side_cost(RIVER, going.movement_class) or 0)
         over_bridge = HALVES * self.charts.parameter("bridge_cost", int)
         interdicted = HALVES * self.charts.parameter("interdiction_cost", int)
-        flood = self.below_dam if going.flooded else frozenset()
 
         def price(origin: int, target: int, edge: int) -> int | None:
             if not (land[origin] and land[target]) or edge in sea_sides:
@@ -212,7 +211,7 @@ class Ground:
             marshy = board.terrains[target] in MARSHES
             if going.artillery and not by_road and (marshy or board.terrains[origin] in MARSHES):
                 return None
-            if flood and target in flood and marshy:
+            if going.flooded and self.is_under_water(Location(origin), Location(target), edge):
                 return None
             if by_road:
                 cost: int | None = self._road_price(going, edge, target)
@@ -225,8 +224,6 @@ class Ground:
             assert cost is not None
             if edge in majors:
                 if edge not in bridges and edge not in going.pontoons:
-                    return None
-                if flood and (origin in flood or target in flood):
                     return None
                 cost += over_bridge
                 if origin in going.covered or target in going.covered:
@@ -366,6 +363,14 @@ class Ground:
     def below_dam(self) -> frozenset[Location]:
         """The hexes downstream of the dam, as the map marks them."""
         return in_regions(self.board, "below-dam")
+
+    @rule("28.2", "28.2.E")
+    def is_under_water(self, origin: Location, target: Location, edge: int) -> bool:
+        """Whether the flood closes a step: into the marsh below the dam, or over the river there by a bridge too."""
+        below = self.below_dam
+        if edge in self.majors and (origin in below or target in below):
+            return True
+        return target in below and self.board.terrains[target] in MARSHES
 
     @cached_property
     @rule("19.4")

@@ -20,6 +20,7 @@ from engine.rulesets.ukraine_43.names import (
     CAUGHT,
     DAM,
     EXTENDED,
+    FELL_BACK,
     MOVED,
     PACES,
     PONTOON,
@@ -139,8 +140,8 @@ def reach(game: Game, state: State, unit: Unit, mode: Mode) -> Reach:
 
 
 def end_of_movement(draft: Draft) -> None:
-    """What was noted of the movement of a phase is forgotten."""
-    draft.unmark_all(MOVED, REACTING, CAUGHT)
+    """What was noted of the movement of a phase is forgotten, and who fell back before an overrun (13.3)."""
+    draft.unmark_all(MOVED, REACTING, CAUGHT, FELL_BACK)
     forget_spent(draft)
     for unit in draft.state.every_unit():
         if PACES in unit.values:

@@ -22,6 +22,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.control import entered, is_friendly
 from engine.rulesets.ukraine_43.elimination import disrupt
+from engine.rulesets.ukraine_43.marches import is_flooded
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.movers import unit_refusal
 from engine.rulesets.ukraine_43.names import (
@@ -62,10 +63,15 @@ class MovedByRail(Event):
         return (UnitMove(self.unit, self.way),)
 
 
-@rule("4.6", "6.5")
-@derived("bodies", "stacks", "control", "markers")
 def lines_from(game: Game, state: State, origin: Location, side: Side) -> Trace:
-    """Where one gets to by rail from a hex: through hexes of one's own, past no enemy and through no enemy zone.
+    """Where one gets to by rail from a hex now."""
+    return _lines(game, state, origin, side, is_flooded(state))
+
+
+@rule("4.6", "6.5", "28.2.E")
+@derived("bodies", "stacks", "control", "markers")
+def _lines(game: Game, state: State, origin: Location, side: Side, flooded: bool) -> Trace:
+    """Where trains go: through hexes of one's own, past no enemy, through no enemy zone and over no flood.
 
     Soviet trains also go round outside the eastern edge (4.6).
     """
@@ -83,7 +89,11 @@ def lines_from(game: Game, state: State, origin: Location, side: Side) -> Trace:
     found: dict[Location, Location | None] = {origin: None}
     waiting = [origin]
     for at in waiting:
-        onward = [Location(target) for target, edge in game.board.links[at] if edge in rails]
+        onward = [
+            Location(target)
+            for target, edge in game.board.links[at]
+            if edge in rails and not (flooded and materials.ground.is_under_water(at, Location(target), edge))
+        ]
         for to in (*onward, *detours.get(at, ())):
             if to not in found and open_hex(to):
                 found[to] = at

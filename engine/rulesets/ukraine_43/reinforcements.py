@@ -37,7 +37,7 @@ from engine.rulesets.ukraine_43.railheads import open_edges
 from engine.rulesets.ukraine_43.ratings import allowance
 from engine.rulesets.ukraine_43.special_moves import MOVEMENT_ONLY, Hand, SpecialMove
 from engine.rulesets.ukraine_43.stacking import joining_refusal
-from engine.rulesets.ukraine_43.standing import standing
+from engine.rulesets.ukraine_43.standing import is_held, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def ways_in(game: Game, state: State, unit: Unit) -> tuple[Location, ...]:
     opened = open_half_hexes(game, state)
     if is_at_central_front(game, unit):
         north = game.materials.ground.region("north-edge")
-        return tuple(sorted({*opened, *(at for at in north if state.control.get(at) == SOVIET)}))
+        return tuple(sorted({*opened, *(at for at in north if is_held(game, state, at, SOVIET))}))
     return tuple(dict.fromkeys((*own_sources(game, state, unit), *opened)))
 
 

@@ -76,6 +76,13 @@ def bonding_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
     )
 
 
+@rule("14.2.A")
+def is_held(game: Game, state: State, at: Location, side: Side) -> bool:
+    """Whether a side holds a hex: it was there last, or stands there where nobody is said to have been."""
+    holder = state.control.get(at)
+    return holder == side if holder is not None else at in standing(game, state, side).occupied
+
+
 def company(state: State, at: Location, side: Side) -> tuple[Unit, ...]:
     """The units of a side in a place, from the bottom of the stack up."""
     return tuple(unit for unit in state.at(at) if unit.side == side)

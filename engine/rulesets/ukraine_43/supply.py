@@ -29,7 +29,7 @@ from engine.rulesets.ukraine_43.marches import pontoons
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import DISRUPTED, DROPPED, enemy_of
 from engine.rulesets.ukraine_43.railheads import connected_hexes, open_edges
-from engine.rulesets.ukraine_43.standing import standing, zone_hexes
+from engine.rulesets.ukraine_43.standing import is_held, standing, zone_hexes
 
 SUPPLIED, UNSUPPLIED, ISOLATED = "supplied", "unsupplied", "isolated"
 _RIVER: Final = 1
@@ -125,8 +125,9 @@ class _Tracer:
         return to, used
 
     def along_roads(self, sources: Iterable[Location]) -> list[Point]:
-        """Where roads lead from the sources, however far."""
-        waiting: list[Point] = [(at, 0) for at in sources if at not in self.enemies and self.is_better((at, 0))]
+        """Where roads lead from the sources, however far; a source in a bonded hex is closed like any other."""
+        shut = self.enemies | self.shut.hexes
+        waiting: list[Point] = [(at, 0) for at in sources if at not in shut and self.is_better((at, 0))]
         ways = self.ground.ways
         for point in waiting:
             for target, edge in self.board.links[point[0]]:
@@ -207,7 +208,7 @@ def depot_lines(game: Game, state: State, side: Side) -> Lines:
     """Lines of any length to a town or city that a side holds, or to one of its headquarters."""
     ground: Ground = game.materials.ground
     places = {
-        at for at, kind in ground.settlements.items() if kind in ("town", "city") and state.control.get(at) == side
+        at for at, kind in ground.settlements.items() if kind in ("town", "city") and is_held(game, state, at, side)
     }
     places.update(unit.at for unit in headquarters(game, state, side))
     return spread(game, state, side, places, _FAR)

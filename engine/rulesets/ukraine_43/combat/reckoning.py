@@ -73,7 +73,7 @@ def superior(result: str) -> str:
 # Odds
 
 
-@rule("9.8", "9.9.A", "9.11", "15.5", "22.1", "22.2", "23.3", "25.2")
+@rule("9.8", "9.9.A", "9.9.B", "9.11", "15.5", "22.1", "22.2", "23.3", "25.2")
 def shift_terms(fight: Engagement) -> Iterator[Term]:
     """Columns for the attacker: Tigers, sappers, a Panzer corps, aircraft and artillery; rain takes one away."""
     if fight.has_tigers:

@@ -87,7 +87,7 @@ def step_refusal(back: Withdrawal, walked: Way, to: Location) -> Refusal | None:
         return Refusal("10.3", message("refusal.u43.enemy-there", hex=label))
     if edge in ground.majors and not is_bridged(game, state, edge, back.side):
         return Refusal("10.3", message("refusal.u43.retreat-river", hex=label))
-    if is_flooded(state) and _in_flood(ground, game, edge, origin, to):
+    if is_flooded(state) and ground.is_under_water(origin, to, edge):
         return Refusal("28.2.E", message("refusal.u43.flood", hex=label))
     shut: BondMap = bonds(game, state, enemy)
     if to in shut.by_hex or border_between(origin, to) in shut.by_side:
@@ -95,12 +95,6 @@ def step_refusal(back: Withdrawal, walked: Way, to: Location) -> Refusal | None:
     if walked and back.is_empty_zone(walked[-1]) and back.is_empty_zone(to):
         return Refusal("10.3", message("refusal.u43.retreat-zones", hex=label))
     return _guns_refusal(back, origin, to, edge)
-
-
-def _in_flood(ground: Ground, game: Game, edge: int, origin: Location, to: Location) -> bool:
-    if edge in ground.majors and (origin in ground.below_dam or to in ground.below_dam):
-        return True
-    return to in ground.below_dam and game.board.terrains[to] in MARSHES
 
 
 @rule("10.3", "22.3")

@@ -153,7 +153,8 @@ def base_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal 
 @rule("15.3")
 def bases(game: Game, state: State, unit: Unit) -> tuple[Location, ...]:
     """Where an air unit could be based now."""
-    return tuple(at for at in sorted(game.materials.ground.settlements) if base_refusal(game, state, unit, at) is None)
+    places = sorted(supplied_places(game, state, unit.side) & game.materials.ground.settlements.keys())
+    return tuple(at for at in places if base_refusal(game, state, unit, at) is None)
 
 
 def _within(game: Game, unit: Unit, at: Location) -> bool:

@@ -268,7 +268,13 @@ class MovementChoices:
 
     def end_refusal(self, action: EndMarch) -> Refusal | None:
         unit = self.state.units.get(action.unit)
-        if unit is None or unit.side != self.state.side or FORCED not in unit.marks or not spent(unit):
+        if (
+            unit is None
+            or unit.side != self.state.side
+            or FORCED not in unit.marks
+            or not spent(unit)
+            or MOVED in unit.marks
+        ):
             return Refusal("5.6", message("refusal.wie.no-march", unit=action.unit))
         if joining_refusal(self.game, self.state, unit, unit.at) is not None and any(
             not isinstance(cost, Ban) for cost in self._steps_of(unit.id).values()
@@ -414,9 +420,11 @@ class MovementPhase(Phase[MovementFrame]):
 
     @rule("5.6", "5.61", "11.35")
     def _end_march(self, game: Game, draft: Draft, frame: MovementFrame, unit: UnitId) -> None:
-        """On a one the unit is a battle group now, or gone if it cannot be or is one already."""
+        """On a one the unit is a battle group now, or gone if it cannot be or is one already.
+
+        That it forced its march is remembered to the end of the phase, as it may overrun nobody (5.77).
+        """
         die = draft.roll()
-        draft.unmark(unit, FORCED)
         draft.mark(unit, MOVED)
         draft.emit(MarchForced(unit, draft.state.unit(unit).at, die))
         draft.replace_frame(replace(frame, group=without(frame.group, (unit,))))

@@ -182,7 +182,7 @@ def overrun(game: Game, draft: Draft, action: Overrun) -> None:
     points = {unit.id: allowance(game, state, unit) for unit in units}
     draft.emit(EnemyOverrun(action.units_in, origin, action.to, str(attack), str(defence)))
     for enemy in company(state, action.to, enemy_of(side)):
-        if not capture_supply(game, draft, enemy, side):
+        if not capture_supply(game, draft, enemy, units[0]):
             remove(game, draft, enemy.id)
     for unit in action.units_in:
         draft.move_unit(unit, action.to)
@@ -195,14 +195,19 @@ def overrun(game: Game, draft: Draft, action: Overrun) -> None:
 
 
 @rule("14.42")
-def capture_supply(game: Game, draft: Draft, unit: Unit, side: Side) -> bool:
-    """A mobile supply unit that is overrun is the enemy's; True when it was one and he has such counters."""
-    kinds = game.materials.kinds
+def capture_supply(game: Game, draft: Draft, unit: Unit, captor: Unit) -> bool:
+    """A mobile supply unit that is overrun is the enemy's; True when it was one and he has such counters.
+
+    It becomes one of the nation of those who overran it, or else of another of their side.
+    """
+    kinds, side = game.materials.kinds, captor.side
     if kinds[unit.type].role is not Role.SUPPLY:
         return False
-    own = next((each.id for each in kinds.values() if each.role is Role.SUPPLY and each.side == side), None)
-    if own is None:
+    theirs = [each for each in kinds.values() if each.role is Role.SUPPLY and each.side == side]
+    if not theirs:
         return False
+    nation = kinds[captor.type].nation
+    own = next((each.id for each in theirs if each.nation == nation), theirs[0].id)
     draft.change_unit(unit.id, type=own, side=side, marks=(MOVED,), values={})
     draft.emit(SupplyCaptured(unit.id, unit.at, side))
     return True

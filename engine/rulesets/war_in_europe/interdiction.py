@@ -138,7 +138,7 @@ class InterdictionPhase(Phase[InterdictionFrame]):
             draft.end()
 
 
-@rule("8.26", "8.35", "8.0")
+@rule("8.26", "8.35", "8.0", "14.23")
 def land_troops(game: Game, draft: Draft, side: Side) -> None:
     """Dropped units that are supplied are ordinary units from now on; the others were never there (ruling 26)."""
     dropped = [unit for unit in draft.state.every_unit() if unit.side == side and unit.marks & {DROPPED, FLOWN_IN}]

@@ -70,7 +70,7 @@ class RailFrame(Frame):
     kind: ClassVar[str] = "rail"
 
 
-@rule("6.32", "13.53", "13.55")
+@rule("6.32", "6.65", "13.53", "13.55")
 @derived("control", "markers")
 def train_steps(game: Game, state: State, side: Side) -> LinkCosts:
     """A point a hex along usable track, whatever the ground, and five more into an interdicted hex."""

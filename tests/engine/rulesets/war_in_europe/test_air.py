@@ -109,6 +109,7 @@ def test_ten_points_of_a_front_are_transferred_and_arrive_before_the_fight() -> 
     assert after.state.values["lift-german-east"] == 1
 
 
+@pytest.mark.rule("war-in-europe:13.62/a")
 @pytest.mark.rule("war-in-europe:13.62", "war-in-europe:13.81")
 def test_points_without_a_supplied_hex_leave_their_front_and_the_rest_is_lost() -> None:
     fronts = {"south": ("air-front", ["1201", "1202"])}
@@ -144,6 +145,7 @@ def test_six_against_three_in_the_ways_of_the_printed_example() -> None:
     assert scene.refused("attack-air 5") == "13.2"
 
 
+@pytest.mark.rule("war-in-europe:13.21/a", "war-in-europe:13.7/a")
 @pytest.mark.rule("war-in-europe:13.21", "war-in-europe:13.7")
 def test_the_point_attacked_strikes_back_even_when_it_is_lost() -> None:
     scene = fight(1, 1, "done", "assign-air soviet west superiority 1 false", "done", dice=[1, 1])
@@ -178,6 +180,7 @@ def test_more_than_twice_as_many_destroys_one_point_of_the_winners_choice() -> N
     assert after.state.values["supports-soviet-west"] == 2
 
 
+@pytest.mark.rule("war-in-europe:13.24/a")
 @pytest.mark.rule("war-in-europe:13.28", "war-in-europe:13.24")
 def test_without_enemies_each_point_destroys_one() -> None:
     scene = fight(2, 3, "done", "assign-air soviet west support 3 false", "done", dice=[])

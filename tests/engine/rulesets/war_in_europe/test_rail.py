@@ -77,6 +77,7 @@ def test_who_has_marched_does_not_ride() -> None:
     assert scene.refused("ride-train pz 0303 true") == "6.3"
 
 
+@pytest.mark.rule("war-in-europe:6.42/a")
 @pytest.mark.rule("war-in-europe:6.34", "war-in-europe:6.42", "war-in-europe:9.23", "war-in-europe:6.34/a")
 def test_trains_and_enemy_zones() -> None:
     scene = trains({"inf": "0203", "inf-2": "0703", "rus": "0802"})
@@ -87,6 +88,7 @@ def test_trains_and_enemy_zones() -> None:
     assert caught.play("ride-train inf 0203 true").place("inf") == "0203"
 
 
+@pytest.mark.rule("war-in-europe:6.32/a", "war-in-europe:6.42/b")
 @pytest.mark.rule("war-in-europe:6.42", "war-in-europe:13.53", "war-in-europe:13.55")
 def test_interdiction_costs_five_to_enter_and_nothing_to_board() -> None:
     scene = trains(
@@ -159,6 +161,7 @@ def test_the_other_gauge_costs_five_and_is_converted() -> None:
     assert after.state.marker(after.game.board.at("0503"), "gauge-changed") == 1
 
 
+@pytest.mark.rule("war-in-europe:15.1/e")
 @pytest.mark.rule("war-in-europe:15.1", "war-in-europe:6.62")
 def test_snow_makes_mending_dear_and_forbids_converting() -> None:
     fixed: dict[str, Any] = {"axis": "0103", "rails": [line(1, 6)], "broad": [line(6, 12)], "turn": SNOW}

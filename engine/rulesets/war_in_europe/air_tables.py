@@ -108,13 +108,16 @@ def withdraw_unsupplied(game: Game, draft: Draft, side: Side) -> dict[str, int]:
     """
     lost: dict[str, int] = {}
     left = game.materials.number("transfer_most")
-    bases = {front: air_capacity(game, draft.state, side, front) != 0 for front in Front}
+
+    def is_based(front: Front) -> bool:
+        return air_capacity(game, draft.state, side, front) != 0
+
     for front in Front:
         held = {arm: points_in(draft.state, ready(arm, front)) for arm in ARMS[side]}
-        if bases[front] or not any(held.values()):
+        if not any(held.values()) or is_based(front):
             continue
         for arm, points in held.items():
-            refuge = next((to for to in Front if bases[to] and may_serve(game, arm, to)), None)
+            refuge = next((to for to in Front if may_serve(game, arm, to) and is_based(to)), None)
             going = min(points, left) if refuge is not None else 0
             left -= going
             change(draft, ready(arm, front), -points)

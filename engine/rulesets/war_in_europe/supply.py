@@ -16,13 +16,14 @@ from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.paths import UNREACHED, LinkCosts, field, trace
 from engine.core.state import State, Unit, derived
+from engine.mechanics.recent import Recent
 from engine.mechanics.supply_lines import supply_net
 from engine.rulesets.war_in_europe.cases import rule
-from engine.rulesets.war_in_europe.ground import MAJOR, MOUNTAIN
+from engine.rulesets.war_in_europe.ground import MAJOR, MOUNTAIN, Ground
 from engine.rulesets.war_in_europe.kinds import Kind
 from engine.rulesets.war_in_europe.materials import Centre, Materials
 from engine.rulesets.war_in_europe.names import PORT_REDUCED, Role, Zone, beach_of, enemy_of
-from engine.rulesets.war_in_europe.railways import connected, friendly_rails, usable_rails
+from engine.rulesets.war_in_europe.railways import Parts, friendly_rails, rail_parts
 from engine.rulesets.war_in_europe.standing import open_zones, standing
 from engine.rulesets.war_in_europe.weather import is_frozen, reach_divisor
 
@@ -134,7 +135,7 @@ def _situation(game: Game, state: State, side: Side, nation: str, worst: Quality
 def lines(game: Game, state: State, side: Side, nation: str, worst: Quality = Quality.AMPHIBIOUS) -> Lines:
     """The lines of a nation of a side now; nations that share their centres share them."""
     situation = _situation(game, state, side, nation, worst)
-    rails = usable_rails(game, state, side)
+    rails = rail_parts(game, state, side)
     found: Lines = game.materials.lines.get((situation,), lambda: _searched(game, situation, rails))
     return found
 
@@ -159,7 +160,7 @@ class _Bases:
 
 
 @rule("14.33", "14.4", "14.42")
-def _searched(game: Game, now: Situation, rails: LinkCosts) -> Lines:
+def _searched(game: Game, now: Situation, rails: Parts) -> Lines:
     """Bases join the chain until no more do; then the reach of each sort is measured over land.
 
     A mobile supply unit in the severe zone is the only one of its line: it traces to bases that need no other, and no
@@ -168,7 +169,7 @@ def _searched(game: Game, now: Situation, rails: LinkCosts) -> Lines:
     materials: Materials = game.materials
     ground = materials.ground
     net = supply_net(game.board, ground.line_steps(frozen=now.frozen), closed=now.closed)
-    ships = ground.sea_links.altered(dict.fromkeys(now.shut, ()))
+    ships = _seas(game, now.shut & ground.coast)
     alone = _joined(now, rails, ships, frozenset())
     lonely = _mobile(game, now, net.links, alone.by_sort(now, frozenset()), severe=True)
     chain: frozenset[Location] = frozenset()
@@ -188,21 +189,32 @@ def _searched(game: Game, now: Situation, rails: LinkCosts) -> Lines:
 
 
 @rule("14.43", "14.44")
-def _joined(now: Situation, rails: LinkCosts, ships: LinkCosts, mobile: frozenset[Location]) -> _Bases:
+def _joined(now: Situation, rails: Parts, ships: Parts, mobile: frozenset[Location]) -> _Bases:
     """Railways and ports feed each other: track from a centre, a port or a mobile unit on it, ports over the sea."""
-    own_rail = frozenset(at for at, _ in now.rails)
     ports: frozenset[Location] = frozenset()
     while True:
-        rail = connected(rails, (now.centres | ports | mobile) & own_rail)
+        rail = rails.joined_to(now.centres | ports | mobile)
         reached, beaches = _overseas(now, ships, (now.centres | rail) & dict(now.ports).keys())
         if reached <= ports:
             return _Bases(rail, ports, beaches)
         ports |= reached
 
 
+def _seas(game: Game, shut: frozenset[Location]) -> Parts:
+    """The sea and its coasts by what ships can go between, past hexes that enemies shut."""
+    ground: Ground = game.materials.ground
+
+    def found() -> Parts:
+        links = ground.sea_links.repriced(lambda origin, target, price: None if target in shut else price)
+        return Parts.of(links, sorted(ground.coast - shut))
+
+    kept: Recent[tuple[object, ...], Parts] = game.materials.lines
+    return kept.get(("seas", shut), found)
+
+
 @rule("14.44", "14.45")
 def _overseas(
-    now: Situation, ships: LinkCosts, fed: frozenset[Location] | set[Location]
+    now: Situation, ships: Parts, fed: frozenset[Location] | set[Location]
 ) -> tuple[frozenset[Location], frozenset[Location]]:
     """The ports and beaches that the sea joins to a port which is fed: by a centre or a railway in its own hex.
 
@@ -210,9 +222,8 @@ def _overseas(
     """
     if not fed:
         return frozenset(), frozenset()
-    wanted = {at for at, _ in now.ports}
-    sailed = connected(ships, fed)
-    return frozenset(sailed & wanted), frozenset(sailed & now.beaches)
+    sailed = ships.joined_to(fed)
+    return frozenset(at for at, _ in now.ports if at in sailed), sailed & now.beaches
 
 
 @rule("14.42")

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from engine.core.ids import Side
+from engine.core.messages import message
+from engine.core.overlays import OverlayKind
+from engine.rulesets.war_in_europe.overlays import OVERLAYS
 from tests.engine.rulesets.war_in_europe.scenes import FIELD, europe
 from tests.helpers.positions import Scene
 
@@ -262,3 +265,27 @@ def test_points_still_in_their_boxes_go_home_when_the_turn_ends() -> None:
     )
     assert scene.state.values["ready-german-west"] == 2
     assert scene.state.values["ready-soviet-west"] == 1
+
+
+@pytest.mark.rule("war-in-europe:13.23", "war-in-europe:13.54", "war-in-europe:14.47")
+def test_the_air_and_the_worth_of_lines_can_be_shown() -> None:
+    marker = {"0505": {"interdicted-by-allied": 1}}
+    scene = europe(
+        {"inf": "0303"},
+        phase="initial-movement",
+        side="axis",
+        markers=marker,
+        values={"superiority-west": "axis"},
+        held={"axis": ["0102"]},
+        **FAR,
+    )
+    air = OVERLAYS[OverlayKind.AIR](scene.game, scene.state)
+    areas = {(area.label.key, str(area.label.args["side"])): area.places for area in air.areas}
+    at = scene.game.board.at
+    assert areas["overlay.wie.interdicted", "allied"] == (at("0505"),)
+    assert at("0606") in areas["overlay.wie.air-reach", "axis"]
+    assert air.note is not None
+    assert air.note.args["west"] == message("overlay.wie.air-side", side=Side("axis"))
+    supply = OVERLAYS[OverlayKind.SUPPLY](scene.game, scene.state)
+    lines = {area.label.key: area.places for area in supply.areas if "side" not in area.label.args}
+    assert lines == {"overlay.wie.supply-major": (at("0303"),)}

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from engine.core.ids import Side
+from engine.core.overlays import OverlayKind
+from engine.rulesets.war_in_europe.overlays import OVERLAYS
 from engine.rulesets.war_in_europe.railways import railheads
 from tests.engine.rulesets.war_in_europe.scenes import SNOW, europe, marked, moving
 from tests.helpers.positions import Scene
@@ -183,3 +185,23 @@ def test_repair_units_ride_count_in_stacks_and_have_no_zone() -> None:
 def test_unsupplied_units_ride_as_others() -> None:
     far = trains({"inf": "1203"}, markers={"1203": {}})
     assert far.allows("ride-train inf 0803 true")
+
+
+@pytest.mark.rule("war-in-europe:6.7", "war-in-europe:6.5", "war-in-europe:6.1")
+def test_the_railways_can_be_shown_with_their_heads_gauge_and_load() -> None:
+    fixed: dict[str, Any] = {"rails": [line(1, 8)], "broad": [line(9, 12)], "markers": {"0703": {"rail-cut": 1}}}
+    scene = trains({"inf": marked("0203", "aboard")}, held=line(1, 8), **fixed)
+    shown = OVERLAYS[OverlayKind.RAIL](scene.game, scene.state)
+    areas = {
+        (area.label.key.rpartition(".")[2], str(area.label.args.get("side", ""))): [
+            scene.game.board.label(at) for at in area.places
+        ]
+        for area in shown.areas
+    }
+    assert areas["rail-of", "axis"] == line(1, 6)
+    assert areas["rail-idle", "axis"] == ["0803"]
+    assert areas["rail-head", "axis"] == ["0603"]
+    assert areas["rail-cut", ""] == [*line(7, 7), *line(9, 12)]
+    assert areas["rail-wide", ""] == line(9, 12)
+    assert shown.note is not None
+    assert str(shown.note.args["axis"]).startswith("1/")

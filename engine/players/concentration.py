@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
 from engine.core.actions import StepTo
 from engine.core.answers import ReachAnswer, StackAnswer
 from engine.core.draft import Draft
@@ -62,7 +60,7 @@ class Gathering:
     def __init__(self, situation: Situation, menu: Menu, budget: Budget) -> None:
         self.situation, self.budget = situation, budget
         self.game, self.state = situation.game, situation.state
-        self.ways = {unit: self._ways(unit) for unit in movers(menu)}
+        self.ways = {unit: self._ways(unit) for unit in movers(situation, menu)}
         self.free: dict[UnitId, Unit] = {}
         for unit in self.state.every_unit():
             is_here = unit.side == situation.side and situation.land.is_ground[unit.at]
@@ -100,8 +98,7 @@ class Gathering:
     def _targets(self, done: set[Location]) -> list[Location]:
         """The enemies that promise most if all who can come would."""
         situation, found = self.situation, []
-        for index in np.flatnonzero(situation.enemy_worth):
-            target = Location(int(index))
+        for target in situation.enemy_places:
             if target in done:
                 continue
             force = sum(situation.might(unit).attack for unit in self._who(target))
@@ -138,7 +135,7 @@ class Gathering:
                 "target": self.game.board.key(target),
             }
             self.budget.spend(4)
-            found = outlook(Situation(self.game, after, situation.side, situation.lifelines), asked)
+            found = outlook(Situation(self.game, after, situation.side, situation.survey), asked)
             if found is None:
                 continue
             if best is None or best.value <= 0 or found.value + min(0.0, stood) > best.value + BETTER:

@@ -78,8 +78,20 @@ class Decider:
         if best is not None and best.value > WORTHWHILE:
             return best
         self.memory.spurned.update(each.action for each in found)
-        march = self.march() if self.menu.asks_for(StepTo) else None
+        march = self._march_or_look_again() if self.menu.asks_for(StepTo) else None
         return march or ActionVerdict(stop, 0.0, (Term(message("reason.nothing-better"), 0, self.menu.rule),))
+
+    def _march_or_look_again(self) -> ActionVerdict | None:
+        """The next march; once all have marched, one more look at what was worth nothing before they did."""
+        memory = self.memory
+        memory.closed.update(offer.action.kind for offer in self.menu.offers if offer.action is not StepTo)
+        march = self.march()
+        if march is not None or memory.looked_again:
+            return march
+        memory.looked_again = True
+        memory.closed.clear()
+        best = max(self.weighed(), key=lambda each: each.value, default=None)
+        return best if best is not None and best.value > WORTHWHILE else None
 
     def march(self) -> ActionVerdict | None:
         """The next unit's way, if there is a better place for it than where it stands."""
@@ -98,6 +110,8 @@ class Decider:
         for offer in self.menu.offers:
             kind = offer.action
             if kind in (Done, StepTo) or (moving and (kind is PickUnit or kind.kind == "drop-unit")):
+                continue
+            if moving and kind.kind in self.memory.closed:
                 continue
             if self.memory.done[kind.kind] >= MOST_OF_A_KIND and Done() in self.menu:
                 continue

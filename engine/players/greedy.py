@@ -43,14 +43,14 @@ class GreedyPlayer:
     def choose_on(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
         """The same on a view, or on a state that somebody has imagined already."""
         self.memory.enter(game, view)
-        only = _only(menu)
-        if only is not None:
-            return Choice(only)
         while self.memory.intended:
             action = self.memory.intended.popleft()
             if action in menu:
                 return Choice(action, self.memory.why)
             self.memory.intended.clear()
+        only = _only(menu)
+        if only is not None:
+            return Choice(only)
         state = game.imagine(view, self._seed) if view.viewer is not None else view
         situation = self.situation(game, state, menu.side)
         verdict = self._decide(situation, menu, budget)
@@ -65,7 +65,7 @@ class GreedyPlayer:
 
     def situation(self, game: Game, state: State, side: Side) -> Situation:
         """A position with the eyes of this player."""
-        return Situation(game, state, side, self.memory.lifelines(game, state, side), self.stance)
+        return Situation(game, state, side, self.memory.survey, self.stance)
 
     def _decide(self, situation: Situation, menu: Menu, budget: Budget) -> ActionVerdict | None:
         decider = Decider(situation, menu, self.memory, budget, blur=self._blur)
@@ -77,5 +77,8 @@ class GreedyPlayer:
 
 def _only(menu: Menu) -> Action | None:
     """The action of a menu that has just one."""
-    found = list(islice(menu, 2))
-    return found[0] if len(found) == 1 else None
+    open_offers = list(islice((offer for offer in menu.offers if offer.any()), 2))
+    if len(open_offers) != 1:
+        return None
+    actions = open_offers[0].actions()
+    return actions[0] if len(actions) == 1 else None

@@ -100,7 +100,7 @@ class PlannerPlayer:
         self._hand.stance = {}
         state = game.imagine(view, self._seed)
         situation = self._hand.situation(game, state, menu.side)
-        if sum(situation.might(state.unit(unit)).attack > 0 for unit in movers(menu)) < FEW:
+        if sum(situation.might(state.unit(unit)).attack > 0 for unit in movers(situation, menu)) < FEW:
             return
         work = budget.part(self._planning)
         assaults = tuple(Gathering(situation, menu, work.part(self._planning // 4)).assaults())

@@ -90,9 +90,11 @@ class Materials:
     @rule("15.0")
     def weather(self, turn: int) -> Weather:
         """The calendar says which turns are of mud and which of snow."""
-        if turn not in self._charted:
-            return Weather.CLEAR
-        return word_at(self.turns, turn, "weather", Weather, Weather.CLEAR)
+        return self._weathers.get(turn, Weather.CLEAR)
+
+    @cached_property
+    def _weathers(self) -> Mapping[int, Weather]:
+        return {turn: word_at(self.turns, turn, "weather", Weather, Weather.CLEAR) for turn in self._charted}
 
     def season(self, turn: int) -> Season:
         if turn not in self._charted:

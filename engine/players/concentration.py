@@ -16,8 +16,8 @@ from engine.core.draft import Draft
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu
 from engine.core.state import State, Unit
+from engine.players.attack_choices import BETTER
 from engine.players.attack_outlook import AttackOutlook, outlook
-from engine.players.decisions import BETTER
 from engine.players.marches import movers
 from engine.players.player import Budget
 from engine.players.situation import Situation, chance
@@ -27,7 +27,7 @@ MOST_TARGETS = 10
 MOST_ATTACKERS = 7
 MOST_POSTS = 3
 """So many places beside an enemy are weighed for each unit."""
-GOOD_ENOUGH = 0.35
+GOOD_ENOUGH = 0.1
 """What an attack has to promise for units to be gathered for it."""
 FROM_THERE = 0.5
 """How much of what a place is worth to stand at counts beside the attack that is made from it."""
@@ -80,12 +80,12 @@ class Gathering:
         """The attacks worth making, the best first; each takes its units from the rest."""
         state = self.state
         done: set[Location] = set()
+        known: dict[Location, Assault | None] = {}
         while not self.budget.is_spent:
-            found = [
-                assault
-                for target in self._targets(done)
-                if (assault := self._assault(state, target)) is not None and assault.value > GOOD_ENOUGH
-            ]
+            for target in self._targets(done):
+                if target not in known:
+                    known[target] = self._assault(state, target)
+            found = [each for each in known.values() if each is not None and each.value > GOOD_ENOUGH]
             best = max(found, key=lambda each: (each.value, -each.target), default=None)
             if best is None:
                 return
@@ -94,6 +94,7 @@ class Gathering:
             for errand in best.errands:
                 self.free.pop(errand.unit, None)
             state = _moved(state, best.errands)
+            known = {at: each for at, each in known.items() if at != best.target and _is_apart(each, best)}
 
     def _targets(self, done: set[Location]) -> list[Location]:
         """The enemies that promise most if all who can come would."""
@@ -161,6 +162,15 @@ class Gathering:
         self.budget.spend()
         answer = question(self.game, _moved(state, (Errand(unit.id, (at,), at),)), {"at": self.game.board.key(at)})
         return not isinstance(answer, StackAnswer) or answer.allowed
+
+
+def _is_apart(one: Assault | None, other: Assault) -> bool:
+    """Whether an assault wants nobody whom another has taken, and no place where those go."""
+    if one is None:
+        return True
+    taken = {errand.unit for errand in other.errands}
+    filled = {errand.path[-1] for errand in other.errands if errand.path}
+    return not any(each.unit in taken or (each.path and each.path[-1] in filled) for each in one.errands)
 
 
 def _moved(state: State, errands: tuple[Errand, ...]) -> State:

@@ -28,10 +28,17 @@ class GreedyPlayer:
     """Deterministic for its seed; `noise` blurs what it thinks each choice is worth, as the easy level wants."""
 
     def __init__(
-        self, seed: int = 0, *, noise: float = 0.0, stance: Mapping[str, float] = MappingProxyType({})
+        self,
+        seed: int = 0,
+        *,
+        noise: float = 0.0,
+        stance: Mapping[str, float] = MappingProxyType({}),
+        is_thorough: bool = False,
     ) -> None:
+        """`is_thorough`: attacks are put together on trial, with all that helps, before one of them is begun."""
         self._seed = seed
         self.stance = stance
+        self.is_thorough = is_thorough
         self._noise = noise
         self._random = Random(seed)  # noqa: S311 - a player's whim is no secret
         self.memory = Memory()
@@ -68,7 +75,7 @@ class GreedyPlayer:
         return Situation(game, state, side, self.memory.survey, self.stance)
 
     def _decide(self, situation: Situation, menu: Menu, budget: Budget) -> ActionVerdict | None:
-        decider = Decider(situation, menu, self.memory, budget, blur=self._blur)
+        decider = Decider(situation, menu, self.memory, budget, blur=self._blur, is_thorough=self.is_thorough)
         return decider.decide()
 
     def _blur(self) -> float:

@@ -26,6 +26,7 @@ from engine.players.greedy import GreedyPlayer
 from engine.players.marches import movers
 from engine.players.player import Budget, Choice
 from engine.players.rehearsal import rehearse
+from engine.players.terrain import land_of
 
 STANCES: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
@@ -37,12 +38,14 @@ STANCES: Mapping[str, Mapping[str, float]] = MappingProxyType(
 """How one can go on: what each stance makes of the weights."""
 FEW = 3
 """With fewer units to march than this there is nothing to plan."""
-CLEARLY = 0.4
+CLEARLY = 0.25
 """How much better than the plain way another has to come out."""
 MOST_CARDS = 6
 """So many uses of cards are rehearsed."""
 PLANNING = 8_000
 """How much work a plan may take."""
+SMALL = 70
+"""With so many units on the map the enemy's answer is rehearsed too, and each way twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +70,11 @@ def _ways(assaults: tuple[Assault, ...]) -> tuple[PlannedWay, ...]:
 class PlannerPlayer:
     """Deterministic for its seed and the work it may do."""
 
-    def __init__(self, seed: int = 0, *, samples: int = 1, planning: int = PLANNING) -> None:
+    def __init__(self, seed: int = 0, *, samples: int = 2, planning: int = PLANNING) -> None:
         self._seed = seed
         self._samples = samples
         self._planning = planning
-        self._hand = GreedyPlayer(seed)
+        self._hand = GreedyPlayer(seed, is_thorough=True)
         self._planned: object = None
         self._errands: deque[Errand] = deque()
         self._steps: deque[Action] = deque()
@@ -115,13 +118,22 @@ class PlannerPlayer:
     def _best_way(self, game: Game, view: State, menu: Menu, ways: tuple[PlannedWay, ...], work: Budget) -> PlannedWay:
         """The way whose rehearsals come out best; the plain one where none is clearly better."""
         values: dict[str, list[float]] = {way.name: [] for way in ways}
-        for sample in range(self._samples):
+        land = land_of(game)
+        is_small = sum(land.is_ground[unit.at] for unit in view.every_unit()) <= SMALL
+        for sample in range(self._samples if is_small else 1):
             state = game.imagine(view, self._seed * 7 + sample)
             for way in ways:
                 if work.is_spent:
                     break
                 found = rehearse(
-                    game, state, menu.side, way.stance, first=way.steps, seed=self._seed + sample, budget=work
+                    game,
+                    state,
+                    menu.side,
+                    way.stance,
+                    first=way.steps,
+                    seed=self._seed + sample,
+                    budget=work,
+                    answers=1 if is_small else 0,
                 )
                 if found is not None:
                     values[way.name].append(found.value)

@@ -25,6 +25,8 @@ VICTORY = 60.0
 """What it is worth to have won, beside the points."""
 INNER = 300
 """How much work a player of a rehearsal may spend on a decision."""
+DREAD = 0.6
+"""How much of what the enemy could do counts where nobody has rehearsed it."""
 PROMISE = 0.5
 """How much of what lies ahead counts where a rehearsal ends."""
 
@@ -53,7 +55,10 @@ def rehearse(
 
     `answers` says how often the turn comes back before it ends: 0 ends when the side has done its part.
     """
-    players = {each: GreedyPlayer(seed, stance=stance if each == side else {}) for each in game.ruleset.sides}
+    players = {
+        each: GreedyPlayer(seed, stance=stance if each == side else {}, is_thorough=each == side)
+        for each in game.ruleset.sides
+    }
     waiting = deque(first)
     length, returns, was_other, turn = 0, 0, False, state.turn
     while state.outcome is None and length < LONGEST and not budget.is_over:
@@ -77,13 +82,15 @@ def rehearse(
         if (answers == 0 and is_other) or returns >= max(1, answers) or state.turn > turn + 1:
             break
         was_other = is_other
-    return Rehearsed(worth_of(game, state, side), state, length)
+    return Rehearsed(worth_of(game, state, side, is_answered=answers > 0), state, length)
 
 
-def worth_of(game: Game, state: State, side: Side) -> float:
-    """What a position is worth where a rehearsal ends."""
+def worth_of(game: Game, state: State, side: Side, *, is_answered: bool = True) -> float:
+    """What a position is worth where a rehearsal ends; before the enemy has answered, less what it could do."""
     situation = Situation(game, state, side)
     value = situation.value() + PROMISE * situation.promise()
+    if not is_answered:
+        value -= DREAD * situation.peril()
     if state.outcome is not None and state.outcome.winner is not None:
         value += VICTORY if state.outcome.winner == side else -VICTORY
     return value

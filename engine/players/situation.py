@@ -297,6 +297,15 @@ class Situation:
         found = sum(_size(might) * self.pull[unit.at] for unit, might in self._mine if might.attack > 0)
         return self.weights["pull"] * found
 
+    def peril(self) -> float:
+        """What could be lost in the enemy's next attacks: the steps of each, and the places that they hold."""
+        found = sum(self.exposure(unit, might, unit.at) for unit, might in self._mine if might.steps)
+        held = {unit.at for unit, _ in self._mine}
+        for at, worth in self.stakes.items():
+            if at in held:
+                found += worth * max(0.0, chance(self.threat[at], max(0.5, self.own_defence[at])))
+        return found
+
     def weigh(self, terms: tuple[Term, ...]) -> float:
         return sum(self.weights[term.label.key.removeprefix(_PREFIX)] * float(term.value) for term in terms)
 

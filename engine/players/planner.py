@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from engine.core.actions import PlayCard, StepTo
 from engine.core.game import Game
+from engine.core.ids import UnitId
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.records import Action
@@ -32,10 +33,10 @@ STANCES: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "steady": {},
         "bold": {"enemy-steps": 1.4, "stake": 1.5, "caution": 0.0, "exposure": 0.6, "pull": 1.5},
-        "careful": {"own-steps": 1.4, "caution": 2.0, "exposure": 1.6, "pull": 0.6, "guard": 1.6},
     }
 )
-"""How one can go on: what each stance makes of the weights."""
+"""How one can go on: what each stance makes of the weights. A careful one always looks good to whoever looks one turn
+ahead, and loses the game."""
 FEW = 3
 """With fewer units to march than this there is nothing to plan."""
 CLEARLY = 0.25
@@ -45,26 +46,37 @@ MOST_CARDS = 6
 PLANNING = 8_000
 """How much work a plan may take."""
 SMALL = 70
-"""With so many units on the map the enemy's answer is rehearsed too, and each way twice."""
+"""With no more units on the map ways are rehearsed to the enemy's answer; with more, one gathers where it pays."""
+GATHERING = "gathering"
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedWay:
-    """A way of going on: how the weights are bent, and the steps of those who gather first."""
+    """A way of going on: how the weights are bent, and the attacks that units gather for first."""
 
     name: str
     stance: Mapping[str, float]
-    steps: tuple[Action, ...] = ()
-    gathers: bool = False
+    assaults: tuple[Assault, ...] = ()
+
+    @property
+    def errands(self) -> tuple[Errand, ...]:
+        return tuple(errand for assault in self.assaults for errand in assault.errands)
+
+    @property
+    def steps(self) -> tuple[Action, ...]:
+        return tuple(step for errand in self.errands for step in steps_of(errand))
+
+    @property
+    def settled(self) -> frozenset[UnitId]:
+        """Those who take part, the ones included who stand well already."""
+        return frozenset(errand.unit for errand in self.errands)
 
 
 def _ways(assaults: tuple[Assault, ...]) -> tuple[PlannedWay, ...]:
     """The ways that are rehearsed, the plain one first."""
-    ways = tuple(PlannedWay(name, stance) for name, stance in STANCES.items())
-    if not assaults:
-        return ways
-    steps = tuple(step for assault in assaults for errand in assault.errands for step in steps_of(errand))
-    return (ways[0], PlannedWay("gathering", {}, steps, gathers=True), *ways[1:])
+    steady, *others = (PlannedWay(name, stance) for name, stance in STANCES.items())
+    gathering = (PlannedWay(GATHERING, steady.stance, assaults),) if assaults else ()
+    return (steady, *gathering, *others)
 
 
 class PlannerPlayer:
@@ -107,20 +119,21 @@ class PlannerPlayer:
             return
         work = budget.part(self._planning)
         assaults = tuple(Gathering(situation, menu, work.part(self._planning // 4)).assaults())
-        best = self._best_way(game, view, menu, _ways(assaults), work)
+        ways = _ways(assaults)
+        land = land_of(game)
+        if sum(land.is_ground[unit.at] for unit in view.every_unit()) <= SMALL:
+            best = self._best_way(game, view, menu, ways, work)
+        else:
+            best = ways[1] if assaults else ways[0]
         self._hand.stance = best.stance
-        if best.gathers:
-            for assault in assaults:
-                self.plan += assault.outlook.reason(situation)[:1]
-                self._hand.memory.settled.update(errand.unit for errand in assault.errands)
-                self._errands += (errand for errand in assault.errands if errand.path)
+        self._hand.memory.settled.update(best.settled)
+        self._errands.extend(errand for errand in best.errands if errand.path)
+        self.plan += tuple(assault.outlook.reason(situation)[0] for assault in best.assaults)
 
     def _best_way(self, game: Game, view: State, menu: Menu, ways: tuple[PlannedWay, ...], work: Budget) -> PlannedWay:
         """The way whose rehearsals come out best; the plain one where none is clearly better."""
         values: dict[str, list[float]] = {way.name: [] for way in ways}
-        land = land_of(game)
-        is_small = sum(land.is_ground[unit.at] for unit in view.every_unit()) <= SMALL
-        for sample in range(self._samples if is_small else 1):
+        for sample in range(self._samples):
             state = game.imagine(view, self._seed * 7 + sample)
             for way in ways:
                 if work.is_spent:
@@ -131,9 +144,9 @@ class PlannerPlayer:
                     menu.side,
                     way.stance,
                     first=way.steps,
+                    settled=way.settled,
                     seed=self._seed + sample,
                     budget=work,
-                    answers=1 if is_small else 0,
                 )
                 if found is not None:
                     values[way.name].append(found.value)

@@ -7,11 +7,11 @@ greedy players who see the imagined state; that is no peeking, for nothing in it
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.core.game import Game
-from engine.core.ids import Side
+from engine.core.ids import Side, UnitId
 from engine.core.records import Action
 from engine.core.refusals import IllegalAction
 from engine.core.state import State
@@ -47,18 +47,23 @@ def rehearse(
     stance: Mapping[str, float],
     *,
     first: Sequence[Action] = (),
+    settled: Collection[UnitId] = (),
     seed: int = 0,
     budget: Budget,
     answers: int = 1,
 ) -> Rehearsed | None:
     """Go on from a state, beginning with some actions, as far as they are allowed; None where a rule breaks it off.
 
-    `answers` says how often the turn comes back before it ends: 0 ends when the side has done its part.
+    Units that are `settled` stay where the first actions leave them in this phase. `answers` says how often the turn
+    comes back before it ends: 0 ends when the side has done its part.
     """
     players = {
         each: GreedyPlayer(seed, stance=stance if each == side else {}, is_thorough=each == side)
         for each in game.ruleset.sides
     }
+    if state.side == side:
+        players[side].memory.enter(game, state)
+        players[side].memory.settled.update(settled)
     waiting = deque(first)
     length, returns, was_other, turn = 0, 0, False, state.turn
     while state.outcome is None and length < LONGEST and not budget.is_over:

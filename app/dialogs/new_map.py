@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from app.dialogs.forms import align_labels, choice, number
 from app.dialogs.numbering import NumberingFields
 from app.dialogs.starter_kinds import add_starter_kinds
+from editor.canvas.art.style import Style
 from editor.canvas.canvas import MapCanvas
 from editor.commands.shape import LONGEST
 from editor.commands.swatches import extended_palette
@@ -51,8 +52,9 @@ _GRIDS = ("flat", "pointy", "spaces")
 class NewMapDialog(QDialog):
     """One page with everything and a preview beside it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, style: Style | None = None) -> None:
         super().__init__(parent)
+        self._style = style
         self.setWindowTitle(self.tr("New Map"))
         self.resize(860, 560)
         self.title_field = QLineEdit(self.tr("New map"))
@@ -268,10 +270,8 @@ class NewMapDialog(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        parent = self.parentWidget()
-        style = getattr(getattr(parent, "canvas", None), "style_shown", None)
-        if style is not None:
-            self.preview.set_style_shown(style)
+        if self._style is not None:
+            self.preview.set_style_shown(self._style)
         self.draw()
 
 

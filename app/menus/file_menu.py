@@ -129,7 +129,7 @@ class FileMenu(QObject):
 
     def ask_new(self) -> NewMapDialog:
         """Ask what the new map is to be."""
-        dialog = NewMapDialog(self._frame)
+        dialog = NewMapDialog(self._frame, style=self._bench.canvas.style_shown)
         dialog.accepted.connect(lambda: self._actions.new_map(dialog.plan()))
         dialog.open()
         return dialog
@@ -139,7 +139,7 @@ class FileMenu(QObject):
         self._modes.set_mode(Mode.EDIT)
         if not self._files.can_edit:
             return None
-        dialog = NewMapDialog(self._frame)
+        dialog = NewMapDialog(self._frame, style=self._bench.canvas.style_shown)
         dialog.setWindowTitle(self.tr("New Map in This File"))
         dialog.accepted.connect(lambda: self._actions.add_map(dialog.plan()))
         dialog.open()

@@ -47,7 +47,10 @@ def hundredths(value: float) -> int:
 
 
 def outlook(situation: Situation, asked: Mapping[str, Any], *, what_if: bool = False) -> AttackOutlook | None:
-    """What an attack is worth to the side that thinks of it; None where it cannot be made, unless it is a what-if."""
+    """What an attack is worth to the side that thinks of it.
+
+    None where it cannot be made, unless it is a what-if, and where it is so weak that nothing is thrown for it.
+    """
     game, state = situation.game, situation.state
     question = game.ruleset.questions.get("attack")
     if question is None or not asked.get("units"):
@@ -57,6 +60,8 @@ def outlook(situation: Situation, asked: Mapping[str, Any], *, what_if: bool = F
         return None
     side = state.unit(answer.attackers[0]).side
     weights = situation.weights
+    if not answer.throws and not answer.losses and not weights.results.get(answer.result or "", 0.0):
+        return None
     wins = _wins(answer, weights.results)
     own_worth, _ = _worth(situation, answer.attackers)
     enemy_worth, there = _worth(situation, tuple(unit.id for unit in state.at(answer.target) if unit.side != side))
@@ -85,7 +90,9 @@ def _between(losses: Losses) -> float:
 
 def _wins(answer: AttackAnswer, results: Mapping[str, float]) -> float:
     """How likely the defender gives way; where a game does not say under which results, how likely it suffers more."""
-    if results and answer.throws:
+    if not answer.throws:
+        return results.get(answer.result or "", 0.0)
+    if results:
         return min(1.0, sum(float(each.share) * results.get(each.result, 0.0) for each in answer.throws[0].chances))
     wins = 0.0
     for together in product(*(throw.chances for throw in answer.throws if throw.chances)):

@@ -46,7 +46,7 @@ class Errand:
 
 @dataclass(frozen=True, slots=True)
 class Assault:
-    """An attack to be made: who takes part, from where, and what it promises."""
+    """An attack to be made: who takes part, from where, and what it promises with what may come to its help."""
 
     target: Location
     errands: tuple[Errand, ...]
@@ -142,7 +142,9 @@ class Gathering:
             if best is None or best.value <= 0 or found.value + min(0.0, stood) > best.value + BETTER:
                 errands.append(errand)
                 best, state, ground = found, after, ground + min(0.0, stood)
-        return Assault(target, tuple(errands), best, best.value + ground) if best is not None else None
+        if best is None:
+            return None
+        return Assault(target, tuple(errands), best, best.value + ground + situation.weights["help"])
 
     def _post(self, state: State, unit: Unit, target: Location) -> Location | None:
         """Where a unit stands best for an attack, and may stand with those who go there too."""

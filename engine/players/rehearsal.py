@@ -27,7 +27,9 @@ INNER = 300
 """How much work a player of a rehearsal may spend on a decision."""
 DREAD = 0.6
 """How much of what the enemy could do counts where nobody has rehearsed it."""
-PROMISE = 0.5
+BEFORE = 0.5
+"""How much it counts how things stand before the enemy answers, who need not find the best answer."""
+PROMISE = 1.0
 """How much of what lies ahead counts where a rehearsal ends."""
 
 
@@ -65,6 +67,7 @@ def rehearse(
         players[side].memory.enter(game, state)
         players[side].memory.settled.update(settled)
     waiting = deque(first)
+    before: float | None = None
     length, returns, was_other, turn = 0, 0, False, state.turn
     while state.outcome is None and length < LONGEST and not budget.is_over:
         menu = game.menu(state)
@@ -82,12 +85,17 @@ def rehearse(
         length += 1
         budget.spend()
         is_other = state.side not in (side, "")
+        if is_other and not was_other and before is None:
+            before = worth_of(game, state, side, is_answered=False)
         if was_other and not is_other:
             returns += 1
         if (answers == 0 and is_other) or returns >= max(1, answers) or state.turn > turn + 1:
             break
         was_other = is_other
-    return Rehearsed(worth_of(game, state, side, is_answered=answers > 0), state, length)
+    value = worth_of(game, state, side, is_answered=answers > 0)
+    if before is not None and answers > 0:
+        value = BEFORE * before + (1.0 - BEFORE) * value
+    return Rehearsed(value, state, length)
 
 
 def worth_of(game: Game, state: State, side: Side, *, is_answered: bool = True) -> float:

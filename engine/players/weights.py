@@ -39,6 +39,7 @@ USUAL: Mapping[str, float] = {
     "supply": 0.5,
     "guard": 0.4,
     "cut": 0.4,
+    "help": 0.0,
 }
 """What counts where a game does not say otherwise."""
 

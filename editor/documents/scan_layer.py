@@ -18,8 +18,10 @@ from editor.canvas.scans.scan_item import ScanItem, draw_scan, scan_box, visible
 from editor.canvas.scans.scan_pyramid import Size, TileAt
 from editor.canvas.tiles.tile_cache import FULL_SIZE
 from editor.digitise.clicks import Numbering
+from editor.digitise.print_sight import PrintSight
 from editor.digitise.transforms import Transform
 from editor.documents.map_document import MapDocument
+from editor.documents.print_reader import PrintReader
 from editor.documents.scan_facts import ScanFacts, in_order
 from editor.documents.scan_images import ScanImage, ScanImages
 from editor.documents.scan_intake import ImageKey
@@ -53,6 +55,8 @@ class ScanLayer(QObject):
         self.over = OverScans(lambda: bench.canvas.picture)
         self.over.setZValue(OVER_Z)
         bench.canvas.add_follower(self.over)
+        self.prints = PrintReader(images, self.scan_at, lambda sheet: bench.canvas.picture.sheet(sheet).lattice)
+        bench.print_at = self.print_at
         bench.canvas.renewed.connect(self._lay_over)
         bench.canvas.moved.connect(self._look)
         bench.document_changed.connect(self._open)
@@ -106,6 +110,10 @@ class ScanLayer(QObject):
                 return scan, pixel
         return None
 
+    def print_at(self, point: Point) -> PrintSight | None:
+        """The print under a point of the map, to be read; None where no calibrated scan is seen."""
+        return None if self._document is None else self.prints.at(self._document.plan, point)
+
     def look_at(self, scan: ScanPlan) -> None:
         """Bring all of a scan into view."""
         canvas = self.bench.canvas
@@ -157,6 +165,7 @@ class ScanLayer(QObject):
         self._document = self.bench.document
         self._opacities.clear()
         self._hidden.clear()
+        self.prints.forget()
         for name in list(self._items):
             self._remove(name)
         self.images.set_store(None if self._document is None else self._document.store)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from editor.digitise.transforms import Floats
 
-_ROW: Final = 15
+_ROW: Final = 13
 """Places looked at across a hex, in each of two directions."""
 _INNER: Final = 0.78
 """The part of a hex that is looked at, in circumradii."""
@@ -24,6 +24,8 @@ _DIM: Final = 24.0
 """Added to each colour before the logarithm: what is nearly black has no hue."""
 NAMES: Final = ("brightness", "red-green", "blue-green", "unevenness", "hue-unevenness", "grain", "coarse-grain")
 BRIGHTNESS: Final = 0
+GRAINS: Final = slice(5, 7)
+"""Where among the values the grain is."""
 
 
 @dataclass(frozen=True, slots=True)

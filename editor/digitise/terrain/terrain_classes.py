@@ -1,8 +1,8 @@
 """Terrain from samples: a few hexes of each sort are shown, and the rest are told, each with how sure it is.
 
 What is known of a class are its samples and, after the first look, the hexes that are plainly like them. Uneven light
-is found out at the same time: where hexes of one class are brighter on the left than on the right, all are. A hex
-that is like two classes, like none, or half one and half the other, is doubtful, and a person decides.
+is found out at the same time: where hexes of one class are brighter on the left than on the right, all are. A hex that
+is half one class and half another, like none, or grained as its class is not, is doubtful, and a person decides.
 """
 
 from __future__ import annotations
@@ -14,23 +14,32 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from editor.digitise.terrain.hex_features import BRIGHTNESS, HexFeatures
+from editor.digitise.terrain.colour_shares import ColourBook, purified, shares
+from editor.digitise.terrain.hex_features import BRIGHTNESS, GRAINS, HexFeatures
 from editor.digitise.transforms import Floats
 
-SURE: Final = 0.85
+Kinds = npt.NDArray[np.int64]
+
+SURE: Final = 0.5
 """The confidence from which a hex needs no look."""
-_ROUNDS: Final = 4
-_FLOORS: Final = np.array((0.035, 0.02, 0.025, 0.035, 0.035, 0.02, 0.025))
-"""How much hexes of one class differ at least, in each feature: three samples can be alike by chance."""
-_BELIEVED: Final = 0.9
-_PRIOR: Final = 6.0
-"""The floors count as so many hexes when the spread of a class is reckoned."""
-_FAR: Final = 5.0
-"""A hex further from its class than this, in spreads and over all features together, is like none."""
+_ROUNDS: Final = 3
+_SAMPLE: Final = 4.0
+"""What a sample counts for, against a hex that is only like one."""
+_PURER: Final = 3
+_OWN: Final = 0.6
+"""How often the colours of classes are told from one another, and what share of a sample is its own by rights."""
+_PLAIN: Final = 0.8
+"""The share from which on a hex says what its class is like."""
 _STIFF: Final = 0.3
-_HALF: Final = 0.55
-_WHOLE: Final = 0.8
-"""From which share of its places on a hex is half, and wholly, of its class."""
+_GRAIN_FLOOR: Final = 0.03
+_GRAINED: Final = 0.5
+"""How much the grain counts against the colours, where colours leave a choice."""
+_PURE: Final = 0.55
+_HALF, _MOST = 0.5, 0.72
+"""From which share on a hex is more of its class than not, and from which there is no doubt."""
+_LEAD: Final = 0.2
+_FOREIGN: Final = 0.7
+"""A hex of which more than this is foreign to all classes is doubtful however well the rest fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +47,7 @@ class TerrainProposal:
     """For each hex the number of its class in `classes`, and how sure that is, from 0 to 1; 0 where nothing is seen."""
 
     classes: tuple[str, ...]
-    kinds: npt.NDArray[np.int64]
+    kinds: Kinds
     confidence: Floats
 
     @property
@@ -46,6 +55,7 @@ class TerrainProposal:
         return np.asarray(self.confidence >= SURE)
 
     def name(self, number: int) -> str:
+        """What a hex is taken for."""
         return self.classes[int(self.kinds[number])]
 
     def doubtful(self) -> list[int]:
@@ -63,84 +73,88 @@ def propose(features: HexFeatures, samples: Mapping[int, str]) -> TerrainProposa
     known = np.full(count, -1, dtype=np.int64)
     for number, name in samples.items():
         known[number] = classes.index(name)
-    values = features.values.copy()
+    is_sample = known >= 0
     light = np.column_stack((features.at, features.at**2, features.at[:, :1] * features.at[:, 1:]))
-    weights = (known >= 0).astype(np.float64)
-    kinds = np.maximum(known, 0)
-    chances = np.zeros((count, len(classes)))
-    far = np.zeros(count)
+    kinds, weights = np.maximum(known, 0), is_sample * _SAMPLE
+    book = ColourBook(features.colours)
+    found, foreign = np.zeros((count, len(classes))), np.zeros(count)
     for turn in range(_ROUNDS):
-        values[:, BRIGHTNESS] = features.values[:, BRIGHTNESS] - _shade(
-            features.values[:, BRIGHTNESS], light, kinds, weights, turn
-        )
-        chances, far = _chances(values, kinds, weights, len(classes))
-        chances[known >= 0] = np.eye(len(classes))[known[known >= 0]]
-        kinds = chances.argmax(axis=1)
-        best = chances.max(axis=1)
-        plain = (best > _BELIEVED) & (far < 0.7 * _FAR) & features.is_seen
-        weights = np.where(known >= 0, 3.0, plain * 1.0)
-    shares = _shares(features, values, kinds, weights, len(classes))
-    confidence = chances.max(axis=1) * np.clip(1.5 - far / _FAR, 0.0, 1.0)
-    confidence *= np.clip((shares - _HALF) / (_WHOLE - _HALF), 0.0, 1.0) * 0.4 + 0.6
+        brighter = _shade(features.values[:, BRIGHTNESS], light, kinds, weights, turn)
+        histograms = book.histograms(features.colours, brighter)
+        drawn = np.array([_drawn(book, histograms, weights * (kinds == kind)) for kind in range(len(classes))])
+        for _ in range(_PURER):
+            found, foreign = shares(histograms, drawn)
+            pulled = np.where(is_sample[:, None], _OWN * np.eye(len(classes))[kinds] + (1 - _OWN) * found, found)
+            drawn = np.array([_smooth(book, each) for each in purified(histograms, pulled, drawn, weights)])
+        found, foreign = shares(histograms, drawn)
+        found = _by_grain(found, features.values[:, GRAINS], kinds, weights)
+        found[is_sample] = np.eye(len(classes))[known[is_sample]]
+        kinds = found.argmax(axis=1)
+        plain = (found.max(axis=1) > _PLAIN) & (foreign < 0.4) & features.is_seen
+        weights = np.where(is_sample, _SAMPLE, plain * 1.0)
+    confidence = _confidence(found, foreign)
     confidence = np.where(features.is_seen, np.maximum(confidence, 0.01), 0.0)
-    confidence[known >= 0] = 1.0
+    confidence[is_sample] = 1.0
     return TerrainProposal(classes, kinds, confidence)
 
 
-def _shade(bright: Floats, light: Floats, kinds: npt.NDArray[np.int64], weights: Floats, turn: int) -> Floats:
+def _confidence(found: Floats, foreign: Floats) -> Floats:
+    """How sure the greatest share of each hex is to be most of it."""
+    ordered = np.sort(found, axis=1)
+    first = ordered[:, -1]
+    lead = first - (ordered[:, -2] if found.shape[1] > 1 else 0.0)
+    sure = np.clip((first - _HALF) / (_MOST - _HALF), 0.0, 1.0) * 0.6 + np.clip(lead / (2 * _LEAD), 0.0, 1.0) * 0.4
+    return np.asarray(sure * np.clip((_FOREIGN - foreign) / (0.5 * _FOREIGN), 0.0, 1.0))
+
+
+def _drawn(book: ColourBook, histograms: Floats, weights: Floats) -> Floats:
+    """The colours of a class, from the hexes that stand for it; of samples alone the middle, lest one be a bad one."""
+    mine = weights > 0
+    if not mine.any():
+        return np.full(histograms.shape[1], 1e-6)
+    mean = np.average(histograms[mine], axis=0, weights=weights[mine])
+    if 3 <= int(mine.sum()) <= 6:
+        middle = np.median(histograms[mine], axis=0)
+        mean = 0.3 * mean + 0.7 * middle / max(float(middle.sum()), 1e-9)
+    return _smooth(book, mean)
+
+
+def _smooth(book: ColourBook, histogram: Floats) -> Floats:
+    spread = book.spread(histogram)
+    return np.asarray(spread / max(float(spread.sum()), 1e-9))
+
+
+def _by_grain(found: Floats, grains: Floats, kinds: Kinds, weights: Floats) -> Floats:
+    """The shares once the grain of each hex is heard: classes of the same colours may be hatched otherwise.
+
+    The grain of a hex that is part this and part that is neither's, and counts little.
+    """
+    logs = np.zeros_like(found)
+    for kind in range(found.shape[1]):
+        mine = (kinds == kind) & (weights > 0)
+        if not mine.any():
+            continue
+        middle = np.median(grains[mine], axis=0)
+        spread = np.maximum(1.48 * np.median(np.abs(grains[mine] - middle), axis=0), _GRAIN_FLOOR)
+        logs[:, kind] = -0.5 * np.minimum(((grains - middle) / spread) ** 2, 9.0).sum(axis=1)
+    pure = np.clip((found.max(axis=1, keepdims=True) - _PURE) / (1.0 - _PURE), 0.0, 1.0)
+    heard = found * np.exp(_GRAINED * pure * (logs - logs.max(axis=1, keepdims=True)))
+    return np.asarray(heard / np.maximum(heard.sum(axis=1, keepdims=True), 1e-9))
+
+
+def _shade(bright: Floats, light: Floats, kinds: Kinds, weights: Floats, turn: int) -> Floats:
     """How much brighter than usual the picture is at each hex: what hexes of all classes have in common."""
     used = weights > 0
     terms = 2 if turn == 0 else light.shape[1]
-    classes = np.eye(int(kinds.max()) + 1)[kinds[used]]
-    rows = np.column_stack((classes, light[used, :terms])) * np.sqrt(weights[used])[:, None]
-    square = rows.T @ rows
-    square[np.arange(len(square)), np.arange(len(square))] += 1e-6
-    bent = np.arange(classes.shape[1], len(square))
-    square[bent, bent] += _STIFF * (4.0 if turn == 0 else 1.0)
-    solved = np.linalg.solve(square, rows.T @ (bright[used] * np.sqrt(weights[used])))
-    return np.asarray(light[:, :terms] @ solved[classes.shape[1] :])
-
-
-def _chances(values: Floats, kinds: npt.NDArray[np.int64], weights: Floats, count: int) -> tuple[Floats, Floats]:
-    """The chance of each class for each hex, and how far each is from the nearest, in spreads a feature."""
-    distances = np.full((len(values), count), np.inf)
-    logs = np.zeros((len(values), count))
-    for kind in range(count):
-        mine = (kinds == kind) & (weights > 0)
-        if not mine.any():
-            logs[:, kind] = -np.inf
-            continue
-        share = weights[mine] / weights[mine].sum()
-        mean = share @ values[mine]
-        square = share @ (values[mine] - mean) ** 2
-        total = weights[mine].sum()
-        spread = np.sqrt((square * total + _FLOORS**2 * _PRIOR) / (total + _PRIOR))
-        spread = np.maximum(spread, 0.7 * _FLOORS)
-        off = np.minimum(np.abs(values - mean) / spread, 8.0)
-        distances[:, kind] = np.sqrt((off**2).mean(axis=1))
-        logs[:, kind] = -0.5 * (off**2).sum(axis=1) - np.log(spread).sum()
-    logs -= logs.max(axis=1, keepdims=True)
-    chances = np.exp(logs / 1.5)
-    chances /= chances.sum(axis=1, keepdims=True)
-    nearest = np.take_along_axis(distances, chances.argmax(axis=1)[:, None], axis=1)[:, 0]
-    return chances, nearest
-
-
-def _shares(features: HexFeatures, values: Floats, kinds: npt.NDArray[np.int64], weights: Floats, count: int) -> Floats:
-    """Which share of the places of each hex is nearer to the colour of its class than to that of any other."""
-    light = values[:, BRIGHTNESS] - features.values[:, BRIGHTNESS]
-    means = np.full((count, 3), np.inf)
-    for kind in range(count):
-        mine = (kinds == kind) & (weights > 0)
-        if mine.any():
-            means[kind] = np.average(values[mine, :3], axis=0, weights=weights[mine])
-    shown = features.colours.astype(np.float64)
-    shown[..., 0] += light[:, None]
-    scale = _FLOORS[:3] * 2
-    shares = np.zeros(len(values))
-    for start in range(0, len(values), 2_000):
-        part = slice(start, start + 2_000)
-        off = ((shown[part, :, None, :] - means) / scale) ** 2
-        nearest = off.sum(axis=3).argmin(axis=2)
-        shares[part] = (nearest == kinds[part, None]).mean(axis=1)
-    return shares
+    count = int(kinds.max()) + 1
+    rows = np.column_stack((np.eye(count)[kinds[used]], light[used, :terms]))
+    wanted = bright[used]
+    belief = weights[used]
+    stiff = np.concatenate((np.full(count, 1e-6), np.full(terms, _STIFF * (2.0 if turn == 0 else 1.0))))
+    solved = np.zeros(count + terms)
+    for _ in range(3):
+        square = rows.T @ (rows * belief[:, None]) + np.diag(stiff)
+        solved = np.linalg.solve(square, rows.T @ (wanted * belief))
+        off = np.abs(rows @ solved - wanted)
+        belief = weights[used] / (1.0 + (off / max(2.0 * float(np.median(off)), 0.01)) ** 2)
+    return np.asarray(light[:, :terms] @ solved[count:])

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from editor.digitise.hexside_graph import HexsideGraph
-from editor.digitise.print_lines import PRINTED, SIDE_REACH, STEP_REACH, WEAK, PrintedLines
+from editor.digitise.print_lines import SIDE_REACH, STEP_REACH, PrintedLines
 from editor.digitise.transforms import Floats
 from editor.geometry.lattice import Ints, Lattice
 
@@ -32,8 +32,9 @@ def traced_sides(lattice: Lattice, cells: Ints, lines: PrintedLines) -> tuple[In
     """The hexsides of hexes (column, row, direction), and which of them are printed."""
     graph = HexsideGraph(lattice, cells[:, 0], cells[:, 1])
     starts, ends = graph.points[graph.ends[:, 0]], graph.points[graph.ends[:, 1]]
+    lines.learn(starts, ends, SIDE_REACH * lattice.scale)
     shares = lines.shares(starts, ends, SIDE_REACH * lattice.scale)
-    return graph.sides, _joined(graph.ends, shares)
+    return graph.sides, _joined(graph.ends, shares, lines)
 
 
 def traced_steps(lattice: Lattice, cells: Ints, lines: PrintedLines) -> tuple[Ints, TracedStretches]:
@@ -47,13 +48,14 @@ def traced_steps(lattice: Lattice, cells: Ints, lines: PrintedLines) -> tuple[In
                 pairs.append((at, number[there]))
     steps = np.array(pairs, dtype=np.int64).reshape(-1, 2)
     middles = lattice.centres(cells[:, 0], cells[:, 1])
+    lines.learn(middles[steps[:, 0]], middles[steps[:, 1]], STEP_REACH * lattice.scale)
     shares = lines.shares(middles[steps[:, 0]], middles[steps[:, 1]], STEP_REACH * lattice.scale)
-    return steps, _joined(steps, shares)
+    return steps, _joined(steps, shares, lines)
 
 
-def _joined(ends: Ints, shares: Floats) -> TracedStretches:
+def _joined(ends: Ints, shares: Floats, lines: PrintedLines) -> TracedStretches:
     """What is printed plainly, what is weak and joins it, without what hangs together with too little."""
-    plain, weak = shares >= PRINTED, shares >= WEAK
+    plain, weak = shares >= lines.printed, shares >= (lines.none + lines.printed) / 2
     touched = np.bincount(ends[plain].ravel(), minlength=int(ends.max(initial=0)) + 1)
     bridges = weak & ~plain & (touched[ends[:, 0]] > 0) & (touched[ends[:, 1]] > 0)
     kept = plain | bridges

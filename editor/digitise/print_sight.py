@@ -7,6 +7,7 @@ held. The bend of the paper is followed where the calibration knows it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,12 +18,23 @@ from editor.digitise.transforms import Floats
 from editor.geometry.lattice import Ints, Lattice
 from engine.definitions.plan import Point
 
+_ALIKE: Final = 30.0
+"""Grey values that pixels of one printed line may be apart."""
+_BESIDE: Final = 0.4
+"""How far beside the way from the ground to its colour a pixel of a line may be, as a share of how far along."""
+
+
+def told_apart(colours: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Red, green and blue as half the light and two differences: a grey line across a blue one leaves it blue."""
+    red, green, blue = colours[..., 0], colours[..., 1], colours[..., 2]
+    return np.stack(((red + green + blue) / 6, red - green, blue - green), axis=-1)
+
 
 @dataclass(frozen=True, slots=True)
 class LineColour:
-    """The colour of a printed line, and how far it is from that of the ground about it, in grey values."""
+    """The colour of a printed line, as `told_apart` has it, and how far it is from that of the ground about it."""
 
-    rgb: tuple[float, float, float]
+    tone: tuple[float, float, float]
     contrast: float
 
 
@@ -49,25 +61,41 @@ class PrintSight:
         return found
 
     def colour_near(self, point: Point, reach: float) -> LineColour | None:
-        """The colour that a click means: of the pixels within a reach, that which differs most from the rest of them.
+        """The colour of the line that a click means: what stands out from the ground about it, most of it alike.
 
-        Who clicks a river hits it or just misses it, and the river is what stands out. None beside the scan.
+        Who clicks a river hits it or just misses it, and thin lines of the grid may cross there. None beside the scan.
         """
-        line = np.linspace(-reach, reach, 9)
-        x, y = np.meshgrid(line, line)
-        around = self.colours(np.column_stack((point[0] + x.ravel(), point[1] + y.ravel())))
-        around = around[np.isfinite(around).all(axis=1)]
-        if len(around) < 9:
+        here = told_apart(self._around(point, reach))
+        if len(here) < 40:
             return None
-        here = self.colours(np.array([point]))[0]
-        ground = np.median(around, axis=0)
-        off = np.sqrt(((around - ground) ** 2).sum(axis=1))
-        far = off >= max(float(off.max()) * 0.7, 1.0)
-        if np.isfinite(here).all() and float(np.sqrt(((here - ground) ** 2).sum())) >= 0.5 * float(off.max()):
-            far = np.sqrt(((around - here) ** 2).sum(axis=1)) < 0.4 * float(off.max()) + 6.0
-        colour = np.median(around[far], axis=0)
-        red, green, blue = (float(value) for value in colour)
-        return LineColour((red, green, blue), float(np.sqrt(((colour - ground) ** 2).sum())))
+        ground = np.median(told_apart(self._around(point, 4.0 * reach)), axis=0)
+        off = np.sqrt(((here - ground) ** 2).sum(axis=1))
+        out = here[off >= 0.75 * float(np.percentile(off, 97))]
+        apart = np.sqrt(((out[:, None] - out[None]) ** 2).sum(axis=2))
+        alike = apart <= _ALIKE
+        most = alike[int(alike.sum(axis=1).argmax())]
+        colour = self._pure(point, 3.0 * reach, np.median(out[most], axis=0), ground)
+        light, warm, cool = (float(value) for value in colour)
+        return LineColour((light, warm, cool), float(np.sqrt(((colour - ground) ** 2).sum())))
+
+    def _pure(
+        self, point: Point, reach: float, colour: npt.NDArray[np.float32], ground: npt.NDArray[np.float32]
+    ) -> npt.NDArray[np.float32]:
+        """The same colour where it is strongest near by: a thin line is partly ground, and crossed by others."""
+        way = (colour - ground) / max(float(np.sqrt(((colour - ground) ** 2).sum())), 1e-6)
+        off = told_apart(self._around(point, reach)) - ground
+        along = off @ way
+        beside = np.sqrt(np.maximum((off**2).sum(axis=1) - along**2, 0.0))
+        along = np.where(beside <= _BESIDE * along, along, 0.0)
+        strong = off[along >= 0.9 * float(along.max())]
+        return np.asarray(ground + strong.mean(axis=0)) if float(along.max()) > 0 else colour
+
+    def _around(self, point: Point, reach: float) -> npt.NDArray[np.float32]:
+        """The colours in a square about a point, as far as the scan shows them."""
+        line = np.linspace(-reach, reach, 13)
+        x, y = np.meshgrid(line, line)
+        found = self.colours(np.column_stack((point[0] + x.ravel(), point[1] + y.ravel())))
+        return found[np.isfinite(found).all(axis=1)]
 
     def features(self, lattice: Lattice, cells: Ints) -> HexFeatures:
         """What the ground of hexes looks like."""

@@ -25,6 +25,7 @@ from editor.documents.print_reader import PrintReader
 from editor.documents.scan_facts import ScanFacts, in_order
 from editor.documents.scan_images import ScanImage, ScanImages
 from editor.documents.scan_intake import ImageKey
+from editor.documents.tracing_sight import TracingSight
 from editor.documents.workbench import EditLayer, Workbench
 from editor.geometry.lattice import Box
 from editor.geometry.place_names import place_name
@@ -57,6 +58,7 @@ class ScanLayer(QObject):
         bench.canvas.add_follower(self.over)
         self.prints = PrintReader(images, self.scan_at, lambda sheet: bench.canvas.picture.sheet(sheet).lattice)
         bench.print_at = self.print_at
+        self.tracing = TracingSight(bench.canvas, self.over, self._show_alone, OVER_Z + 0.5)
         bench.canvas.renewed.connect(self._lay_over)
         bench.canvas.moved.connect(self._look)
         bench.document_changed.connect(self._open)
@@ -71,7 +73,7 @@ class ScanLayer(QObject):
 
     def set_shown(self, on: bool) -> None:
         """Show scans at all; a map that is played hides them."""
-        self.loupe.hears_key = on
+        self.loupe.hears_key = self.tracing.alone.hears_key = on
         self._is_shown = on
         self._sync()
 
@@ -172,8 +174,19 @@ class ScanLayer(QObject):
         if self._document is not None:
             self._document.changed.connect(self._follow)
         self._sync()
+        self.tracing.follow(None if self._document is None else self._document.plan)
+
+    def _show_alone(self, on: bool) -> None:
+        """The scans by themselves, at full strength, or as they are shown otherwise."""
+        self.over.set_away(on)
+        self.tracing.tint.setOpacity(0.0 if on else 1.0)
+        scans = {} if self._document is None else self._document.plan.scans
+        layer = self.bench.layers[EditLayer.SCANS]
+        for name, item in self._items.items():
+            item.setOpacity(1.0 if on else self.opacity(scans[name]) * layer.opacity)
 
     def _follow(self, touched: Touched) -> None:
+        self.tracing.follow(None if self._document is None else self._document.plan)
         if touched.scans:
             self._sync()
 

@@ -51,11 +51,9 @@ class DrawnPrint:
         self.lattice = Lattice(self.grid)
         self.to_pixel = Transform((self.radius, 0, 1.6 * self.radius, 0, self.radius, 1.6 * self.radius, 0, 0, 1))
         self.plan = MapPlan("print", "Print", "toy-hexes")
-        terrain = np.ones((self.rows, self.cols), dtype=np.uint8)
-        self.plan.terrain_names.append("clear")
-        self.plan.sheets["main"] = SheetPlan(
-            "main", self.grid, (0, 0), (self.cols, self.rows), LabelScheme(), "clear", terrain
-        )
+        size = self.cols, self.rows
+        terrain = self.plan.filled(size, "clear")
+        self.plan.sheets["main"] = SheetPlan("main", self.grid, (0, 0), size, LabelScheme(), "clear", terrain)
         columns, lines = np.meshgrid(np.arange(self.cols), np.arange(self.rows))
         self.graph = HexsideGraph(self.lattice, columns.ravel().astype(np.int64), lines.ravel().astype(np.int64))
         self._choose(rng)

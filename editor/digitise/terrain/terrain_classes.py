@@ -20,7 +20,7 @@ from editor.digitise.transforms import Floats
 
 Kinds = npt.NDArray[np.int64]
 
-SURE: Final = 0.5
+SURE: Final = 0.4
 """The confidence from which a hex needs no look."""
 _ROUNDS: Final = 3
 _SAMPLE: Final = 4.0

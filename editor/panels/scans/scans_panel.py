@@ -41,6 +41,7 @@ from editor.panels.scans.grid_strip import GridStrip
 from editor.panels.scans.pdf_page_dialog import PdfPageDialog
 from editor.panels.scans.scan_adder import ScanAdder, size_words
 from editor.panels.scans.scans_table import ScanColumn, ScansTable, SmallIcons
+from editor.panels.scans.sight_bar import SightBar
 from engine.core.messages import Message, message
 from engine.definitions.plan import ScanPlan
 from engine.storage.blobs import MOST_BYTES
@@ -116,6 +117,8 @@ class ScansPanel(Panel):
         column.addWidget(self.fading)
         self.facts = note()
         column.addWidget(self.facts)
+        self.sight_bar = SightBar(self.layer.tracing)
+        column.addWidget(self.sight_bar)
         self.strip = GridStrip(self.layer, self.words)
         column.addWidget(self.strip)
         self.problem = QLabel()

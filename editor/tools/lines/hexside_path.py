@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from editor.commands.sides import clear_sides, lay_chain, relay_chain, set_sides
+from editor.digitise.hexside_graph import HexsideGraph
 from editor.digitise.print_lines import SIDE_REACH, PrintedLines
 from editor.digitise.print_network import traced_sides
 from editor.documents.workbench import EditLayer, InkGroup
@@ -61,6 +62,9 @@ class HexsidePath(FollowingTool[Vertex]):
         if lines is None:
             return AlongHexsides(self.plan)
         reach = SIDE_REACH * self.plane_scale()
+        for _, lattice, cells in self.sheets_shown():
+            graph = HexsideGraph(lattice, *self.cells_near(lattice, cells).T)
+            lines.learn(graph.points[graph.ends[:, 0]], graph.points[graph.ends[:, 1]], reach)
         return PricedHexsides(self.plan, lambda starts, ends: lines.prices(starts, ends, reach))
 
     def snapped(self, at: Pointer) -> Vertex | None:

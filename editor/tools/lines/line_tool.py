@@ -105,6 +105,11 @@ class LineTool(FollowingTool[str]):
         if lines is None:
             return ThroughPlaces(self.plan, self.document.contents)
         reach = STEP_REACH * self.plane_scale()
+        for _, lattice, cells in self.sheets_shown():
+            near = self.cells_near(lattice, cells)
+            here = lattice.centres(near[:, 0], near[:, 1])
+            for direction in range(3):
+                lines.learn(here, lattice.centres(*lattice.neighbours(near[:, 0], near[:, 1], direction)), reach)
         hexes = PricedHexes(self.plan, lambda starts, ends: lines.prices(starts, ends, reach))
         return ThroughPlaces(self.plan, self.document.contents, hexes)
 

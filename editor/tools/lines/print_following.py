@@ -31,6 +31,7 @@ P = TypeVar("P")
 
 _REACH: Final = 0.22
 """How far about a click its colour is looked for, in circumradii."""
+_ENOUGH: Final = 1_500
 _NEAR: Final = 0.3
 """How near to a stretch of a proposal a click means it."""
 
@@ -85,7 +86,7 @@ class FollowingTool(ChainTool[P]):
         if sight is None:
             return None
         colour = sight.colour_near(self._clicked, _REACH * self.plane_scale())
-        return None if colour is None else PrintedLines(sight, colour)
+        return None if colour is None else PrintedLines(sight, colour, self._clicked)
 
     def plane_scale(self) -> float:
         """How large hexes are."""
@@ -97,6 +98,13 @@ class FollowingTool(ChainTool[P]):
             rows, cols = np.nonzero(np.not_equal(sheet.terrain, NO_CELL))
             cells = np.column_stack((cols + sheet.first[0], rows + sheet.first[1])).astype(np.int64)
             yield sheet.id, self.bench.canvas.picture.sheet(sheet.id).lattice, cells
+
+    def cells_near(self, lattice: Lattice, cells: Ints) -> Ints:
+        """Of many hexes those nearest to the first click: enough to learn from."""
+        if len(cells) <= _ENOUGH or self._clicked is None:
+            return cells
+        away = np.hypot(*(lattice.centres(cells[:, 0], cells[:, 1]) - np.array(self._clicked)).T)
+        return cells[np.argsort(away, kind="stable")[:_ENOUGH]]
 
     def hint_of(self, usual: str) -> Message:
         """What can be done now, unless something else is going on than a chain."""

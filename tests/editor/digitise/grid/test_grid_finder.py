@@ -97,7 +97,7 @@ def test_a_file_that_is_no_picture_is_refused_in_one_line(tmp_path: Path, capsys
 
 
 def test_both_sheets_of_one_scan_are_found(qapp: QApplication) -> None:
-    scan = printed(Print(pitch=34, size=(900, 380), sheets=2, rotation=3.0, covered=0.0, seed=12, margin=0.03))
+    scan = printed(Print(pitch=32, size=(900, 380), sheets=2, rotation=9.0, lean=0.15, covered=0.0, seed=12))
     found = find_grid(scan.pixels)
     assert len(found.sheets) == 2
     assert median_error(found, scan) < 1.0

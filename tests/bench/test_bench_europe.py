@@ -22,7 +22,6 @@ from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.state import State, Unit, forget_facts
-from engine.players.registry import players_for
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
 from engine.rulesets.war_in_europe.stacking import crowds

@@ -131,7 +131,7 @@ def _fitting(font: QFont, words: str, room: int) -> QFont:
 
 
 class _Snug(QStyledItemDelegate):
-    """Cells without the usual room around their words, so that ten columns fit into a panel; of more words shrink."""
+    """Cells without the usual room around their words, so that ten columns fit a panel; the words of more shrink."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         painter.save()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QMessageBox, QWidget
 
 from app.dialogs.new_map import NewMapDialog
+from app.files.exchange import Exchange
 from app.files.file_actions import FileActions
 from app.files.open_file import SUFFIX
 from app.files.recovery import RecoveryDialog
@@ -51,6 +52,7 @@ class FileMenu(QObject):
         self._frame, self._actions, self._files, self._modes = frame, actions, actions.files, modes
         self._bench, self._background = bench, background
         self.sharing = sharing
+        self.exchange = Exchange(frame, actions, background)
         self._build_open(menu, start)
         menu.addSeparator()
         self._build_keep(menu)
@@ -84,6 +86,10 @@ class FileMenu(QObject):
     def _build_import(self, menu: QMenu) -> None:
         geo_help = self.tr("Make a map, or finish this one, from files of land, lakes, rivers and cities")
         entry(menu, self.tr("&Import Geography..."), "Ctrl+Shift+G", geo_help, self.ask_geography, picture="globe")
+        other_help = self.tr("Make a file from a module of VASSAL or a map of Tiled")
+        entry(
+            menu, self.tr("Import from Another Progra&m..."), "Ctrl+Alt+Shift+G", other_help, self.exchange.ask_import
+        )
         zip_help = self.tr("Open what somebody shared as a zip, as a file of your own")
         entry(menu, self.tr("Open Shared &Zip..."), "Ctrl+Alt+Shift+O", zip_help, self.sharing.ask_unpack)
 
@@ -111,6 +117,14 @@ class FileMenu(QObject):
         export_help = self.tr("Write the map as a picture, a drawing or pages for printing")
         self.export_picture = entry(
             menu, self.tr("&Export..."), "Ctrl+E", export_help, self.sharing.ask_export, picture="export"
+        )
+        other_help = self.tr("Write the map for VASSAL, Tiled, a map of the globe or a table")
+        self.export_other = entry(
+            menu,
+            self.tr("Export for Another Program..."),
+            "Ctrl+Alt+Shift+E",
+            other_help,
+            self.exchange.ask_export,
         )
         text_help = self.tr("Write everything in this file as text into a folder")
         self.export_text = entry(menu, self.tr("Export &Text..."), "Ctrl+Shift+E", text_help, self.ask_export_text)
@@ -295,6 +309,7 @@ class FileMenu(QObject):
         self.save_version.setEnabled(files.can_edit)
         self.revert.setEnabled(files.can_edit)
         self.export_picture.setEnabled(is_open)
+        self.export_other.setEnabled(is_open)
         self.new_here.setEnabled(is_open and (files.can_edit or (files.project is None and files.word is None)))
         self.next_map.setEnabled(len(files.maps) > 1)
         self.export_text.setEnabled(files.project is not None)

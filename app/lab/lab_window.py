@@ -162,13 +162,13 @@ class LabWindow(QDialog):
         for side, box in zip(self._sides, self.players, strict=True):
             asked.addWidget(QLabel(title(side, self._ruleset)))
             asked.addWidget(box)
-        for words, box in (
+        for words, number in (
             (self.tr("Games"), self.games),
             (self.tr("First seed"), self.seed),
             (self.tr("Processes"), self.workers),
         ):
             asked.addWidget(QLabel(words))
-            asked.addWidget(box)
+            asked.addWidget(number)
         asked.addStretch(1)
         doing = QHBoxLayout()
         for button in (self.go, self.stop, self.what_if):
@@ -255,7 +255,7 @@ class LabWindow(QDialog):
     def _follow(self, progress: Progress) -> None:
         self.bar.setValue(progress.done)
         left = progress.seconds_left
-        if left is None:
+        if not left:
             self.status.setText(self.tr("{0} of {1} games").format(progress.done, progress.wanted))
             return
         minutes = f"{left / 60:.1f}"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QMessageBox, QWidget
 
 from app.dialogs.new_map import NewMapDialog
 from app.files.exchange import Exchange
@@ -28,8 +28,8 @@ from editor.refusal import CannotEdit
 from editor.save_path import ask_save_path
 from editor.tools.locks import check_change
 from engine.core.messages import message
-from engine.definitions.folders import save_folder
-from engine.narration.language import catalogue, wording_of
+from engine.definitions.folders import save_folder, would_replace
+from engine.narration.language import catalogue, counted, wording_of
 from engine.rulesets.library import bundled_scenarios
 
 
@@ -266,8 +266,20 @@ class FileMenu(QObject):
         """Ask for a folder and write the text there."""
         title = self.tr("Export Text into a Folder")
         path = QFileDialog.getExistingDirectory(self._frame, title, self._actions.folder())
-        if path:
+        if path and self._may_replace_texts(Path(path), title):
             self.export_text_into(Path(path))
+
+    def _may_replace_texts(self, folder: Path, title: str) -> bool:
+        """Whether no text in the folder says something else, or the person says that it may be replaced."""
+        project = self._files.project
+        found: list[Path] = []
+        if project is not None:
+            self._actions.tried(lambda: found.extend(would_replace(project.contents.to_project(), folder)), str(folder))
+        if not found:
+            return True
+        said = self.tr("{0} {0:file|files} in {1} {0:says|say} something else. Replace {0:it|them}?")
+        words = said.format(counted(len(found)), folder.name)
+        return QMessageBox.question(self._frame, title, words) is QMessageBox.StandardButton.Yes
 
     def export_text_into(self, folder: Path) -> bool:
         """Write every document of the open file as text."""

@@ -40,8 +40,8 @@ SCENARIOS = {
     "barbarossa": 900,
     "summer-1941": 1800,
     "europe-1941-45": 1600,
-    "pulkovo-heights": 1500,
-    "white-october": 1200,
+    "pulkovo-heights": 1700,
+    "white-october": 1500,
     "kharkov-1943": 1200,
     "ukraine-43": 400,
 }

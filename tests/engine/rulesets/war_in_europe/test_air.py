@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from app.play.games.game_setup import NewGame, begin
 from engine.core.ids import Side
 from engine.core.messages import message
 from engine.core.overlays import OverlayKind
+from engine.rulesets.library import find_bundled
+from engine.rulesets.war_in_europe.air_deployment import AssignAir
 from engine.rulesets.war_in_europe.overlays import OVERLAYS
 from tests.engine.rulesets.war_in_europe.scenes import FIELD, europe
 from tests.helpers.positions import Scene
@@ -289,3 +292,11 @@ def test_the_air_and_the_worth_of_lines_can_be_shown() -> None:
     supply = OVERLAYS[OverlayKind.SUPPLY](scene.game, scene.state)
     lines = {area.label.key: area.places for area in supply.areas if "side" not in area.label.args}
     assert lines == {"overlay.wie.supply-major": (at("0303"),)}
+
+
+@pytest.mark.rule("war-in-europe:13.12")
+def test_an_assignment_is_said_in_words() -> None:
+    table = begin(find_bundled("france-1940").load(), NewGame("france-1940", seed=1))
+    said = {table.words.text(action) for action in table.menu.of_kind(AssignAir)}
+    assert "west, German: 2 of the air points for superiority" in said
+    assert not [words for words in said if "action." in words]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from engine.core.messages import message
 from engine.definitions.documents import load_file
@@ -58,5 +60,18 @@ def _folders() -> dict[str, Traversable]:
 
 
 def _bundled(folder: Traversable) -> Bundled | None:
+    """What a folder holds; one on the disk is read again only when its first page was written since."""
+    if not isinstance(folder, Path):
+        return _read(folder)
+    stat = (folder / SCENARIO_FILE).stat()
+    return _known(folder, stat.st_mtime_ns, stat.st_size)
+
+
+@lru_cache(maxsize=64)
+def _known(folder: Path, written: int, size: int) -> Bundled | None:
+    return _read(folder)
+
+
+def _read(folder: Traversable) -> Bundled | None:
     document = load_file(folder / SCENARIO_FILE, f"{folder.name}/{SCENARIO_FILE}").document
     return Bundled(folder.name, folder, document) if isinstance(document, Scenario) else None

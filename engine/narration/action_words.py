@@ -51,7 +51,6 @@ class ActionWords:
         return self._catalogue.text(Message(key)) if key in self._catalogue else self._names.heading(kind)
 
     def _spoken(self, value: object, name: str, action: Action) -> Argument:
-        """What a person reads for it; a number stays one, so that it can choose the word that goes with it."""
         if isinstance(value, (tuple, frozenset)):
             items = sorted(value, key=str) if isinstance(value, frozenset) else value
             return tuple(self._spoken(each, name, action) for each in items)
@@ -72,5 +71,5 @@ class ActionWords:
         if name in touches["edge"] and isinstance(value, int):
             return edge_name(self._board, EdgeIndex(value))
         if type(value) is int:
-            return value
+            return value  # which chooses its word: one point, two points
         return self._names.word(value) if isinstance(value, str) else str(value)

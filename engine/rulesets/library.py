@@ -60,15 +60,16 @@ def _folders() -> dict[str, Traversable]:
 
 
 def _bundled(folder: Traversable) -> Bundled | None:
-    """What a folder holds; one on the disk is read again only when its first page was written since."""
+    """First pages are read once: menus and lists ask for all of them whenever something is opened."""
     if not isinstance(folder, Path):
         return _read(folder)
-    stat = (folder / SCENARIO_FILE).stat()
-    return _known(folder, stat.st_mtime_ns, stat.st_size)
+    found = (folder / SCENARIO_FILE).stat()
+    return _read_once(folder, found.st_mtime_ns, found.st_size)
 
 
-@lru_cache(maxsize=64)
-def _known(folder: Path, written: int, size: int) -> Bundled | None:
+@lru_cache(maxsize=256)
+def _read_once(folder: Path, _changed: int, _size: int) -> Bundled | None:
+    """Anew where the file is another; scenarios are frozen, so that one serves everybody."""
     return _read(folder)
 
 

@@ -59,7 +59,6 @@ class Materials:
         )
 
     _numbers: dict[str, int] = field(default_factory=dict, repr=False)
-    _skies: dict[int, Weather] = field(default_factory=dict, repr=False)
 
     # Charts
 
@@ -97,12 +96,11 @@ class Materials:
     @rule("15.0")
     def weather(self, turn: int) -> Weather:
         """The calendar says which turns are of mud and which of snow."""
-        found = self._skies.get(turn)
-        if found is None:
-            known = turn in self._charted
-            found = word_at(self.turns, turn, "weather", Weather, Weather.CLEAR) if known else Weather.CLEAR
-            self._skies[turn] = found
-        return found
+        return self._weathers.get(turn, Weather.CLEAR)
+
+    @cached_property
+    def _weathers(self) -> Mapping[int, Weather]:
+        return {turn: word_at(self.turns, turn, "weather", Weather, Weather.CLEAR) for turn in self._charted}
 
     def season(self, turn: int) -> Season:
         if turn not in self._charted:

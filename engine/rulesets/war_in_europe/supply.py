@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from dataclasses import field as field_of
 from enum import IntEnum
 
+from engine.core.board import Board
 from engine.core.game import Game
 from engine.core.ids import Location, Side
-from engine.core.paths import UNREACHED, LinkCosts, field, trace
+from engine.core.paths import UNREACHED, LinkCosts, Trace, field, trace
 from engine.core.state import State, Unit, derived
 from engine.mechanics.recent import Recent
 from engine.mechanics.supply_lines import supply_net
@@ -68,6 +70,13 @@ class Lines:
     bases: dict[Quality, frozenset[Location]]
     costs: dict[Quality, list[int]]
     links: LinkCosts
+    _ways: dict[Quality, Trace] = field_of(default_factory=dict, repr=False)
+
+    def ways(self, board: Board, sort: Quality, limit: int) -> Trace:
+        """The ways to the bases of a sort, looked for once for all who ask."""
+        if sort not in self._ways:
+            self._ways[sort] = trace(board, self.bases[sort], None, limit=limit, cost=self.links)
+        return self._ways[sort]
 
     def reaches(self, at: Location, divisor: int, reach: Callable[[Quality], int]) -> Quality:
         """The best sort of base within reach of a hex."""

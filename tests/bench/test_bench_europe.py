@@ -1,4 +1,4 @@
-"""War in Europe at its full size: nine sheets joined and 2,000 units on them, and a long game opened again.
+"""War in Europe at its full size: nine sheets joined and 2,000 units on them.
 
 Printed are milliseconds of work as a quiet machine would take them, and yardsticks; asserted is the work in yardsticks,
 as the targets are those of such a machine: 100 ms for a whole movement menu, as much for the supply of every unit, 2 s

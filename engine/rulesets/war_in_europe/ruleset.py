@@ -36,11 +36,11 @@ from engine.rulesets.war_in_europe import (
     naval,
     neutrality,
     overruns,
+    production,
     rail,
     railways,
     reinforcements,
     replacements,
-    sequence,
     voyages,
 )
 from engine.rulesets.war_in_europe.air_deployment import imagine_deployment
@@ -61,7 +61,7 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
     module.CHAPTER
     for module in (
         deployment,
-        sequence, air_deployment, air_combat, reinforcements, replacements, movement, overruns, railways, rail, naval,
+        production, air_deployment, air_combat, reinforcements, replacements, movement, overruns, railways, rail, naval,
         voyages, airborne_boxes, airborne, combat_phase, declaration, aftermath, losses, retreats, elimination, excess,
         fortified, interdiction, neutrality,
     )

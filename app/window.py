@@ -43,6 +43,7 @@ from app.start_page.starting import Starting
 from app.status_line import StatusLine
 from app.units_dock import UnitsDock
 from editor.canvas.canvas import MapCanvas
+from editor.digitise.grid.grid_finder import FoundSheet
 from editor.documents.background import Background
 from editor.documents.map_document import MapDocument
 from editor.documents.scan_images import ScanImages
@@ -172,6 +173,7 @@ class MainWindow(QMainWindow):
         self.bench.palette_changed.connect(self._renew_names)
         self.tools.hint_changed.connect(self._show_hint)
         self._scans_panel.calibrate_wanted.connect(self.calibrate)
+        self._scans_panel.number_wanted.connect(self.calibrate)
         self.undo_group.indexChanged.connect(lambda _: self.menus.map.refresh())
 
     def _connect_play(self) -> None:
@@ -391,11 +393,11 @@ class MainWindow(QMainWindow):
         if self.opened is not None:
             self.set_mode(self._before_start)
 
-    def calibrate(self, scan: str) -> None:
-        """Find out where a scan lies."""
+    def calibrate(self, scan: str, found: FoundSheet | None = None) -> None:
+        """Find out where a scan lies, with its grid if that was found."""
         if self.calibration is None:
             self.calibration = CalibrationDialog(self.bench, self.scan_images, self)
-        self.calibration.calibrate(scan)
+        self.calibration.calibrate(scan, found)
 
     def _scan(self, pictures: Sequence[Path]) -> None:
         """Lay pictures under the grid of the map, which is edited then."""

@@ -16,8 +16,8 @@ from engine.narration.language import LANGUAGES
 
 WINDOW = "window"
 COMMANDS = (
-    "games", "rules", "check", "probe", "playout", "match", "replay", "render", "import", "import-geo", "export",
-    "find-grid", "tour",
+    "games", "rules", "check", "probe", "playout", "match", "playtest", "replay", "render", "import", "import-geo",
+    "export", "find-grid", "tour",
 )  # fmt: skip
 
 

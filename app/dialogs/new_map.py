@@ -178,6 +178,7 @@ class NewMapDialog(QDialog):
         if not plan.palette:
             add_starter_kinds(plan)
         if self.grid == "spaces":
+            self._lay_boxes(plan)
             return plan
         grid = HexGrid(Orientation(self.grid), Parity(self.parity.currentData()))
         fill = self.fill.currentData() or "clear"
@@ -224,7 +225,7 @@ class NewMapDialog(QDialog):
         for widget in (self.columns, self.rows, self.parity, self.edge, self.fill, self.numbering):
             widget.setEnabled(has_hexes)
         entry = find_game(str(self.game.currentData()))
-        self.boxes.setEnabled(has_hexes and entry is not None and bool(entry.ruleset.boxes))
+        self.boxes.setEnabled(entry is not None and bool(entry.ruleset.boxes))
         is_pointy = self.grid == "pointy"
         self._parity_label.setText(self.tr("Indented ro&w") if is_pointy else self.tr("Lower &column"))
         cells = self.columns.value() * self.rows.value()

@@ -48,6 +48,18 @@ def draw_line(
     return sketch.change(message("edit.do.draw-line", kind=kind))
 
 
+def draw_lines(
+    plan: MapPlan, kind: str, chains: Iterable[Sequence[str]], *, attributes: Mapping[str, Scalar] | None = None
+) -> Change:
+    """New lines of one kind, each through its places."""
+    sketch = Sketch(plan)
+    for through in chains:
+        name = fresh_line(sketch, checked_kind(kind))
+        places = _checked_places(plan, through, None)
+        sketch.put(PATHS, name, PathPlan(name, kind, places, checked_attributes(attributes or {})))
+    return sketch.change(message("edit.do.draw-lines", kind=kind))
+
+
 def redraw_line(plan: MapPlan, id: str, through: Sequence[str], *, contents: MapContents | None = None) -> Change:
     """The same line on another way, as when one of its points was dragged."""
     line = _line(plan, id)

@@ -6,6 +6,8 @@ that prints a hex is painted, so that joined sheets agree.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from editor.geometry.cells import Cells, Keys, cells_where, codes_at, existing
@@ -27,6 +29,17 @@ def paint_terrain(plan: MapPlan, cells: Cells, terrain: str) -> Change:
     if covered:
         sketch.paint(covered, sketch.code_of(terrain))
     return sketch.change(message("edit.do.paint", terrain=terrain))
+
+
+def paint_terrains(plan: MapPlan, cells: Mapping[str, Cells]) -> Change:
+    """Give hexes the terrains that were read off a print, all at once."""
+    sketch, ground = Sketch(plan), Ground(plan)
+    for terrain, some in cells.items():
+        _check_terrain(terrain)
+        covered = existing(plan, ground.with_twins(some))
+        if covered:
+            sketch.paint(covered, sketch.code_of(terrain))
+    return sketch.change(message("edit.do.paint-print"))
 
 
 def replace_terrain(plan: MapPlan, old: str, new: str, *, within: Cells | None = None) -> Change:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
@@ -23,6 +24,8 @@ from editor.documents.scan_intake import Candidate, ImageKey, Wish, look_at, roo
 from engine.core.messages import Message, message
 from engine.definitions.plan import ScanPlan
 from engine.storage.store import Store
+
+T = TypeVar("T")
 
 
 class ImageState(Enum):
@@ -62,6 +65,11 @@ class ScanImage(QObject):
     @property
     def is_ready(self) -> bool:
         return self.state is ImageState.READY
+
+    @property
+    def pyramid(self) -> Pyramid | None:
+        """All its pixels, for whoever reads them on another thread; None before it is unpacked."""
+        return self._pyramid
 
     @property
     def coarsest(self) -> TileAt:
@@ -131,6 +139,15 @@ def _fetch(pyramid: Pyramid, at: TileAt, ticket: Ticket) -> ScanTile:
         raise ScanError(message("scan.lost", problem=str(bad))) from None
 
 
+def _studied(work: Callable[[Ticket], T], ticket: Ticket) -> T:
+    """A picture that is let go of meanwhile is not wanted any more."""
+    try:
+        return work(ticket)
+    except (OSError, ValueError) as bad:
+        ticket.check()
+        raise ScanError(message("scan.lost", problem=str(bad))) from bad
+
+
 @dataclass(frozen=True, slots=True)
 class Taken:
     """A picture that is in the map's file, and unpacked."""
@@ -151,11 +168,13 @@ class ScanImages(QObject):
         self._images: dict[ImageKey, ScanImage] = {}
         self._unpacking = Background("scan-unpacking", parent=self)
         self._fetching = Background("scan-fetching", newest_first=True, parent=self)
+        self._studying = Background("scan-studying", parent=self)
 
     def set_store(self, store: Store | None) -> None:
         """Pictures come from this file now."""
         if store is not self._store:
             self._unpacking.cancel()
+            self._studying.cancel()
             self.keep(())
             self._store = store
 
@@ -192,10 +211,26 @@ class ScanImages(QObject):
         """Get a tile from the disk; the newest wish is the first to be met, since it is what is looked at now."""
         self._fetching.run(work, then, otherwise)
 
+    def study(
+        self,
+        work: Callable[[Ticket], T],
+        then: Callable[[T], None],
+        otherwise: Callable[[Message], None],
+        *,
+        tell: Callable[[float], None] | None = None,
+    ) -> Ticket:
+        """Find something out about a picture, which may take long: where its grid is, what its ground is."""
+        return self._studying.run(partial(_studied, work), then, otherwise, tell=tell)
+
     @property
     def is_idle(self) -> bool:
         """Whether everything asked for is there."""
         return self._unpacking.is_idle and self._fetching.is_idle
+
+    @property
+    def is_studying(self) -> bool:
+        """Whether a picture is being looked into."""
+        return not self._studying.is_idle
 
     # New pictures
 
@@ -241,6 +276,7 @@ class ScanImages(QObject):
 
     def close(self) -> None:
         """Cancel everything, wait for the threads, and let go of all pictures."""
+        self._studying.close()
         self._unpacking.close()
         self._fetching.close()
         self.keep(())

@@ -18,11 +18,14 @@ from editor.canvas.scans.scan_item import ScanItem, draw_scan, scan_box, visible
 from editor.canvas.scans.scan_pyramid import Size, TileAt
 from editor.canvas.tiles.tile_cache import FULL_SIZE
 from editor.digitise.clicks import Numbering
+from editor.digitise.print_sight import PrintSight
 from editor.digitise.transforms import Transform
 from editor.documents.map_document import MapDocument
+from editor.documents.print_reader import PrintReader
 from editor.documents.scan_facts import ScanFacts, in_order
 from editor.documents.scan_images import ScanImage, ScanImages
 from editor.documents.scan_intake import ImageKey
+from editor.documents.tracing_sight import TracingSight
 from editor.documents.workbench import EditLayer, Workbench
 from editor.geometry.lattice import Box
 from editor.geometry.place_names import place_name
@@ -53,6 +56,9 @@ class ScanLayer(QObject):
         self.over = OverScans(lambda: bench.canvas.picture)
         self.over.setZValue(OVER_Z)
         bench.canvas.add_follower(self.over)
+        self.prints = PrintReader(images, self.scan_at, lambda sheet: bench.canvas.picture.sheet(sheet).lattice)
+        bench.print_at = self.print_at
+        self.tracing = TracingSight(bench.canvas, self.over, self._show_alone, OVER_Z + 0.5)
         bench.canvas.renewed.connect(self._lay_over)
         bench.canvas.moved.connect(self._look)
         bench.document_changed.connect(self._open)
@@ -67,7 +73,7 @@ class ScanLayer(QObject):
 
     def set_shown(self, on: bool) -> None:
         """Show scans at all; a map that is played hides them."""
-        self.loupe.hears_key = on
+        self.loupe.hears_key = self.tracing.alone.hears_key = on
         self._is_shown = on
         self._sync()
 
@@ -105,6 +111,10 @@ class ScanLayer(QObject):
             if pixel is not None:
                 return scan, pixel
         return None
+
+    def print_at(self, point: Point) -> PrintSight | None:
+        """The print under a point of the map, to be read; None where no calibrated scan is seen."""
+        return None if self._document is None else self.prints.at(self._document.plan, point)
 
     def look_at(self, scan: ScanPlan) -> None:
         """Bring all of a scan into view."""
@@ -157,14 +167,26 @@ class ScanLayer(QObject):
         self._document = self.bench.document
         self._opacities.clear()
         self._hidden.clear()
+        self.prints.forget()
         for name in list(self._items):
             self._remove(name)
         self.images.set_store(None if self._document is None else self._document.store)
         if self._document is not None:
             self._document.changed.connect(self._follow)
         self._sync()
+        self.tracing.follow(None if self._document is None else self._document.plan)
+
+    def _show_alone(self, on: bool) -> None:
+        """The scans by themselves, at full strength, or as they are shown otherwise."""
+        self.over.set_away(on)
+        self.tracing.tint.setOpacity(0.0 if on else 1.0)
+        scans = {} if self._document is None else self._document.plan.scans
+        layer = self.bench.layers[EditLayer.SCANS]
+        for name, item in self._items.items():
+            item.setOpacity(1.0 if on else self.opacity(scans[name]) * layer.opacity)
 
     def _follow(self, touched: Touched) -> None:
+        self.tracing.follow(None if self._document is None else self._document.plan)
         if touched.scans:
             self._sync()
 

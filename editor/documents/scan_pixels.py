@@ -1,20 +1,23 @@
-"""A picture as grey values, for whoever reads it rather than shows it."""
+"""A picture as numbers, for whoever reads it rather than shows it: its grey values, or its colours."""
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QImageReader
 
+from editor.canvas.scans.scan_pyramid import SIDE, Pyramid, TileAt
 from editor.digitise.scan_headers import ScanKind
 from editor.digitise.scans import MOST_PIXELS, ScanError, examine
+from editor.documents.background import Ticket
 from editor.documents.scan_reading import refuse_depth
 from engine.core.messages import message
 
 Greys = npt.NDArray[np.uint8]
+Colours = npt.NDArray[np.uint8]
 
 
 def grey_pixels(path: Path) -> Greys:
@@ -32,22 +35,19 @@ def grey_pixels(path: Path) -> Greys:
 
 
 def png_of(data: bytes) -> bytes | None:
-    """A picture of any kind that Qt reads, as PNG; None for one that it does not read or that is beyond our bounds."""
-    store = QByteArray(data)
-    buffer = QBuffer(store)
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    size = reader.size()
-    if not size.isValid() or size.width() * size.height() > MOST_PIXELS:
-        return None
-    image = reader.read()
-    if image.isNull():
-        return None
-    written = QByteArray()
-    out = QBuffer(written)
-    out.open(QIODevice.OpenModeFlag.WriteOnly)
-    is_written = image.save(out, "PNG")  # type: ignore[call-overload]
-    return bytes(written.data()) if is_written else None
+    """A picture of any kind that Qt reads, as PNG; None for one that it does not read or that is beyond our bounds.
+
+    It goes by way of a file, which Qt reads by itself on any thread.
+    """
+    with tempfile.TemporaryDirectory(prefix="redoubt-picture-") as folder:
+        source, target = Path(folder) / "source", Path(folder) / "target.png"
+        source.write_bytes(data)
+        reader = QImageReader(str(source))
+        size = reader.size()
+        if not size.isValid() or size.width() * size.height() > MOST_PIXELS:
+            return None
+        image = reader.read()
+        return target.read_bytes() if not image.isNull() and image.save(str(target)) else None
 
 
 def greys_of(image: QImage) -> Greys:
@@ -64,3 +64,23 @@ def greys_of(image: QImage) -> Greys:
     plain = image.convertToFormat(QImage.Format.Format_Grayscale8)
     lines = np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), plain.bytesPerLine())
     return lines[:, : plain.width()].copy()
+
+
+def colours_of(pyramid: Pyramid, level: int, ticket: Ticket, *, share: float = 1.0) -> Colours:
+    """An unpacked scan halved so many times, as rows of red, green and blue; tells up to `share` of the work.
+
+    What can be seen through lies on white. Raises OSError when the disk does.
+    """
+    width, height = pyramid.levels[level]
+    found = np.empty((height, width, 3), dtype=np.uint8)
+    across, down = -(-width // SIDE), -(-height // SIDE)
+    for row in range(down):
+        ticket.tell(share * row / down)
+        for col in range(across):
+            data, (wide, high) = pyramid.file.read(TileAt(level, col, row))
+            words = np.frombuffer(data, np.uint8).reshape(high, wide, 4)
+            tile = words[..., 2::-1]
+            if pyramid.has_alpha:
+                tile = tile + (255 - words[..., 3:])
+            found[row * SIDE : row * SIDE + high, col * SIDE : col * SIDE + wide] = tile
+    return found

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.canvas.canvas import MapCanvas
 from editor.commands.swatches import extended_palette
+from editor.digitise.print_sight import PrintSight
 from editor.documents.map_document import MapDocument
 from editor.model.change import Change
 from editor.model.edits import SHELVES, Part, RecordKey
@@ -24,7 +25,7 @@ from editor.model.touched import Touched
 from editor.refusal import CannotEdit
 from engine.core.messages import Message
 from engine.definitions.palette import Palette
-from engine.definitions.plan import Cell, MapPlan
+from engine.definitions.plan import Cell, MapPlan, Point
 
 SMALLEST_BRUSH, LARGEST_BRUSH = 1, 7
 Remake: TypeAlias = Callable[[MapPlan, str], Change]
@@ -142,6 +143,8 @@ class Workbench(QObject):
         """The hex the selection was turned about last; None when it has not been turned."""
         self._picked: Picked | None = None
         self._layers = Layers()
+        self.print_at: Callable[[Point], PrintSight | None] = lambda point: None
+        """The print under a point of the map, where a calibrated scan is seen; the layer of scans tells it."""
         self._clipboard: Fragment | None = None
         self._palette: Palette | None = None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -49,3 +49,28 @@ def split_at(through: Sequence[str], is_cut: Callable[[str, str], bool]) -> list
         else:
             pieces[-1].append(here)
     return [tuple(piece) for piece in pieces]
+
+
+def chains_of(steps: Iterable[tuple[str, str]]) -> list[tuple[str, ...]]:
+    """Steps from place to place as chains as long as they can be: each begins and ends where lines meet or end."""
+    around: dict[str, dict[str, None]] = {}
+    for a, b in steps:
+        around.setdefault(a, {})[b] = None
+        around.setdefault(b, {})[a] = None
+    left = {frozenset((a, b)) for a in around for b in around[a]}
+    found = []
+    knots = [place for place in around if len(around[place]) != 2]
+    for start in (*knots, *around):
+        for onward in around[start]:
+            if frozenset((start, onward)) not in left:
+                continue
+            chain, before, here = [start], start, onward
+            while True:
+                left.discard(frozenset((before, here)))
+                chain.append(here)
+                ahead = [place for place in around[here] if frozenset((here, place)) in left]
+                if len(around[here]) != 2 or not ahead:
+                    break
+                before, here = here, ahead[0]
+            found.append(tuple(chain))
+    return found

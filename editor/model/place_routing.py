@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import pairwise
 
-from editor.geometry.ground import Ground
-from editor.geometry.routing import ThroughHexes
+from editor.geometry.ground import Ground, Spot
+from editor.geometry.routing import Router, ThroughHexes
 from editor.model.contents import MapContents
 from editor.refusal import CannotEdit
 from engine.core.messages import message
@@ -24,11 +24,12 @@ from engine.definitions.plan import MapPlan, Point
 class ThroughPlaces:
     """Finds ways between places under their owners' keys."""
 
-    def __init__(self, plan: MapPlan, contents: MapContents) -> None:
+    def __init__(self, plan: MapPlan, contents: MapContents, hexes: Router[Spot] | None = None) -> None:
+        """`hexes` finds the way through hexes; the shortest, unless told."""
         self._plan = plan
         self._contents = contents
         self._ground = Ground(plan)
-        self._hexes = ThroughHexes(plan)
+        self._hexes = hexes or ThroughHexes(plan)
 
     def leg(self, a: str, b: str) -> tuple[str, ...]:
         """The places from one to the other, both included; raises CannotEdit where there is no way."""

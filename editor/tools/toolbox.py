@@ -22,6 +22,7 @@ from editor.tools.brushes.eyedropper import Eyedropper
 from editor.tools.brushes.fill_tools import FloodFill, ReplaceTerrain
 from editor.tools.brushes.hexside_brush import HexsideBrush
 from editor.tools.brushes.inks import ink_at
+from editor.tools.brushes.print_terrain import PrintTerrain
 from editor.tools.brushes.region_brush import RegionBrush
 from editor.tools.brushes.shape_tools import CellBrush, CropTool
 from editor.tools.brushes.terrain_brush import TerrainBrush
@@ -57,6 +58,7 @@ TOOLS: Final[tuple[type[Tool], ...]] = (
     TerrainPolygon,
     FloodFill,
     ReplaceTerrain,
+    PrintTerrain,
     Eyedropper,
     HexsideBrush,
     HexsidePath,

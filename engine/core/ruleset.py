@@ -200,6 +200,10 @@ class Ruleset(ABC):
         """
         return None
 
+    def weather_now(self, game: Game, state: State) -> str | None:
+        """The weather that was thrown for the turn; None where the turn track has it, or nobody has thrown yet."""
+        return None
+
     def round_off(self, game: Game, before: State, draft: Draft) -> None:
         """Tell what follows from an action as a whole, when all that it led to has happened; nothing is changed."""
 

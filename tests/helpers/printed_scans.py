@@ -58,6 +58,9 @@ class Print:
     margin: float = 0.0
     sheets: int = 1
     seed: int = 1
+    spread: float = 2.2
+    """How far from one ground to the next, in hexes."""
+    is_patterned: bool = False
     line_width: float = 0.0
     """0 takes a width that suits the pitch."""
 
@@ -69,6 +72,12 @@ class Printed:
     pixels: Pixels
     centres: Floats
     asked: Print = field(repr=False)
+    terrain: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, dtype=np.int64), repr=False)
+    """Which of the seven grounds most of each hex has."""
+    purity: Floats = field(default_factory=lambda: np.zeros(0), repr=False)
+    """Which share of each hex is of that ground."""
+    axes: Floats = field(default_factory=lambda: np.zeros((0, 2, 2)), repr=False)
+    """What a circumradius across and down the sheet is in the picture, hex by hex."""
 
     def save(self, path: Path) -> Path:
         """As a file of the kind its name says."""
@@ -113,10 +122,10 @@ def printed(asked: Print) -> Printed:
     shares = [(number / asked.sheets, (number + 1) / asked.sheets) for number in range(asked.sheets)]
     width, height = asked.size
     canvas = np.full((height, width, 3), 226.0)
-    centres = []
+    centres, terrain, purity, axes = [], [], [], []
     for start, end in shares:
         room = (start * width, 0.0, end * width, float(height))
-        flat, corners, hexes = _flat_sheet(asked, rng, (room[2] - room[0], room[3] - room[1]))
+        flat, corners, hexes, (kinds, pure) = _flat_sheet(asked, rng, (room[2] - room[0], room[3] - room[1]))
         back, forth = _camera(asked, rng, flat.shape[1::-1], room)
         _photograph(canvas, flat, back, room)
         found = forth(hexes)
@@ -128,13 +137,20 @@ def printed(asked: Print) -> Printed:
             & (rims[..., 1] <= height - 1)
         ).all(axis=1)
         centres.append(found[inside])
+        terrain.append(kinds[inside])
+        purity.append(pure[inside])
+        radius = asked.pitch / ROOT3
+        ways = [forth(hexes[inside] + np.array(way) * radius) - found[inside] for way in ((1.0, 0.0), (0.0, 1.0))]
+        axes.append(np.stack(ways, axis=1))
     canvas += rng.normal(0.0, asked.noise, canvas.shape)
     light = 1.0 + 0.12 * np.linspace(-1, 1, width)[None, :, None] * rng.choice((-1, 1))
     pixels = np.clip(canvas * light, 0, 255).astype(np.uint8)
-    return Printed(_squeezed(pixels, asked.quality), np.concatenate(centres), asked)
+    squeezed = _squeezed(pixels, asked.quality)
+    joined = [np.concatenate(each) for each in (terrain, purity, axes)]
+    return Printed(squeezed, np.concatenate(centres), asked, *joined)
 
 
-def _flat_sheet(asked: Print, rng: np.random.Generator, room: tuple[float, float]) -> tuple[Floats, Floats, Floats]:
+def _flat_sheet(asked: Print, rng: np.random.Generator, room: tuple[float, float]):  # type: ignore[no-untyped-def]
     """A sheet as it comes from the printer, larger than its room when nothing of its edge is to be seen."""
     grid = HexGrid(asked.orientation, asked.parity)
     radius = asked.pitch / ROOT3
@@ -152,13 +168,13 @@ def _flat_sheet(asked: Print, rng: np.random.Generator, room: tuple[float, float
     offset = np.array((1.1 * radius, 1.1 * radius))
     hexes = np.array([grid.centre(*cell) for cell in cells]) * radius + offset
     corners = np.array([grid.corners(*cell) for cell in cells]) * radius + offset
-    ground = _ground(asked, rng, (height, width), hexes, corners)
+    ground, kinds = _ground(asked, rng, (height, width), hexes, corners)
     image = image_of(np.clip(ground, 0, 255).astype(np.uint8))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _draw_things(painter, asked, rng, (hexes, corners), cells)
     painter.end()
-    return pixels_of(image).astype(np.float64), corners, hexes
+    return pixels_of(image).astype(np.float64), corners, hexes, kinds
 
 
 COLOURS = np.array(
@@ -175,11 +191,11 @@ COLOURS = np.array(
 )
 
 
-def _ground(asked: Print, rng: np.random.Generator, shape: tuple[int, int], hexes: Floats, corners: Floats) -> Floats:
-    """Terrain in seven colours with a texture in it."""
+def _ground(asked: Print, rng: np.random.Generator, shape: tuple[int, int], hexes: Floats, corners: Floats):  # type: ignore[no-untyped-def]
+    """Terrain in seven colours with a texture in it, and which of them most of each hex has."""
     height, width = shape
-    coarse = _smooth_field(rng, shape, 2.2 * asked.pitch)
-    other = _smooth_field(rng, shape, 1.7 * asked.pitch)
+    coarse = _smooth_field(rng, shape, asked.spread * asked.pitch)
+    other = _smooth_field(rng, shape, 0.77 * asked.spread * asked.pitch)
     kinds = np.clip(np.floor(3.5 + 2.2 * coarse + 1.2 * other), 0, 6).astype(int)
     if asked.art is GroundArt.FILLED:
         where = np.clip(hexes.astype(int), 0, (width - 1, height - 1))
@@ -191,12 +207,36 @@ def _ground(asked: Print, rng: np.random.Generator, shape: tuple[int, int], hexe
             painter.setBrush(QColor(*(int(value) for value in COLOURS[kind])))
             painter.drawPolygon(QPolygonF([QPointF(*point) for point in rim]))
         painter.end()
-        ground = pixels_of(image).astype(np.float64)
-        kinds = np.zeros(shape, dtype=int)
+        ground, pure = pixels_of(image).astype(np.float64), np.ones(len(hexes))
     else:
+        of_hex, pure = _most_in(kinds, hexes, asked.pitch / ROOT3)
         ground = COLOURS[kinds]
+    if asked.is_patterned:
+        painted = np.argmin(((ground[:, :, None, :] - COLOURS) ** 2).sum(axis=3), axis=2)
+        ground = ground + _patterns(rng, shape, asked.pitch, painted)
     grain = _smooth_field(rng, shape, max(2.0, asked.pitch / 12))
-    return np.asarray(ground + 7.0 * grain[..., None], dtype=np.float64)
+    return np.asarray(ground + 7.0 * grain[..., None], dtype=np.float64), (of_hex, pure)
+
+
+def _patterns(rng: np.random.Generator, shape: tuple[int, int], pitch: float, kinds: npt.NDArray[np.int64]) -> Floats:
+    """Trees on one ground, hatching on another, dashes on a third."""
+    y, x = np.mgrid[: shape[0], : shape[1]].astype(np.float64)
+    wave = pitch / 6
+    x = x + wave * _smooth_field(rng, shape, 2 * pitch)
+    trees = (np.sin(2 * math.pi * x / wave) + np.sin(2 * math.pi * y / wave) > 0.9) & (kinds == 1)
+    hatching = ((x + y) % (0.8 * wave) < 0.25 * wave) & (kinds == 4)
+    dashes = (y % wave < 0.25 * wave) & (x % (1.6 * wave) < 0.8 * wave) & (kinds == 6)
+    return -45.0 * trees[..., None] - 30.0 * hatching[..., None] + dashes[..., None] * np.array((-50.0, -20.0, 20.0))
+
+
+def _most_in(kinds: npt.NDArray[np.int64], hexes: Floats, radius: float) -> tuple[npt.NDArray[np.int64], Floats]:
+    """The kind of ground that most of each hex has, and how much of it."""
+    line = np.linspace(-0.85, 0.85, 13)
+    spots = np.array([(x, y) for x in line for y in line if math.hypot(x, y) < 0.88]) * radius
+    at = np.clip((hexes[:, None, :] + spots).astype(int), 0, (kinds.shape[1] - 1, kinds.shape[0] - 1))
+    found = kinds[at[..., 1], at[..., 0]]
+    counts = np.array([np.bincount(row, minlength=7) for row in found])
+    return counts.argmax(axis=1), counts.max(axis=1) / len(spots)
 
 
 def _smooth_field(rng: np.random.Generator, shape: tuple[int, int], wave: float) -> Floats:

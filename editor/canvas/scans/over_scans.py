@@ -6,11 +6,12 @@ grid has dark lines in a light casing there, because that of a style is made for
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 
 from editor.canvas.art.map_picture import MapPicture
 from editor.canvas.art.renderer import Patch, Portion
@@ -23,6 +24,7 @@ MEMORY: Final = 48 * 1024 * 1024
 _CASED_FROM: Final = 18.0
 _DRAWN_FROM: Final = 9.0
 """Pixels of a hex circumradius from which the grid has a casing, and from which it is drawn at all."""
+_WIDEST: Final = 8_192
 _LINE: Final = QColor(29, 26, 20, 215)
 _CASING: Final = QColor(255, 255, 255, 110)
 
@@ -35,6 +37,13 @@ class OverPicture:
         self.grids: tuple[GridShown, ...] = ()
         self.areas: tuple[tuple[Point, ...], ...] = ()
         self._clip = QPainterPath()
+        self.signal: QColor | None = None
+        """One colour for everything that is drawn, where that is wanted."""
+
+    @property
+    def covered(self) -> QPainterPath:
+        """Where scans are."""
+        return self._clip
 
     def redraw(self, grids: Sequence[GridShown], areas: Sequence[Sequence[Point]]) -> bool:
         """Draw these sheets inside these outlines; False when that is what is drawn already."""
@@ -65,9 +74,32 @@ class OverPicture:
             painter.setClipPath(self._clip, Qt.ClipOperation.IntersectClip)
             for grid in self.grids:
                 _paint_grid(painter, grid, patch)
-            self._map().paint(painter, patch.of(Portion.INK))
+            if self.signal is None:
+                self._map().paint(painter, patch.of(Portion.INK))
+            else:
+                self._paint_signal(painter, patch, self.signal)
         finally:
             painter.restore()
+
+    def _paint_signal(self, painter: QPainter, patch: Patch, colour: QColor) -> None:
+        """All ink in one colour, whatever colours the style gives it."""
+        box = patch.box
+        width, height = math.ceil(box.width * patch.scale), math.ceil(box.height * patch.scale)
+        if not (0 < width <= _WIDEST and 0 < height <= _WIDEST):
+            self._map().paint(painter, patch.of(Portion.INK))
+            return
+        image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        ink = QPainter(image)
+        ink.setRenderHints(painter.renderHints())
+        ink.scale(patch.scale, patch.scale)
+        ink.translate(-box.left, -box.top)
+        self._map().paint(ink, patch.of(Portion.INK))
+        ink.resetTransform()
+        ink.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+        ink.fillRect(image.rect(), colour)
+        ink.end()
+        painter.drawImage(QRectF(box.left, box.top, width / patch.scale, height / patch.scale), image)
 
 
 def _paint_grid(painter: QPainter, grid: GridShown, patch: Patch) -> None:
@@ -86,6 +118,7 @@ class OverScans(MapItem):
 
     def __init__(self, map_picture: Callable[[], MapPicture]) -> None:
         self.over = OverPicture(map_picture)
+        self._is_away = False
         super().__init__(self.over, MEMORY, see_through=True)
         self.hide()
 
@@ -93,4 +126,19 @@ class OverScans(MapItem):
         """Draw these sheets inside these outlines."""
         if self.over.redraw(grids, areas):
             self.renew()
-        self.setVisible(bool(areas))
+        self.setVisible(bool(areas) and not self._is_away)
+
+    @property
+    def covered(self) -> QPainterPath:
+        """Where scans are."""
+        return self.over.covered
+
+    def set_signal(self, colour: QColor | None) -> None:
+        """Draw everything in one colour, or as the style has it."""
+        self.over.signal = colour
+        self.renew()
+
+    def set_away(self, on: bool) -> None:
+        """Show nothing for a while."""
+        self._is_away = on
+        self.setVisible(bool(self.over.areas) and not on)

@@ -8,7 +8,7 @@ that between them. A grid is told only where that is clear in all three directio
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
@@ -31,6 +31,9 @@ _SIDE: Final = 512
 _MOST_PIECES: Final = 30
 _SEEDS: Final = 24
 _TRIES: Final = 12
+_TRIES_BESIDE: Final = 8
+_ALIKE: Final = 1.3
+"""Sheets of one scan have hexes of about one size."""
 _MOST_SHEETS: Final = 4
 _FEWEST_HEXES: Final = 10
 _MUCH_CLEARER: Final = 2.0
@@ -77,6 +80,19 @@ class FoundGrid:
 
 
 @dataclass(frozen=True, slots=True)
+class _Hint:
+    hint: LatticeHint
+    level: int
+    corner: tuple[int, int]
+    side: int
+
+    @property
+    def at(self) -> Floats:
+        """The middle of its piece, in pixels of the whole picture."""
+        return np.asarray((np.array(self.corner) + self.side / 2) * 2**self.level)
+
+
+@dataclass(frozen=True, slots=True)
 class _Seed:
     level: int
     at: Floats
@@ -92,25 +108,16 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
     picture = LinePicture(pixels)
     if min(picture.size) < 64:
         return FoundGrid(picture.size, refusal=message("digitise.grid.too-small"))
-    seeds = _seeds(picture, say)
+    hints = _hints(picture, say)
+    seeds = _seeds(picture, hints[: 2 * _SEEDS], lambda share: say(0.4 + 0.1 * share))
     sheets: list[FoundSheet] = []
-    best, tries = 0.0, 0
-    strongest = seeds[0].placed.contrast if seeds else 0.0
-    for number, seed in enumerate(seeds):
-        if len(sheets) == _MOST_SHEETS or (not sheets and tries >= _TRIES) or tries >= _TRIES + 3:
+    best = _grow(picture, seeds, sheets, _TRIES, lambda share: say(0.5 + 0.4 * share))
+    while sheets and len(sheets) < _MOST_SHEETS:
+        known = len(sheets)
+        others = _seeds(picture, _beside(hints, sheets), lambda share: say(0.9), is_dark=sheets[0].grown.is_dark)
+        _grow(picture, others, sheets, _TRIES_BESIDE, lambda share: say(0.9 + 0.1 * share))
+        if len(sheets) == known:
             break
-        if any(_is_on(sheet, seed.at) for sheet in sheets):
-            continue
-        if sheets and seed.placed.contrast < 0.3 * strongest:
-            continue
-        tries += 1
-        found = grown(picture, seed.placed, seed.level, partial(say, 0.5 + 0.5 * number / len(seeds)))
-        support = judged(picture, found)
-        best = max(best, support.score)
-        if support.is_clear and support.score >= LEAST_SCORE and len(support.cells) >= _FEWEST_HEXES:
-            sheet = _sheet(picture, found, support, sheets)
-            if len(sheet.centres) >= _FEWEST_HEXES:
-                sheets.append(sheet)
     say(1.0)
     if sheets:
         sheets.sort(key=lambda sheet: -len(sheet.centres))
@@ -121,9 +128,32 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
     )
 
 
-def _seeds(picture: LinePicture, say: Callable[[float], None]) -> list[_Seed]:
-    """Lattices put in their place on pieces of the picture, the clearest first."""
-    hints: list[tuple[LatticeHint, int, tuple[int, int], int]] = []
+def _grow(
+    picture: LinePicture, seeds: list[_Seed], sheets: list[FoundSheet], tries: int, say: Callable[[float], None]
+) -> float:
+    """Grow seeds into one more sheet, trying so many; gives the best score that was seen."""
+    best, tried = 0.0, 0
+    strongest = seeds[0].placed.contrast if seeds else 0.0
+    for seed in seeds:
+        if tried == tries:
+            break
+        if any(_is_on(sheet, seed.at) for sheet in sheets) or (sheets and seed.placed.contrast < 0.3 * strongest):
+            continue
+        found = grown(picture, seed.placed, seed.level, partial(say, tried / tries))
+        tried += 1
+        support = judged(picture, found)
+        best = max(best, support.score)
+        if support.is_clear and support.score >= LEAST_SCORE and len(support.cells) >= _FEWEST_HEXES:
+            sheet = sheet_of(picture, found, support, sheets)
+            if len(sheet.centres) >= _FEWEST_HEXES:
+                sheets.append(sheet)
+                break
+    return best
+
+
+def _hints(picture: LinePicture, say: Callable[[float], None]) -> list[_Hint]:
+    """The lattices that pieces of the picture may show, the strongest first."""
+    hints: list[_Hint] = []
     for level in range(picture.first, picture.levels):
         height, width = picture.grey(level).shape
         side = min(_SIDE, height, width)
@@ -134,16 +164,35 @@ def _seeds(picture: LinePicture, say: Callable[[float], None]) -> list[_Seed]:
             say(0.4 * (level + number / len(pieces)) / picture.levels)
             piece = picture.piece(level, left, top, side)
             found = candidates(piece, most=3, shortest=shortest, longest=longest)
-            hints.extend((hint, level, (left, top), side) for hint in found)
-    hints.sort(key=lambda hint: -hint[0].strength)
+            hints.extend(_Hint(hint, level, (left, top), side) for hint in found)
+    hints.sort(key=lambda hint: -hint.hint.strength)
+    return hints
+
+
+def _beside(hints: list[_Hint], sheets: list[FoundSheet]) -> list[_Hint]:
+    """The strongest hints of pieces that no sheet covers yet, of hexes about as large as those that were found."""
+    pitch = sheets[0].pitch
+    found = []
+    for each in hints:
+        ratio = each.hint.pitch * 2**each.level / pitch
+        if 1 / _ALIKE <= ratio <= _ALIKE and not any(_is_on(sheet, each.at) for sheet in sheets):
+            found.append(each)
+            if len(found) == _SEEDS // 2:
+                break
+    return found
+
+
+def _seeds(
+    picture: LinePicture, hints: list[_Hint], say: Callable[[float], None], *, is_dark: bool | None = None
+) -> list[_Seed]:
+    """Lattices put in their place on pieces of the picture, the clearest first."""
     seeds = []
-    for number, (hint, level, (left, top), side) in enumerate(hints[: 2 * _SEEDS]):
-        say(0.4 + 0.1 * number / (2 * _SEEDS))
-        piece = picture.piece(level, left, top, side)
-        placed = _placed(piece, hint, _shortest(picture, level))
-        at = (np.array((left, top)) + side / 2) * 2**level
-        moved = PlacedLattice(placed.origin + np.array((left, top)), placed.steps, placed.contrast, placed.is_dark)
-        seeds.append(_Seed(level, at, moved, placed.contrast * max(hint.strength, 0.0)))
+    for number, each in enumerate(hints):
+        say(number / len(hints))
+        piece = picture.piece(each.level, *each.corner, each.side)
+        placed = _placed(piece, each.hint, _shortest(picture, each.level), is_dark)
+        moved = PlacedLattice(placed.origin + np.array(each.corner), placed.steps, placed.contrast, placed.is_dark)
+        seeds.append(_Seed(each.level, each.at, moved, placed.contrast * max(each.hint.strength, 0.0)))
     seeds.sort(key=lambda seed: -seed.promise)
     return seeds
 
@@ -163,14 +212,14 @@ def _pieces(width: int, height: int, side: int) -> list[tuple[int, int]]:
     return [(int(left), int(top)) for top in tops for left in lefts]
 
 
-def _placed(piece: npt.NDArray[np.float32], hint: LatticeHint, shortest: float) -> PlacedLattice:
+def _placed(piece: npt.NDArray[np.float32], hint: LatticeHint, shortest: float, is_dark: bool | None) -> PlacedLattice:
     """The best place of a lattice or of a finer one that it may be a part of."""
     one, other = hint.steps.T
     finer = [hint.steps, hint.steps / 2, np.column_stack(((one + other) / 3, (2 * other - one) / 3)), hint.steps / 3]
-    best = place(piece, hint.steps, reach=5.0 * pitch_of_steps(hint.steps))
+    best = place(piece, hint.steps, reach=5.0 * pitch_of_steps(hint.steps), is_dark=is_dark)
     for steps in finer[1:]:
         if pitch_of_steps(steps) >= 0.9 * shortest:
-            trial = place(piece, steps, reach=5.0 * pitch_of_steps(steps))
+            trial = place(piece, steps, reach=5.0 * pitch_of_steps(steps), is_dark=is_dark)
             if trial.contrast > max(_MUCH_CLEARER * best.contrast, best.contrast + 0.15):
                 best = trial
     return best
@@ -183,7 +232,8 @@ def _is_on(sheet: FoundSheet, pixel: Floats) -> bool:
     return bool(sheet.support.holds(counted)[0])
 
 
-def _sheet(picture: LinePicture, found: Grown, support: Support, others: list[FoundSheet]) -> FoundSheet:
+def sheet_of(picture: LinePicture, found: Grown, support: Support, others: Sequence[FoundSheet] = ()) -> FoundSheet:
+    """What is told of a grown lattice: its hexes that lie wholly in the picture and on no other sheet."""
     scale = 2**found.level
     rims = np.array([(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)]) / 3.0
     cells = found.cells[support.holds(found.cells)]

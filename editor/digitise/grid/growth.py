@@ -17,7 +17,7 @@ import numpy as np
 from editor.digitise.grid.echoes import pitch_of_steps
 from editor.digitise.grid.lattice_warp import LatticeWarp
 from editor.digitise.grid.line_picture import Grey, LinePicture
-from editor.digitise.grid.side_profiles import peaks, profiles
+from editor.digitise.grid.side_profiles import Profiles, peaks, profiles
 from editor.digitise.grid.unit_cell import PlacedLattice
 from editor.digitise.transforms import Floats
 
@@ -33,6 +33,11 @@ _TURNS: Final = 6
 _KNOT: Final = 2.7
 """Steps from a knot of the correction to the next, where that does not make too many."""
 _MOST_CELLS: Final = 60_000
+_RING_CELLS: Final = 900
+"""So many are asked while a lattice grows, and so many for the last touches: the paper is smoother than that."""
+_SHEET_CELLS: Final = 4_000
+_WEAKEST: Final = 0.2
+"""Sides of the weakest direction must stand out by this share of those of the strongest."""
 _BEST_PITCH: Final = 34.0
 """Pixels at which lines are followed best; for the last touch the picture is taken twice as large."""
 
@@ -75,42 +80,83 @@ def grown(picture: LinePicture, start: PlacedLattice, level: int, tell: Callable
         last = last or len(cells) == 0 or _covers(warp, size, radius, pitch)
         warp = _fitted(warp, cells, radius)
         stiffness = _stiffness(radius)
+        some = _chosen(cells, _RING_CELLS, since=0.8 * radius)
         for block, look in ((_block(radius), _LOOK), (_block(radius), 0.6 * _LOOK)):
-            found = profiles(lines, warp, cells, reach=look * pitch)
+            found = profiles(lines, warp, some, reach=look * pitch)
             if len(found.values) < 12:
                 return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow)
             peak = peaks(found, block)
             warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=stiffness)
-        if radius > 4 and float(peak.belief.mean()) < _HOPELESS:
+        if radius > 4 and (float(peak.belief.mean()) < _HOPELESS or not _has_three_ways(found)):
             return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow)
         if last:
-            warp = _settled(lines, warp, cells, pitch, tell)
-            break
+            return settled(picture, warp, cells, follow, tell, is_dark=start.is_dark)
         radius += max(1.0, _FASTER * radius)
-    finer = max(follow - 1, picture.first) if pitch < 48 else follow
+
+
+def settled(
+    picture: LinePicture, warp: LatticeWarp, cells: Floats, level: int, tell: Callable[[], None], *, is_dark: bool
+) -> Grown:
+    """A lattice that lies nearly right over all these cells, snapped to lines, at last on a larger picture."""
+    sign = np.float32(-1.0 if is_dark else 1.0)
+    pitch = pitch_of_steps(warp.steps)
+    warp = _settled(picture.lines(level) * sign, warp, cells, pitch, tell)
+    finer = max(level - 1, picture.first) if pitch < 48 else level
     lines = picture.lines(finer) * sign
-    warp = rescaled(warp, 2.0 ** (follow - finer))
+    warp = rescaled(warp, 2.0 ** (level - finer))
     block = 1 if len(cells) < _FEW_CELLS else 2
+    some = _chosen(cells, _SHEET_CELLS)
     for _ in range(3):
         tell()
-        peak = peaks(profiles(lines, warp, cells, reach=max(0.09 * pitch * 2.0 ** (follow - finer), 2.5)), block)
+        peak = peaks(profiles(lines, warp, some, reach=max(0.09 * pitch * 2.0 ** (level - finer), 2.5)), block)
         warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=(1e-4, 1e-3))
-    warp = rescaled(warp, 2.0 ** (finer - follow))
-    size = np.array(picture.lines(follow).shape[::-1], dtype=float)
-    return Grown(warp, _cells(warp, size, 1e9, pitch), follow, start.is_dark, pitch * 2**follow)
+    warp = rescaled(warp, 2.0 ** (finer - level))
+    size = np.array(picture.lines(level).shape[::-1], dtype=float)
+    return Grown(warp, _cells(warp, size, 1e9, pitch), level, is_dark, pitch * 2**level)
 
 
 def _settled(lines: Grey, warp: LatticeWarp, cells: Floats, pitch: float, tell: Callable[[], None]) -> LatticeWarp:
     """The lattice over the whole picture, fitted until it moves no more: the last ring bends what was before."""
     block = 1 if len(cells) < _FEW_CELLS else 2
+    some = _chosen(cells, _SHEET_CELLS)
     for turn in range(_TURNS):
         tell()
-        found = peaks(profiles(lines, warp, cells, reach=(_LOOK if turn < 2 else 0.6 * _LOOK) * pitch), block)
+        found = peaks(profiles(lines, warp, some, reach=(_LOOK if turn < 2 else 0.6 * _LOOK) * pitch), block)
         warp = warp.moved(found.middles, found.normals, found.off, found.belief, stiffness=(1e-4, 1e-3))
         sure = found.belief > 0.5
         if not sure.any() or float(np.abs(found.off[sure]).mean()) < 0.01 * pitch:
             break
     return warp
+
+
+def _chosen(cells: Floats, most: int, *, since: float = 0.0) -> Floats:
+    """Of many cells as many as a smooth sheet needs, in blocks that hang together, half of them from the rim on.
+
+    Always the same ones, so that the same picture gives the same grid.
+    """
+    if len(cells) <= most:
+        return cells
+    block = np.floor_divide(cells, 6).astype(np.int64)
+    luck = ((block[:, 0] * 73_856_093) ^ (block[:, 1] * 19_349_663)) % 1009 / 1009.0
+    away = np.maximum(np.abs(cells).max(axis=1), np.abs(cells.sum(axis=1)))
+    rim = away >= since
+    kept = np.zeros(len(cells), dtype=bool)
+    for part in (rim, ~rim):
+        count = int(part.sum())
+        share = min(1.0, most / (2 * count) if since else most / count) if count else 0.0
+        kept |= part & (luck < share)
+    return cells[kept]
+
+
+def _has_three_ways(found: Profiles) -> bool:
+    """Whether sides of all three directions stand out: stripes, squares and bricks lack one, and may be long to follow.
+
+    A line of the print lies in the middle of its profile once the lattice was snapped to it.
+    """
+    middle = len(found.off) // 2
+    near = found.values[:, middle - 2 : middle + 3].max(axis=1) - np.median(found.values, axis=1)
+    means = [float(near[found.kind == kind].mean()) if (found.kind == kind).any() else 0.0 for kind in range(3)]
+    return min(means) > _WEAKEST * max(means)
 
 
 def _block(radius: float) -> int:

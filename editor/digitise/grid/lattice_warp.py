@@ -8,6 +8,7 @@ known.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,20 @@ class LatticeWarp:
     @staticmethod
     def straight(origin: Floats, steps: Floats) -> LatticeWarp:
         return LatticeWarp(origin, steps, np.array((-1.0, -1.0)), np.array((1.0, 1.0)), np.zeros((4, 4, 2)))
+
+    @staticmethod
+    def through(counted: Floats, pixels: Floats, knots: int) -> LatticeWarp:
+        """The lattice that goes through given pixels at given counts, as nearly as so many knots allow."""
+        plane = np.column_stack((counted, np.ones(len(counted))))
+        flat = np.linalg.lstsq(plane, pixels, rcond=None)[0]
+        low, high = counted.min(axis=0) - 1.5, counted.max(axis=0) + 1.5
+        fresh = LatticeWarp(flat[2], flat[:2].T.copy(), low, high, np.zeros((knots, knots, 2)))
+        at, weights = fresh._basis(counted)
+        rows = np.zeros((len(counted), knots * knots))
+        np.put_along_axis(rows, at, weights, axis=1)
+        square = rows.T @ rows + 1e-4 * _bending(knots) + 1e-9 * np.eye(knots * knots)
+        bends = np.linalg.solve(square, rows.T @ (pixels - plane @ flat))
+        return LatticeWarp(fresh.origin, fresh.steps, low, high, np.asarray(bends).reshape(knots, knots, 2))
 
     def points(self, counted: Floats) -> Floats:
         """Where many counts of steps lie."""
@@ -123,6 +138,7 @@ class LatticeWarp:
         return at.reshape(len(counted), 16), weights.reshape(len(counted), 16)
 
 
+@cache
 def _bending(knots: int, order: int = 2) -> Floats:
     """The square of how much a sheet of knots bends (or, of order 3, changes its bend), as a matrix."""
     squares = [np.eye(knots)]

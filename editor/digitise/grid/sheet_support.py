@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,10 @@ _ANSWERS: Final = 2.5
 """How many times its own doubt the contrast about a hex must be."""
 _PRINTED: Final = 0.35
 """A hex whose sides stand out less than this share of what is usual is beyond the edge of the print, or covered."""
+_RINGS: Final = 3
+"""How many rings of hexes beyond the edge of the print are looked for and taken away."""
+_RIM: Final = 0.45
+"""How far beyond its outermost centres a sheet goes, in pitches: less than to the notches of a staggered edge."""
 _CLEAR: Final = 6.0
 """The same for each direction of sides over the whole sheet."""
 _BETTER: Final = 1.6
@@ -45,6 +49,8 @@ class Support:
     """Lines on the sides of each direction against between."""
     rival: float = 1.0
     """Lines on the sides of the best of the same lattices laid elsewhere, against between."""
+    sides: Floats = field(default_factory=lambda: np.zeros((0, 4)))
+    """Of every side the cell that calls it its own, which of its three it is, and how plainly it is printed, 0 to 1."""
 
     @property
     def is_clear(self) -> bool:
@@ -75,7 +81,7 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     nothing = Support(np.zeros((0, 2)), shapely.Polygon(), 0.0, np.zeros(3), np.ones(3))
     if len(cells) < 6:
         return nothing
-    outline = shapely.convex_hull(shapely.MultiPoint(cells @ _FLAT.T)).buffer(0.55)
+    outline = shapely.convex_hull(shapely.MultiPoint(cells @ _FLAT.T)).buffer(_RIM)
     flat = sides.cells @ _FLAT.T
     inside = shapely.contains_xy(outline, flat[:, 0], flat[:, 1])
     strength = np.maximum(lines, 0.0)
@@ -92,7 +98,9 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     rival = max(
         float(profiles(strength, found.warp, cells + shift, reach=0.6, places=3).values.mean()) for shift in _ELSEWHERE
     )
-    return Support(cells, outline, float(ratios.mean()), clarity, ratios, rival / max(between, 1e-6))
+    usual = max(float(np.median(contrast[inside])) if inside.any() else 1.0, 1e-6)
+    plain = np.column_stack((sides.cells, sides.kind, np.clip(contrast / usual, 0.0, 1.0)))
+    return Support(cells, outline, float(ratios.mean()), clarity, ratios, rival / max(between, 1e-6), plain)
 
 
 def _between(strength: Grey, found: Grown, cells: Floats) -> float:
@@ -125,7 +133,9 @@ def _answering(sides: Profiles, contrast: Floats) -> Floats:
     answers = (near[0] >= 6) & (mean / (spread / np.sqrt(np.maximum(near[0], 1.0))) > _ANSWERS) & (count > 0)
     own = _own_sides(where, sides.kind.astype(int), contrast, shape)
     if answers.any():
-        answers &= own > _PRINTED * float(np.median(own[answers]))
+        usual = float(np.median(own[answers]))
+        answers &= own > _PRINTED * usual
+        answers = _peeled(answers, where, sides.kind.astype(int), contrast, _PRINTED * usual)
     return np.asarray(np.argwhere(_largest(answers)) + low, dtype=np.float64)
 
 
@@ -137,6 +147,37 @@ def _own_sides(where: Floats, kind: Floats, contrast: Floats, shape: tuple[int, 
     total = values[:, inner, inner].sum(axis=0)
     total = total + values[0, :-2, inner] + values[1, inner, :-2] + values[2, 2:, :-2]
     return np.asarray(total / 6.0)
+
+
+def _peeled(
+    answers: npt.NDArray[np.bool_], where: Floats, kind: Floats, contrast: Floats, least: float
+) -> npt.NDArray[np.bool_]:
+    """What answers without the hexes beyond the edge of the print: those are bounded by it, and by nothing outside.
+
+    Sides of which the picture shows nothing say nothing, so that a sheet may go on beyond the picture.
+    """
+    shape = answers.shape
+    values, known = np.zeros((3, shape[0] + 2, shape[1] + 2)), np.zeros((3, shape[0] + 2, shape[1] + 2))
+    values[kind, where[:, 0] + 1, where[:, 1] + 1] = contrast
+    known[kind, where[:, 0] + 1, where[:, 1] + 1] = 1.0
+
+    def beside(array: npt.NDArray[Any], right: int, down: int) -> npt.NDArray[Any]:
+        return array[..., 1 + right : 1 + right + shape[0], 1 + down : 1 + down + shape[1]]
+
+    for _ in range(_RINGS):
+        padded = np.pad(answers, 1)
+        total, count = np.zeros(shape), np.zeros(shape)
+        for number, (right, down) in enumerate(((1, 0), (0, 1), (-1, 1))):
+            for way in (1, -1):
+                at = (0, 0) if way == 1 else (-right, -down)
+                outer = ~beside(padded, way * right, way * down)
+                total += outer * beside(values[number], *at)
+                count += outer * beside(known[number], *at)
+        kept = answers & ((count == 0) | (total > least * count))
+        if (kept == answers).all():
+            break
+        answers = kept
+    return answers
 
 
 def _about(values: Floats) -> Floats:

@@ -35,8 +35,11 @@ class PlacedLattice:
     is_dark: bool
 
 
-def place(lines: Grey, steps: Floats, *, reach: float) -> PlacedLattice:
-    """The best place for a lattice in the middle of a square piece, judged within a distance of the middle."""
+def place(lines: Grey, steps: Floats, *, reach: float, is_dark: bool | None = None) -> PlacedLattice:
+    """The best place for a lattice in the middle of a square piece, judged within a distance of the middle.
+
+    Its lines are dark or light as the picture says, unless that is known.
+    """
     middle = (np.array(lines.shape[::-1]) - 1) / 2
     low = np.maximum(np.ceil(middle - reach), 0).astype(int)
     high = np.minimum(np.floor(middle + reach), np.array(lines.shape[::-1]) - 1).astype(int)
@@ -53,7 +56,8 @@ def place(lines: Grey, steps: Floats, *, reach: float) -> PlacedLattice:
     cell = np.where(counts > 0, sums / np.maximum(counts, 1), mean).reshape(_BINS, _BINS)
     on, between = _moved(cell)
     outcomes = [(sign * (on - between)).min(axis=0) for sign in (-1.0, 1.0)]
-    is_dark = float(outcomes[0].max()) >= float(outcomes[1].max())
+    if is_dark is None:
+        is_dark = float(outcomes[0].max()) >= float(outcomes[1].max())
     outcome = outcomes[0] if is_dark else outcomes[1]
     best = np.unravel_index(int(outcome.argmax()), outcome.shape)
     at = steps @ ((np.array(best) + 0.5) / _BINS)

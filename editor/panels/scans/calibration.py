@@ -20,9 +20,12 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.scans.calibration_marks import GridShown, PointMark, PointState
+from editor.canvas.scans.proposal_item import ProposalItem
 from editor.canvas.scans.scan_view import PER_UNIT, TO_VIEW, ScanView
-from editor.digitise.clicks import CalibrationError
+from editor.digitise.clicks import CalibrationError, Click
 from editor.digitise.fitting import Shape
+from editor.digitise.grid.grid_finder import FoundSheet
+from editor.digitise.grid.grid_proposal import GridProposal
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.scan_images import ScanImages
 from editor.documents.workbench import EditLayer, Workbench
@@ -31,11 +34,14 @@ from editor.panels.command_push import push
 from editor.panels.icons import icon
 from editor.panels.panel import Panel, note
 from editor.panels.scans.calibration_check import CheckPage
-from editor.panels.scans.calibration_desk import NEIGHBOURS, CalibrationDesk
+from editor.panels.scans.calibration_desk import CalibrationDesk
+from editor.panels.scans.calibration_hints import CalibrationHints
 from editor.panels.scans.calibration_label import LabelField
 from editor.panels.scans.calibration_points import PointsPage
+from editor.panels.scans.calibration_snap import GridSnap
 from editor.panels.scans.calibration_stage import ClickMode, ScanStage
 from editor.panels.scans.calibration_tool import CalibrationTool
+from editor.panels.scans.proposed_grid import drawn
 from engine.core.messages import Message
 from engine.definitions.plan import Point, ScanPlan
 
@@ -44,6 +50,7 @@ _CLOSE_UP = 1.0
 SHAPES = (None, Shape.SIMILARITY, Shape.AFFINE, Shape.PROJECTIVE)
 """What can be asked for, in the order of the list; Qt would hand back an enum as plain text."""
 _APPLY, _CHECK = "Ctrl+Return", "F8"
+_PROPOSAL_Z = 19
 
 
 class CalibrationPanel(Panel):
@@ -69,6 +76,12 @@ class CalibrationPanel(Panel):
         self.check = CheckPage(self.desk, self.words)
         self.mode = ClickMode.NUMBERS
         self._renaming: int | None = None
+        self.snap = GridSnap(self.desk, images, self)
+        self._hints = CalibrationHints(self.desk, self.snap)
+        self._found: FoundSheet | None = None
+        """A grid that was found and waits for one number."""
+        self._proposal = ProposalItem(_PROPOSAL_Z)
+        self.view.scene().addItem(self._proposal)
         self._build()
         self._connect()
         self.follow_documents()
@@ -156,6 +169,10 @@ class CalibrationPanel(Panel):
         self.points.rename_wanted.connect(self.ask_again)
         self.points.look_wanted.connect(self._look_at)
         self.points.refused.connect(lambda said: self._say(self.words(said)))
+        self.stage.snap_wanted.connect(self._snap)
+        self.snap.changed.connect(self._refresh)
+        self.snap.refused.connect(lambda said: self._say(self.words(said)))
+        self.snap.ended.connect(self._snapped)
         self.desk.changed.connect(self._refresh)
         self.desk.chosen_changed.connect(self._refresh)
         self.check.look_wanted.connect(self._look_at_question)
@@ -171,8 +188,11 @@ class CalibrationPanel(Panel):
 
     # What is calibrated
 
-    def calibrate(self, id: str) -> bool:
-        """Take up a scan of the open map; False when there is none of that id, or no sheet to lay it under."""
+    def calibrate(self, id: str, found: FoundSheet | None = None) -> bool:
+        """Take up a scan of the open map; False when there is none of that id, or no sheet to lay it under.
+
+        Of a grid that was found, the number typed at the first click says which hex is which.
+        """
         plan = None if self.document is None else self.document.plan
         scan = None if plan is None else plan.scans.get(id)
         if plan is None or scan is None or not plan.sheets:
@@ -180,12 +200,17 @@ class CalibrationPanel(Panel):
         self.stage.watch(self.images.image(scan))
         self._fill_sheets(ScanFacts.of(scan).sheet)
         self._open(scan)
+        self._wait_for_number(found)
         self.set_mode(ClickMode.NUMBERS)
         self.shapes.setCurrentIndex(0)
         self.pages.setCurrentIndex(0)
         self.show_body()
         self.view.setFocus()
         return True
+
+    def _wait_for_number(self, found: FoundSheet | None) -> None:
+        self._found = found
+        self._proposal.show_grid(None if found is None else drawn(found, TO_VIEW))
 
     @property
     def scan(self) -> ScanPlan | None:
@@ -240,6 +265,7 @@ class CalibrationPanel(Panel):
 
     def _close(self) -> None:
         self.label_field.put_away()
+        self._wait_for_number(None)
         self.stage.watch(None)
         self.desk.close()
         self.show_nothing(
@@ -256,6 +282,7 @@ class CalibrationPanel(Panel):
         self.label_field.put_away()
         self._renaming = None
         self.desk.drop_neighbours()
+        self.snap.drop()
         self._refresh()
 
     def _clicked(self, pixel: Point) -> None:
@@ -265,6 +292,10 @@ class CalibrationPanel(Panel):
         if self.mode is ClickMode.NUMBERS:
             self.desk.choose(None)
             self.label_field.ask(pixel, hint=self._hint_at(pixel))
+            return
+        if self.mode is ClickMode.CORNERS:
+            if self.stage.image is not None:
+                self.snap.add(pixel, self.stage.image)
             return
         try:
             self.desk.add_neighbour(pixel)
@@ -296,6 +327,8 @@ class CalibrationPanel(Panel):
                 self.desk.name_neighbours(label)
                 self.mode = ClickMode.NUMBERS
                 self.stage.modes[ClickMode.NUMBERS].setChecked(True)
+            elif self._found is not None:
+                self._anchor(self._found, label)
             else:
                 self.desk.add(self.label_field.pixel, label)
                 self.desk.choose(None)
@@ -305,6 +338,26 @@ class CalibrationPanel(Panel):
         self._renaming = None
         self.label_field.put_away()
         self._refresh()
+
+    def _anchor(self, found: FoundSheet, label: str) -> None:
+        """The found grid is known now: its hexes are clicks like any others."""
+        assert self.desk.numbering is not None
+        pixel = self.label_field.pixel
+        proposal = GridProposal(found, self.desk.numbering).by_number(pixel, label)
+        if proposal is None:
+            self.desk.numbering.control_point(Click(pixel, label))
+            return
+        self.desk.take_over(proposal.clicks())
+        self._wait_for_number(None)
+
+    def _snap(self) -> None:
+        if self.stage.image is not None:
+            self.snap.snap(self.stage.image)
+
+    def _snapped(self, is_good: bool) -> None:
+        self.set_mode(ClickMode.NUMBERS)
+        if not is_good:
+            self._say(self.tr("No printed lines answer there: the grid stays as it was clicked."))
 
     def _dropped(self) -> None:
         self._renaming = None
@@ -350,7 +403,7 @@ class CalibrationPanel(Panel):
         verdict = self.desk.verdict
         picture = "help" if verdict is None else "all-well" if verdict.is_confirmed else "warning"
         self.pages.setTabIcon(self.pages.indexOf(self.check), icon(picture))
-        self._say(self._hint(asks=question is not None))
+        self._say(self._hints.text(self.mode, asks=question is not None, is_found=self._found is not None))
         self._show_buttons()
 
     def _grid(self) -> GridShown | None:
@@ -370,35 +423,9 @@ class CalibrationPanel(Panel):
             if desk.fit is not None and number < len(desk.fit.points):
                 fitted = _in_view(desk.fit.to_pixel.point(*desk.fit.points[number].plane))
             marks.append(PointMark(_in_view(click.pixel), click.label, state, fitted))
-        for number, pixel in enumerate(desk.neighbours, 1):
+        for number, pixel in enumerate((*desk.neighbours, *self.snap.corners), 1):
             marks.append(PointMark(_in_view(pixel), str(number), PointState.CHOSEN))
         return marks
-
-    def _hint(self, *, asks: bool) -> str:
-        desk, count = self.desk, len(self.desk.clicks)
-        if asks:
-            return self.tr("Read the number in the hex marked in yellow and type it at the right.")
-        if desk.neighbours or self.mode is ClickMode.NEIGHBOURS:
-            if len(desk.neighbours) == NEIGHBOURS:
-                return self.tr("Type the number printed in the first of the three.")
-            return self.tr("Click the middles of three hexes side by side: {0} of 3.").format(len(desk.neighbours))
-        if desk.chosen is not None:
-            return self.tr("Arrows move the chosen point by a pixel, with Shift by ten; F2 renames, Del removes it.")
-        if not count:
-            return self.tr(
-                "Click the middle of a hex and type the number printed in it. Ins takes the middle of the view, "
-                "Z held is the loupe."
-            )
-        if count == 1:
-            return self.tr("Now a second hex, as far from the first as the map allows.")
-        if desk.fit is None:
-            return self.tr("These points give no fit yet: see at the right why.")
-        if count < 4:
-            return self.tr("Points near the corners make the fit firm; from four on it can follow perspective.")
-        return self.tr(
-            "Do the lines lie on the print? Arrows move the whole grid, [ and ] turn it, comma and full stop scale it. "
-            "Then check the numbers (F8)."
-        )
 
     def _say(self, text: str) -> None:
         self.stage.hint.setText(text)
@@ -408,6 +435,7 @@ class CalibrationPanel(Panel):
         keys = QKeySequence(_APPLY).toString(QKeySequence.SequenceFormat.NativeText)
         tip = self.tr("Lay the scan as fitted: one entry of the history ({0})").format(keys)
         self.apply_button.setEnabled(not why)
+        self.stage.snap.setEnabled(self.desk.fit is not None and self.snap.progress is None)
         self.apply_button.setToolTip(why or tip)
         self.pending.setText(self._pending(why))
 

@@ -134,6 +134,11 @@ class CalibrationDesk(QObject):
         self._try((*self.clicks, Click(pixel, label.strip())))
         self.choose(len(self.clicks) - 1)
 
+    def take_over(self, clicks: Sequence[Click]) -> None:
+        """These instead of what was clicked so far, as a found grid gives them; raises CalibrationError."""
+        self._try(tuple(clicks))
+        self.choose(None)
+
     def relabel(self, number: int, label: str) -> None:
         """The hex clicked there is another; raises CalibrationError, and changes nothing, for one that will not do."""
         self._try(self._with(number, replace(self.clicks[number], label=label.strip())))

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QDialog, QMessageBox, QVBoxLayout, QWidget
 
+from editor.digitise.grid.grid_finder import FoundSheet
 from editor.documents.scan_images import ScanImages
 from editor.documents.workbench import Workbench
 from editor.panels.icons import icon
@@ -27,9 +28,9 @@ class CalibrationDialog(QDialog):
         self.panel.finished.connect(self.close)
         self.resize(1180, 780)
 
-    def calibrate(self, id: str) -> bool:
-        """Take up a scan and show the window; False when it cannot be."""
-        if not self.panel.calibrate(id):
+    def calibrate(self, id: str, found: FoundSheet | None = None) -> bool:
+        """Take up a scan, with its grid if that was found, and show the window; False when it cannot be."""
+        if not self.panel.calibrate(id, found):
             return False
         scan = self.panel.scan
         title = "" if scan is None else scan.title or scan.id

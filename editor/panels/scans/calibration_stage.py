@@ -24,6 +24,8 @@ class ClickMode(Enum):
     """Here is the middle of a hex, and its number will be typed."""
     NEIGHBOURS = "neighbours"
     """Here is one of three hexes that lie side by side."""
+    CORNERS = "corners"
+    """Here is one of the four corner hexes of the sheet."""
 
 
 class ScanStage(QWidget):
@@ -31,6 +33,8 @@ class ScanStage(QWidget):
 
     mode_chosen = Signal(object)
     """A `ClickMode`."""
+    snap_wanted = Signal()
+    """The grid is to be snapped to the printed lines."""
     ready = Signal()
     """The picture can be seen, and its size is known."""
 
@@ -72,6 +76,11 @@ class ScanStage(QWidget):
                 self.tr("Click the middles of three hexes side by side, then type the number of the first"),
                 "three-hexes",
             ),
+            ClickMode.CORNERS: (
+                self.tr("Four Corners"),
+                self.tr("Click the middles of the four corner hexes of the sheet; the printed lines say the rest"),
+                "sheet",
+            ),
         }
         for mode, (text, tip, picture) in texts.items():
             button = self.modes[mode] = tool_button(picture, text, tip, partial(self.mode_chosen.emit, mode))
@@ -80,6 +89,10 @@ class ScanStage(QWidget):
             group.addButton(button)
             row.addWidget(button)
         self.modes[ClickMode.NUMBERS].setChecked(True)
+        snaps = self.tr("Let the printed lines say where the hexes are, from where the fit has them now")
+        self.snap = tool_button("snap", self.tr("Snap to Lines"), snaps, self.snap_wanted.emit)
+        self.snap.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        row.addWidget(self.snap)
         row.addStretch(1)
         magnify = self.tr("Show the pixels under the pointer; or hold Z")
         self.loupe = tool_button("loupe", self.tr("Loupe"), magnify, lambda: None)

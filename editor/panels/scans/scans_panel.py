@@ -37,9 +37,11 @@ from editor.model.touched import Touched
 from editor.panels.button_menu import offer_buttons
 from editor.panels.command_push import push
 from editor.panels.panel import EmptyState, Panel, column_of, key_deed, note, tool_button
+from editor.panels.scans.grid_strip import GridStrip
 from editor.panels.scans.pdf_page_dialog import PdfPageDialog
 from editor.panels.scans.scan_adder import ScanAdder, size_words
 from editor.panels.scans.scans_table import ScanColumn, ScansTable, SmallIcons
+from editor.panels.scans.sight_bar import SightBar
 from engine.core.messages import Message, message
 from engine.definitions.plan import ScanPlan
 from engine.storage.blobs import MOST_BYTES
@@ -57,6 +59,8 @@ class ScansPanel(Panel):
 
     calibrate_wanted = Signal(str)
     """The scan of this id is to be calibrated."""
+    number_wanted = Signal(str, object)
+    """The same, and its grid is known: a `FoundSheet` that one number anchors."""
 
     def __init__(self, bench: Workbench, layer: ScanLayer, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)
@@ -113,6 +117,10 @@ class ScansPanel(Panel):
         column.addWidget(self.fading)
         self.facts = note()
         column.addWidget(self.facts)
+        self.sight_bar = SightBar(self.layer.tracing)
+        column.addWidget(self.sight_bar)
+        self.strip = GridStrip(self.layer, self.words)
+        column.addWidget(self.strip)
         self.problem = QLabel()
         self.problem.setWordWrap(True)
         self.problem.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -161,6 +169,9 @@ class ScansPanel(Panel):
             self.ask_calibrate,
             shortcut="Return",
         )
+        self.find = tool_button(
+            "grid", tr("Find Grid"), tr("Look for the printed grid of the chosen scan"), self.find_grid, shortcut="G"
+        )
         self.seek = tool_button("go-to", tr("Show"), tr("Bring the chosen scan into view"), self.look_at_chosen)
         self.loupe = tool_button("loupe", tr("Loupe"), tr("Show the pixels under the pointer; or hold Z"), lambda: None)
         self.loupe.setCheckable(True)
@@ -168,7 +179,7 @@ class ScansPanel(Panel):
         self._calibrate_tip = self.calibrate.toolTip()
         self._hexless_tip = tr("A scan is calibrated by its hexes, and this map has none")
         self.calibrate.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.deeds = (self.add, self.calibrate, self.replace, self.remove, self.up, self.down, self.seek)
+        self.deeds = (self.add, self.calibrate, self.find, self.replace, self.remove, self.up, self.down, self.seek)
         for button in (*self.deeds, self.loupe):
             row.addWidget(button)
         row.addStretch(1)
@@ -206,6 +217,7 @@ class ScansPanel(Panel):
         self.adder.changed.connect(self._show_busy)
         self.adder.added.connect(self._added)
         self.adder.refused.connect(self.refuse)
+        self.strip.number_wanted.connect(self.number_wanted)
         self.adder.remarked.connect(self.refuse)
         self.model.renamed.connect(self._rename)
         self.bench.layers_changed.connect(self.refresh)
@@ -219,6 +231,7 @@ class ScansPanel(Panel):
             ("Alt+Up", lambda: self.arrange(-1)),
             ("Alt+Down", lambda: self.arrange(1)),
             ("Return", self.ask_calibrate),
+            ("G", self.find_grid),
             ("Space", self.toggle_visible),
             ("Ctrl+L", self.toggle_locked),
         ):
@@ -283,6 +296,8 @@ class ScansPanel(Panel):
             button.setEnabled(free)
         has_hexes = self.document is not None and bool(self.document.plan.sheets)
         self.calibrate.setEnabled(free and has_hexes)
+        self.find.setEnabled(free and has_hexes)
+        self.strip.watch(scan if free and has_hexes else None)
         self.calibrate.setToolTip(self._calibrate_tip if has_hexes else self._hexless_tip)
         self.up.setEnabled(row > 0)
         self.down.setEnabled(0 <= row < len(self.model.scans) - 1)
@@ -358,6 +373,14 @@ class ScansPanel(Panel):
     def _added(self, id: str) -> None:
         self.refresh()
         self.choose(id)
+        if self.chosen is not None and ScanFacts.of(self.chosen).rms is None:
+            self.find_grid()
+
+    def find_grid(self) -> None:
+        """Look for the grid of the chosen scan, beside the window."""
+        scan = self.chosen
+        if scan is not None and self.find.isEnabled():
+            self.strip.look(scan)
 
     # Changing
 

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Collection, Sequence
+from typing import Any, Final
 
-from editor.commands.sides import clear_sides, lay_chain, relay_chain
+from editor.commands.sides import clear_sides, lay_chain, relay_chain, set_sides
+from editor.digitise.hexside_graph import HexsideGraph
+from editor.digitise.print_lines import SIDE_REACH, PrintedLines
+from editor.digitise.print_network import traced_sides
 from editor.documents.workbench import EditLayer, InkGroup
 from editor.geometry.ground import Ground
+from editor.geometry.hexsides import Hexside
+from editor.geometry.priced_ways import PricedHexsides
 from editor.geometry.routing import AlongHexsides, Router
 from editor.geometry.vertices import Vertex, chain_at, ends_of, hexsides_along
 from editor.model.change import Change
 from editor.tools.brushes.hexside_brush import sides_near
-from editor.tools.lines.chain_tool import NEAR_WAY, ChainTool, Existing
+from editor.tools.lines.chain_tool import NEAR_WAY, Existing
+from editor.tools.lines.print_following import FollowingTool, FollowOptions, TracedPrint
+from editor.tools.options import Option
 from editor.tools.pointer_probe import distance_to
 from editor.tools.tool import Pointer, ToolGroup
-from editor.tools.traces import way_points
+from editor.tools.traces import sides_path, way_points
 from engine.core.messages import Message, message
 from engine.definitions.plan import Point, SideKey
 
@@ -23,7 +30,7 @@ _NEAR_CORNER: Final = 0.3
 """Nearer to a corner than this, in circumradii, a click means the corner and not the hexside."""
 
 
-class HexsidePath(ChainTool[Vertex]):
+class HexsidePath(FollowingTool[Vertex]):
     """Draws rivers and coasts along hexsides."""
 
     name = "hexside-path"
@@ -42,10 +49,23 @@ class HexsidePath(ChainTool[Vertex]):
 
     @property
     def hint(self) -> Message:
-        return message("tool.hint.chain-going" if self.is_busy else "tool.hint.hexside-path")
+        return self.hint_of("tool.hint.hexside-path")
+
+    def make_options(self) -> FollowOptions:
+        return FollowOptions()
+
+    def own_options(self) -> Sequence[Option]:
+        return (self.follow_option(),)
 
     def make_router(self) -> Router[Vertex]:
-        return AlongHexsides(self.plan)
+        lines = self.printed_lines()
+        if lines is None:
+            return AlongHexsides(self.plan)
+        reach = SIDE_REACH * self.plane_scale()
+        for _, lattice, cells in self.sheets_shown():
+            graph = HexsideGraph(lattice, *self.cells_near(lattice, cells).T)
+            lines.learn(graph.points[graph.ends[:, 0]], graph.points[graph.ends[:, 1]], reach)
+        return PricedHexsides(self.plan, lambda starts, ends: lines.prices(starts, ends, reach))
 
     def snapped(self, at: Pointer) -> Vertex | None:
         return at.vertex
@@ -109,3 +129,20 @@ class HexsidePath(ChainTool[Vertex]):
 
     def erase_label(self) -> Message:
         return message("edit.do.clear-sides")
+
+    def traced(self, lines: PrintedLines) -> TracedPrint:
+        """All hexsides of the map that are printed in the colour clicked."""
+        ground = Ground(self.plan)
+        found: dict[Hexside, bool] = {}
+        for sheet, lattice, cells in self.sheets_shown():
+            sides, chosen = traced_sides(lattice, cells, lines)
+            doubtful = set(chosen.doubtful.tolist())
+            for number in chosen.chosen.tolist():
+                col, row, direction = sides[number].tolist()
+                side = ground.owner_hexside(Hexside(sheet, col, row, direction))
+                if ground.is_on_map(side):
+                    found[side] = number in doubtful
+        return TracedPrint({side: sides_path(ground, (side,)) for side in found}, {s for s, d in found.items() if d})
+
+    def laid(self, stretches: Collection[Any]) -> Change:
+        return set_sides(self.plan, stretches, self.ink.id, attributes=self.attributes())

@@ -6,35 +6,43 @@ the end of a line of its kind and state goes on with that line, so that a railwa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
+
+from PySide6.QtGui import QPainterPath
 
 from editor.commands.lines import (
     LineEnd,
     draw_line,
+    draw_lines,
     erase_steps,
     extend_line,
     redraw_line,
     restate_steps,
 )
+from editor.digitise.print_lines import STEP_REACH, PrintedLines
+from editor.digitise.print_network import traced_steps
 from editor.documents.workbench import EditLayer, InkGroup, Picked
 from editor.geometry.ground import Ground
+from editor.geometry.priced_ways import PricedHexes
 from editor.geometry.routing import Router
 from editor.model.change import Change
 from editor.model.edits import Part
+from editor.model.lines import chains_of
 from editor.model.place_routing import ThroughPlaces
-from editor.tools.lines.chain_tool import NEAR_WAY, ChainTool, Existing
+from editor.tools.lines.chain_tool import NEAR_WAY, Existing
+from editor.tools.lines.print_following import FollowingTool, FollowOptions, TracedPrint
 from editor.tools.options import Option, OptionKind
 from editor.tools.pointer_probe import distance_to
 from editor.tools.preview import PreviewTrace, TraceLook
-from editor.tools.tool import Pointer, ToolGroup, ToolOptions
+from editor.tools.tool import Pointer, ToolGroup
 from editor.tools.traces import line_path
 from engine.core.messages import Message, message
 from engine.definitions.palette import AttributeKind
-from engine.definitions.plan import PathPlan, Point
+from engine.definitions.plan import Cell, PathPlan, Point
 
 _NEAR_CENTRE: Final = 0.4
 """Nearer to the middle of a hex than this, in circumradii, a click means the hex and not the line."""
@@ -45,14 +53,14 @@ _NEAR_LINK: Final = 0.4
 
 
 @dataclass(slots=True)
-class LineOptions(ToolOptions):
+class LineOptions(FollowOptions):
     """Whether a chain goes on with a line that ends where it begins, or strokes give lines another state."""
 
     go_on: bool = True
     restate: bool = False
 
 
-class LineTool(ChainTool[str]):
+class LineTool(FollowingTool[str]):
     """Draws rails and roads through hexes and along connections."""
 
     name = "line"
@@ -78,7 +86,7 @@ class LineTool(ChainTool[str]):
     def hint(self) -> Message:
         if self.options.restate:
             return message("tool.hint.line-state")
-        return message("tool.hint.chain-going" if self.is_busy else "tool.hint.line")
+        return self.hint_of("tool.hint.line")
 
     def make_options(self) -> LineOptions:
         return LineOptions()
@@ -89,10 +97,21 @@ class LineTool(ChainTool[str]):
         return (
             Option("go_on", OptionKind.BOOL, self.tr("Go on with lines"), tip),
             Option("restate", OptionKind.BOOL, self.tr("Change state"), other),
+            self.follow_option(),
         )
 
     def make_router(self) -> Router[str]:
-        return ThroughPlaces(self.plan, self.document.contents)
+        lines = self.printed_lines()
+        if lines is None:
+            return ThroughPlaces(self.plan, self.document.contents)
+        reach = STEP_REACH * self.plane_scale()
+        for _, lattice, cells in self.sheets_shown():
+            near = self.cells_near(lattice, cells)
+            here = lattice.centres(near[:, 0], near[:, 1])
+            for direction in range(3):
+                lines.learn(here, lattice.centres(*lattice.neighbours(near[:, 0], near[:, 1], direction)), reach)
+        hexes = PricedHexes(self.plan, lambda starts, ends: lines.prices(starts, ends, reach))
+        return ThroughPlaces(self.plan, self.document.contents, hexes)
 
     def snapped(self, at: Pointer) -> str | None:
         if at.key in self.plan.spaces or at.key in self.plan.boxes:
@@ -266,6 +285,25 @@ class LineTool(ChainTool[str]):
 
     def erase_label(self) -> Message:
         return message("edit.do.erase-lines")
+
+    def traced(self, lines: PrintedLines) -> TracedPrint:
+        """All steps from hex to hex that are printed in the colour clicked."""
+        ground = Ground(self.plan)
+        paths: dict[tuple[str, str], QPainterPath] = {}
+        doubtful: set[tuple[str, str]] = set()
+        for sheet, lattice, cells in self.sheets_shown():
+            steps, chosen = traced_steps(lattice, cells, lines)
+            doubts = set(chosen.doubtful.tolist())
+            for number in chosen.chosen.tolist():
+                ends = (cells[at].tolist() for at in steps[number].tolist())
+                a, b = (ground.owner_key(Cell(sheet, col, row).key) for col, row in ends)
+                paths[a, b] = line_path(self.points_of((a, b)))
+                if number in doubts:
+                    doubtful.add((a, b))
+        return TracedPrint(paths, doubtful)
+
+    def laid(self, stretches: Collection[Any]) -> Change:
+        return draw_lines(self.plan, self.ink.id, chains_of(stretches), attributes=self.attributes())
 
 
 def _along(a: Point, b: Point, stride: float) -> Iterator[Point]:

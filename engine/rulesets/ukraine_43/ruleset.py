@@ -53,7 +53,7 @@ from engine.rulesets.ukraine_43.combat.declaration import attack_if, attack_now,
 from engine.rulesets.ukraine_43.combat.retreat import StandFast
 from engine.rulesets.ukraine_43.lexicon import LEXICON
 from engine.rulesets.ukraine_43.materials import Materials
-from engine.rulesets.ukraine_43.names import BOXES, DUE, SIDES
+from engine.rulesets.ukraine_43.names import BOXES, DUE, SIDES, WEATHER, weather_of
 from engine.rulesets.ukraine_43.overlays import OVERLAYS
 from engine.rulesets.ukraine_43.questions import QUESTIONS
 from engine.rulesets.ukraine_43.sequence import SEQUENCE
@@ -124,6 +124,9 @@ class Ukraine43(Ruleset):
         found = (frame for frame in reversed(state.frames) if isinstance(frame, resolution.AftermathFrame))
         battle = next((frame.battle for frame in found), None)
         return (battle.attackers, battle.targets) if battle is not None else None
+
+    def weather_now(self, game: Game, state: State) -> str | None:
+        return weather_of(state) if WEATHER in state.values else None
 
     def might(self, game: Game, state: State, unit: Unit) -> Might:
         return appraisal.might_of(game, state, unit)

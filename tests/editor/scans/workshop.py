@@ -72,6 +72,7 @@ class Workshop:
         if self._panel is None:
             self._panel = ScansPanel(self.bench, self.layer)
             self._panel.calibrate_wanted.connect(self.dialog.calibrate)
+            self._panel.number_wanted.connect(self.dialog.calibrate)
             self._panel.resize(420, 420)
             self._panel.show()
         return self._panel

@@ -94,3 +94,17 @@ def test_a_file_that_is_no_picture_is_refused_in_one_line(tmp_path: Path, capsys
     path.write_text("not a picture", encoding="utf-8")
     assert run(["find-grid", str(path)]) == 3
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_both_sheets_of_one_scan_are_found(qapp: QApplication) -> None:
+    scan = printed(Print(pitch=32, size=(900, 380), sheets=2, rotation=9.0, lean=0.15, covered=0.0, seed=12))
+    found = find_grid(scan.pixels)
+    assert len(found.sheets) == 2
+    assert median_error(found, scan) < 1.0
+
+
+def test_hexes_beyond_the_edge_of_the_print_are_not_told(qapp: QApplication) -> None:
+    scan = printed(Print(pitch=36, size=(520, 420), margin=0.09, covered=0.0, seed=21))
+    found = find_grid(scan.pixels)
+    away = np.hypot(*(found.centres[:, None, :] - (scan.centres[None] - 0.5)).transpose(2, 0, 1)).min(axis=1)
+    assert float((away > 10).mean()) < 0.06

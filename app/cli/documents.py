@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.cli.exits import CommandFailed, Exit, failure_line, issue_line, say
-from app.cli.modules import MODULES, TABLES, export_module, export_table, import_module
+from app.cli.modules import GLOBES, MODULES, TABLES, TILED, export_module, export_table, import_module
 from app.cli.targets import findings
 from engine.definitions.issues import DefinitionError, Issue, Severity
 from engine.narration.language import catalogue
@@ -56,7 +56,7 @@ def import_documents(options: argparse.Namespace) -> Exit:
     if options.file.exists():
         raise CommandFailed(Exit.CANNOT_WRITE, f"{options.file} exists; import writes a new file")
     folder = Path(options.folder)
-    if folder.suffix.lower() in MODULES and folder.is_file():
+    if folder.suffix.lower() in (*MODULES, *TILED) and folder.is_file():
         return import_module(options)
     is_parcel = folder.suffix == PARCEL and folder.is_file()
     if not folder.is_dir() and options.folder in bundled_scenarios():
@@ -73,11 +73,11 @@ def import_documents(options: argparse.Namespace) -> Exit:
 def export_documents(options: argparse.Namespace) -> Exit:
     """A .redoubt file as text; files of the folder that are not the project's are left alone. A zip is one file.
 
-    By the ending of its name the target may also be a VASSAL module or a table of hexes.
+    By the ending of its name the target may also be a VASSAL module, a map of Tiled, GeoJSON or a table of hexes.
     """
-    if options.folder.suffix.lower() in MODULES[:1]:
+    if options.folder.suffix.lower() in (*MODULES[:1], *TILED):
         return export_module(options)
-    if options.folder.suffix.lower() in TABLES:
+    if options.folder.suffix.lower() in (*TABLES, *GLOBES):
         return export_table(options)
     try:
         is_parcel = options.folder.suffix == PARCEL

@@ -56,8 +56,12 @@ def _add_place(parser: argparse.ArgumentParser) -> None:
         "--anchor", type=numbers(2), metavar="LAT,LON", help="where the centre of the first hex lies, or of --hex"
     )
     parser.add_argument("--size", type=_size, metavar="COLSxROWS", help="columns and rows, with --anchor")
-    kinds = [kind.value for kind in ProjectionKind]
-    parser.add_argument("--projection", choices=kinds, help="a fitting one is chosen unless told")
+    kinds = ", ".join(kind.value for kind in ProjectionKind)
+    parser.add_argument(
+        "--projection",
+        metavar="KIND",
+        help=f"{kinds}, or a flat system of the EPSG register such as EPSG:3035; a fitting one is chosen unless told",
+    )
     parser.add_argument("--parallels", type=numbers(0), default=(), metavar="LAT[,LAT]")
     parser.add_argument("--orientation", choices=[each.value for each in Orientation], default="flat")
     parser.add_argument("--parity", choices=[each.value for each in Parity], default="odd")

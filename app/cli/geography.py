@@ -12,7 +12,6 @@ from app.geography.geo_request import GeoFiles, GeoRequest, Onto, kinds_of, kind
 from editor.digitise.geography.geo_change import change_of
 from editor.digitise.geography.geo_import import GeoImport
 from editor.digitise.geography.geo_report import summary_of
-from editor.digitise.geography.projections import ProjectionKind
 from editor.model.words import unused
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.messages import message
@@ -119,7 +118,7 @@ def _request(options: argparse.Namespace, onto: Onto | None = None) -> GeoReques
         box=options.box,
         anchor_at=options.anchor,
         size=options.size,
-        projection=ProjectionKind(options.projection) if options.projection else None,
+        projection=options.projection or None,
         parallels=options.parallels,
         palette=options.palette,
         options=chosen,

@@ -16,8 +16,8 @@ from engine.narration.language import LANGUAGES
 
 WINDOW = "window"
 COMMANDS = (
-    "games", "rules", "check", "probe", "playout", "match", "replay", "render", "import", "import-geo", "export",
-    "find-grid", "practice-scan", "tour",
+    "games", "rules", "check", "probe", "playout", "match", "playtest", "replay", "render", "import", "import-geo",
+    "export", "find-grid", "practice-scan", "tour",
 )  # fmt: skip
 
 
@@ -103,14 +103,14 @@ def build_parser() -> argparse.ArgumentParser:
 
 def _add_exchange(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     """What comes in, what goes out, and what is read off pictures."""
-    into = command("import", "put the documents of a folder, a zip or a VASSAL module into a .redoubt file")
+    into = command("import", "make a .redoubt file from a folder, a zip, a VASSAL module or a map of Tiled")
     into.add_argument("folder", type=some_name)
     into.add_argument("file", type=_path)
     into.add_argument("--game", metavar="GAME", type=some_name, help="the game of a set-up that comes from a module")
 
     add_geo_arguments(command("import-geo", "make a map from files of land, lakes, rivers and cities"))
 
-    out = command("export", "write the documents of a .redoubt file into a folder, or into one zip")
+    out = command("export", "write a .redoubt file as a folder of text, a zip, .vmod, .tmx, .tmj, .geojson or .csv")
     out.add_argument("file", type=_path)
     out.add_argument("folder", type=_path)
     out.add_argument("--games", action="store_true", help="saved games too, where a zip is written")

@@ -1,9 +1,10 @@
-"""The arguments of commands in which computers play: `playout` and `match`."""
+"""The arguments of commands in which computers play: `playout`, `match` and `playtest`."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from pathlib import Path
 
 
 def at_least(least: int) -> Callable[[str], int]:
@@ -61,3 +62,49 @@ def add_player_arguments(command: Callable[[str, str], argparse.ArgumentParser])
         "--most-actions", type=at_least(1), default=20_000, metavar="N", help="stop a game after so many"
     )
     versus.add_argument("--json", action="store_true")
+    _add_playtest(
+        command("playtest", "play a scenario many times and report who wins, how surely, and what decides it")
+    )
+
+
+def _add_playtest(test: argparse.ArgumentParser) -> None:
+    test.add_argument("file", type=some_name, help="a scenario as for playout, or a saved .experiment")
+    test.add_argument("--scenario", metavar="ID", type=some_name, help="which scenario, where there are several")
+    test.add_argument("--players", default="greedy", metavar="A,B", help="a player for each side, or one for all")
+    test.add_argument("--games", type=at_least(1), default=100, metavar="N")
+    test.add_argument("--seed", type=at_least(0), default=1, metavar="S", help="the first seed")
+    where = test.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=at_least(1), metavar="W", help="so many processes; all cores unless told")
+    where.add_argument("--cluster", metavar="ADDRESS", type=some_name, help="a dask cluster, such as tcp://host:8786")
+    other = test.add_mutually_exclusive_group()
+    other.add_argument("--against", metavar="FILE", type=some_name, help="compare with another scenario, seed by seed")
+    other.add_argument("--against-players", metavar="A,B", type=some_name, help="compare with other players")
+    other.add_argument("--sweep", metavar="NAME=FROM-TO", type=_swept, help="one number over a range")
+    kept = test.add_mutually_exclusive_group()
+    kept.add_argument(
+        "--results", metavar="FILE", type=_file, help="where games are kept; beside the scenario unless told"
+    )
+    kept.add_argument("--keep-nothing", action="store_true")
+    test.add_argument("--save", metavar="FILE", type=_file, help="write the experiment itself, to run it elsewhere")
+    test.add_argument("--most-actions", type=at_least(1), default=20_000, metavar="N", help="stop a game after so many")
+    test.add_argument("--html", metavar="FILE", type=_file, help="write the whole report as one page")
+    told = test.add_mutually_exclusive_group()
+    told.add_argument("--json", action="store_true")
+    told.add_argument("--csv", action="store_true", help="a line for each game")
+
+
+def _file(text: str) -> Path:
+    return Path(some_name(text))
+
+
+def _swept(text: str) -> tuple[str, list[int]]:
+    """A number and its values: `charts.parameters.stack_limit=2-5`, or `...=2,3,5`."""
+    name, _, values = text.partition("=")
+    try:
+        first, dash, last = values.partition("-")
+        found = list(range(int(first), int(last) + 1)) if dash else [int(each) for each in values.split(",")]
+    except ValueError:
+        found = []
+    if not name or len(found) < 2:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number and its values, such as objectives.0.value=1-5")
+    return name, found

@@ -6,7 +6,7 @@ The documents are the file's and the panels the editor's; this is what brings th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -16,6 +16,7 @@ from app.files.open_file import Files
 from app.modes import Mode, ModeSwitch
 from editor.canvas.counters.counter_pictures import bands_of, set_up_pictures
 from editor.commands.design.scenarios import scenarios_on
+from editor.commands.design.titles import renamed_to
 from editor.documents.design_bench import DesignBench
 from editor.documents.map_document import MapDocument
 from editor.documents.setup_view import SetupView
@@ -90,6 +91,9 @@ class Designer(QObject):
     def _documents_changed(self, change: DocumentsChange) -> None:
         self.edited.emit()
         here = self._files.opened.choice if self._files.opened is not None else ""
+        if renamed_to(change, here) is not None:
+            self._soon.start()
+            return
         edits = {name[1]: edit for name, edit in change.edits.items() if name[0] == "scenario"}
         made = [name for name, edit in edits.items() if edit.before is None and name in self.scenarios]
         if made:
@@ -134,10 +138,11 @@ class Designer(QObject):
         )
         said = wording_of(design.scenario.ruleset).scenario(design.scenario)
         title = said.title or design.id
-        choices = {**(opened.choices or {}), design.id: title}
+        choices = _choices(opened.choices or {}, opened.choice, design.id, title)
         renewed = replace(
             opened,
             title=title,
+            choice=design.id,
             counters=counters,
             description=said.description,
             choices=choices,
@@ -184,3 +189,9 @@ class Designer(QObject):
         if document is None:
             raise CannotEdit(message("design.cannot.no-map"))
         return document.documents.push(change)
+
+
+def _choices(before: Mapping[str, str], here: str, now: str, title: str) -> dict[str, str]:
+    """What can be opened, with the scenario on the screen where it was, under the id and the title it has now."""
+    found = {now if name == here else name: title if name == here else said for name, said in before.items()}
+    return {**found, now: title}

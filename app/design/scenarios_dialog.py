@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.design.designer import Designer
-from editor.commands.design.scenarios import delete_scenario, order_scenarios, rename_scenario
+from editor.commands.design.scenarios import delete_scenario, order_scenarios
+from editor.commands.design.titles import rename_scenario, renamed_to
 from editor.model.documents_change import DocumentsChange
 from editor.panels.panel import key_action
 from editor.refusal import CannotEdit
@@ -158,7 +159,10 @@ class ScenariosDialog(QDialog):
             return
         name = str(item.data(_ID))
         try:
-            self._designer.push(rename_scenario(document.documents.all, name, item.text()))
+            documents = document.documents
+            change = rename_scenario(documents.all, name, item.text(), taken=documents.map_ids)
+            if self._designer.push(change):
+                name = renamed_to(change, name) or name
         except CannotEdit as bad:
             self.problem.setText(catalogue().text(bad.message))
             self.problem.show()

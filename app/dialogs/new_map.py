@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from app.dialogs.forms import align_labels, choice, number
 from app.dialogs.numbering import NumberingFields
 from app.dialogs.starter_kinds import add_starter_kinds
+from editor.canvas.art.style import Style
 from editor.canvas.canvas import MapCanvas
 from editor.commands.shape import LONGEST
 from editor.commands.swatches import extended_palette
@@ -51,8 +52,9 @@ _GRIDS = ("flat", "pointy", "spaces")
 class NewMapDialog(QDialog):
     """One page with everything and a preview beside it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, style: Style | None = None) -> None:
         super().__init__(parent)
+        self._style = style
         self.setWindowTitle(self.tr("New Map"))
         self.resize(860, 560)
         self.title_field = QLineEdit(self.tr("New map"))
@@ -176,6 +178,7 @@ class NewMapDialog(QDialog):
         if not plan.palette:
             add_starter_kinds(plan)
         if self.grid == "spaces":
+            self._lay_boxes(plan)
             return plan
         grid = HexGrid(Orientation(self.grid), Parity(self.parity.currentData()))
         fill = self.fill.currentData() or "clear"
@@ -222,7 +225,7 @@ class NewMapDialog(QDialog):
         for widget in (self.columns, self.rows, self.parity, self.edge, self.fill, self.numbering):
             widget.setEnabled(has_hexes)
         entry = find_game(str(self.game.currentData()))
-        self.boxes.setEnabled(has_hexes and entry is not None and bool(entry.ruleset.boxes))
+        self.boxes.setEnabled(entry is not None and bool(entry.ruleset.boxes))
         is_pointy = self.grid == "pointy"
         self._parity_label.setText(self.tr("Indented ro&w") if is_pointy else self.tr("Lower &column"))
         cells = self.columns.value() * self.rows.value()
@@ -268,10 +271,8 @@ class NewMapDialog(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        parent = self.parentWidget()
-        style = getattr(getattr(parent, "canvas", None), "style_shown", None)
-        if style is not None:
-            self.preview.set_style_shown(style)
+        if self._style is not None:
+            self.preview.set_style_shown(self._style)
         self.draw()
 
 

@@ -104,9 +104,14 @@ def _paint_counters(image: QImage, picture: MapPicture, opened: OpenedScenario, 
 
 def _write(image: QImage, png: Path) -> None:
     """As a whole or not at all; raises FileError."""
+    with written_whole(png) as file:
+        file.write(png_bytes(image))
+
+
+def png_bytes(image: QImage) -> bytes:
+    """A picture as PNG."""
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")  # type: ignore[call-overload]
-    with written_whole(png) as file:
-        file.write(data.data())
+    return bytes(data.data())

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSettings
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QObject, QSettings
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.files.file_actions import FileActions
 from app.files.map_opening import OpenedScenario
 from app.files.open_file import SUFFIX as FILE_SUFFIX
-from app.files.render import image_of
+from app.files.render import image_of, png_bytes
 from editor.documents.scan_images import ScanImages
 from editor.documents.workbench import Workbench
 from editor.export.dialog import ExportDialog
@@ -111,7 +110,7 @@ class Sharing(QObject):
         project, opened = self._files.project, self._files.opened
         if project is None or opened is None:
             return False
-        pictures = {f"{opened.plan.id}.png": _png(image_of(opened, _PICTURE))}
+        pictures = {f"{opened.plan.id}.png": png_bytes(image_of(opened, _PICTURE))}
         if not self._actions.tried(lambda: pack(project.store, parcel, pictures, games=games), str(parcel)):
             return False
         self._actions.said.emit(self.tr("Packed into {0}").format(parcel))
@@ -137,14 +136,6 @@ def _kit_of(project: Project, opened: OpenedScenario, palette: Palette) -> Kit:
     picked = pick_scenario(project, opened.choice)
     brief = wording_of(picked.document.ruleset).brief(brief_for(project, picked))
     return Kit.of(brief, opened.plan, palette, catalogue(brief.scenario.ruleset))
-
-
-def _png(image: QImage) -> bytes:
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload]
-    return bytes(data.data())
 
 
 def _free(path: Path) -> Path:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
 from app.files.map_opening import OpenedScenario
-from app.files.render import image_of
+from app.files.render import image_of, png_bytes
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.map_picture import MapPicture
 from editor.canvas.art.style import bundled_style
@@ -48,13 +48,13 @@ def write_module(opened: OpenedScenario, path: Path) -> list[Message]:
         [(space.name or space.id, space.position) for space in opened.plan.spaces.values()],
         [(box.title or box.id, box.position) for box in opened.plan.boxes.values()],
     )
-    images = {BOARD_IMAGE: _png(image)}
+    images = {BOARD_IMAGE: png_bytes(image)}
     sides = _sides(opened)
     pieces: dict[str, OutgoingPiece] = {}
     stacks: dict[str, list[OutgoingPiece]] = {}
     for number, counter in enumerate(opened.counters):
         name = f"counter-{number}.png"
-        images[name] = _png(_face(counter, picture))
+        images[name] = png_bytes(_face(counter, picture))
         piece = OutgoingPiece(counter.name or counter.unit, sides.get(counter.unit, "neutral"), name)
         pieces[counter.unit] = piece
         stacks.setdefault(counter.at, []).append(piece)
@@ -86,11 +86,3 @@ def _face(counter: CounterPicture, picture: MapPicture) -> QImage:
     paint_face(painter, face_of(counter, _COUNTER - 8), _COUNTER - 8, picture.looks.style.counters)
     painter.end()
     return image
-
-
-def _png(image: QImage) -> bytes:
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload]
-    return bytes(data.data())

@@ -160,7 +160,7 @@ class GeoDialog(QDialog):
             frame.hex_km.value(),
             frame.grid,
             box=frame.box,
-            projection=frame.projection.currentData(),
+            projection=frame.projection_wanted,
             palette=frame.game.currentData(),
             options=options,
             onto=frame.onto(),

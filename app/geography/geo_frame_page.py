@@ -43,8 +43,8 @@ class FramePage(FieldPage):
         super().__init__()
         tr = self.tr
         self._plan = plan
-        kinds = tr("GeoJSON (*.geojson *.json);;All files (*)")
-        tables = tr("Tables and GeoJSON (*.csv *.geojson *.json);;All files (*)")
+        kinds = tr("Geography (*.geojson *.json *.gpkg *.shp);;All files (*)")
+        tables = tr("Tables and geography (*.csv *.geojson *.json *.gpkg *.shp);;All files (*)")
         self.land, self.lakes, self.rivers = FilesField(kinds), FilesField(kinds), FilesField(kinds)
         self.cities = FilesField(tables)
         targets: list[tuple[str, object]] = [(tr("a new map"), Target.NEW)]
@@ -61,6 +61,7 @@ class FramePage(FieldPage):
             ((tr("flat-topped hexes"), Orientation.FLAT), (tr("pointed hexes"), Orientation.POINTY))
         )
         self.projection = choice(((tr("a fitting one"), None), *((kind.value, kind) for kind in ProjectionKind)))
+        self.projection.setEditable(True)
         self.game = choice([(tr("None: a general set of kinds"), ""), *((name, name) for name in registered())])
         self.anchor = QLineEdit()
         self.anchor.setPlaceholderText(tr("such as 0101"))
@@ -94,7 +95,11 @@ class FramePage(FieldPage):
         self.form.addRow(tr("He&x"), held)
         self.row(tr("From hex to &hex"), self.hex_km, tr("The distance between the centres of two neighbours"))
         self.row(tr("&Grid"), self.orientation, tr("Which way the hexes point"))
-        self.row(tr("&Projection"), self.projection, tr("How the globe is laid flat"))
+        self.row(
+            tr("&Projection"),
+            self.projection,
+            tr("How the globe is laid flat; a number of the EPSG register may be typed, such as EPSG:3035"),
+        )
         self.row(tr("Gam&e"), self.game, tr("Whose kinds the new map is painted with"))
         named: dict[str, QWidget] = {
             tr("The southern edge"): self.edges["south"],
@@ -130,6 +135,15 @@ class FramePage(FieldPage):
     @property
     def files(self) -> GeoFiles:
         return GeoFiles(self.land.paths(), self.lakes.paths(), self.rivers.paths(), self.cities.paths())
+
+    @property
+    def projection_wanted(self) -> str | None:
+        """A kind from the list, or what was typed in its place; None for a fitting one."""
+        typed = self.projection.currentText().strip()
+        if typed == self.projection.itemText(self.projection.currentIndex()):
+            kind = self.projection.currentData()
+            return None if kind is None else str(kind)
+        return typed.upper() or None
 
     @property
     def grid(self) -> HexGrid:

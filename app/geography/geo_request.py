@@ -18,8 +18,8 @@ from editor.digitise.geography.geo_data import AreaKind, Geography
 from editor.digitise.geography.geo_frame import GeoBox, GeoFrame, frame_at, frame_of, frame_on, frame_over
 from editor.digitise.geography.geo_import import GeoImport, GeoOptions, import_geography, new_map
 from editor.digitise.geography.geo_report import PlaceDistance, distance_report
-from editor.digitise.geography.geojson import read_geojson
 from editor.digitise.geography.projections import Projection, ProjectionError, ProjectionKind
+from editor.digitise.geography.vector_files import read_geography
 from editor.geometry.lattice import Lattice, Span
 from editor.geometry.plan_index import lattices_of
 from editor.model.words import slug
@@ -56,9 +56,9 @@ class GeoFiles:
         total = len((*self.land, *self.lakes, *self.rivers, *self.cities))
         done = 0
         for paths, read in (
-            (self.land, read_geojson),
+            (self.land, read_geography),
             (self.lakes, _read_lakes),
-            (self.rivers, read_geojson),
+            (self.rivers, read_geography),
             (self.cities, _read_places),
         ):
             for path in paths:
@@ -69,11 +69,11 @@ class GeoFiles:
 
 
 def _read_lakes(path: Path) -> Geography:
-    return read_geojson(path, polygons=AreaKind.LAKE)
+    return read_geography(path, polygons=AreaKind.LAKE)
 
 
 def _read_places(path: Path) -> Geography:
-    return read_cities(path) if path.suffix.lower() in (".csv", ".txt") else read_geojson(path)
+    return read_cities(path) if path.suffix.lower() in (".csv", ".txt") else read_geography(path)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +116,7 @@ class GeoRequest:
     box: tuple[float, float, float, float] | None = None
     anchor_at: Point | None = None
     size: tuple[int, int] | None = None
-    projection: ProjectionKind | None = None
+    projection: str | None = None
     parallels: tuple[float, ...] = ()
     palette: str = ""
     options: GeoOptions = field(default_factory=GeoOptions)

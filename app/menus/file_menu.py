@@ -7,9 +7,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QMessageBox, QWidget
 
 from app.dialogs.new_map import NewMapDialog
+from app.files.exchange import Exchange
 from app.files.file_actions import FileActions
 from app.files.open_file import SUFFIX
 from app.files.recovery import RecoveryDialog
@@ -27,8 +28,8 @@ from editor.refusal import CannotEdit
 from editor.save_path import ask_save_path
 from editor.tools.locks import check_change
 from engine.core.messages import message
-from engine.definitions.folders import save_folder
-from engine.narration.language import catalogue, wording_of
+from engine.definitions.folders import save_folder, would_replace
+from engine.narration.language import catalogue, counted, wording_of
 from engine.rulesets.library import bundled_scenarios
 
 
@@ -51,6 +52,7 @@ class FileMenu(QObject):
         self._frame, self._actions, self._files, self._modes = frame, actions, actions.files, modes
         self._bench, self._background = bench, background
         self.sharing = sharing
+        self.exchange = Exchange(frame, actions, background)
         self._build_open(menu, start)
         menu.addSeparator()
         self._build_keep(menu)
@@ -84,6 +86,10 @@ class FileMenu(QObject):
     def _build_import(self, menu: QMenu) -> None:
         geo_help = self.tr("Make a map, or finish this one, from files of land, lakes, rivers and cities")
         entry(menu, self.tr("&Import Geography..."), "Ctrl+Shift+G", geo_help, self.ask_geography, picture="globe")
+        other_help = self.tr("Make a file from a module of VASSAL or a map of Tiled")
+        entry(
+            menu, self.tr("Import from Another Progra&m..."), "Ctrl+Alt+Shift+G", other_help, self.exchange.ask_import
+        )
         zip_help = self.tr("Open what somebody shared as a zip, as a file of your own")
         entry(menu, self.tr("Open Shared &Zip..."), "Ctrl+Alt+Shift+O", zip_help, self.sharing.ask_unpack)
 
@@ -112,6 +118,14 @@ class FileMenu(QObject):
         self.export_picture = entry(
             menu, self.tr("&Export..."), "Ctrl+E", export_help, self.sharing.ask_export, picture="export"
         )
+        other_help = self.tr("Write the map for VASSAL, Tiled, a map of the globe or a table")
+        self.export_other = entry(
+            menu,
+            self.tr("Export for Another Program..."),
+            "Ctrl+Alt+Shift+E",
+            other_help,
+            self.exchange.ask_export,
+        )
         text_help = self.tr("Write everything in this file as text into a folder")
         self.export_text = entry(menu, self.tr("Export &Text..."), "Ctrl+Shift+E", text_help, self.ask_export_text)
         kit_help = self.tr("Print the map, the counters, the charts and the cards to play on a table")
@@ -129,7 +143,7 @@ class FileMenu(QObject):
 
     def ask_new(self) -> NewMapDialog:
         """Ask what the new map is to be."""
-        dialog = NewMapDialog(self._frame)
+        dialog = NewMapDialog(self._frame, style=self._bench.canvas.style_shown)
         dialog.accepted.connect(lambda: self._actions.new_map(dialog.plan()))
         dialog.open()
         return dialog
@@ -139,7 +153,7 @@ class FileMenu(QObject):
         self._modes.set_mode(Mode.EDIT)
         if not self._files.can_edit:
             return None
-        dialog = NewMapDialog(self._frame)
+        dialog = NewMapDialog(self._frame, style=self._bench.canvas.style_shown)
         dialog.setWindowTitle(self.tr("New Map in This File"))
         dialog.accepted.connect(lambda: self._actions.add_map(dialog.plan()))
         dialog.open()
@@ -252,8 +266,20 @@ class FileMenu(QObject):
         """Ask for a folder and write the text there."""
         title = self.tr("Export Text into a Folder")
         path = QFileDialog.getExistingDirectory(self._frame, title, self._actions.folder())
-        if path:
+        if path and self._may_replace_texts(Path(path), title):
             self.export_text_into(Path(path))
+
+    def _may_replace_texts(self, folder: Path, title: str) -> bool:
+        """Whether no text in the folder says something else, or the person says that it may be replaced."""
+        project = self._files.project
+        found: list[Path] = []
+        if project is not None:
+            self._actions.tried(lambda: found.extend(would_replace(project.contents.to_project(), folder)), str(folder))
+        if not found:
+            return True
+        said = self.tr("{0} {0:file|files} in {1} {0:says|say} something else. Replace {0:it|them}?")
+        words = said.format(counted(len(found)), folder.name)
+        return QMessageBox.question(self._frame, title, words) is QMessageBox.StandardButton.Yes
 
     def export_text_into(self, folder: Path) -> bool:
         """Write every document of the open file as text."""
@@ -283,6 +309,7 @@ class FileMenu(QObject):
         self.save_version.setEnabled(files.can_edit)
         self.revert.setEnabled(files.can_edit)
         self.export_picture.setEnabled(is_open)
+        self.export_other.setEnabled(is_open)
         self.new_here.setEnabled(is_open and (files.can_edit or (files.project is None and files.word is None)))
         self.next_map.setEnabled(len(files.maps) > 1)
         self.export_text.setEnabled(files.project is not None)

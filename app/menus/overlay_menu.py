@@ -48,6 +48,8 @@ class OverlayMenu(QObject):
             OverlayKind.COMMAND, tr("&Headquarters"), "H", tr("Show what headquarters command and whom they do not")
         )
         self._add(OverlayKind.MORALE, tr("&Morale"), "M", tr("Show the spirit of each stack"))
+        rails = tr("Show whose the railways are, where they end, and how much they still carry")
+        self._add(OverlayKind.RAIL, tr("&Railways"), "Shift+R", rails)
         menu.addSeparator()
         self.none = entry(menu, tr("&No Overlays"), "N", tr("Show the bare map"), self._overlays.hide_all)
         self._local(self.none)

@@ -75,6 +75,7 @@ class Desk(QObject):
         self._has_acted = False
         """Whether the last click decided something: the second half of a double click then means nothing more."""
         self.prompt.default_wanted.connect(self.take_default)
+        self.prompt.rest_wanted.connect(self.actions.begin_search)
         self.actions.chosen.connect(self.choose_action)
         self.hand.chosen.connect(self.submit)
         self.log.place_wanted.connect(self.look_at)

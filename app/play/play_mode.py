@@ -152,6 +152,7 @@ class PlayMode(QObject):
         """Turn and score in the prompt open their panels, and a turn of the track the tray of those who come."""
         self.desk.prompt.turn_wanted.connect(lambda: self.show_panel("turns"))
         self.desk.prompt.score_wanted.connect(lambda: self.show_panel("score"))
+        self.desk.actions.front_wanted.connect(lambda: self.show_panel("actions"))
         turns, trays = self.panels["turns"].widget, self.panels["trays"].widget
         assert isinstance(turns, GameTurnsPanel) and isinstance(trays, TraysPanel)  # noqa: PT018
 

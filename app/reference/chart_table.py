@@ -120,8 +120,18 @@ def mixed(ground: QColor, ink: QColor, share: float) -> QColor:
     return QColor(*(round(a + (b - a) * share) for a, b in parts))
 
 
+def _fitting(font: QFont, words: str, room: int) -> QFont:
+    """A font in which words are no wider than the room there is, as far as they can still be read."""
+    wide = QFontMetrics(font).horizontalAdvance(words)
+    if wide <= room - 2:
+        return font
+    smaller = QFont(font)
+    smaller.setPointSizeF(max(5.0, font.pointSizeF() * (room - 2) / wide))
+    return smaller
+
+
 class _Snug(QStyledItemDelegate):
-    """Cells without the usual room around their words, so that ten columns fit into a panel."""
+    """Cells without the usual room around their words, so that ten columns fit a panel; the words of more shrink."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         painter.save()
@@ -133,9 +143,10 @@ class _Snug(QStyledItemDelegate):
         if isinstance(told, QFont):
             font.setBold(told.bold())
             font.setItalic(told.italic())
-        painter.setFont(font)
+        words = str(index.data() or "")
+        painter.setFont(_fitting(font, words, option.rect.width()))
         painter.setPen(option.palette.color(QPalette.ColorRole.Text))
-        painter.drawText(option.rect, int(Qt.AlignmentFlag.AlignCenter), str(index.data() or ""))
+        painter.drawText(option.rect, int(Qt.AlignmentFlag.AlignCenter), words)
         painter.restore()
 
 
@@ -154,10 +165,7 @@ class _SnugHeader(QHeaderView):
         told = model.headerData(logical, self.orientation(), Qt.ItemDataRole.FontRole)
         font = QFont(self.font())
         font.setBold(isinstance(told, QFont) and told.bold())
-        wide = QFontMetrics(font).horizontalAdvance(words)
-        if wide > rect.width() - 2:
-            font.setPointSizeF(max(5.0, font.pointSizeF() * (rect.width() - 2) / wide))
-        painter.setFont(font)
+        painter.setFont(_fitting(font, words, rect.width()))
         painter.setPen(palette.color(QPalette.ColorRole.ButtonText))
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), words)
         painter.restore()

@@ -14,6 +14,7 @@ from engine.narration.attack_previews import explained_attack
 from engine.rulesets.library import bundled_scenarios
 
 _MOST_STEPS = 60
+_MOST_CARDS, _LOOK_AHEAD = 8, 3
 _BUSY = ("resolve", "take-loss", "retreat", "advance", "step-to", "declare-attack")
 """What is rather done where much is to happen."""
 
@@ -34,9 +35,7 @@ def play_scenes(window: MainWindow) -> Iterator[str]:
         _decide(window, lambda: "play-card" in _kinds(window))
         window.canvas.fit()
         yield "play-cards"
-        _decide(window, lambda: "declare-attack" in _kinds(window), ("play-card", "activate"))
-        window.canvas.set_zoom(0.8)
-        _put_attack_together(window)
+        _come_to_blows(window)
         yield "play-combat"
         yield from _hand_over(window)
 
@@ -45,10 +44,38 @@ def french_scene(window: MainWindow) -> bool:
     """An attack with its reckoning and a hand of cards, in another language; False without such a game."""
     if "summer-1941" not in bundled_scenarios() or not _begin(window, "summer-1941"):
         return False
-    _decide(window, lambda: "declare-attack" in _kinds(window), ("play-card", "activate"))
+    _come_to_blows(window)
+    return True
+
+
+def _come_to_blows(window: MainWindow) -> None:
+    """Play cards until units can be activated from where somebody can be attacked, and put that attack together."""
+    for _ in range(_MOST_CARDS):
+        _decide(window, lambda: "activate" in _kinds(window), ("play-card",))
+        active = next((each for each in _first(window, "activate") if _leads_to(window, each, "declare-attack")), None)
+        if active is not None:
+            window.play.desk.submit(active)
+            break
+        _decide(window, lambda: "play-card" in _kinds(window))
+    _decide(window, lambda: "declare-attack" in _kinds(window))
     window.canvas.set_zoom(0.8)
     _put_attack_together(window)
-    return True
+
+
+def _leads_to(window: MainWindow, action: Action, kind: str) -> bool:
+    """Whether a decision, and the obvious ones after it, lead to actions of a kind."""
+    table = window.play.table
+    assert table is not None
+    state = table.game.apply(table.session.state, action).state
+    for _ in range(_LOOK_AHEAD):
+        menu = table.game.menu(state)
+        if kind in menu.kinds():
+            return True
+        obvious = menu.default or Done()
+        if obvious not in menu:
+            return False
+        state = table.game.apply(state, obvious).state
+    return False
 
 
 def _look_back(window: MainWindow) -> Iterator[str]:

@@ -55,7 +55,7 @@ class MapCanvas(MapView):
         self._selected = ""
         self._hovered = ""
         self.covered_names = CoveredNames(lambda: self.picture, self.counters)
-        for item in (self.map_item, self.counters, self.covered_names, self.halo):
+        for item in (self.map_item, self.covered_names.first_writing, self.counters, self.covered_names, self.halo):
             self.scene().addItem(item)
         self.setAccessibleName("Map")
         self._map_is_new()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QImageReader
 
 from editor.canvas.scans.scan_pyramid import SIDE, Pyramid, TileAt
@@ -35,22 +35,19 @@ def grey_pixels(path: Path) -> Greys:
 
 
 def png_of(data: bytes) -> bytes | None:
-    """A picture of any kind that Qt reads, as PNG; None for one that it does not read or that is beyond our bounds."""
-    store = QByteArray(data)
-    buffer = QBuffer(store)
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    size = reader.size()
-    if not size.isValid() or size.width() * size.height() > MOST_PIXELS:
-        return None
-    image = reader.read()
-    if image.isNull():
-        return None
-    written = QByteArray()
-    out = QBuffer(written)
-    out.open(QIODevice.OpenModeFlag.WriteOnly)
-    is_written = image.save(out, "PNG")  # type: ignore[call-overload]
-    return bytes(written.data()) if is_written else None
+    """A picture of any kind that Qt reads, as PNG; None for one that it does not read or that is beyond our bounds.
+
+    It goes by way of a file, which Qt reads by itself on any thread.
+    """
+    with tempfile.TemporaryDirectory(prefix="redoubt-picture-") as folder:
+        source, target = Path(folder) / "source", Path(folder) / "target.png"
+        source.write_bytes(data)
+        reader = QImageReader(str(source))
+        size = reader.size()
+        if not size.isValid() or size.width() * size.height() > MOST_PIXELS:
+            return None
+        image = reader.read()
+        return target.read_bytes() if not image.isNull() and image.save(str(target)) else None
 
 
 def greys_of(image: QImage) -> Greys:

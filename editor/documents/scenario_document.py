@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
+from editor.commands.design.titles import renamed_to
 from editor.documents.map_document import MapDocument
 from editor.model.design.aspects import touched_of
 from editor.model.design.design import Design
@@ -47,6 +48,7 @@ class ScenarioDocument(QObject):
 
     @property
     def id(self) -> str:
+        """Its id as it is now: it goes with the title until somebody sets it."""
         return self._id
 
     @property
@@ -72,6 +74,7 @@ class ScenarioDocument(QObject):
         return self.map.documents.push(make(self.design), merges=f"{self._id}/{merges}" if merges else "")
 
     def _documents_changed(self, change: DocumentsChange) -> None:
+        self._id = renamed_to(change, self._id) or self._id
         found = self.map.documents.all.get(("scenario", self._id))
         if not isinstance(found, Scenario):
             self.gone.emit()

@@ -18,7 +18,8 @@ from engine.definitions.plan import Attributes, Point, Scalar
 
 _ID = re.compile(ID_PATTERN)
 _WORD = re.compile(WORD_PATTERN)
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+"""What no text may hold; half of a pair of surrogates comes from clipboards and cannot be written at all."""
 _NOT_IN_IDS = re.compile(r"[^a-z0-9]+")
 
 

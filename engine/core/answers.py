@@ -52,6 +52,8 @@ class UnitAnswer(Answer):
     at: Location
     factors: dict[str, Reckoning]
     marks: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    """The factors that its counter shows on the map; all of them where none is named."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ that another language needs no change, and no Qt, in the engine. Templates may c
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ Argument: TypeAlias = "str | int | float | Message | tuple[Argument, ...]"
 
 WORD = "word."
 """Before an id in the key of the word that a person reads for it."""
+_HYPHEN = re.compile(r"(?<!\d)[-_]|[-_](?!\d)")
 _NO_ARGUMENTS: Mapping[str, Argument] = MappingProxyType({})
 
 
@@ -84,7 +86,7 @@ class Catalogue:
         found = self._found(said.key)
         if found is None:
             name = said.key.removeprefix(WORD)
-            return str(said) if name == said.key else name.replace("-", " ").replace("_", " ")
+            return str(said) if name == said.key else as_written(name)
         template, language = found
         values = {name: self._value(value, language) for name, value in said.args.items()}
         try:
@@ -98,6 +100,11 @@ class Catalogue:
         if isinstance(value, tuple):
             return ", ".join(str(self._value(item, language)) for item in value)
         return Counted(value, language) if type(value) is int else value
+
+
+def as_written(id: str) -> str:
+    """An id as a person would write it, without its hyphens; those between numbers, as of odds, belong there."""
+    return _HYPHEN.sub(" ", id)
 
 
 def placeholders(template: str) -> frozenset[str]:

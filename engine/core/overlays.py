@@ -33,6 +33,7 @@ class OverlayKind(StrEnum):
     ISOLATION = "isolation"
     COMMAND = "command"
     MORALE = "morale"
+    RAIL = "rail"
 
 
 class Tone(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -200,6 +200,10 @@ class Ruleset(ABC):
         """
         return None
 
+    def weather_now(self, game: Game, state: State) -> str | None:
+        """The weather that was thrown for the turn; None where the turn track has it, or nobody has thrown yet."""
+        return None
+
     def round_off(self, game: Game, before: State, draft: Draft) -> None:
         """Tell what follows from an action as a whole, when all that it led to has happened; nothing is changed."""
 
@@ -245,6 +249,10 @@ class Ruleset(ABC):
     def prospect(self, game: Game, state: State, action: Action) -> Prospect:
         """What an action opens that the position after it does not show yet, such as what a card is good for."""
         return NO_PROSPECT
+
+    def fed(self, game: Game, state: State, side: Side) -> Collection[Location] | None:
+        """Where units of a side would be supplied now; None where that has to be asked unit by unit."""
+        return None
 
     def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
         """What it is worth to a side to hold each place that matters, whoever holds it now."""

@@ -61,3 +61,6 @@ LARGEST: Final = 1_000_000
 """A number that a rule may read, either way."""
 LARGEST_QUANTITY: Final = 1_000_000_000
 """A number that only a drawing reads, either way."""
+
+EPSG_PATTERN = r"^EPSG:[0-9]{4,6}$"
+"""How a map names a projection of the EPSG register."""

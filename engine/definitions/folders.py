@@ -115,6 +115,16 @@ def save_folder(project: Project, folder: Path, *, dropped: Collection[tuple[str
     return tuple(written)
 
 
+def would_replace(project: Project, folder: Path) -> tuple[Path, ...]:
+    """Files that `save_folder` would write over or remove and that say something else: it can be asked first."""
+    if not folder.is_dir():
+        return ()
+    names = file_names(project)
+    held = ((folder / names[document.KIND, document.id], document) for document in project.documents())
+    changed = [path for path, document in held if path.exists() and _held(path) != document]
+    return (*changed, *_superseded(folder, set(names.values()), set(names)))
+
+
 def _said_of(bad: OSError, where: str, folder: Path) -> Message:
     """Why the system does not let us write; the system's own words are of one language only."""
     match bad.errno:

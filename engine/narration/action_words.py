@@ -70,4 +70,6 @@ class ActionWords:
             return self._catalogue.text(Message(word))
         if name in touches["edge"] and isinstance(value, int):
             return edge_name(self._board, EdgeIndex(value))
+        if type(value) is int:
+            return value  # which chooses its word: one point, two points
         return self._names.word(value) if isinstance(value, str) else str(value)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from engine.core.answers import AttackAnswer, Reckoning, SupplyAnswer, UnitAnswer
 from engine.core.ids import Location, UnitId
@@ -51,6 +52,10 @@ def fight_in_view(table: SeenGame) -> tuple[tuple[UnitId, ...], tuple[Location, 
     return attack_in_hand(table) or table.game.ruleset.fight_now(table.game, table.view)
 
 
+STEPS: Final = "steps"
+"""How many steps a unit has left, where a game counts that among its factors; counters have dots for it."""
+
+
 def explained_unit(table: SeenGame, unit: str) -> Explained | None:
     """What a unit is worth here and now, and where its supply comes from."""
     record = table.view.units.get(UnitId(unit))
@@ -59,14 +64,16 @@ def explained_unit(table: SeenGame, unit: str) -> Explained | None:
     rows: list[Row] = []
     path: tuple[Location, ...] = ()
     worth = table.ask("unit", unit=unit)
+    kind = table.brief.types.get(record.type)
+    has_steps = kind is not None and len(kind.steps) > 1
     if isinstance(worth, UnitAnswer):
         for name, reckoned in worth.factors.items():
-            rows += _factor_rows(table, table.names.heading(name), reckoned)
-    kind = table.brief.types.get(record.type)
-    if kind is not None and len(kind.steps) > 1:
+            if name != STEPS or not has_steps:  # which says how many there were as well
+                rows += _factor_rows(table, table.names.heading(name), reckoned)
+    if kind is not None and has_steps:
         rows.append(
             Row(
-                table.names.heading("steps"),
+                table.names.heading(STEPS),
                 table.say(message("why.steps", left=max(0, len(kind.steps) - record.step), all=len(kind.steps))),
                 is_heading=True,
             )

@@ -40,14 +40,14 @@ def _on_the_way(table: SeenGame, location: Location, unit: UnitId, start: Locati
     if isinstance(answer, ReachAnswer):
         for reached in answer.locations:
             ways[reached.at] = tuple(each for each in reached.path if each != start)
-            costs[reached.at] = str(reached.cost)
+            costs[reached.at] = number(reached.cost)
     rest = _rest_of_the_way(table.board, location, ways)
     if rest is None:
         return Refusal("", message("refusal.far.no-way", unit=unit, place=_label(table, location)))
     last, following = rest
     place = _label(table, location)
     left = answer.left if isinstance(answer, ReachAnswer) else None
-    if isinstance(answer, ReachAnswer) and left is not None and last != start and costs[last] == str(left):
+    if isinstance(answer, ReachAnswer) and left is not None and last != start and costs[last] == number(left):
         spent = message("refusal.far.spent", unit=unit, place=place, last=_label(table, last), left=number(left))
         return Refusal(answer.allowance.terms[0].rule if answer.allowance.terms else "", spent)
     state = _walked(table, unit, ways[last])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from engine.core.messages import Catalogue, Message
+from engine.core.messages import Catalogue, Message, as_written
 from engine.core.words.plurals import ENGLISH, Counted
 from engine.definitions.model import Model
 from engine.rulesets import words
@@ -51,7 +51,7 @@ def catalogue(game: str | None = None) -> Catalogue:
 def word(id: str, game: str | None = None) -> str:
     """An id that a person reads, as one writes it: under the key `word.<id>`, or as it is without its hyphens."""
     words_known, key = catalogue(game), f"word.{id}"
-    return words_known.text(Message(key)) if key in words_known else id.replace("-", " ").replace("_", " ")
+    return words_known.text(Message(key)) if key in words_known else as_written(id)
 
 
 def title(id: str, game: str | None = None) -> str:

@@ -60,8 +60,10 @@ def turns_of(table: SeenGame) -> tuple[TurnBox, ...]:
 
 
 def weather_now(table: SeenGame) -> str:
-    """The weather of the turn that is shown, in words; nothing where the track has none."""
-    return _weather(table, _boxes(table).get(table.view.turn))
+    """The weather of the turn that is shown, in words: the track's, and what was thrown; nothing where neither is."""
+    thrown = table.game.ruleset.weather_now(table.game, table.view)
+    words = (_weather(table, _boxes(table).get(table.view.turn)), table.names.word(thrown) if thrown else "")
+    return ", ".join(word for word in words if word)
 
 
 def _boxes(table: SeenGame) -> dict[int, TrackEntry]:
@@ -75,8 +77,12 @@ def _boxes(table: SeenGame) -> dict[int, TrackEntry]:
 
 
 def _weather(table: SeenGame, box: TrackEntry | None) -> str:
-    words = [word for word in (box.weather, box.season) if word] if box is not None else []
-    return ", ".join(_word(table, word) for word in words)
+    """The weather and the season of a turn, as far as its date does not say them already."""
+    if box is None:
+        return ""
+    said = f"{box.title or ''} {box.date or ''}".casefold()
+    words = (_word(table, word) for word in (box.weather, box.season) if word)
+    return ", ".join(word for word in words if word.casefold() not in said)
 
 
 def _word(table: SeenGame, word: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -46,7 +47,10 @@ def hundredths(value: float) -> int:
 
 
 def outlook(situation: Situation, asked: Mapping[str, Any], *, what_if: bool = False) -> AttackOutlook | None:
-    """What an attack is worth to the side that thinks of it; None where it cannot be made, unless it is a what-if."""
+    """What an attack is worth to the side that thinks of it.
+
+    None where it cannot be made, unless it is a what-if, and where it is so weak that nothing is thrown for it.
+    """
     game, state = situation.game, situation.state
     question = game.ruleset.questions.get("attack")
     if question is None or not asked.get("units"):
@@ -55,11 +59,13 @@ def outlook(situation: Situation, asked: Mapping[str, Any], *, what_if: bool = F
     if not isinstance(answer, AttackAnswer) or (answer.refusal is not None and not what_if):
         return None
     side = state.unit(answer.attackers[0]).side
-    own, enemy = _expected(answer, side)
-    wins = _wins(answer)
     weights = situation.weights
-    own_worth = _worth(situation, answer.attackers)
-    enemy_worth = _worth(situation, tuple(unit.id for unit in state.at(answer.target) if unit.side != side))
+    if not answer.throws and not answer.losses and not weights.results.get(answer.result or "", 0.0):
+        return None
+    wins = _wins(answer, weights.results)
+    own_worth, _ = _worth(situation, answer.attackers)
+    enemy_worth, there = _worth(situation, tuple(unit.id for unit in state.at(answer.target) if unit.side != side))
+    own, enemy = _expected(answer, side, most=there / own_worth if own_worth else 0.0)
     prize = weights["ground"] + weights["stake"] * situation.stakes.get(answer.target, 0.0)
     value = (
         -weights["enemy-steps"] * enemy * enemy_worth
@@ -70,8 +76,10 @@ def outlook(situation: Situation, asked: Mapping[str, Any], *, what_if: bool = F
     return AttackOutlook(value, own, enemy, wins, answer.odds, answer.target, answer.rule)
 
 
-def _expected(answer: AttackAnswer, side: Side) -> tuple[float, float]:
-    own = _between(answer.losses.get(side, Losses()))
+def _expected(answer: AttackAnswer, side: Side, *, most: float) -> tuple[float, float]:
+    """The losses of both sides; where all attackers might go, no more of them do than the defender is worth."""
+    losses = answer.losses.get(side, Losses())
+    own = _between(Losses(losses.least, max(losses.least, min(losses.most, Fraction(most)))))
     enemy = sum(_between(losses) for each, losses in answer.losses.items() if each != side)
     return own, enemy
 
@@ -80,8 +88,12 @@ def _between(losses: Losses) -> float:
     return float(losses.least) + LEANING * float(losses.most - losses.least)
 
 
-def _wins(answer: AttackAnswer) -> float:
-    """How likely the defender suffers more than the attacker, all throws taken together."""
+def _wins(answer: AttackAnswer, results: Mapping[str, float]) -> float:
+    """How likely the defender gives way; where a game does not say under which results, how likely it suffers more."""
+    if not answer.throws:
+        return results.get(answer.result or "", 0.0)
+    if results:
+        return min(1.0, sum(float(each.share) * results.get(each.result, 0.0) for each in answer.throws[0].chances))
     wins = 0.0
     for together in product(*(throw.chances for throw in answer.throws if throw.chances)):
         share, lost, taken = 1.0, 0.0, 0.0
@@ -94,11 +106,11 @@ def _wins(answer: AttackAnswer) -> float:
     return min(1.0, wins)
 
 
-def _worth(situation: Situation, units: tuple[UnitId, ...]) -> float:
-    """What a step of some units counts on average."""
+def _worth(situation: Situation, units: tuple[UnitId, ...]) -> tuple[float, float]:
+    """What a step of some units counts on average, and all of them together."""
     steps = worth = 0.0
     for unit in units:
         might = situation.might(situation.state.unit(unit))
         steps += might.steps
         worth += might.steps * might.worth
-    return worth / steps if steps else 1.0
+    return (worth / steps if steps else 1.0), worth

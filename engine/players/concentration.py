@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
 from engine.core.actions import StepTo
 from engine.core.answers import ReachAnswer, StackAnswer
 from engine.core.draft import Draft
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu
 from engine.core.state import State, Unit
+from engine.players.attack_choices import BETTER
 from engine.players.attack_outlook import AttackOutlook, outlook
-from engine.players.decisions import BETTER
 from engine.players.marches import movers
 from engine.players.player import Budget
 from engine.players.situation import Situation, chance
@@ -29,7 +27,7 @@ MOST_TARGETS = 10
 MOST_ATTACKERS = 7
 MOST_POSTS = 3
 """So many places beside an enemy are weighed for each unit."""
-GOOD_ENOUGH = 0.35
+GOOD_ENOUGH = 0.1
 """What an attack has to promise for units to be gathered for it."""
 FROM_THERE = 0.5
 """How much of what a place is worth to stand at counts beside the attack that is made from it."""
@@ -48,7 +46,7 @@ class Errand:
 
 @dataclass(frozen=True, slots=True)
 class Assault:
-    """An attack to be made: who takes part, from where, and what it promises."""
+    """An attack to be made: who takes part, from where, and what it promises with what may come to its help."""
 
     target: Location
     errands: tuple[Errand, ...]
@@ -62,7 +60,7 @@ class Gathering:
     def __init__(self, situation: Situation, menu: Menu, budget: Budget) -> None:
         self.situation, self.budget = situation, budget
         self.game, self.state = situation.game, situation.state
-        self.ways = {unit: self._ways(unit) for unit in movers(menu)}
+        self.ways = {unit: self._ways(unit) for unit in movers(situation, menu)}
         self.free: dict[UnitId, Unit] = {}
         for unit in self.state.every_unit():
             is_here = unit.side == situation.side and situation.land.is_ground[unit.at]
@@ -82,12 +80,12 @@ class Gathering:
         """The attacks worth making, the best first; each takes its units from the rest."""
         state = self.state
         done: set[Location] = set()
+        known: dict[Location, Assault | None] = {}
         while not self.budget.is_spent:
-            found = [
-                assault
-                for target in self._targets(done)
-                if (assault := self._assault(state, target)) is not None and assault.value > GOOD_ENOUGH
-            ]
+            for target in self._targets(done):
+                if target not in known:
+                    known[target] = self._assault(state, target)
+            found = [each for each in known.values() if each is not None and each.value > GOOD_ENOUGH]
             best = max(found, key=lambda each: (each.value, -each.target), default=None)
             if best is None:
                 return
@@ -96,12 +94,12 @@ class Gathering:
             for errand in best.errands:
                 self.free.pop(errand.unit, None)
             state = _moved(state, best.errands)
+            known = {at: each for at, each in known.items() if at != best.target and _is_apart(each, best)}
 
     def _targets(self, done: set[Location]) -> list[Location]:
         """The enemies that promise most if all who can come would."""
         situation, found = self.situation, []
-        for index in np.flatnonzero(situation.enemy_worth):
-            target = Location(int(index))
+        for target in situation.enemy_places:
             if target in done:
                 continue
             force = sum(situation.might(unit).attack for unit in self._who(target))
@@ -138,13 +136,15 @@ class Gathering:
                 "target": self.game.board.key(target),
             }
             self.budget.spend(4)
-            found = outlook(Situation(self.game, after, situation.side, situation.lifelines), asked)
+            found = outlook(Situation(self.game, after, situation.side, situation.survey), asked)
             if found is None:
                 continue
             if best is None or best.value <= 0 or found.value + min(0.0, stood) > best.value + BETTER:
                 errands.append(errand)
                 best, state, ground = found, after, ground + min(0.0, stood)
-        return Assault(target, tuple(errands), best, best.value + ground) if best is not None else None
+        if best is None:
+            return None
+        return Assault(target, tuple(errands), best, best.value + ground + situation.weights["help"])
 
     def _post(self, state: State, unit: Unit, target: Location) -> Location | None:
         """Where a unit stands best for an attack, and may stand with those who go there too."""
@@ -164,6 +164,15 @@ class Gathering:
         self.budget.spend()
         answer = question(self.game, _moved(state, (Errand(unit.id, (at,), at),)), {"at": self.game.board.key(at)})
         return not isinstance(answer, StackAnswer) or answer.allowed
+
+
+def _is_apart(one: Assault | None, other: Assault) -> bool:
+    """Whether an assault wants nobody whom another has taken, and no place where those go."""
+    if one is None:
+        return True
+    taken = {errand.unit for errand in other.errands}
+    filled = {errand.path[-1] for errand in other.errands if errand.path}
+    return not any(each.unit in taken or (each.path and each.path[-1] in filled) for each in one.errands)
 
 
 def _moved(state: State, errands: tuple[Errand, ...]) -> State:

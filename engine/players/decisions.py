@@ -7,20 +7,20 @@ is spurned for the phase, so that it is not weighed again with every step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
 
 from engine.core.actions import Done, PickUnit, PlayCard, StepTo
 from engine.core.game import Transition
-from engine.core.ids import Location, UnitId
+from engine.core.ids import UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.records import Action
 from engine.core.refusals import IllegalAction
 from engine.core.state import State, evolve
 from engine.core.terms import Term
-from engine.players.attack_outlook import AttackOutlook, hundredths, outlook
+from engine.players.attack_choices import RESOLVE, WORTHWHILE, AttackChoices, spread
+from engine.players.attack_outlook import hundredths
 from engine.players.idle import IdlePlayer
 from engine.players.marches import best_march, march_of
 from engine.players.memory import Memory
@@ -30,21 +30,16 @@ from engine.players.verdict import ActionVerdict
 
 MOST_TRIED = 24
 """So many actions of a kind are tried on the imagined state; of more, these are spread over all of them."""
+MOST_TRIED_ON_THE_MARCH = 8
+"""The same beside marches, where much is on offer and little of it matters."""
 MOST_PLACED = 400
 """So many places to go to are weighed."""
 MOST_OF_A_KIND = 40
 """So often an action of one kind is chosen in a phase before it is enough."""
 TOO_OFTEN = 120
 """So often an action of one kind is chosen in a phase before a player takes the shortest way out of it."""
-DECLARE, RESOLVE, CALL_OFF = "declare-attack", "resolve", "call-off"
-NO_ADDITIONS = frozenset({RESOLVE, CALL_OFF, "add-target", "take-back", Done.kind})
-"""What one can do with an attack in hand without making it stronger."""
 SALTS = (1, 2, 3)
 """Where dice fall, the position after them is the average over these throws."""
-WORTHWHILE = 0.02
-"""What an action has to be worth to be better than leaving it."""
-BETTER = 0.05
-"""What one more attacker has to add."""
 
 
 class Decider:
@@ -58,8 +53,10 @@ class Decider:
         budget: Budget,
         *,
         blur: Callable[[], float] = lambda: 0.0,
+        is_thorough: bool = False,
     ) -> None:
         self.situation, self.menu, self.memory, self.budget, self.blur = situation, menu, memory, budget, blur
+        self.attacks = AttackChoices(situation, menu, memory, budget, blur=blur, is_thorough=is_thorough)
         self.game, self.state = situation.game, situation.state
         self._value: float | None = None
 
@@ -67,7 +64,7 @@ class Decider:
         """The best action; stopping where nothing is worthwhile and stopping is allowed."""
         attack = self.game.ruleset.attack_now(self.game, self.state)
         if attack is not None and RESOLVE in self._kinds:
-            return self._build_attack(attack)
+            return self.attacks.build(attack) or self._first()
         if any(count >= TOO_OFTEN for count in self.memory.done.values()):
             return ActionVerdict(self._way_out(), 0.0)
         stop = Done() if Done() in self.menu else None
@@ -78,8 +75,20 @@ class Decider:
         if best is not None and best.value > WORTHWHILE:
             return best
         self.memory.spurned.update(each.action for each in found)
-        march = self.march() if self.menu.asks_for(StepTo) else None
+        march = self._march_or_look_again() if self.menu.asks_for(StepTo) else None
         return march or ActionVerdict(stop, 0.0, (Term(message("reason.nothing-better"), 0, self.menu.rule),))
+
+    def _march_or_look_again(self) -> ActionVerdict | None:
+        """The next march; once all have marched, one more look at what was worth nothing before they did."""
+        memory = self.memory
+        memory.closed.update(offer.action.kind for offer in self.menu.offers if offer.action is not StepTo)
+        march = self.march()
+        if march is not None or memory.looked_again:
+            return march
+        memory.looked_again = True
+        memory.closed.clear()
+        best = max(self.weighed(), key=lambda each: each.value, default=None)
+        return best if best is not None and best.value > WORTHWHILE else None
 
     def march(self) -> ActionVerdict | None:
         """The next unit's way, if there is a better place for it than where it stands."""
@@ -99,6 +108,8 @@ class Decider:
             kind = offer.action
             if kind in (Done, StepTo) or (moving and (kind is PickUnit or kind.kind == "drop-unit")):
                 continue
+            if moving and kind.kind in self.memory.closed:
+                continue
             if self.memory.done[kind.kind] >= MOST_OF_A_KIND and Done() in self.menu:
                 continue
             yield from self._of_offer(offer)
@@ -110,20 +121,12 @@ class Decider:
         kind = offer.action
         if kind is PickUnit:
             yield from self._picks(actions)
-        elif kind.kind == DECLARE:
-            yield from self._attacks(actions)
+        elif kind.kind == "declare-attack":
+            yield from self.attacks.begun(actions)
         elif _goes_somewhere(actions[0]):
             yield from self._goings(spread(actions, MOST_PLACED))
         else:
-            yield from self._tried(spread(actions, MOST_TRIED))
-
-    def _attacks(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
-        for action in actions:
-            if action in self.memory.spurned or set(action.struck) & self.memory.called_off:
-                continue
-            found = self._outlook_if(action)
-            if found is not None:
-                yield ActionVerdict(action, found.value + self.blur(), found.reason(self.situation))
+            yield from self._tried(spread(actions, MOST_TRIED_ON_THE_MARCH if StepTo in self._sorts else MOST_TRIED))
 
     def _goings(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
         """What it is worth that a unit goes to a place, at once and wherever it is now."""
@@ -164,7 +167,7 @@ class Decider:
         for action in actions:
             if action in self.memory.spurned or (self.budget.is_spent and Done() in self.menu):
                 continue
-            attack = self._outlook_if(action) if action.struck else None
+            attack = self.attacks.outlook_if(action) if action.struck else None
             if attack is not None:
                 yield ActionVerdict(action, attack.value + self.blur(), attack.reason(self.situation))
                 continue
@@ -182,7 +185,7 @@ class Decider:
         worth, reason = self.situation.weigh(found.terms), tuple(found.terms)
         marches = [self.march_gain(unit) for unit in found.movers]
         worth += sum(gain for gain in marches if gain > 0)
-        attacks = [each for asked in found.attacks if (each := self._outlook(asked, what_if=True)) is not None]
+        attacks = [each for asked in found.attacks if (each := self.attacks.outlook(asked, what_if=True)) is not None]
         best = max(attacks, key=lambda each: each.value, default=None)
         if best is not None:
             worth += best.value
@@ -229,49 +232,9 @@ class Decider:
         except IllegalAction:
             return None
 
-    # Attacks
-
-    def _outlook(self, asked: Mapping[str, Any], *, what_if: bool = False) -> AttackOutlook | None:
-        self.budget.spend(3)
-        return outlook(self.situation, asked, what_if=what_if)
-
-    def _outlook_if(self, action: Action) -> AttackOutlook | None:
-        asked = self.game.ruleset.attack_if(self.game, self.state, action)
-        return self._outlook(asked) if asked is not None else None
-
-    def _build_attack(self, attack: Mapping[str, Any]) -> ActionVerdict | None:
-        """Let those join who make it better; throw it if it is worth it, else call it off for this phase."""
-        now = self._outlook(attack)
-        worth = now.value if now is not None else None
-        best: tuple[float, Action, AttackOutlook] | None = None
-        for action in self._additions():
-            found = self._outlook_if(action)
-            if found is not None and (best is None or found.value > best[0]):
-                best = (found.value, action, found)
-            if self.budget.is_spent:
-                break
-        if best is not None and (worth is None or worth <= WORTHWHILE or best[0] > worth + BETTER):
-            return ActionVerdict(best[1], best[0], best[2].reason(self.situation))
-        resolve, call_off = self._of_kind(RESOLVE), self._of_kind(CALL_OFF)
-        if now is not None and now.value > WORTHWHILE and resolve is not None:
-            return ActionVerdict(resolve, now.value, now.reason(self.situation))
-        if best is None and worth is None:
-            further = next(iter(self._additions()), None)
-            if further is not None:
-                return ActionVerdict(further, 0.0)
-        self.memory.called_off.update(self._targets())
-        if call_off is not None:
-            return ActionVerdict(call_off, 0.0, (Term(message("reason.not-worth-it"), 0, self.menu.rule),))
-        return ActionVerdict(resolve, 0.0) if resolve is not None else self._first()
-
-    def _additions(self) -> Iterator[Action]:
-        for offer in self.menu.offers:
-            if offer.action.kind not in NO_ADDITIONS:
-                yield from spread(offer.actions(), MOST_TRIED)
-
-    def _of_kind(self, kind: str) -> Action | None:
-        """The action of a kind that has one alone, if it is allowed."""
-        return next((each for offer in self.menu.offers if offer.action.kind == kind for each in offer.actions()), None)
+    @cached_property
+    def _sorts(self) -> frozenset[type[Action]]:
+        return frozenset(offer.action for offer in self.menu.offers)
 
     @cached_property
     def _kinds(self) -> frozenset[str]:
@@ -282,11 +245,6 @@ class Decider:
         """What ends the matter for whoever has gone round in circles."""
         return IdlePlayer().choose(self.game, self.state, self.menu, self.budget).action
 
-    def _targets(self) -> tuple[Location, ...]:
-        asked = self.game.ruleset.attack_now(self.game, self.state) or {}
-        names = [asked["target"]] if "target" in asked else []
-        return tuple(self.game.board.at(str(each)) for each in names)
-
 
 def _goes_somewhere(action: Action) -> bool:
     """Whether an action takes one unit to a place and attacks nobody."""
@@ -294,10 +252,3 @@ def _goes_somewhere(action: Action) -> bool:
     return (
         len(touched["unit"]) == 1 and len(touched["location"]) == 1 and not action.struck and len(action.units()) == 1
     )
-
-
-def spread(actions: Sequence[Action], most: int) -> Sequence[Action]:
-    """All of a few actions, or so many of a lot, taken evenly from first to last."""
-    if len(actions) <= most:
-        return actions
-    return [actions[number * len(actions) // most] for number in range(most)]

@@ -28,10 +28,17 @@ class GreedyPlayer:
     """Deterministic for its seed; `noise` blurs what it thinks each choice is worth, as the easy level wants."""
 
     def __init__(
-        self, seed: int = 0, *, noise: float = 0.0, stance: Mapping[str, float] = MappingProxyType({})
+        self,
+        seed: int = 0,
+        *,
+        noise: float = 0.0,
+        stance: Mapping[str, float] = MappingProxyType({}),
+        is_thorough: bool = False,
     ) -> None:
+        """`is_thorough`: attacks are put together on trial, with all that helps, before one of them is begun."""
         self._seed = seed
         self.stance = stance
+        self.is_thorough = is_thorough
         self._noise = noise
         self._random = Random(seed)  # noqa: S311 - a player's whim is no secret
         self.memory = Memory()
@@ -43,14 +50,14 @@ class GreedyPlayer:
     def choose_on(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
         """The same on a view, or on a state that somebody has imagined already."""
         self.memory.enter(game, view)
-        only = _only(menu)
-        if only is not None:
-            return Choice(only)
         while self.memory.intended:
             action = self.memory.intended.popleft()
             if action in menu:
                 return Choice(action, self.memory.why)
             self.memory.intended.clear()
+        only = _only(menu)
+        if only is not None:
+            return Choice(only)
         state = game.imagine(view, self._seed) if view.viewer is not None else view
         situation = self.situation(game, state, menu.side)
         verdict = self._decide(situation, menu, budget)
@@ -65,10 +72,10 @@ class GreedyPlayer:
 
     def situation(self, game: Game, state: State, side: Side) -> Situation:
         """A position with the eyes of this player."""
-        return Situation(game, state, side, self.memory.lifelines(game, state, side), self.stance)
+        return Situation(game, state, side, self.memory.survey, self.stance)
 
     def _decide(self, situation: Situation, menu: Menu, budget: Budget) -> ActionVerdict | None:
-        decider = Decider(situation, menu, self.memory, budget, blur=self._blur)
+        decider = Decider(situation, menu, self.memory, budget, blur=self._blur, is_thorough=self.is_thorough)
         return decider.decide()
 
     def _blur(self) -> float:
@@ -77,5 +84,8 @@ class GreedyPlayer:
 
 def _only(menu: Menu) -> Action | None:
     """The action of a menu that has just one."""
-    found = list(islice(menu, 2))
-    return found[0] if len(found) == 1 else None
+    open_offers = list(islice((offer for offer in menu.offers if offer.any()), 2))
+    if len(open_offers) != 1:
+        return None
+    actions = open_offers[0].actions()
+    return actions[0] if len(actions) == 1 else None

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.core.actions import StepTo
 from engine.core.answers import ReachAnswer
 from engine.core.ids import Location, UnitId
-from engine.core.menu import Menu
+from engine.core.menu import Menu, Offer
 from engine.core.messages import message
+from engine.core.records import Action
 from engine.core.state import Unit
 from engine.core.terms import Term
 from engine.players.attack_outlook import hundredths
@@ -22,7 +23,7 @@ INERTIA = 0.06
 """What a place has to be better by than the one where a unit stands, for it to go."""
 MOST_CHECKED = 6
 """Of so many of the best places it is asked whether there is room and supply."""
-MOST_TRAIN_PLACES = 8
+MOST_TRAIN_PLACES = 5
 """Of so many places it is asked who would be supplied if a depot or a headquarters stood there."""
 GOING_BACK = 0.25
 """What it costs to go back to where a unit has just come from."""
@@ -103,16 +104,17 @@ def _march_of_train(situation: Situation, unit: Unit, answer: ReachAnswer, budge
     return UnitMarch(unit.id, tuple(at for at in found.path if at != unit.at), best - here)
 
 
-def movers(menu: Menu) -> Iterator[UnitId]:
-    """The units that may take a step, each once."""
-    seen: set[UnitId] = set()
-    for offer in menu.offers:
-        if offer.action is StepTo:
-            for action in offer.actions():
-                unit = action.units()[0]
-                if unit not in seen:
-                    seen.add(unit)
-                    yield unit
+def movers(situation: Situation, menu: Menu) -> Iterator[UnitId]:
+    """The units of a side that may take a step, looked for one by one."""
+    offers = [offer for offer in menu.offers if offer.action is StepTo]
+    for unit in situation.state.every_unit():
+        if unit.side == situation.side and situation.land.is_ground[unit.at] and can_step(offers, unit.id):
+            yield unit.id
+
+
+def can_step(offers: Sequence[Offer[Action]], unit: UnitId) -> bool:
+    """Whether a unit may take a step at all."""
+    return any(True for offer in offers for _ in offer.of_unit(unit))
 
 
 def best_march(
@@ -124,10 +126,15 @@ def best_march(
     blur: Callable[[], float] = lambda: 0.0,
 ) -> ActionVerdict | None:
     """The first step of the next unit that has somewhere better to be; the rest of its way is intended."""
-    waiting = [unit for unit in movers(menu) if unit not in memory.settled]
-    waiting.sort(key=lambda unit: (-situation.might(situation.state.unit(unit)).attack, unit))
-    for unit in waiting:
+    offers = [offer for offer in menu.offers if offer.action is StepTo]
+    ground = situation.land.is_ground
+    own = (unit for unit in situation.state.every_unit() if unit.side == situation.side and ground[unit.at])
+    waiting = [unit for unit in own if unit.id not in memory.settled]
+    waiting.sort(key=lambda unit: (-situation.might(unit).attack, unit.id))
+    for unit in (each.id for each in waiting):
         memory.settled.add(unit)
+        if not can_step(offers, unit):
+            continue
         march = march_of(situation, unit, memory, budget, blur=blur)
         if march is None or StepTo(unit, march.path[0]) not in menu:
             continue

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter, deque
 
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import Location, UnitId
 from engine.core.records import Action
 from engine.core.state import State
 from engine.core.terms import Term
-from engine.players.lifelines import Lifelines, lifelines
+from engine.players.survey import Survey
 
 
 class Memory:
@@ -28,15 +28,10 @@ class Memory:
         self.intended: deque[Action] = deque()
         self.why: tuple[Term, ...] = ()
         self.done: Counter[str] = Counter()
-        self.lines: Lifelines | None = None
-        self.knows_lines = False
-
-    def lifelines(self, game: Game, state: State, side: Side) -> Lifelines | None:
-        """Where supply ran when the phase began: it is looked at once a phase."""
-        if not self.knows_lines:
-            self.knows_lines = True
-            self.lines = lifelines(game, state, side)
-        return self.lines
+        self.closed: set[str] = set()
+        """Kinds of actions of which none was worth anything since the phase began."""
+        self.looked_again = False
+        self.survey = Survey()
 
     def enter(self, game: Game, view: State) -> None:
         """Begin anew where another phase has begun, or another operation within it."""

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from engine.core.actions import PlayCard, StepTo
 from engine.core.game import Game
+from engine.core.ids import UnitId
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.records import Action
@@ -26,52 +27,66 @@ from engine.players.greedy import GreedyPlayer
 from engine.players.marches import movers
 from engine.players.player import Budget, Choice
 from engine.players.rehearsal import rehearse
+from engine.players.terrain import land_of
 
 STANCES: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "steady": {},
         "bold": {"enemy-steps": 1.4, "stake": 1.5, "caution": 0.0, "exposure": 0.6, "pull": 1.5},
-        "careful": {"own-steps": 1.4, "caution": 2.0, "exposure": 1.6, "pull": 0.6, "guard": 1.6},
     }
 )
-"""How one can go on: what each stance makes of the weights."""
+"""How one can go on: what each stance makes of the weights. A careful one always looks good to whoever looks one turn
+ahead, and loses the game."""
 FEW = 3
 """With fewer units to march than this there is nothing to plan."""
-CLEARLY = 0.4
+CLEARLY = 0.25
 """How much better than the plain way another has to come out."""
 MOST_CARDS = 6
 """So many uses of cards are rehearsed."""
 PLANNING = 8_000
 """How much work a plan may take."""
+SMALL = 70
+"""With no more units on the map ways are rehearsed to the enemy's answer; with more, one gathers where it pays."""
+GATHERING = "gathering"
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedWay:
-    """A way of going on: how the weights are bent, and the steps of those who gather first."""
+    """A way of going on: how the weights are bent, and the attacks that units gather for first."""
 
     name: str
     stance: Mapping[str, float]
-    steps: tuple[Action, ...] = ()
-    gathers: bool = False
+    assaults: tuple[Assault, ...] = ()
+
+    @property
+    def errands(self) -> tuple[Errand, ...]:
+        return tuple(errand for assault in self.assaults for errand in assault.errands)
+
+    @property
+    def steps(self) -> tuple[Action, ...]:
+        return tuple(step for errand in self.errands for step in steps_of(errand))
+
+    @property
+    def settled(self) -> frozenset[UnitId]:
+        """Those who take part, the ones included who stand well already."""
+        return frozenset(errand.unit for errand in self.errands)
 
 
 def _ways(assaults: tuple[Assault, ...]) -> tuple[PlannedWay, ...]:
     """The ways that are rehearsed, the plain one first."""
-    ways = tuple(PlannedWay(name, stance) for name, stance in STANCES.items())
-    if not assaults:
-        return ways
-    steps = tuple(step for assault in assaults for errand in assault.errands for step in steps_of(errand))
-    return (ways[0], PlannedWay("gathering", {}, steps, gathers=True), *ways[1:])
+    steady, *others = (PlannedWay(name, stance) for name, stance in STANCES.items())
+    gathering = (PlannedWay(GATHERING, steady.stance, assaults),) if assaults else ()
+    return (steady, *gathering, *others)
 
 
 class PlannerPlayer:
     """Deterministic for its seed and the work it may do."""
 
-    def __init__(self, seed: int = 0, *, samples: int = 1, planning: int = PLANNING) -> None:
+    def __init__(self, seed: int = 0, *, samples: int = 2, planning: int = PLANNING) -> None:
         self._seed = seed
         self._samples = samples
         self._planning = planning
-        self._hand = GreedyPlayer(seed)
+        self._hand = GreedyPlayer(seed, is_thorough=True)
         self._planned: object = None
         self._errands: deque[Errand] = deque()
         self._steps: deque[Action] = deque()
@@ -100,17 +115,20 @@ class PlannerPlayer:
         self._hand.stance = {}
         state = game.imagine(view, self._seed)
         situation = self._hand.situation(game, state, menu.side)
-        if sum(situation.might(state.unit(unit)).attack > 0 for unit in movers(menu)) < FEW:
+        if sum(situation.might(state.unit(unit)).attack > 0 for unit in movers(situation, menu)) < FEW:
             return
         work = budget.part(self._planning)
         assaults = tuple(Gathering(situation, menu, work.part(self._planning // 4)).assaults())
-        best = self._best_way(game, view, menu, _ways(assaults), work)
+        ways = _ways(assaults)
+        land = land_of(game)
+        if sum(land.is_ground[unit.at] for unit in view.every_unit()) <= SMALL:
+            best = self._best_way(game, view, menu, ways, work)
+        else:
+            best = ways[1] if assaults else ways[0]
         self._hand.stance = best.stance
-        if best.gathers:
-            for assault in assaults:
-                self.plan += assault.outlook.reason(situation)[:1]
-                self._hand.memory.settled.update(errand.unit for errand in assault.errands)
-                self._errands += (errand for errand in assault.errands if errand.path)
+        self._hand.memory.settled.update(best.settled)
+        self._errands.extend(errand for errand in best.errands if errand.path)
+        self.plan += tuple(assault.outlook.reason(situation)[0] for assault in best.assaults)
 
     def _best_way(self, game: Game, view: State, menu: Menu, ways: tuple[PlannedWay, ...], work: Budget) -> PlannedWay:
         """The way whose rehearsals come out best; the plain one where none is clearly better."""
@@ -121,7 +139,14 @@ class PlannerPlayer:
                 if work.is_spent:
                     break
                 found = rehearse(
-                    game, state, menu.side, way.stance, first=way.steps, seed=self._seed + sample, budget=work
+                    game,
+                    state,
+                    menu.side,
+                    way.stance,
+                    first=way.steps,
+                    settled=way.settled,
+                    seed=self._seed + sample,
+                    budget=work,
                 )
                 if found is not None:
                     values[way.name].append(found.value)

@@ -89,8 +89,9 @@ def play(
     *,
     most_actions: int = MOST_ACTIONS,
     watch: Callable[[State, Action, Transition], None] | None = None,
+    start: State | None = None,
 ) -> Playout:
-    """Play one game. Any exception of the rules is a fault to report, never one to hide."""
+    """Play one game, from a position if one is given. An exception of the rules is a fault to report, never to hide."""
     started = perf_counter()
     kinds: Counter[str] = Counter()
     done: list[Action] = []
@@ -98,7 +99,7 @@ def play(
     fault: PlayoutFault | None = None
     try:
         with _memory_before_left_alone():
-            state = game.new(seed).state
+            state = game.new(seed).state if start is None else start
             while state.outcome is None and len(done) < most_actions:
                 menu = game.menu(state)
                 action = players[menu.side].choose(game, game.view(state, menu.side), menu, Budget()).action

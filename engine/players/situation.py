@@ -6,7 +6,7 @@ that the side has imagined from its view, so that nothing can be seen that it ma
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 
 import numpy as np
@@ -16,17 +16,16 @@ from engine.core.answers import StackAnswer, SupplyAnswer
 from engine.core.appraisal import Might
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import NO_SIDE, Location, Side, UnitId
+from engine.core.ids import NO_SIDE, Location, Side
 from engine.core.state import State, Unit
 from engine.core.terms import Term
 from engine.players.lifelines import Lifelines
+from engine.players.survey import Survey
 from engine.players.terrain import land_of
 from engine.players.weights import weights_of
 
 Field = npt.NDArray[np.float64]
 
-DECAY = 0.72
-"""How much of what pulls is left one step further away."""
 HUNT = 0.12
 """How much the steps of an enemy pull, beside what a place is worth."""
 CROWDED = 1.0
@@ -45,24 +44,26 @@ class Situation:
         game: Game,
         state: State,
         side: Side,
-        lifelines: Lifelines | None = None,
+        survey: Survey | None = None,
         stance: Mapping[str, float] | None = None,
     ) -> None:
         self.game, self.state, self.side = game, state, side
-        self.lifelines = lifelines
+        self.survey = survey if survey is not None else Survey()
+        self.is_surveyed = survey is not None
         self.land = land_of(game)
         self.weights = weights_of(game.ruleset.id, side)
         if stance:
             self.weights = self.weights.in_stance(stance)
-        self._mights: dict[UnitId, Might] = {}
+
+    @cached_property
+    def lifelines(self) -> Lifelines | None:
+        """Where supply ran when the phase began; nobody looks for it in a position in passing."""
+        return self.survey.lifelines(self.game, self.state, self.side) if self.is_surveyed else None
 
     # Strength
 
     def might(self, unit: Unit) -> Might:
-        found = self._mights.get(unit.id)
-        if found is None:
-            found = self._mights[unit.id] = self.game.ruleset.might(self.game, self.state, unit)
-        return found
+        return self.survey.might(self.game, self.state, unit)
 
     def might_at(self, unit: Unit, at: Location) -> Might:
         """The same of one that is still to come onto the map at a place."""
@@ -71,35 +72,49 @@ class Situation:
         return self.game.ruleset.might(self.game, self.state, unit.placed(at))
 
     @cached_property
-    def _strengths(self) -> tuple[Field, Field, Field, Field, Field, Field]:
-        """Own attack, own defence, own worth; enemy attack, defence and worth, place by place."""
-        found = [np.zeros(self.land.size) for _ in range(6)]
+    def _mine(self) -> list[tuple[Unit, Might]]:
         ground = self.land.is_ground
-        for unit in self.state.every_unit():
-            if unit.side == NO_SIDE or not ground[unit.at]:
-                continue
-            might = self.might(unit)
-            first = 0 if unit.side == self.side else 3
-            found[first][unit.at] += might.attack
-            found[first + 1][unit.at] += might.defence
-            found[first + 2][unit.at] += might.steps * might.worth
-        return found[0], found[1], found[2], found[3], found[4], found[5]
+        found = (unit for unit in self.state.every_unit() if unit.side == self.side and ground[unit.at])
+        return [(unit, self.might(unit)) for unit in found]
 
-    @property
-    def own_attack(self) -> Field:
-        return self._strengths[0]
+    @cached_property
+    def _enemies(self) -> list[tuple[Unit, Might]]:
+        ground, ours = self.land.is_ground, (self.side, NO_SIDE)
+        found = (unit for unit in self.state.every_unit() if unit.side not in ours and ground[unit.at])
+        return [(unit, self.might(unit)) for unit in found]
 
-    @property
-    def own_defence(self) -> Field:
-        return self._strengths[1]
+    def _summed(self, units: list[tuple[Unit, Might]], amount: Callable[[Might], float]) -> list[float]:
+        found = [0.0] * self.land.size
+        for unit, might in units:
+            found[unit.at] += amount(might)
+        return found
 
-    @property
-    def enemy_defence(self) -> Field:
-        return self._strengths[4]
+    @cached_property
+    def own_attack(self) -> list[float]:
+        return self._summed(self._mine, lambda might: might.attack)
 
-    @property
-    def enemy_worth(self) -> Field:
-        return self._strengths[5]
+    @cached_property
+    def own_defence(self) -> list[float]:
+        return self._summed(self._mine, lambda might: might.defence)
+
+    @cached_property
+    def enemy_defence(self) -> list[float]:
+        return self._summed(self._enemies, lambda might: might.defence)
+
+    @cached_property
+    def enemy_worth(self) -> list[float]:
+        return self._summed(self._enemies, lambda might: might.steps * might.worth)
+
+    @cached_property
+    def enemy_places(self) -> tuple[Location, ...]:
+        """Where there are enemies to be struck."""
+        places = {unit.at for unit, might in self._enemies if might.steps * might.worth > 0}
+        return tuple(sorted(places))
+
+    @cached_property
+    def _enemy_key(self) -> tuple[object, ...]:
+        """All that rests on the enemy: who stands where and how strong."""
+        return tuple((unit.at, might) for unit, might in self._enemies)
 
     # Fields
 
@@ -108,36 +123,46 @@ class Situation:
         return {at: float(worth) for at, worth in self.game.ruleset.stakes(self.game, self.state, self.side).items()}
 
     @cached_property
-    def threat(self) -> Field:
+    def threat(self) -> list[float]:
         """How strongly the enemy could attack each place: whole by those beside it, half by those who could come."""
+        return self.survey.kept("threat", self._enemy_key, self._threat)
+
+    def _threat(self) -> list[float]:
         found = np.zeros(self.land.size)
-        for unit in self.state.every_unit():
-            if unit.side in (self.side, NO_SIDE) or not self.land.is_ground[unit.at]:
-                continue
-            might = self.might(unit)
-            if might.attack <= 0:
-                continue
-            for distance, ring in enumerate(self.land.rings(unit.at, might.reach + 1)):
-                found[ring] += might.attack if distance <= 1 else 0.5 * might.attack
-        return found
+        for unit, might in self._enemies:
+            if might.attack > 0:
+                for distance, ring in enumerate(self.land.rings(unit.at, might.reach + 1)):
+                    found[ring] += might.attack if distance <= 1 else 0.5 * might.attack
+        return found.tolist()
 
     @cached_property
-    def pull(self) -> Field:
+    def pull(self) -> list[float]:
         """What draws units on: places to be won, places in danger, and enemies to be struck."""
-        found = np.zeros(self.land.size)
         holder = self.game.ruleset.holder
+        shares = []
         for at, worth in self.stakes.items():
-            held = holder(self.game, self.state, at) == self.side
             share = 1.0
-            if held:
+            if holder(self.game, self.state, at) == self.side:
                 share = self.weights["garrison"] * min(1.0, self.threat[at] / (1.0 + self.own_defence[at]))
-            found += worth * share * DECAY ** self.land.distances(at).astype(np.float64)
-        for index in np.flatnonzero(self.enemy_worth):
-            at = Location(int(index))
+            shares.append((at, round(worth * share, 2)))
+        return self.survey.kept("pull", (self._enemy_key, shares), lambda: self._pull(shares))
+
+    def _pull(self, shares: list[tuple[Location, float]]) -> list[float]:
+        found = self.survey.kept("hunt", self._enemy_key, self._hunt).copy()
+        for at, worth in shares:
+            if worth:
+                found += worth * self.land.fading(at)
+        return found.tolist()
+
+    def _hunt(self) -> Field:
+        found = np.zeros(self.land.size)
+        lines = self.lifelines.own if self.lifelines is not None else None
+        for at in self.enemy_places:
             hunted = HUNT * self.enemy_worth[at]
-            if self.lifelines is not None:
-                hunted += HUNT * self.weights["guard"] * self.lifelines.own[at]
-            found += hunted * DECAY ** self.land.distances(at).astype(np.float64)
+            if lines is not None:
+                hunted += HUNT * self.weights["guard"] * float(lines[at])
+            near, fades = self.land.fading_near(at)
+            found[near] += hunted * fades
         return found
 
     # What a place is worth to a unit
@@ -149,12 +174,12 @@ class Situation:
         might = self.might_at(unit, at)
         lines = 0.0
         if self.lifelines is not None and might.defence > 0:
-            danger = min(1.0, float(self.threat[at]) / (1.0 + float(self.own_defence[at])))
+            danger = min(1.0, self.threat[at] / (1.0 + self.own_defence[at]))
             lines = self.weights["guard"] * danger * float(self.lifelines.own[at])
             lines += self.weights["cut"] * float(self.lifelines.enemy[at])
         return (
             lines
-            + self.weights["pull"] * _size(might) * float(self.pull[at])
+            + self.weights["pull"] * _size(might) * self.pull[at]
             + self.weights["contact"] * self.contact(unit, might, at)
             - self.weights["exposure"] * self.exposure(unit, might, at)
         )
@@ -171,12 +196,20 @@ class Situation:
             if isinstance(answer, StackAnswer) and not answer.allowed:
                 wrong += CROWDED + 2 * might.steps * might.worth
         weight = self.weights["supply"]
-        question = self.game.ruleset.questions.get("supply")
-        if weight and question is not None and might.steps:
-            supply = question(self.game, draft.state, {"unit": unit.id})
-            if not isinstance(supply, SupplyAnswer) or supply.state not in self.game.ruleset.well_supplied:
-                wrong += weight * might.steps * might.worth
+        if weight and might.steps and not self._is_fed(draft.state, unit, at):
+            wrong += weight * might.steps * might.worth
         return wrong
+
+    def _is_fed(self, after: State, unit: Unit, at: Location) -> bool:
+        """Whether supply would reach a unit at a place; it has gone there in the state `after`."""
+        fed = self.survey.fed(self.game, self.state, self.side)
+        question = self.game.ruleset.questions.get("supply")
+        if fed is not None:
+            return at in fed
+        if question is None:
+            return True
+        answer = question(self.game, after, {"unit": unit.id})
+        return isinstance(answer, SupplyAnswer) and answer.state in self.game.ruleset.well_supplied
 
     # Those who do not fight
 
@@ -184,18 +217,16 @@ class Situation:
     def company(self) -> Field:
         """How much of one's own stands within a few steps of each place."""
         found = np.zeros(self.land.size)
-        for unit in self.state.every_unit():
-            if unit.side == self.side and self.land.is_ground[unit.at]:
-                might = self.might(unit)
-                if might.attack > 0:
-                    for ring in self.land.rings(unit.at, NEARBY):
-                        found[ring] += might.steps * might.worth
+        for unit, might in self._mine:
+            if might.attack > 0:
+                for ring in self.land.rings(unit.at, NEARBY):
+                    found[ring] += might.steps * might.worth
         return found
 
     def train_danger(self, unit: Unit, at: Location) -> float:
         """What could befall those who do not fight at a place."""
-        guard = float(self.own_defence[at])
-        return 3.0 * max(0.0, chance(float(self.threat[at]), max(0.5, guard)))
+        guard = self.own_defence[at]
+        return 3.0 * max(0.0, chance(self.threat[at], max(0.5, guard)))
 
     def train_value(self, unit: Unit, at: Location) -> float:
         """What it is worth that a depot or a headquarters stands at a place: who is supplied then, and who is near."""
@@ -208,18 +239,18 @@ class Situation:
     def _supplied(self, state: State) -> float:
         """The worth of one's own that supply would reach."""
         question = self.game.ruleset.questions.get("supply")
+        fed = self.game.ruleset.fed(self.game, state, self.side)
+        if fed is not None:
+            return sum(might.steps * might.worth for unit, might in self._mine if unit.at in fed)
         if question is None:
             return 0.0
         found, known = 0.0, dict[tuple[Location, str], bool]()
-        for unit in state.every_unit():
-            if unit.side != self.side or not self.land.is_ground[unit.at]:
-                continue
+        for unit, might in self._mine:
             key = (unit.at, unit.type)
             if key not in known:
                 answer = question(self.game, state, {"unit": unit.id})
                 known[key] = isinstance(answer, SupplyAnswer) and answer.state in self.game.ruleset.well_supplied
             if known[key]:
-                might = self.might(unit)
                 found += might.steps * might.worth
         return found
 
@@ -229,11 +260,11 @@ class Situation:
             return 0.0
         best = 0.0
         for target in self.land.beside[at]:
-            defence = float(self.enemy_defence[target])
-            worth = float(self.enemy_worth[target])
+            worth = self.enemy_worth[target]
             if worth <= 0:
                 continue
-            others = sum(float(self.own_attack[near]) for near in self.land.beside[target])
+            defence = self.enemy_defence[target]
+            others = sum(self.own_attack[near] for near in self.land.beside[target])
             if unit.at in self.land.beside[target]:
                 others -= might.attack
             prize = worth + self.stakes.get(target, 0.0)
@@ -245,10 +276,10 @@ class Situation:
 
     def exposure(self, unit: Unit, might: Might, at: Location) -> float:
         """What could be lost there: the steps of the unit and of those with it, and the place itself."""
-        threat = float(self.threat[at])
+        threat = self.threat[at]
         if threat <= 0:
             return 0.0
-        others = float(self.own_defence[at]) - (might.defence if unit.at == at else 0.0)
+        others = self.own_defence[at] - (might.defence if unit.at == at else 0.0)
         danger = max(0.0, chance(threat, max(0.5, others + might.defence)))
         return danger * might.steps * might.worth
 
@@ -263,13 +294,17 @@ class Situation:
 
     def promise(self) -> float:
         """What lies ahead of those who stand well: the pull of the places where they are."""
-        found = 0.0
-        for unit in self.state.every_unit():
-            if unit.side == self.side and self.land.is_ground[unit.at]:
-                might = self.might(unit)
-                if might.attack > 0:
-                    found += _size(might) * float(self.pull[unit.at])
+        found = sum(_size(might) * self.pull[unit.at] for unit, might in self._mine if might.attack > 0)
         return self.weights["pull"] * found
+
+    def peril(self) -> float:
+        """What could be lost in the enemy's next attacks: the steps of each, and the places that they hold."""
+        found = sum(self.exposure(unit, might, unit.at) for unit, might in self._mine if might.steps)
+        held = {unit.at for unit, _ in self._mine}
+        for at, worth in self.stakes.items():
+            if at in held:
+                found += worth * max(0.0, chance(self.threat[at], max(0.5, self.own_defence[at])))
+        return found
 
     def weigh(self, terms: tuple[Term, ...]) -> float:
         return sum(self.weights[term.label.key.removeprefix(_PREFIX)] * float(term.value) for term in terms)

@@ -5,7 +5,6 @@ It follows from the board alone, so it is found once a game and shared by all wh
 
 from __future__ import annotations
 
-from functools import cached_property
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -17,8 +16,14 @@ from engine.core.ids import Location
 Distances = npt.NDArray[np.int16]
 Indexes = npt.NDArray[np.intp]
 
+Fading = npt.NDArray[np.float64]
+
 FAR = 999
 """How far it is to where no way leads."""
+DECAY = 0.72
+"""How much of what pulls is left one step further away."""
+NEAR = 10
+"""How far an enemy draws anybody on."""
 
 
 class Land:
@@ -34,6 +39,8 @@ class Land:
         )
         self._far: dict[Location, Distances] = {}
         self._rings: dict[tuple[Location, int], tuple[Indexes, ...]] = {}
+        self._fading: dict[Location, Fading] = {}
+        self._near: dict[Location, tuple[Indexes, Fading]] = {}
 
     def distances(self, origin: Location) -> Distances:
         """How many steps it is from a place to every other."""
@@ -68,9 +75,21 @@ class Land:
             layers.append(ring)
         return layers
 
-    @cached_property
-    def nothing(self) -> npt.NDArray[np.float64]:
-        return np.zeros(self.size)
+    def fading(self, origin: Location) -> Fading:
+        """What is left everywhere of something at a place that fades with each step."""
+        found = self._fading.get(origin)
+        if found is None:
+            found = self._fading[origin] = DECAY ** self.distances(origin).astype(np.float64)
+        return found
+
+    def fading_near(self, origin: Location) -> tuple[Indexes, Fading]:
+        """The same within a few steps alone: which places, and what is left there."""
+        found = self._near.get(origin)
+        if found is None:
+            rings = self.rings(origin, NEAR)
+            fades = [np.full(len(ring), DECAY**step) for step, ring in enumerate(rings)]
+            found = self._near[origin] = (np.concatenate(rings), np.concatenate(fades))
+        return found
 
 
 _lands: WeakKeyDictionary[Game, Land] = WeakKeyDictionary()

@@ -39,6 +39,7 @@ USUAL: Mapping[str, float] = {
     "supply": 0.5,
     "guard": 0.4,
     "cut": 0.4,
+    "help": 0.0,
 }
 """What counts where a game does not say otherwise."""
 
@@ -53,6 +54,8 @@ class PlayerWeights(Document):
     sides: Annotated[Mapping[Id, Annotated[Mapping[Id, Weight], Frozen]], Frozen] = FrozenDict()
     habits: Annotated[Mapping[Id, Weight], Frozen] = FrozenDict()
     """What an action of a kind is good for beyond what one look ahead shows; of a card, `play-card-<use>`."""
+    results: Annotated[Mapping[Line, Weight], Frozen] = FrozenDict()
+    """How likely the defender gives up its place under each result of the combat table."""
 
 
 class Weights:
@@ -61,10 +64,12 @@ class Weights:
     def __init__(self, written: PlayerWeights | None, side: Side) -> None:
         self._by_name = dict(USUAL)
         self.habits: Mapping[str, float] = {}
+        self.results: Mapping[str, float] = {}
         if written is not None:
             self._by_name.update(written.weights)
             self._by_name.update(written.sides.get(side, {}))
             self.habits = written.habits
+            self.results = written.results
 
     def __getitem__(self, name: str) -> float:
         return self._by_name.get(name, 0.0)
@@ -73,7 +78,7 @@ class Weights:
         """The same weights, some of them multiplied as a stance says."""
         other = Weights(None, Side(""))
         other._by_name = {name: value * stance.get(name, 1.0) for name, value in self._by_name.items()}
-        other.habits = self.habits
+        other.habits, other.results = self.habits, self.results
         return other
 
 

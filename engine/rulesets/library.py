@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from engine.core.messages import message
 from engine.definitions.documents import load_file
@@ -58,5 +60,19 @@ def _folders() -> dict[str, Traversable]:
 
 
 def _bundled(folder: Traversable) -> Bundled | None:
+    """First pages are read once: menus and lists ask for all of them whenever something is opened."""
+    if not isinstance(folder, Path):
+        return _read(folder)
+    found = (folder / SCENARIO_FILE).stat()
+    return _read_once(folder, found.st_mtime_ns, found.st_size)
+
+
+@lru_cache(maxsize=256)
+def _read_once(folder: Path, _changed: int, _size: int) -> Bundled | None:
+    """Anew where the file is another; scenarios are frozen, so that one serves everybody."""
+    return _read(folder)
+
+
+def _read(folder: Traversable) -> Bundled | None:
     document = load_file(folder / SCENARIO_FILE, f"{folder.name}/{SCENARIO_FILE}").document
     return Bundled(folder.name, folder, document) if isinstance(document, Scenario) else None

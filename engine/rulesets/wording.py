@@ -52,7 +52,9 @@ class Wording:
         return self.names.get(authored, authored)
 
     def renamed(self, model: M) -> M:
-        """A document with every name in it as this language has it."""
+        """A document with every name in it as this language has it; itself where it is the author's."""
+        if not self.names:
+            return model
         changed = {
             name: self._renamed(name, value)
             for name, value in model

@@ -12,10 +12,12 @@ import pytest
 from app.cli.exits import Exit
 from app.cli.main import run
 from app.cli.parser import COMMANDS, WINDOW, build_parser
+from editor.model.picture_safety import MOST_BYTES, MOST_DRAWING, MOST_SHAPES, MOST_SIDE
 from engine.core.answers import ANSWERS, Chance, Losses, ReachedLocation, Reckoning, Standing, Throw, TriedAction
 from engine.core.records import Moment
 from engine.core.refusals import Refusal
 from engine.core.terms import Op, Term
+from engine.definitions import bounds
 from engine.definitions.documents import KINDS
 from engine.definitions.position import PlacedUnit, Position
 from engine.players.playouts import Summary
@@ -170,6 +172,26 @@ def test_every_field_of_every_kind_of_file_is_described(kind: str) -> None:
 def test_every_kind_of_file_has_its_heading() -> None:
     headings = re.findall(r"^## ([a-z]+)$", page("files"), re.M)
     assert sorted(headings) == sorted(KINDS)
+
+
+@pytest.mark.parametrize("folder", [MANUAL, MANUAL / "fr"], ids=["English", "French"])
+def test_the_bounds_are_those_that_hold(folder: Path) -> None:
+    text = (folder / "files.md").read_text(encoding="utf-8")
+    said = re.sub(r"(?<=\d)[, \u00a0](?=\d{3})", "", section(text, "Bounds" if folder == MANUAL else "Limites"))
+    table = re.findall(r"^\| .* \| (.*) \|$", said, re.M)[1:]
+    numbers = [[float(each.replace(",", ".")) for each in re.findall(r"\d+(?:[.,]\d+)?", row)] for row in table]
+    assert numbers == [
+        [bounds.LONGEST_SIDE],
+        [bounds.MOST_CELLS],
+        [bounds.MOST_CELLS_IN_ALL],
+        [bounds.MOST_SHEETS],
+        [bounds.SMALLEST_SCALE, bounds.LARGEST_SCALE],
+        [bounds.FARTHEST_POINT],
+        [bounds.LONGEST_LINE],
+        [bounds.LONGEST_TEXT],
+        [MOST_BYTES / 2**20, MOST_SIDE, MOST_DRAWING / 2**10, MOST_SHAPES],
+        [bounds.LONGEST_FILE_NAME],
+    ]
 
 
 # The whole

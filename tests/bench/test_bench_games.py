@@ -37,8 +37,8 @@ SCENARIOS = {
     "barbarossa": 900,
     "summer-1941": 1800,
     "europe-1941-45": 1600,
-    "pulkovo-heights": 1500,
-    "white-october": 1200,
+    "pulkovo-heights": 1700,
+    "white-october": 1500,
 }
 """Actions a second of work that random games reach at least on such a machine."""
 MOST_MEGABYTES = 60

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -94,6 +95,14 @@ def test_every_event_of_a_game_can_be_told(game: str) -> None:
         template = words.template(f"event.{event.kind}")
         assert template is not None, event.kind
         assert placeholders(template) <= {each.name for each in fields(event)}, event.kind
+
+
+@pytest.mark.parametrize("game", [game for game in registered() if not game.startswith("toy-")])
+def test_a_question_that_can_be_left_says_on_its_button_what_leaving_it_means(game: str) -> None:
+    words = catalogue(game)
+    left = re.compile(r", or (go on|end|stay|leave it)\b")
+    asked = [key for key in words if key.startswith("prompt.") and left.search(words.template(key) or "")]
+    assert [key for key in asked if f"done.{key.removeprefix('prompt.')}" not in words] == []
 
 
 @pytest.mark.parametrize("game", [None, *registered()])

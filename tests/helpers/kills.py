@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import multiprocessing
 import os
+import random
 import shutil
 import signal
 import sqlite3
@@ -35,8 +36,12 @@ Say = Callable[[int], object]
 
 YESTERDAY = Lineage(CURRENT.version, {CURRENT.version - 1: lambda _: None})
 """How a file of yesterday becomes one of today where only its number is another."""
-MANY = 300
+MANY = 150
 """Texts that a state of the file has, all with the same number: a state that is there by half is seen."""
+DEEPEST = 4
+"""Changes that a process is let make at most before it is killed, and some more that it makes meanwhile."""
+OPENING = 0.12
+"""Seconds within which one is killed that has only begun."""
 
 
 def numbered(number: int) -> Contents:
@@ -99,15 +104,23 @@ def _put(store: Store, before: OrderOfBattle | GameRecord, after: OrderOfBattle 
 
 
 def undo(path: Path, say: Say) -> None:
-    """A stroke and its undoing, in turn: there are as many texts as strokes that stand."""
+    """Strokes and their undoing: `standing` says how many texts there are after each step."""
     with Store(path) as store:
         plan = store.contents.maps["ford"]
-        done: list[Delta] = []
+        history: list[list[Delta]] = []
         for number in itertools.count(1):
-            mark = TextPlan("stroke-1", "1", (0.0, 0.0))
-            done = inverted(done) if number % 2 == 0 else part_deltas(plan, None, mark)
-            store.commit(done, f"step {number}")
+            if standing(number) > standing(number - 1):
+                mark = TextPlan(f"stroke-{len(history) + 1}", "1", (0.0, 0.0))
+                history.append(part_deltas(plan, None, mark))
+                store.commit(history[-1], f"step {number}")
+            else:
+                store.commit(inverted(history.pop()), f"step {number}")
             say(number)
+
+
+def standing(number: int) -> int:
+    """Strokes that stand after so many steps: three are made and undone one by one, over and over."""
+    return (0, 1, 2, 3, 2, 1)[number % 6]
 
 
 def save_as(path: Path, say: Say) -> None:
@@ -160,8 +173,12 @@ def _work(way: str, path: str, state: str, said: Connection) -> None:
         WAYS[way](Path(path), said.send)
 
 
-def killed(way: str, path: Path, seconds: float) -> int:
-    """Let a process work in a way, kill it, and return the number it last said was on the disk."""
+def killed(way: str, path: Path, chance: random.Random) -> int:
+    """Let a process work in a way, kill it, and return the number it last said was on the disk.
+
+    It is killed while it opens the file, or while it is at one of its first changes: at any instant of that change,
+    by the time the ones before took, so that a busy machine is no shelter.
+    """
     methods = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
     context.set_forkserver_preload([__name__, "tests.helpers.projects"])
@@ -169,8 +186,11 @@ def killed(way: str, path: Path, seconds: float) -> int:
     process = context.Process(target=_work, args=(way, str(path), str(state_folder()), theirs))
     process.start()
     theirs.close()
-    last = int(ours.recv())
-    time.sleep(seconds)
+    last, begun, wanted = int(ours.recv()), time.monotonic(), chance.randrange(DEEPEST)
+    with suppress(EOFError, OSError):
+        while last < wanted:
+            last = int(ours.recv())
+    time.sleep(chance.uniform(0.0, 1.5 * (time.monotonic() - begun) / last if last else OPENING))
     process.kill()
     with suppress(EOFError, OSError):
         while True:

@@ -1,21 +1,34 @@
 """The view goes along with what must be decided: if that is about a few places and none is in view, it moves there.
 
 A player who has just been asked for losses at the other end of the map should not have to search for them. Where one
-may also pass, as in a phase of movement, the view stays where it is, and it never moves further than it must.
+may also pass, as in a phase of movement, the view stays where it is, and it never moves further than it must. A game
+begins with its armies in view: on a map so large that they would be a handful of dots, the map is shown closer.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
 
 from app.play.desk import Desk
 from app.play.input.view_moves import bring_into_view
 from app.play.table import GameTable
+from editor.geometry.lattice import Box
+from engine.core.board import PlaceKind
 from engine.core.ids import Location
 from engine.narration.menu_choices import acting_units, must_answer, open_places
 
 _MOST = 12
 """A question about more places than this is about the map."""
+
+_CLOSEST = 0.6
+_AS_GOOD_AS = 1.3
+"""How much closer than the whole map still counts as that: bars and panels take room while it holds still."""
+_LOST = 2.0
+"""How many times larger armies must become for the view of the whole map to be left."""
+_ROOM = 1.3
+"""How much more than the armies is shown."""
 
 
 class Following(QObject):
@@ -36,8 +49,23 @@ class Following(QObject):
             return
         is_first = self._asked is None or self._asked[0] != asked[0]
         self._asked = asked
-        if not is_first and must_answer(table.menu):
+        if is_first:
+            self._show_armies()
+        elif must_answer(table.menu):
             self._look(places_asked_about(table))
+
+    def _show_armies(self) -> None:
+        """Go closer where the whole map is in view and the armies are lost on it."""
+        table, canvas = self._desk.table, self._desk.canvas
+        if table is None or canvas.zoom > canvas.fit_zoom * _AS_GOOD_AS:
+            return
+        keys = (table.board.key(at) for at in table.view.stacks if table.board.kinds[at] is not PlaceKind.BOX)
+        places = [place for key in keys if (place := canvas.picture.place(key)) is not None]
+        closer = armies_view(canvas.picture.bounds, [(place.x, place.y) for place in places])
+        if closer is not None:
+            times, (x, y) = closer
+            canvas.set_zoom(min(canvas.fit_zoom * times, _CLOSEST))
+            canvas.look_at_point(x, y)
 
     def _look(self, places: tuple[Location, ...]) -> None:
         table, canvas = self._desk.table, self._desk.canvas
@@ -53,3 +81,15 @@ def places_asked_about(table: GameTable) -> tuple[Location, ...]:
     """Where the units stand that can act, and the places that need none."""
     units = [table.view.units[unit].at for unit in sorted(acting_units(table.menu)) if unit in table.view.units]
     return tuple(dict.fromkeys((*units, *open_places(table.menu))))
+
+
+def armies_view(paper: Box, armies: Sequence[tuple[float, float]]) -> tuple[float, tuple[float, float]] | None:
+    """How many times closer, and where to look, so that armies fill the view; None where they do well enough on it."""
+    if not armies:
+        return None
+    across, down = [x for x, _ in armies], [y for _, y in armies]
+    wide, high = max(across) - min(across) + 2.0, max(down) - min(down) + 2.0
+    times = min(paper.width / wide, paper.height / high) / _ROOM
+    if times < _LOST:
+        return None
+    return times, ((min(across) + max(across)) / 2, (min(down) + max(down)) / 2)

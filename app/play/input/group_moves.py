@@ -18,6 +18,7 @@ from engine.core.answers import ReachAnswer, UnitAnswer
 from engine.core.ids import Location, UnitId
 from engine.core.records import Action
 from engine.core.refusals import Refusal
+from engine.core.terms import Number
 from engine.narration.explanations import attack_in_hand, number
 from engine.narration.far_reasons import why_not_there
 from engine.narration.language import counted
@@ -136,16 +137,17 @@ class Party(QObject):
         """Where all of them could go, with the highest cost that one of them pays."""
         found = [self._places_of(unit) for unit in self.units]
         common = set.intersection(*map(set, found)) if found else set()
-        return {at: max((each[at] for each in found), key=lambda cost: (len(cost), cost)) for at in sorted(common)}
+        costs = {at: [cost for each in found if (cost := each[at]) is not None] for at in sorted(common)}
+        return {at: number(max(paid)) if paid else "" for at, paid in costs.items()}
 
-    def _places_of(self, unit: UnitId) -> dict[Location, str]:
+    def _places_of(self, unit: UnitId) -> dict[Location, Number | None]:
         table = self._desk.table
         assert table is not None
-        places = dict.fromkeys(places_of(table.menu, unit), "")
+        places: dict[Location, Number | None] = dict.fromkeys(places_of(table.menu, unit))
         answer = table.ask("reach", unit=unit) if step_actions(table.menu, unit) else None
         if isinstance(answer, ReachAnswer):
             start = table.view.units[unit].at
-            places |= {each.at: str(each.cost) for each in answer.locations if each.at != start}
+            places |= {each.at: each.cost for each in answer.locations if each.at != start}
         return places
 
     def kinds(self) -> dict[str, int]:

@@ -34,6 +34,8 @@ class ActionsPanel(QWidget):
 
     chosen = Signal(object)
     """An action is wanted."""
+    front_wanted = Signal()
+    """The panel is to be seen."""
     pointed = Signal(object)
     """An action is looked at, or None."""
 
@@ -182,7 +184,8 @@ class ActionsPanel(QWidget):
         return next((row for row in self.rows() if _action_of(row) == action), None)
 
     def begin_search(self) -> None:
-        """Let the keyboard find an action."""
+        """Let the keyboard find an action; the panel is brought to the front."""
+        self.front_wanted.emit()
         self.search.setFocus()
         self.search.selectAll()
 

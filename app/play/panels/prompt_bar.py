@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from app.play.panels.prompt_row import PromptPart, PromptRow
 from app.reference.case_link import CaseLink
 from editor.panels.icons import icon_pixmap
+from engine.narration.language import counted
 
 _MOST_BUTTONS = 5
 
@@ -28,6 +29,8 @@ class PromptBar(QFrame):
     """The turn track is to be shown."""
     score_wanted = Signal()
     """How the score came about is to be shown."""
+    rest_wanted = Signal()
+    """There are more choices than buttons, and somebody wants to see them all."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,7 +108,7 @@ class PromptBar(QFrame):
         self.clear_refusal()
 
     def offer(self, default: str | None, others: Sequence[tuple[str, Callable[[], object]]]) -> None:
-        """The obvious choice, and what else belongs to no place."""
+        """The obvious choice, and what else belongs to no place; of many the last button leads to all."""
         self.default.setVisible(default is not None)
         self._default = default or ""
         self.mark_enter(self._marks_enter)
@@ -114,7 +117,11 @@ class PromptBar(QFrame):
             button.hide()
             button.deleteLater()
         self.buttons = []
-        for number, (words, act) in enumerate(others[:_MOST_BUTTONS], start=1):
+        shown = list(others)
+        if len(shown) > _MOST_BUTTONS:
+            rest = counted(len(shown) - _MOST_BUTTONS + 1)
+            shown[_MOST_BUTTONS - 1 :] = [(self.tr("{0} more...").format(rest), self.rest_wanted.emit)]
+        for number, (words, act) in enumerate(shown, start=1):
             button = QPushButton(self.tr("{0}  {1}").format(words, number))
             button.setToolTip(self.tr("{0} (the key {1})").format(words, number))
             button.setAccessibleName(words)

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -18,8 +18,11 @@ from app.play.panels.plots import Plot
 from app.play.panels.when_seen import WhenSeen
 from app.play.scene.game_scene import Showing
 from app.play.table import GameTable
+from editor.export.files import written_whole
 from editor.save_path import ask_save_path
+from engine.narration.language import catalogue
 from engine.narration.statistics import Statistics
+from engine.storage.errors import FileError
 
 _PORTION = 0.02
 """So many seconds of reading between two looks at the window."""
@@ -206,17 +209,24 @@ class StatisticsPanel(QWidget):
         """Write all numbers into a file."""
         self.finish()
         if self.statistics is not None:
-            try:
-                path.write_text(self.statistics.as_csv(), encoding="utf-8")
-            except OSError as bad:
-                self.values.setText(self.tr("Not saved: {0}").format(bad.strerror or str(bad)))
-                return
-            self.values.setText(self.tr("Saved as {0}").format(path.name))
+            self._save(path, self.statistics.as_csv().encode("utf-8"))
 
     def save_png(self, path: Path) -> None:
         """Write the plot into a file as it is seen."""
         if self.plot is None:
             return
-        saved = self.plot.widget.grab().save(str(path), "PNG")
-        words = self.tr("Saved as {0}") if saved else self.tr("The picture could not be written to {0}")
-        self.values.setText(words.format(path.name))
+        data = QByteArray()
+        buffer = QBuffer(data)
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        self.plot.widget.grab().save(buffer, "PNG")
+        self._save(path, bytes(data.data()))
+
+    def _save(self, path: Path, content: bytes) -> None:
+        """Whole or not at all: what had the name before stays where there is no room."""
+        try:
+            with written_whole(path) as file:
+                file.write(content)
+        except FileError as bad:
+            self.values.setText(self.tr("Not saved: {0}").format(catalogue().text(bad.message)))
+        else:
+            self.values.setText(self.tr("Saved as {0}").format(path.name))

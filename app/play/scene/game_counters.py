@@ -17,6 +17,7 @@ from engine.core.ids import Location, UnitId
 from engine.core.state import Unit
 from engine.definitions.counters import CounterType
 from engine.definitions.palette import Nation, Palette, by_id
+from engine.narration.explanations import STEPS
 
 
 class CounterPictures:
@@ -87,10 +88,9 @@ class CounterPictures:
         kind = self._table.brief.types.get(unit.type)
         answer = self._table.ask("unit", unit=unit.id)
         if isinstance(answer, UnitAnswer):
-            values = [
-                "?" if reckoned.value == 0 and not _prints(kind, name) else str(reckoned.value)
-                for name, reckoned in answer.factors.items()
-            ]
+            shown = answer.shown or tuple(name for name in answer.factors if name != STEPS)
+            reckoned = {name: answer.factors[name].value for name in shown}
+            values = ["?" if value == 0 and not _prints(kind, name) else str(value) for name, value in reckoned.items()]
             return "-".join(values) if _has_factors(kind) else ""
         return factors_text(kind, min(unit.step, len(kind.steps) - 1)) if kind is not None else ""
 

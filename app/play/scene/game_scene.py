@@ -30,7 +30,7 @@ from engine.core.records import Action
 from engine.core.state import State
 from engine.definitions.palette import Palette
 from engine.narration.card_book import CardBook
-from engine.narration.explanations import Explained, fight_in_view, score_rows
+from engine.narration.explanations import Explained, fight_in_view, number, score_rows
 from engine.narration.hands import hand_of, has_cards
 from engine.narration.language import without_name
 from engine.narration.menu_choices import (
@@ -303,7 +303,7 @@ class Showing(QObject):
             for reached in answer.locations:
                 way = tuple(each for each in reached.path if each != start)
                 if way:
-                    self.reach[reached.at] = (str(reached.cost), way)
+                    self.reach[reached.at] = (number(reached.cost), way)
 
     def show_way_to(self, location: Location | None) -> None:
         """Draw the way of the counter in hand to a place within its reach."""

@@ -1,7 +1,7 @@
 """Card faces and backs, drawn by ourselves: paper, a band in the colours of the side, numbers, an emblem, the text.
 
-A face fits any rectangle. Letters grow with its width and are never smaller than one can read: what does not fit is
-cut off with dots, and the large view shows it all.
+A face fits any rectangle. Letters grow with its width, where it is not too low for that, and are never smaller than one
+can read: what does not fit is cut off with dots, and the large view shows it all.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ WIDTH, HEIGHT = 176.0, 232.0
 _PAPER, _PAPER_LOW, _INK, _FAINT = "#fbf6e9", "#efe6d0", "#2b2519", "#6f6653"
 _RED = "#a3271d"
 _LEAST = 9.0
+_LOW = 164.0
+"""Pixels of height below which what is printed shrinks with the height, so that a low card keeps room for its text."""
 _LEADING = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
@@ -27,7 +29,7 @@ def paint_face(
     """Paint a card. A lit one has a golden edge, a faded one can do nothing now."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    unit = rect.width() / WIDTH
+    unit = min(rect.width() / WIDTH, rect.height() / _LOW)
     sheet = rect.adjusted(1.5, 1.5, -1.5, -1.5)
     _paint_sheet(painter, sheet, unit, lit=lit)
     ground = QColor(face.ground)

@@ -1,7 +1,8 @@
 """The names of places that counters stand on, written once more below the counters: a city does not lose its name.
 
 Only names that a pile lies on are written again, in the letters of the map, and just so much lower that neither they
-nor what is printed on the counters is hidden.
+nor what is printed on the counters is hidden. What would look out of the first writing beside the pile is painted over,
+so that no name is read twice.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.art.map_picture import MapPicture
@@ -21,6 +22,9 @@ from editor.geometry.lattice import Box
 
 _TUCKED: Final = 0.3
 """How much of the height of a name may lie on the foot of a counter."""
+_OPAQUE: Final = 0.9
+_ROUND: Final = 0.35
+_ABOVE_THE_MAP: Final = 0.5
 
 
 class CoveredNames(QGraphicsObject):
@@ -33,10 +37,16 @@ class CoveredNames(QGraphicsObject):
         self.setZValue(counters.zValue() + 0.5)
         self._picture = picture
         self._counters = counters
+        self.first_writing = _FirstWriting(self)
 
     def boundingRect(self) -> QRectF:
         box = self._picture().bounds
         return QRectF(box.left, box.top, box.width, box.height)
+
+    @property
+    def ground(self) -> str:
+        """The colour behind names, as the map has it."""
+        return self._picture().looks.lettering("town").halo
 
     def covered(self, shown: Box, scale: float) -> list[tuple[Box, float]]:
         """Where names stand that a pile of counters lies on, and how far below that there is room for them."""
@@ -67,3 +77,29 @@ class CoveredNames(QGraphicsObject):
             painter.setClipRect(QRectF(box.left, box.top, box.width, box.height))
             self._picture().paint_layer(painter, Patch(box, scale), Layer.NAMES)
             painter.restore()
+
+
+class _FirstWriting(QGraphicsObject):
+    """Paints over what the map itself says where it is said again: on the map, and below whatever lies on that."""
+
+    def __init__(self, names: CoveredNames) -> None:
+        super().__init__()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setZValue(_ABOVE_THE_MAP)
+        self._names = names
+
+    def boundingRect(self) -> QRectF:
+        return self._names.boundingRect()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        exposed = option.exposedRect
+        shown = Box(exposed.left(), exposed.top(), exposed.right(), exposed.bottom())
+        colour = QColor(self._names.ground)
+        colour.setAlphaF(_OPAQUE)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        for box, lower in self._names.covered(shown, painter.worldTransform().m11()):
+            if lower > 0.0:
+                corner = box.height * _ROUND
+                painter.drawRoundedRect(QRectF(box.left, box.top, box.width, box.height), corner, corner)

@@ -6,6 +6,7 @@ check that found it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -115,6 +116,8 @@ def value_like(old: object, text: str) -> object:
         try:
             number = float(words)
         except ValueError:
+            return words
+        if not math.isfinite(number):
             return words
         return int(number) if number == int(number) else number
     return words

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from editor.commands.design.scenarios import MOST_TURNS
+from editor.commands.design.titles import rename_scenario
 from editor.model.design.design import Design
 from editor.model.design.sketch import DesignSketch
 from editor.model.documents_change import DocumentsChange
-from editor.model.words import checked_line, checked_text
+from editor.model.words import checked_text
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 
 
-def set_title(design: Design, title: str) -> DocumentsChange:
-    """Another title; its id stays, because saved games name it."""
-    name = checked_line(title.strip())
-    if not name:
-        raise CannotEdit(message("design.cannot.no-title"))
-    sketch = DesignSketch(design)
-    sketch.set(title=name)
-    return sketch.change(message("design.do.set-title"))
+def set_title(design: Design, title: str, *, taken: Collection[str] = ()) -> DocumentsChange:
+    """Another title, and with it the id where that was made from the old one; `taken` are the ids of other maps."""
+    return rename_scenario(design.documents, design.id, title, taken=(design.plan.id, *taken))
 
 
 def set_description(design: Design, text: str) -> DocumentsChange:

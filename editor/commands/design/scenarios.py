@@ -1,4 +1,4 @@
-"""Scenarios as a whole: begun from nothing on a map, copied, taken from another project, renamed, and deleted.
+"""Scenarios as a whole: begun from nothing on a map, copied, taken from another project, and deleted.
 
 Each is one change of documents, so that each is one entry of the history. A copy shares nothing with its original:
 orders of battle and counters are copied along, so that designing the one never changes the other.
@@ -62,7 +62,7 @@ def new_scenario(
 
 def copy_scenario(documents: Documents, scenario: str, *, title: str, taken: Collection[str] = ()) -> DocumentsChange:
     """The same scenario under another name, with copies of the documents that are the file's own."""
-    original = _scenario(documents, scenario)
+    original = scenario_of(documents, scenario)
     name = checked_line(title.strip())
     if not name:
         raise CannotEdit(message("design.cannot.no-title"))
@@ -121,7 +121,7 @@ def adopt_scenario(
 
 def delete_scenario(documents: Documents, scenario: str) -> DocumentsChange:
     """Take a scenario out, with the documents that no other scenario of the file names; saved games of it go too."""
-    original = _scenario(documents, scenario)
+    original = scenario_of(documents, scenario)
     others = [each for each in documents.values() if isinstance(each, Scenario) and each.id != scenario]
     gone: list[Name] = [("scenario", scenario)]
     for kind in ("counters", "oob", "cards"):
@@ -138,24 +138,15 @@ def order_scenarios(documents: Documents, names: Sequence[str]) -> DocumentsChan
     """Let scenarios stand in this order wherever they are listed."""
     after = dict(documents)
     for number, name in enumerate(names, start=1):
-        after["scenario", name] = _scenario(documents, name).replace(order=number)
+        after["scenario", name] = scenario_of(documents, name).replace(order=number)
     return change_of(message("design.do.order-scenarios"), documents, after, [("scenario", name) for name in names])
-
-
-def rename_scenario(documents: Documents, scenario: str, title: str) -> DocumentsChange:
-    """Another title for any scenario of the file; its id stays, because saved games name it."""
-    name = checked_line(title.strip())
-    if not name:
-        raise CannotEdit(message("design.cannot.no-title"))
-    made = _scenario(documents, scenario).replace(title=name)
-    return _adding(documents, (made,), message("design.do.set-title"))
 
 
 def replace_scenario(
     documents: Documents, scenario: str, project: Iterable[Document], label: Message
 ) -> DocumentsChange:
     """A scenario as other documents have it, as when it goes back to what a version was; others stay as they are."""
-    now, held = _scenario(documents, scenario), {(each.KIND, each.id): each for each in project}
+    now, held = scenario_of(documents, scenario), {(each.KIND, each.id): each for each in project}
     then = held.get(("scenario", scenario))
     if not isinstance(then, Scenario):
         raise CannotEdit(message("design.cannot.not-in-version", title=now.title or scenario))
@@ -171,7 +162,8 @@ def scenarios_on(documents: Documents, map_id: str) -> dict[str, Scenario]:
     return {each.id: each for each in sorted(found, key=lambda each: (each.order, each.id))}
 
 
-def _scenario(documents: Documents, scenario: str) -> Scenario:
+def scenario_of(documents: Documents, scenario: str) -> Scenario:
+    """A scenario of the file by its id; raises CannotEdit where there is none."""
     found = documents.get(("scenario", scenario))
     if not isinstance(found, Scenario):
         raise CannotEdit(message("design.cannot.no-document", kind="scenario", id=scenario))

@@ -98,7 +98,7 @@ class GeoFrame:
     def georeference(self, sheet: str) -> GeoPlan:
         """As a plan keeps it."""
         return GeoPlan(
-            self.projection.kind.value,
+            str(self.projection.kind),
             self.projection.centre,
             self.hex_km,
             CellKey(sheet, *self.anchor).key,
@@ -132,11 +132,7 @@ def frame_of(plan: MapPlan) -> GeoFrame | None:
     cell = None if geo is None else cell_of(geo.anchor)
     if geo is None or cell is None or cell.sheet not in plan.sheets:
         return None
-    try:
-        kind = ProjectionKind(geo.projection)
-    except ValueError:
-        raise ProjectionError(message("digitise.geo.unknown-projection", projection=geo.projection)) from None
-    projection = Projection(kind, geo.centre, geo.parallels)
+    projection = Projection(geo.projection, geo.centre, geo.parallels)
     lattice = lattices_of(plan)[cell.sheet]
     return GeoFrame(projection, geo.hex_km, lattice, (cell.col, cell.row), geo.anchor_at, geo.rotation)
 

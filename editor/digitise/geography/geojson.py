@@ -78,6 +78,11 @@ def parse_geojson(content: bytes, file: str, *, polygons: AreaKind = AreaKind.LA
     return _Reader(_parsed(content, file), file, polygons).read()
 
 
+def read_parsed(data: object, file: str, *, polygons: AreaKind = AreaKind.LAND) -> Geography:
+    """The same from what another reader made of a file of its own kind."""
+    return _Reader(data, file, polygons).read()
+
+
 def _parsed(content: bytes, file: str) -> object:
     def refuse(word: str) -> NoReturn:
         raise ValueError(word)

@@ -1,25 +1,32 @@
-"""The globe laid flat: four projections of a sphere, in kilometres, forward and back.
+"""The globe laid flat and taken up again, in kilometres: by PROJ, through pyproj.
 
-The earth is a sphere of its mean radius here. At the scale of a board game (a kilometre or more a hex) the
-flattening moves nothing by a visible part of a hex, and what a designer needs is that the same numbers give the
-same map. The formulas are those of the textbooks; angles are degrees outside and radians inside.
+Four projections of a sphere of the earth's mean radius serve most board games: at a kilometre or more a hex the
+flattening moves nothing by a visible part of one. Any flat system of the EPSG register serves those who have a
+printed grid to match. Angles are degrees.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+import re
+import threading
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from editor.digitise.transforms import Floats
 from engine.core.messages import Message, message
+from engine.definitions.bounds import EPSG_PATTERN
 from engine.definitions.plan import Point
+
+if TYPE_CHECKING:
+    from pyproj import Transformer
 
 EARTH_KM: Final = 6371.0088
 """The mean radius of the earth."""
+_POLE: Final = 90.0 - 1e-7
 
 
 class ProjectionKind(StrEnum):
@@ -29,6 +36,9 @@ class ProjectionKind(StrEnum):
     LAMBERT = "lambert-conformal"
     ALBERS = "albers"
     TRANSVERSE_MERCATOR = "transverse-mercator"
+
+
+_CONES: Final = {ProjectionKind.LAMBERT: "lcc", ProjectionKind.ALBERS: "aea"}
 
 
 class ProjectionError(ValueError):
@@ -43,107 +53,126 @@ class ProjectionError(ValueError):
 class Projection:
     """One way to lay the globe flat about a centre (latitude, longitude).
 
-    An equirectangular map keeps one parallel true (that of its centre, unless told), the two cones one or two, and
-    a transverse Mercator none: it keeps its central meridian.
+    `kind` is a `ProjectionKind` or a code such as `EPSG:3035`. An equirectangular map keeps one parallel true (that of
+    its centre, unless told), the two cones one or two, and the others none of ours: they have their own.
     """
 
-    kind: ProjectionKind
+    kind: str
     centre: Point
     parallels: tuple[float, ...] = ()
-    _cone: float = field(init=False, default=0.0, repr=False)
-    _scale: float = field(init=False, default=0.0, repr=False)
-    _apex: float = field(init=False, default=0.0, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "kind", ProjectionKind(self.kind))
         if not (abs(self.centre[0]) <= 90 and abs(self.centre[1]) <= 180):
             raise ProjectionError(message("digitise.geo.centre-off-globe"))
-        most = 0 if self.kind is ProjectionKind.TRANSVERSE_MERCATOR else 2 if self._is_cone else 1
-        if len(self.parallels) > most:
-            raise ProjectionError(message("digitise.geo.too-many-parallels", projection=self.kind.value, most=most))
+        if re.fullmatch(EPSG_PATTERN, self.kind):
+            self._check_count(0)
+            self._transformer()
+            return
+        if self.kind not in set(ProjectionKind):
+            raise ProjectionError(message("digitise.geo.unknown-projection", projection=self.kind))
+        is_cone = self.kind in _CONES
+        self._check_count(0 if self.kind == ProjectionKind.TRANSVERSE_MERCATOR else 2 if is_cone else 1)
         if any(not abs(parallel) < 90 for parallel in self.parallels):
             raise ProjectionError(message("digitise.geo.parallel-at-pole"))
-        if self._is_cone:
-            self._set_cone()
+        one, two = self._cone
+        if is_cone and (abs(one + two) < 0.1 or not abs(self.centre[0]) < 90):
+            raise ProjectionError(message("digitise.geo.flat-cone"))
+
+    def _check_count(self, most: int) -> None:
+        if len(self.parallels) > most:
+            raise ProjectionError(message("digitise.geo.too-many-parallels", projection=str(self.kind), most=most))
 
     @property
-    def _is_cone(self) -> bool:
-        return self.kind in (ProjectionKind.LAMBERT, ProjectionKind.ALBERS)
-
-    def _set_cone(self) -> None:
-        """The constants of a cone: how far it opens, how large it is, and where its apex lies."""
+    def _cone(self) -> tuple[float, float]:
         given = self.parallels or (self.centre[0],)
-        one, two = math.radians(given[0]), math.radians(given[-1])
-        if abs(one + two) < math.radians(0.1) or not abs(self.centre[0]) < 90:
-            raise ProjectionError(message("digitise.geo.flat-cone"))
-        if self.kind is ProjectionKind.ALBERS:
-            cone = (math.sin(one) + math.sin(two)) / 2
-            scale = math.cos(one) ** 2 + 2 * cone * math.sin(one)
-        else:
-            if abs(one - two) < 1e-12:
-                cone = math.sin(one)
-            else:
-                opening = math.log(_half_tangent(two) / _half_tangent(one))
-                cone = math.log(math.cos(one) / math.cos(two)) / opening
-            scale = math.cos(one) * _half_tangent(one) ** cone / cone
-        object.__setattr__(self, "_cone", cone)
-        object.__setattr__(self, "_scale", scale)
-        object.__setattr__(self, "_apex", float(self._radius(np.array(math.radians(self.centre[0])))))
+        return given[0], given[-1]
 
-    def _radius(self, latitude: Floats) -> Floats:
-        """The distance of a parallel from the apex of the cone, in radii of the earth."""
-        if self.kind is ProjectionKind.ALBERS:
-            inside = np.maximum(self._scale - 2 * self._cone * np.sin(latitude), 0.0)
-            return np.asarray(np.sqrt(inside) / self._cone, dtype=np.float64)
-        limit = math.pi / 2 - 1e-9
-        tangent = np.tan(math.pi / 4 + np.clip(latitude, -limit, limit) / 2)
-        return np.asarray(self._scale / tangent**self._cone, dtype=np.float64)
+    @property
+    def _is_coded(self) -> bool:
+        return self.kind not in set(ProjectionKind)
+
+    @property
+    def _definition(self) -> str:
+        """As PROJ writes it, on a sphere; longitudes are counted from the centre, so that no map is cut in two."""
+        latitude = f"+lat_0={self.centre[0]!r} +lon_0=0 +R={EARTH_KM}"
+        if self.kind in _CONES:
+            one, two = self._cone
+            return f"+proj={_CONES[ProjectionKind(self.kind)]} +lat_1={one!r} +lat_2={two!r} {latitude}"
+        if self.kind == ProjectionKind.TRANSVERSE_MERCATOR:
+            return f"+proj=tmerc {latitude}"
+        return f"+proj=eqc +lat_ts={self._cone[0]!r} {latitude}"
+
+    def _transformer(self) -> Transformer:
+        """Kept for each thread, since PROJ's own are not to be shared."""
+        known: dict[str, Transformer] = _OF_THREAD.__dict__.setdefault("known", {})
+        name = str(self.kind) if self._is_coded else self._definition
+        found = known.get(name)
+        if found is None:
+            found = known[name] = _registered(name) if self._is_coded else _described(name)
+        return found
 
     def forward(self, latitudes: Floats, longitudes: Floats) -> tuple[Floats, Floats]:
         """Kilometres east and north of the centre."""
-        phi = np.radians(latitudes)
-        east = np.radians((np.asarray(longitudes) - self.centre[1] + 180.0) % 360.0 - 180.0)
-        if self._is_cone:
-            radius = self._radius(phi)
-            x, y = radius * np.sin(self._cone * east), self._apex - radius * np.cos(self._cone * east)
-        elif self.kind is ProjectionKind.EQUIRECTANGULAR:
-            x, y = east * math.cos(self._true_parallel), phi - math.radians(self.centre[0])
-        else:
-            side = np.clip(np.cos(phi) * np.sin(east), -1 + 1e-12, 1 - 1e-12)
-            x, y = np.arctanh(side), np.arctan2(np.tan(phi), np.cos(east)) - math.radians(self.centre[0])
-        return EARTH_KM * x, EARTH_KM * y
+        given = np.broadcast_arrays(np.asarray(latitudes, float), np.asarray(longitudes, float))
+        phi = np.clip(given[0], -_POLE, _POLE)
+        east = (given[1] - self.centre[1] + 180.0) % 360.0 - 180.0
+        if not self._is_coded:
+            return self._moved(east, phi)
+        x, y = self._moved(east + self.centre[1], phi)
+        home_x, home_y = self._home
+        return (x - home_x) / 1000.0, (y - home_y) / 1000.0
 
     def inverse(self, x: Floats, y: Floats) -> tuple[Floats, Floats]:
         """Latitude and longitude; a longitude may pass 180 so that a map across the date line stays in one piece."""
-        right, up = np.asarray(x) / EARTH_KM, np.asarray(y) / EARTH_KM
-        if self._is_cone:
-            down = self._apex - up
-            sign = math.copysign(1.0, self._cone)
-            radius = sign * np.hypot(right, down)
-            east = np.arctan2(sign * right, sign * down) / self._cone
-            phi = self._latitude(radius)
-        elif self.kind is ProjectionKind.EQUIRECTANGULAR:
-            phi, east = up + math.radians(self.centre[0]), right / math.cos(self._true_parallel)
-        else:
-            along = up + math.radians(self.centre[0])
-            phi = np.arcsin(np.clip(np.sin(along) / np.cosh(right), -1, 1))
-            east = np.arctan2(np.sinh(right), np.cos(along))
-        return np.degrees(phi), self.centre[1] + np.degrees(east)
-
-    def _latitude(self, radius: Floats) -> Floats:
-        if self.kind is ProjectionKind.ALBERS:
-            sine = (self._scale - np.square(radius * self._cone)) / (2 * self._cone)
-            return np.asarray(np.arcsin(np.clip(sine, -1, 1)), dtype=np.float64)
-        safe = np.where(np.abs(radius) < 1e-12, math.copysign(1e-12, self._cone), radius)
-        return np.asarray(2 * np.arctan((self._scale / safe) ** (1 / self._cone)) - math.pi / 2, dtype=np.float64)
+        right, up = np.asarray(x, float), np.asarray(y, float)
+        if not self._is_coded:
+            east, phi = self._moved(right, up, back=True)
+            return phi, self.centre[1] + east
+        home_x, home_y = self._home
+        longitude, phi = self._moved(right * 1000.0 + home_x, up * 1000.0 + home_y, back=True)
+        return phi, self.centre[1] + (longitude - self.centre[1] + 180.0) % 360.0 - 180.0
 
     @property
-    def _true_parallel(self) -> float:
-        return math.radians(self.parallels[0] if self.parallels else self.centre[0])
+    def _home(self) -> tuple[float, float]:
+        """Where a system of the register puts our centre."""
+        x, y = self._moved(np.array(self.centre[1]), np.array(self.centre[0]))
+        if not (math.isfinite(x) and math.isfinite(y)):
+            raise ProjectionError(message("digitise.geo.map-too-large"))
+        return float(x), float(y)
+
+    def _moved(self, x: Floats, y: Floats, *, back: bool = False) -> tuple[Floats, Floats]:
+        """What PROJ makes of many points, in their own shape; what it cannot place is not a number."""
+        given = np.broadcast_arrays(x, y)
+        found = self._transformer().transform(
+            given[0].ravel(), given[1].ravel(), direction="INVERSE" if back else "FORWARD", errcheck=False
+        )
+        one, two = (np.asarray(each, dtype=np.float64).reshape(given[0].shape) for each in found)
+        return one, two
 
 
-def _half_tangent(latitude: float) -> float:
-    return math.tan(math.pi / 4 + latitude / 2)
+_OF_THREAD: Final = threading.local()
+
+
+def _described(definition: str) -> Transformer:
+    from pyproj import Transformer  # noqa: PLC0415 - it brings a database; only maps on the globe need it
+
+    turned = "+proj=unitconvert +xy_in=deg +xy_out=rad"
+    return Transformer.from_pipeline(f"+proj=pipeline +step {turned} +step {definition}")
+
+
+def _registered(code: str) -> Transformer:
+    """From longitude and latitude to a flat system of the register; raises ProjectionError for what is none."""
+    from pyproj import CRS, Transformer  # noqa: PLC0415
+    from pyproj.exceptions import CRSError  # noqa: PLC0415
+
+    try:
+        system = CRS.from_user_input(code)
+    except CRSError:
+        raise ProjectionError(message("digitise.geo.unknown-projection", projection=code)) from None
+    metres = [axis.unit_conversion_factor == 1.0 for axis in system.axis_info]
+    if not system.is_projected or not all(metres):
+        raise ProjectionError(message("digitise.geo.not-flat", projection=code))
+    return Transformer.from_crs("EPSG:4326", system, always_xy=True)
 
 
 def great_circle_km(a: Point, b: Point) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from editor.model.words import checked_kind
+from editor.model.words import checked_kind, checked_text
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.bounds import LONGEST_VALUE
@@ -22,7 +22,7 @@ def value_of(text: str) -> Value:
         raise CannotEdit(message("edit.cannot.too-long", limit=LONGEST_VALUE))
     if _WHOLE.match(words):
         return int(words)
-    return _WORDS.get(words.casefold(), words)
+    return _WORDS.get(words.casefold(), checked_text(words))
 
 
 def text_of_value(value: Value) -> str:

@@ -73,9 +73,10 @@ class ScenarioPanel(DesignPanel):
         self._shows = False
 
     def _set_title(self) -> None:
-        design, words = self.design, self.heading.text()
-        if design is not None and words != (design.scenario.title or design.id):
-            self.push_design(lambda now: set_title(now, words))
+        design, document, words = self.design, self.desk.scenario, self.heading.text()
+        if design is not None and document is not None and words != (design.scenario.title or design.id):
+            maps = document.map.documents.map_ids
+            self.push_design(lambda now: set_title(now, words, taken=maps))
             self._show()
 
     def _set_turns(self) -> None:

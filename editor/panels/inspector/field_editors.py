@@ -6,6 +6,7 @@ things differ says so and stays empty until someone gives all of them one value.
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from collections.abc import Callable
 from typing import Final
@@ -143,6 +144,8 @@ class NumberEditor(LineEditor):
         try:
             number = float(text.strip().replace(",", "."))
         except ValueError:
+            return None
+        if not math.isfinite(number):
             return None
         if self.field.kind is FieldKind.INTEGER:
             return int(number) if number == int(number) and abs(number) < 1e9 else None

@@ -14,6 +14,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer, StringConstraints,
 
 from engine.core.messages import message
 from engine.definitions.bounds import (
+    EPSG_PATTERN,
     FARTHEST,
     FARTHEST_NAME,
     FARTHEST_POINT,
@@ -57,6 +58,8 @@ Angle = Annotated[Number, Field(ge=-LARGEST_ANGLE, le=LARGEST_ANGLE)]
 Point: TypeAlias = tuple[Distance, Distance]
 Shift = Annotated[float, Field(ge=-FARTHEST_NAME, le=FARTHEST_NAME)]
 NameOffset: TypeAlias = tuple[Shift, Shift]
+Epsg = Annotated[str, StringConstraints(pattern=EPSG_PATTERN)]
+"""A flat system of the EPSG register, by its number there."""
 Latitude = Annotated[float, Field(ge=-90, le=90)]
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 
@@ -288,7 +291,7 @@ class AnchorModel(Model):
 class GeoreferenceModel(Model):
     """How the map lies on the globe (see `GeoPlan`)."""
 
-    projection: Literal["equirectangular", "lambert-conformal", "albers", "transverse-mercator"]
+    projection: Literal["equirectangular", "lambert-conformal", "albers", "transverse-mercator"] | Epsg
     centre: tuple[Latitude, Longitude]
     parallels: Annotated[tuple[Latitude, ...], Field(max_length=2)] = ()
     hex_km: Annotated[float, Field(gt=0, le=5_000)]

@@ -41,7 +41,7 @@ from engine.rulesets.ukraine_43.names import (
     weather_of,
 )
 from engine.rulesets.ukraine_43.special_moves import MOVEMENT_ONLY, Hand, SpecialMove
-from engine.rulesets.ukraine_43.standing import company, standing
+from engine.rulesets.ukraine_43.standing import company, is_held, standing
 from engine.rulesets.ukraine_43.supply import supplied_places
 from engine.rulesets.ukraine_43.weather import weather_over_aircraft
 
@@ -139,7 +139,7 @@ def base_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal 
     label = game.board.label(at)
     if at not in game.materials.ground.settlements:
         return Refusal("15.3", message("refusal.u43.no-base", hex=label))
-    if state.control.get(at) != unit.side or at in standing(game, state, enemy_of(unit.side)).occupied:
+    if not is_held(game, state, at, unit.side) or at in standing(game, state, enemy_of(unit.side)).occupied:
         return Refusal("15.3", message("refusal.u43.base-not-yours", hex=label))
     if at not in supplied_places(game, state, unit.side):
         return Refusal("15.3", message("refusal.u43.base-unsupplied", hex=label))
@@ -153,7 +153,8 @@ def base_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal 
 @rule("15.3")
 def bases(game: Game, state: State, unit: Unit) -> tuple[Location, ...]:
     """Where an air unit could be based now."""
-    return tuple(at for at in sorted(game.materials.ground.settlements) if base_refusal(game, state, unit, at) is None)
+    places = sorted(supplied_places(game, state, unit.side) & game.materials.ground.settlements.keys())
+    return tuple(at for at in places if base_refusal(game, state, unit, at) is None)
 
 
 def _within(game: Game, unit: Unit, at: Location) -> bool:

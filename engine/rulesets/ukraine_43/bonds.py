@@ -13,31 +13,9 @@ from engine.core.ids import Location, Side
 from engine.core.state import Of, State, derived
 from engine.mechanics.zones import Border, border_between
 from engine.rulesets.ukraine_43.cases import rule
-from engine.rulesets.ukraine_43.ground import Ground
+from engine.rulesets.ukraine_43.ground import Bond, Ground
 from engine.rulesets.ukraine_43.names import enemy_of
 from engine.rulesets.ukraine_43.standing import bonding_hexes, standing
-
-
-@dataclass(frozen=True, slots=True)
-class Bond:
-    """A linked zone: the hexes that form it, one alone with the coast, and what it closes."""
-
-    ends: tuple[Location, ...]
-    between: tuple[Location, ...]
-    """One hex that may not be entered, or the two hexes with a side between them that may not be crossed."""
-
-    @property
-    def is_hex(self) -> bool:
-        return len(self.between) == 1
-
-    @property
-    def side(self) -> Border:
-        return border_between(*self.between)
-
-    @property
-    def spokes(self) -> tuple[Border, ...]:
-        """The sides between a bonded hex and those that form its bond; a bonded side has none."""
-        return tuple(border_between(self.between[0], end) for end in self.ends) if self.is_hex else ()
 
 
 @dataclass(frozen=True)
@@ -76,11 +54,14 @@ def formed(game: Game, state: State, side: Side) -> tuple[Bond, ...]:
     """The bonds that the ground lets a side form, whatever the enemy does; the map edge forms none."""
     ground: Ground = game.materials.ground
     holding = bonding_hexes(game, state, side)
-    partners, coasts = ground.bond_partners, ground.coast_sides
+    partners, coasts = ground.bond_partners, ground.coast_bonds
     found: list[Bond] = []
     for at in sorted(holding):
-        found += (Bond((at, facing.other), facing.between) for facing in partners[at] if facing.other in holding)
-        found += (Bond((at,), between) for between in coasts.get(at, ()))
+        for other, bond in partners[at]:
+            if other in holding:
+                found.append(bond)
+        if at in coasts:
+            found += coasts[at]
     return tuple(found)
 
 
@@ -89,7 +70,7 @@ def formed(game: Game, state: State, side: Side) -> tuple[Bond, ...]:
 def uncancelled(game: Game, state: State, side: Side) -> tuple[Bond, ...]:
     """The bonds that no enemy cancels by standing in the hex, or in both hexes beside the side (ruling 8)."""
     enemies = standing(game, state, enemy_of(side)).occupied
-    return tuple(bond for bond in formed(game, state, side) if not all(middle in enemies for middle in bond.between))
+    return tuple([bond for bond in formed(game, state, side) if not enemies.issuperset(bond.between)])
 
 
 @rule("7.2", "7.7")
@@ -103,7 +84,7 @@ def bonds(game: Game, state: State, side: Side) -> BondMap:
     hexes = frozenset(bond.between[0] for bond in theirs if bond.is_hex)
     sides = frozenset(bond.side for bond in theirs if not bond.is_hex)
     spokes = frozenset(spoke for bond in theirs for spoke in bond.spokes)
-    return BondMap(tuple(bond for bond in mine if not _is_crossed(bond, hexes, sides, spokes)))
+    return BondMap(tuple([bond for bond in mine if not _is_crossed(bond, hexes, sides, spokes)]))
 
 
 @rule("7.7")

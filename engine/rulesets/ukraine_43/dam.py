@@ -24,7 +24,7 @@ from engine.rulesets.ukraine_43.elimination import eliminate
 from engine.rulesets.ukraine_43.ground import MARSHES
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import AXIS, DAM, FLOOD_FROM, SOVIET, Dam
-from engine.rulesets.ukraine_43.standing import company
+from engine.rulesets.ukraine_43.standing import company, is_held
 
 ZAPOROZHYE = "zaporozhye"
 
@@ -75,7 +75,7 @@ def blowing_refusal(game: Game, state: State) -> Refusal | None:
     city = materials.place(ZAPOROZHYE)
     if city is None or dam_of(state) not in (Dam.INTACT, Dam.TAKEN):
         return Refusal("28.1", message("refusal.u43.no-dam"))
-    if state.control.get(city) != AXIS:
+    if not is_held(game, state, city, AXIS):
         return Refusal("28.1", message("refusal.u43.dam-not-held"))
     if state.side == AXIS:
         return None

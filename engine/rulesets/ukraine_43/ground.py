@@ -5,10 +5,10 @@ Rivers, seas and bridges lie on hexsides. Costs are counted in half points, as a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.core.board import Board
 from engine.core.boards.board_parts import PlaceKind
@@ -17,7 +17,7 @@ from engine.core.paths import LinkCosts, StepCost, link_costs
 from engine.definitions.charts.charts import Charts
 from engine.mechanics.ground import edges_along, ends_of, in_regions, marked_with, named_places, places_of
 from engine.mechanics.recent import Recent
-from engine.mechanics.zones import Cover, zone_cover
+from engine.mechanics.zones import Border, Cover, border_between, zone_cover
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.kinds import MECH
 from engine.rulesets.ukraine_43.names import SETTLEMENTS
@@ -34,6 +34,11 @@ RAIL: Final = "rail"
 MAIN_RAIL: Final = "main-rail"
 HALVES: Final = 2
 DIRECTIONS: Final = 6
+LINE_RIVER: Final = 1
+LINE_MARSH: Final = 2
+
+LineLink: TypeAlias = tuple[Location, int, int]
+"""A hex beside another, the side between them, and what a line uses up across it: a river, a marsh."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,26 @@ class Facing:
 
     other: Location
     between: tuple[Location, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bond:
+    """A linked zone: the hexes that form it, one alone with the coast, and what it closes."""
+
+    ends: tuple[Location, ...]
+    between: tuple[Location, ...]
+    """One hex that may not be entered, or the two hexes with a side between them that may not be crossed."""
+    is_hex: bool
+    side: Border
+    """The side that may not be crossed; of no use where a hex is closed."""
+    spokes: tuple[Border, ...]
+    """The sides between a bonded hex and those that form its bond; a bonded side has none."""
+
+    @classmethod
+    def of(cls, ends: tuple[Location, ...], between: tuple[Location, ...]) -> Bond:
+        is_hex = len(between) == 1
+        spokes = tuple(border_between(between[0], end) for end in ends) if is_hex else ()
+        return cls(ends, between, is_hex, border_between(between[0], between[-1]), spokes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +213,26 @@ class Ground:
 
     def prices(self, going: Going) -> LinkCosts:
         """What each step costs in half points without zones; what may not be entered or crossed has no price."""
-        return self._prices.get(going, lambda: link_costs(self.board, self._step_price(going)))
+        return self._prices.get(going, lambda: self._priced(going))
+
+    def _priced(self, going: Going) -> LinkCosts:
+        """Prices for the whole board, or those of the bare ground with other ones where bridges and aircraft are."""
+        bare = replace(going, pontoons=frozenset(), covered=frozenset())
+        price = self._step_price(going)
+        if going == bare:
+            return link_costs(self.board, price)
+        ends = {end for edge in going.pontoons for end in (self.board.edges[edge].a, self.board.edges[edge].b)}
+        touched = ends.union(going.covered, *(self.around[at] for at in going.covered))
+        return self.prices(bare).altered(
+            {
+                origin: tuple(
+                    (target, cost)
+                    for target, edge in self.board.links[origin]
+                    if (cost := price(origin, target, edge)) is not None
+                )
+                for origin in touched
+            }
+        )
 
     @rule("4.2", "4.4", "4.5", "28.2")
     def _step_price(self, going: Going) -> StepCost:
@@ -203,7 +247,6 @@ class Ground:
         over_minor = HALVES * int(chart.side_cost(RIVER, going.movement_class) or 0)
         over_bridge = HALVES * self.charts.parameter("bridge_cost", int)
         interdicted = HALVES * self.charts.parameter("interdiction_cost", int)
-        flood = self.below_dam if going.flooded else frozenset()
 
         def price(origin: int, target: int, edge: int) -> int | None:
             if not (land[origin] and land[target]) or edge in sea_sides:
@@ -212,7 +255,7 @@ class Ground:
             marshy = board.terrains[target] in MARSHES
             if going.artillery and not by_road and (marshy or board.terrains[origin] in MARSHES):
                 return None
-            if flood and target in flood and marshy:
+            if going.flooded and self.is_under_water(Location(origin), Location(target), edge):
                 return None
             if by_road:
                 cost: int | None = self._road_price(going, edge, target)
@@ -225,8 +268,6 @@ class Ground:
             assert cost is not None
             if edge in majors:
                 if edge not in bridges and edge not in going.pontoons:
-                    return None
-                if flood and (origin in flood or target in flood):
                     return None
                 cost += over_bridge
                 if origin in going.covered or target in going.covered:
@@ -248,6 +289,26 @@ class Ground:
         if going.rain and edge not in self.roads:
             return HALVES
         return 1
+
+    # Lines
+
+    @cached_property
+    @rule("14.3.B")
+    def line_links(self) -> tuple[tuple[LineLink, ...], ...]:
+        """For each hex where a line may come from that enters it, and what it uses up by doing so."""
+        return tuple(tuple(self._line_links(at)) if self.land[at] else () for at in self.board.locations())
+
+    @cached_property
+    def road_links(self) -> tuple[tuple[LineLink, ...], ...]:
+        """Those of them along a road."""
+        return tuple(tuple(link for link in links if link[1] in self.ways) for links in self.line_links)
+
+    def _line_links(self, at: Location) -> Iterator[LineLink]:
+        for target, edge in self.board.links[at]:
+            if self.land[target] and edge not in self.sea_sides:
+                river = LINE_RIVER if edge in self.majors and edge not in self.bridges else 0
+                marsh = LINE_MARSH if self.board.terrains[at] in MARSHES and edge not in self.ways else 0
+                yield Location(target), edge, river | marsh
 
     # Neighbours
 
@@ -287,14 +348,18 @@ class Ground:
 
     @cached_property
     @rule("7.3")
-    def bond_partners(self) -> tuple[tuple[Facing, ...], ...]:
-        """For each hex the hexes of higher number with which the ground lets it share a bond.
+    def bond_partners(self) -> tuple[tuple[tuple[Location, Bond], ...], ...]:
+        """For each hex the hexes of higher number with which the ground lets it share a bond, and that bond.
 
         There is none over a town or a city, over the sea, over a major river, or over two sides of minor rivers; of a
         bond along a side all that lies between its four hexes counts (rulings 6 and 7).
         """
         return tuple(
-            tuple(each for each in faced if each.other > at and self._lets_bond(Location(at), each))
+            tuple(
+                (each.other, Bond.of((Location(at), each.other), each.between))
+                for each in faced
+                if each.other > at and self._lets_bond(Location(at), each)
+            )
             for at, faced in enumerate(self.facing)
         )
 
@@ -312,13 +377,14 @@ class Ground:
 
     @cached_property
     @rule("7.6")
-    def coast_sides(self) -> Mapping[Location, tuple[tuple[Location, ...], ...]]:
+    def coast_bonds(self) -> Mapping[Location, tuple[Bond, ...]]:
         """The sides between two land hexes beside a hex that it can bond with the open sea beyond them (ruling 9)."""
-        found: dict[Location, tuple[tuple[Location, ...], ...]] = {}
+        found: dict[Location, tuple[Bond, ...]] = {}
         for at, faced in enumerate(self.facing):
-            sides = tuple(each.between for each in faced if self._meets_coast(Location(at), each))
-            if sides:
-                found[Location(at)] = sides
+            here = Location(at)
+            met = tuple(Bond.of((here,), each.between) for each in faced if self._meets_coast(here, each))
+            if met:
+                found[here] = met
         return found
 
     def _meets_coast(self, at: Location, facing: Facing) -> bool:
@@ -366,6 +432,14 @@ class Ground:
     def below_dam(self) -> frozenset[Location]:
         """The hexes downstream of the dam, as the map marks them."""
         return in_regions(self.board, "below-dam")
+
+    @rule("28.2", "28.2.E")
+    def is_under_water(self, origin: Location, target: Location, edge: int) -> bool:
+        """Whether the flood closes a step: into the marsh below the dam, or over the river there by a bridge too."""
+        below = self.below_dam
+        if edge in self.majors and (origin in below or target in below):
+            return True
+        return target in below and self.board.terrains[target] in MARSHES
 
     @cached_property
     @rule("19.4")

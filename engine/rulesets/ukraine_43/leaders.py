@@ -33,7 +33,7 @@ from engine.rulesets.ukraine_43.names import (
     enemy_of,
 )
 from engine.rulesets.ukraine_43.special_moves import MOVEMENT_AND_EXPLOITATION, Hand, SpecialMove
-from engine.rulesets.ukraine_43.standing import company, standing
+from engine.rulesets.ukraine_43.standing import company, is_held, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ def refuges(game: Game, state: State, side: Side) -> tuple[Location, ...]:
     """The victory hexes under a side's control, where a leader can go."""
     enemies = standing(game, state, enemy_of(side)).occupied
     places = {game.board.at(each.at) for each in game.materials.brief.scenario.objectives}
-    return tuple(sorted(at for at in places if state.control.get(at) == side and at not in enemies))
+    return tuple(sorted(at for at in places if is_held(game, state, at, side) and at not in enemies))
 
 
 class LeaderPhase(Phase[LeaderFrame]):

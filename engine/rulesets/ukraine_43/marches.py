@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Mapping
 
 from engine.core.draft import Draft
 from engine.core.game import Game
@@ -10,7 +10,7 @@ from engine.core.ids import Location, Side, UnitId
 from engine.core.paths import Reach
 from engine.core.state import Of, State, Unit, derived
 from engine.mechanics import marching
-from engine.mechanics.marching import AskedPlaces, Conditions, March, ZoneTolls
+from engine.mechanics.marching import Ban, Conditions, March, ZoneTolls
 from engine.mechanics.stack_in_hand import forget_spent, spent
 from engine.rulesets.ukraine_43.bonds import bonds
 from engine.rulesets.ukraine_43.cases import rule
@@ -20,6 +20,7 @@ from engine.rulesets.ukraine_43.names import (
     CAUGHT,
     DAM,
     EXTENDED,
+    FELL_BACK,
     MOVED,
     PACES,
     PONTOON,
@@ -31,7 +32,7 @@ from engine.rulesets.ukraine_43.names import (
     weather_of,
 )
 from engine.rulesets.ukraine_43.ratings import Mode, allowance, goes_one_hex, paces
-from engine.rulesets.ukraine_43.stacking import joining_refusal
+from engine.rulesets.ukraine_43.stacking import is_crowded
 from engine.rulesets.ukraine_43.standing import air_cover, standing, zone_hexes
 
 
@@ -108,19 +109,45 @@ def march_of(game: Game, state: State, unit: Unit, mode: Mode, group: tuple[Unit
     return March(terms, unit.at, max(0, allowance(game, state, unit) - spent(unit)), not_to_end=full)
 
 
-@rule("4.7", "5.4", "6.5")
-def _not_to_end(game: Game, state: State, members: Iterable[Unit]) -> AskedPlaces:
-    """Where units cannot stay: among too many, and in an enemy zone at the end of an extended move."""
-    moving = tuple(members)
-    zones = zone_hexes(game, state, enemy_of(moving[0].side))
-    extended = any(EXTENDED in unit.marks for unit in moving)
+class _WrongEnds(Container[int]):
+    """Where units cannot stay. It is asked about every step of everybody, and keeps what it needs at hand."""
 
-    def is_wrong(at: Location) -> bool:
-        if extended and at in zones:
+    __slots__ = ("_closed", "_materials", "_moving", "_side", "_state", "_types")
+
+    def __init__(self, game: Game, state: State, moving: tuple[Unit, ...], closed: frozenset[Location]) -> None:
+        self._materials: Materials = game.materials
+        self._state, self._closed = state, closed
+        self._side = moving[0].side
+        self._moving = frozenset([unit.id for unit in moving])
+        self._types = tuple([unit.type for unit in moving])
+
+    def __contains__(self, at: object) -> bool:
+        if at in self._closed:
             return True
-        return joining_refusal(game, state, moving, at) is not None
+        assert isinstance(at, int)
+        stack = self._state.stacks.get(Location(at), ())
+        alone = len(self._types) == 1
+        if not stack and alone:
+            return False
+        units, side = self._state.units, self._side
+        there = [units[each] for each in stack if each not in self._moving]
+        types = [unit.type for unit in there if unit.side == side]
+        return bool(types or not alone) and is_crowded(self._materials, (*types, *self._types))
 
-    return AskedPlaces(is_wrong)
+
+@rule("4.7", "5.4", "6.5")
+def _not_to_end(game: Game, state: State, moving: tuple[Unit, ...]) -> Container[int]:
+    """Where units cannot stay: among too many, and in an enemy zone at the end of an extended move."""
+    extended = any(EXTENDED in unit.marks for unit in moving)
+    zones = zone_hexes(game, state, enemy_of(moving[0].side)) if extended else frozenset()
+    return _WrongEnds(game, state, moving, zones)
+
+
+@rule("4.1")
+@derived("units", "stacks", "side_markers", "values")
+def steps_alone(game: Game, state: State, unit: UnitId, mode: Mode) -> Mapping[Location, int | Ban]:
+    """What each step from where a unit stands costs it when it goes alone, or what bans it."""
+    return marching.steps_of(game.board, march_of(game, state, state.unit(unit), mode))
 
 
 @rule("5.4")
@@ -139,8 +166,8 @@ def reach(game: Game, state: State, unit: Unit, mode: Mode) -> Reach:
 
 
 def end_of_movement(draft: Draft) -> None:
-    """What was noted of the movement of a phase is forgotten."""
-    draft.unmark_all(MOVED, REACTING, CAUGHT)
+    """What was noted of the movement of a phase is forgotten, and who fell back before an overrun (13.3)."""
+    draft.unmark_all(MOVED, REACTING, CAUGHT, FELL_BACK)
     forget_spent(draft)
     for unit in draft.state.every_unit():
         if PACES in unit.values:

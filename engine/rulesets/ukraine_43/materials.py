@@ -35,6 +35,8 @@ class Materials:
     """When and where each reinforcement of the scenario comes."""
     nets: Recent[tuple[object, ...], Any] = field(default_factory=lambda: Recent(24), repr=False)
     """The lines of supply and command of the last few situations on the map; filled in by the rules of supply."""
+    mixtures: dict[tuple[str, ...], bool] = field(default_factory=dict, repr=False)
+    """Which stacks of types are too many for a hex, as far as anybody has asked; filled in by the rules of stacking."""
     _costs: dict[tuple[object, ...], LinkCosts] = field(default_factory=dict, repr=False)
 
     @classmethod
@@ -78,6 +80,20 @@ class Materials:
         return self.brief.scenario.last_turn
 
     # Units
+
+    @cached_property
+    def ground_types(self) -> frozenset[str]:
+        """The types of counters that hold a hex: neither leaders nor air units do."""
+        return frozenset(name for name, kind in self.kinds.items() if kind.is_ground)
+
+    @cached_property
+    def combat_types(self) -> frozenset[str]:
+        """The types of counters that exert a zone."""
+        return frozenset(name for name, kind in self.kinds.items() if kind.is_combat)
+
+    @cached_property
+    def air_types(self) -> frozenset[str]:
+        return frozenset(name for name, kind in self.kinds.items() if kind.is_air)
 
     def kind(self, unit: Unit) -> Kind:
         return self.kinds[unit.type]

@@ -24,7 +24,7 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.mechanics.marching import Ban, steps_of
-from engine.mechanics.stack_in_hand import finish, is_under_way, moving_with, spend, spent, with_taken, without
+from engine.mechanics.stack_in_hand import SPENT, finish, is_under_way, moving_with, spend, with_taken, without
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.air import call_if_taken
 from engine.rulesets.ukraine_43.bonds import bonds, shown
@@ -41,6 +41,7 @@ from engine.rulesets.ukraine_43.marches import (
     is_caught,
     is_flooded,
     march_of,
+    steps_alone,
 )
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.movers import unit_refusal
@@ -114,16 +115,19 @@ class MovementChoices:
     def candidates(self) -> tuple[Unit, ...]:
         """The units of the side on the map that have not finished their movement."""
         materials: Materials = self.game.materials
+        side, on_map = self.state.side, materials.ground.on_map
         return tuple(
-            unit
-            for unit in self.state.every_unit()
-            if unit.side == self.state.side and materials.is_on_map(unit) and MOVED not in unit.marks
+            [
+                unit
+                for unit in self.state.every_unit()
+                if unit.side == side and on_map[unit.at] and MOVED not in unit.marks
+            ]
         )
 
     @cached_property
     def moving(self) -> tuple[UnitId, ...]:
         """The units that moved last and may go on, in hand or not."""
-        return tuple(unit.id for unit in self.candidates if spent(unit))
+        return tuple([unit.id for unit in self.candidates if unit.values.get(SPENT)])
 
     @cached_property
     def caught(self) -> frozenset[UnitId]:
@@ -163,9 +167,13 @@ class MovementChoices:
         """What each step from where a unit stands costs it, or what bans it."""
         found = self._steps.get(id)
         if found is None:
-            group = self.frame.group if id in self.frame.group else ()
-            march = march_of(self.game, self.state, self.state.unit(id), self.frame.mode, group)
-            found = self._steps[id] = steps_of(self.game.board, march)
+            group, mode = self.frame.group, self.frame.mode
+            if id in group and len(group) > 1:
+                march = march_of(self.game, self.state, self.state.unit(id), mode, group)
+                found = steps_of(self.game.board, march)
+            else:
+                found = steps_alone(self.game, self.state, id, mode)
+            self._steps[id] = found
         return found
 
     def steps(self) -> Iterator[StepTo]:
@@ -177,7 +185,14 @@ class MovementChoices:
     def _steps_from(self, unit: Unit) -> Iterator[StepTo]:
         if self.may_set_out(unit.id) is not None:
             return iter(())
-        return (StepTo(unit.id, to) for to in self._steps_of(unit.id) if self._way_refusal(unit.id, to) is None)
+        members = self.members(unit.id)
+        if any(self._unit_refusal(member) is not None for member in members):
+            return iter(())
+        places = [to for to, cost in self._steps_of(members[0]).items() if not isinstance(cost, Ban)]
+        for member in members[1:]:
+            costs = self._steps_of(member)
+            places = [to for to in places if not isinstance(costs.get(to, Ban.TOO_FAR), Ban)]
+        return (StepTo(unit.id, to) for to in places)
 
     def step_refusal(self, action: StepTo) -> Refusal | None:
         return self.may_set_out(action.unit) or self._way_refusal(action.unit, action.to)
@@ -298,8 +313,9 @@ class MovementPhase(Phase[MovementFrame]):
     def menu(self, game: Game, state: State, frame: MovementFrame) -> Menu:
         """Move all, some or none of the units, do what else the phase allows, or end it."""
         choices = MovementChoices(game, state, frame)
+        waits = choices.break_refusal(frame.group)
         special = tuple(
-            self._special(game, state, frame, choices, each) for each in SPECIAL_MOVES if frame.mode in each.modes
+            self._special(game, state, frame, each, waits) for each in SPECIAL_MOVES if frame.mode in each.modes
         )
         offers: tuple[Offer[Any], ...] = (
             Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of, exact=True),
@@ -316,13 +332,11 @@ class MovementPhase(Phase[MovementFrame]):
         return Menu(state.side, message(prompts[frame.mode], side=state.side), CASES[frame.mode], offers, Done())
 
     def _special(
-        self, game: Game, state: State, frame: MovementFrame, choices: MovementChoices, move: SpecialMove
+        self, game: Game, state: State, frame: MovementFrame, move: SpecialMove, waits: Refusal | None
     ) -> Offer[Any]:
         """A special move as it is offered here: not while somebody else has to go on."""
-        offer = move.offer(game, state, frame.hand)
-        waits = choices.break_refusal(frame.group)
         if waits is None:
-            return offer
+            return move.offer(game, state, frame.hand)
         return Offer(move.action, lambda: (), lambda action: waits)
 
     def apply(self, game: Game, draft: Draft, frame: MovementFrame, action: Action) -> None:

@@ -6,7 +6,7 @@ from engine.core.game import Game
 from engine.core.ids import UnitId
 from engine.core.messages import message
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import (
@@ -25,6 +25,7 @@ from engine.rulesets.ukraine_43.security import guards_city
 
 
 @rule("4.1")
+@derived("units", "stacks", "values", "side")
 def unit_refusal(game: Game, state: State, id: UnitId, mode: Mode) -> Refusal | None:
     """What keeps a unit from marching in this phase."""
     materials: Materials = game.materials
@@ -32,6 +33,8 @@ def unit_refusal(game: Game, state: State, id: UnitId, mode: Mode) -> Refusal | 
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
         return Refusal("4.1", message("refusal.u43.not-yours", unit=id))
     kind = materials.kind(unit)
+    if mode is Mode.MOVEMENT and not unit.marks and kind.is_ground and kind.role is not Role.SECURITY:
+        return None if materials.face(unit).movement else Refusal("4.1", message("refusal.u43.never-moves", unit=id))
     if kind.is_air:
         return Refusal("15.1", message("refusal.u43.air-flies", unit=id))
     if not materials.face(unit).movement:

@@ -157,9 +157,13 @@ def markers_of(side: Side) -> str:
     return SOVIET_MARKERS if side == SOVIET else AXIS_MARKERS
 
 
+_WEATHERS: Final = {weather.value: weather for weather in Weather}
+
+
 def weather_of(state: State) -> Weather:
     """The weather of the turn; clear until somebody has thrown for it."""
-    return Weather(str(state.values.get(WEATHER, Weather.CLEAR)))
+    found = state.values.get(WEATHER)
+    return Weather.CLEAR if found is None else _WEATHERS[str(found)]
 
 
 # Boxes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -22,6 +22,8 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.control import entered, is_friendly
 from engine.rulesets.ukraine_43.elimination import disrupt
+from engine.rulesets.ukraine_43.ground import MARSHES, Ground
+from engine.rulesets.ukraine_43.marches import is_flooded
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.movers import unit_refusal
 from engine.rulesets.ukraine_43.names import (
@@ -62,38 +64,70 @@ class MovedByRail(Event):
         return (UnitMove(self.unit, self.way),)
 
 
-@rule("4.6", "6.5")
-@derived("bodies", "stacks", "control", "markers")
+def destinations(game: Game, state: State, origin: Location, side: Side) -> tuple[Location, ...]:
+    """Where one gets to by rail from a hex now, itself among them, in the order of the board; nowhere off the lines."""
+    return _networks(game, state, side, is_flooded(state)).get(origin, ())
+
+
 def lines_from(game: Game, state: State, origin: Location, side: Side) -> Trace:
-    """Where one gets to by rail from a hex: through hexes of one's own, past no enemy and through no enemy zone.
+    """The ways by rail from a hex, the shortest to each."""
+    lines = _lines(game, state, side, is_flooded(state))
+    if origin not in lines:
+        return trace(game.board, (), None)
+    found: dict[Location, int] = {origin: 0}
+    came: dict[int, int] = {}
+    waiting = [origin]
+    for at in waiting:
+        for to in lines[at]:
+            if to not in found:
+                found[to] = found[at] + 1
+                came[to] = at
+                waiting.append(to)
+    return Trace(found, came)
+
+
+@derived("bodies", "stacks", "control", "markers")
+def _networks(game: Game, state: State, side: Side, flooded: bool) -> Mapping[Location, tuple[Location, ...]]:
+    """For each hex that trains of a side come through, all those that are joined to it."""
+    lines = _lines(game, state, side, flooded)
+    found: dict[Location, tuple[Location, ...]] = {}
+    for start in lines:
+        if start not in found:
+            joined, waiting = {start}, [start]
+            for at in waiting:
+                onward = [to for to in lines[at] if to not in joined]
+                joined.update(onward)
+                waiting += onward
+            found.update(dict.fromkeys(waiting, tuple(sorted(joined))))
+    return found
+
+
+@rule("4.6", "6.5", "28.2.E")
+@derived("bodies", "stacks", "control", "markers")
+def _lines(game: Game, state: State, side: Side, flooded: bool) -> Mapping[Location, tuple[Location, ...]]:
+    """From where to where trains go: through hexes of one's own, past no enemy, through no enemy zone and no flood.
 
     Soviet trains also go round outside the eastern edge (4.6).
     """
-    materials: Materials = game.materials
+    ground: Ground = game.materials.ground
     enemy = enemy_of(side)
     shut = standing(game, state, enemy).occupied | zone_hexes(game, state, enemy)
     rails = usable_rails(game, state, side)
     detours = _detours(game) if side == SOVIET else {}
+    drowned = {at for at in ground.below_dam if game.board.terrains[at] in MARSHES} if flooded else frozenset()
+    open_hexes = [
+        at for at in ground.rail_hexes if at not in shut and at not in drowned and is_friendly(state, at, side)
+    ]
+    reachable = frozenset(open_hexes)
 
-    def open_hex(at: Location) -> bool:
-        return at not in shut and is_friendly(state, at, side)
+    def onward(at: Location) -> Iterator[Location]:
+        for target, edge in game.board.links[at]:
+            to = Location(target)
+            if to in reachable and edge in rails and not (flooded and ground.is_under_water(at, to, edge)):
+                yield to
+        yield from (to for to in detours.get(at, ()) if to in reachable)
 
-    if origin not in materials.ground.rail_hexes or not open_hex(origin):
-        return trace(game.board, (), None)
-    found: dict[Location, Location | None] = {origin: None}
-    waiting = [origin]
-    for at in waiting:
-        onward = [Location(target) for target, edge in game.board.links[at] if edge in rails]
-        for to in (*onward, *detours.get(at, ())):
-            if to not in found and open_hex(to):
-                found[to] = at
-                waiting.append(to)
-    came: dict[int, int] = {to: at for to, at in found.items() if at is not None}
-    lengths: dict[Location, int] = {}
-    for at in waiting:
-        before = found[at]
-        lengths[at] = 0 if before is None else lengths[before] + 1
-    return Trace(lengths, came)
+    return {at: tuple(onward(at)) for at in open_hexes}
 
 
 @rule("4.6")
@@ -138,7 +172,7 @@ def boarding_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
 def line_refusal(game: Game, state: State, unit: Unit, origin: Location, to: Location) -> Refusal | None:
     """A line has to lead from one hex to the other, and there has to be room."""
     label = game.board.label(to)
-    if to == origin or to not in lines_from(game, state, origin, unit.side):
+    if to == origin or to not in destinations(game, state, origin, unit.side):
         return Refusal("4.6", message("refusal.u43.no-rail", unit=unit.id, hex=label))
     return joining_refusal(game, state, (unit,), to)
 
@@ -179,7 +213,7 @@ def _rows(game: Game, state: State, only: UnitId | None = None) -> Iterator[tupl
                 unit.id,
                 [
                     to
-                    for to in sorted(lines_from(game, state, unit.at, unit.side))
+                    for to in destinations(game, state, unit.at, unit.side)
                     if to != unit.at and joining_refusal(game, state, (unit,), to) is None
                 ],
             )

@@ -7,7 +7,7 @@ from enum import StrEnum
 from engine.core.game import Game
 from engine.core.messages import message
 from engine.core.state import State, Unit
-from engine.core.terms import Op, Term, total
+from engine.core.terms import Op, Term
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.ground import HALVES
 from engine.rulesets.ukraine_43.materials import Materials
@@ -43,25 +43,35 @@ def movement_terms(game: Game, state: State, unit: Unit) -> tuple[Term, ...]:
 
     Without supply the rain changes nothing more.
     """
-    materials: Materials = game.materials
-    printed = materials.face(unit).movement
+    printed, (case, most), extension = _points(game.materials, state, unit)
     terms = [Term(message("term.u43.movement"), printed, "4.1")]
-    extension = materials.number("extended_points")
-    if UNSUPPLIED in unit.marks:
-        short = materials.number("unsupplied_points")
-        if printed > short:
-            terms.append(Term(message("term.u43.unsupplied"), short, "14.5", Op.BECOMES))
-        extension = short
-    elif weather_of(state) is Weather.RAIN and printed > materials.number("rain_points"):
-        terms.append(Term(message("term.u43.rain"), materials.number("rain_points"), "25.2", Op.BECOMES))
-    if EXTENDED in unit.marks:
+    if printed > most:
+        said = message("term.u43.unsupplied") if case == "14.5" else message("term.u43.rain")
+        terms.append(Term(said, most, case, Op.BECOMES))
+    if extension:
         terms.append(Term(message("term.u43.extended"), extension, "4.7"))
     return tuple(terms)
 
 
+@rule("4.1", "4.7", "14.5", "25.2")
+def _points(materials: Materials, state: State, unit: Unit) -> tuple[int, tuple[str, int], int]:
+    """What is printed on a unit, the case that allows it no more than so much, and what an extended move adds."""
+    printed = materials.face(unit).movement
+    hungry = UNSUPPLIED in unit.marks
+    limit = ("4.1", printed)
+    if hungry:
+        limit = ("14.5", materials.number("unsupplied_points"))
+    elif weather_of(state) is Weather.RAIN:
+        limit = ("25.2", materials.number("rain_points"))
+    if EXTENDED not in unit.marks:
+        return printed, limit, 0
+    return printed, limit, limit[1] if hungry else materials.number("extended_points")
+
+
 def allowance(game: Game, state: State, unit: Unit) -> int:
     """The movement points of a unit, in halves."""
-    return HALVES * int(total(movement_terms(game, state, unit)))
+    printed, (_, most), extension = _points(game.materials, state, unit)
+    return HALVES * (min(printed, most) + extension)
 
 
 @rule("4.9", "4.10", "11.3")

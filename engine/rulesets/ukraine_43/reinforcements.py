@@ -32,12 +32,12 @@ from engine.rulesets.ukraine_43.half_hexes import open_half_hexes
 from engine.rulesets.ukraine_43.map_edges import edges_of
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import CENTRAL_FRONT, DUE, PACES, SOVIET, coming_box, enemy_of
-from engine.rulesets.ukraine_43.rail import arrive_by_rail, lines_from
+from engine.rulesets.ukraine_43.rail import arrive_by_rail, destinations, lines_from
 from engine.rulesets.ukraine_43.railheads import open_edges
 from engine.rulesets.ukraine_43.ratings import allowance
 from engine.rulesets.ukraine_43.special_moves import MOVEMENT_ONLY, Hand, SpecialMove
 from engine.rulesets.ukraine_43.stacking import joining_refusal
-from engine.rulesets.ukraine_43.standing import standing
+from engine.rulesets.ukraine_43.standing import is_held, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def ways_in(game: Game, state: State, unit: Unit) -> tuple[Location, ...]:
     opened = open_half_hexes(game, state)
     if is_at_central_front(game, unit):
         north = game.materials.ground.region("north-edge")
-        return tuple(sorted({*opened, *(at for at in north if state.control.get(at) == SOVIET)}))
+        return tuple(sorted({*opened, *(at for at in north if is_held(game, state, at, SOVIET))}))
     return tuple(dict.fromkeys((*own_sources(game, state, unit), *opened)))
 
 
@@ -186,7 +186,8 @@ def rail_arrival_refusal(game: Game, state: State, action: ArriveByRail) -> Refu
     label = game.board.label(action.to)
     if is_at_central_front(game, unit) or game.materials.kind(unit).is_air:
         return Refusal("27.3", message("refusal.u43.no-rail", unit=unit.id, hex=label))
-    if _rail_entry(game, state, unit, action.to) is None:
+    sources = [source for source in own_sources(game, state, unit) if source != action.to]
+    if not any(action.to in destinations(game, state, source, unit.side) for source in sources):
         return Refusal("4.6", message("refusal.u43.no-rail", unit=unit.id, hex=label))
     return joining_refusal(game, state, (unit,), action.to)
 
@@ -218,7 +219,7 @@ def _rail_arrivals(game: Game, state: State) -> Iterator[ArriveByRail]:
             continue
         places: set[Location] = set()
         for source in own_sources(game, state, unit):
-            places.update(lines_from(game, state, source, unit.side))
+            places.update(destinations(game, state, source, unit.side))
         yield from (ArriveByRail(unit.id, to) for to in sorted(places))
 
 

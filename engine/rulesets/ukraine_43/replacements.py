@@ -37,6 +37,7 @@ from engine.rulesets.ukraine_43.names import (
     SOVIET,
     STAVKA,
     TANK_PAIRS,
+    UNSUPPLIED,
     Role,
     enemy_of,
     gone_box,
@@ -44,7 +45,7 @@ from engine.rulesets.ukraine_43.names import (
 from engine.rulesets.ukraine_43.railheads import connected_hexes
 from engine.rulesets.ukraine_43.special_moves import MOVEMENT_ONLY, Hand, SpecialMove
 from engine.rulesets.ukraine_43.stacking import joining_refusal
-from engine.rulesets.ukraine_43.standing import standing, zone_hexes
+from engine.rulesets.ukraine_43.standing import is_held, standing, zone_hexes
 from engine.rulesets.ukraine_43.supply import has_line
 
 FOOT: Final = "foot"
@@ -181,7 +182,7 @@ def replenish_refusal(game: Game, state: State, action: Replenish) -> Refusal | 
         return Refusal("16.5.A", message("refusal.u43.disrupted", unit=unit.id))
     if EXTENDED in unit.marks:
         return Refusal("16.5.B", message("refusal.u43.extended", unit=unit.id))
-    if not has_line(game, state, unit):
+    if UNSUPPLIED in unit.marks or not has_line(game, state, unit):
         return Refusal("16.5.A", message("refusal.u43.unsupplied", unit=unit.id))
     if unit.side == SOVIET and unit.at in zone_hexes(game, state, enemy_of(SOVIET)):
         return Refusal("16.5.C", message("refusal.u43.in-enemy-zone", unit=unit.id))
@@ -223,7 +224,7 @@ def rebuilding_places(game: Game, state: State, side: Side) -> tuple[Location, .
     """Victory hexes of one's own on a railway that leads to a source, and for the Soviet side its edge sources."""
     linked = connected_hexes(game, state, side)
     places = {game.board.at(each.at) for each in game.materials.brief.scenario.objectives}
-    found = {at for at in places if at in linked and state.control.get(at) == side}
+    found = {at for at in places if at in linked and is_held(game, state, at, side)}
     enemies = standing(game, state, enemy_of(side)).occupied
     if side == SOVIET:
         edges = game.materials.ground.edge_sources(side)

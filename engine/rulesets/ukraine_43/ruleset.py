@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import chain
 from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
+from engine.core.appraisal import Might
 from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
@@ -17,13 +18,14 @@ from engine.core.refusals import Refusal
 from engine.core.ruleset import Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import Scalar, State, Unit
-from engine.core.terms import Term
+from engine.core.terms import Number, Term
 from engine.core.words.lexicon import Lexicon
 from engine.rulesets import deployment
 from engine.rulesets.brief import Brief
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43 import (
     air,
+    appraisal,
     artillery,
     assaults,
     bridges,
@@ -51,11 +53,12 @@ from engine.rulesets.ukraine_43.combat.declaration import attack_if, attack_now,
 from engine.rulesets.ukraine_43.combat.retreat import StandFast
 from engine.rulesets.ukraine_43.lexicon import LEXICON
 from engine.rulesets.ukraine_43.materials import Materials
-from engine.rulesets.ukraine_43.names import BOXES, DUE, SIDES
+from engine.rulesets.ukraine_43.names import BOXES, DUE, SIDES, WEATHER, weather_of
 from engine.rulesets.ukraine_43.overlays import OVERLAYS
 from engine.rulesets.ukraine_43.questions import QUESTIONS
 from engine.rulesets.ukraine_43.sequence import SEQUENCE
 from engine.rulesets.ukraine_43.setup import deploy_refusal, lay_out, setup_faults
+from engine.rulesets.ukraine_43.supply import supplied_places
 from engine.rulesets.ukraine_43.victory import score_terms
 
 _CHAPTERS: tuple[Chapter, ...] = tuple(
@@ -121,6 +124,25 @@ class Ukraine43(Ruleset):
         found = (frame for frame in reversed(state.frames) if isinstance(frame, resolution.AftermathFrame))
         battle = next((frame.battle for frame in found), None)
         return (battle.attackers, battle.targets) if battle is not None else None
+
+    def weather_now(self, game: Game, state: State) -> str | None:
+        return weather_of(state) if WEATHER in state.values else None
+
+    def might(self, game: Game, state: State, unit: Unit) -> Might:
+        return appraisal.might_of(game, state, unit)
+
+    def is_ground(self, game: Game, at: Location) -> bool:
+        materials: Materials = game.materials
+        return bool(materials.ground.land[at])
+
+    def fed(self, game: Game, state: State, side: Side) -> Collection[Location]:
+        return supplied_places(game, state, side)
+
+    def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
+        return appraisal.stakes(game, state, side)
+
+    def appraise(self, game: Game, state: State, side: Side) -> tuple[Term, ...]:
+        return appraisal.appraise(game, state, side)
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

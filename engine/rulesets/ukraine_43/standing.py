@@ -28,18 +28,12 @@ class Standing:
 def standing(game: Game, state: State, side: Side) -> Standing:
     """One look at every stack of a side."""
     materials: Materials = game.materials
-    on_map, kinds = materials.ground.on_map, materials.kinds
-    occupied: set[Location] = set()
-    holding: set[Location] = set()
-    for unit in state.every_unit():
-        if unit.side != side or not on_map[unit.at]:
-            continue
-        kind = kinds[unit.type]
-        if kind.is_ground:
-            occupied.add(unit.at)
-        if kind.is_combat:
-            holding.add(unit.at)
-    return Standing(frozenset(occupied), frozenset(holding))
+    on_map, ground, combat = materials.ground.on_map, materials.ground_types, materials.combat_types
+    here = [unit for unit in state.every_unit() if unit.side == side and on_map[unit.at]]
+    return Standing(
+        frozenset([unit.at for unit in here if unit.type in ground]),
+        frozenset([unit.at for unit in here if unit.type in combat]),
+    )
 
 
 @rule("6.1", "6.2", "11.1.A")
@@ -68,23 +62,32 @@ def zones(game: Game, state: State, side: Side) -> Mapping[Location, tuple[UnitI
 def bonding_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes with a unit that can form a bond: one that exerts a zone and has made no extended move (ruling 5)."""
     materials: Materials = game.materials
-    on_map, kinds = materials.ground.on_map, materials.kinds
+    on_map, combat = materials.ground.on_map, materials.combat_types
     return frozenset(
-        unit.at
-        for unit in state.every_unit()
-        if unit.side == side and on_map[unit.at] and EXTENDED not in unit.marks and kinds[unit.type].is_combat
+        [
+            unit.at
+            for unit in state.every_unit()
+            if unit.side == side and unit.type in combat and on_map[unit.at] and EXTENDED not in unit.marks
+        ]
     )
+
+
+@rule("14.2.A")
+def is_held(game: Game, state: State, at: Location, side: Side) -> bool:
+    """Whether a side holds a hex: it was there last, or stands there where nobody is said to have been."""
+    holder = state.control.get(at)
+    return holder == side if holder is not None else at in standing(game, state, side).occupied
 
 
 def company(state: State, at: Location, side: Side) -> tuple[Unit, ...]:
     """The units of a side in a place, from the bottom of the stack up."""
-    return tuple(unit for unit in state.at(at) if unit.side == side)
+    return tuple([unit for unit in state.at(at) if unit.side == side])
 
 
 def troops(game: Game, state: State, at: Location, side: Side) -> tuple[Unit, ...]:
     """The units of a side in a place that hold it: neither leaders nor aircraft."""
-    kinds = game.materials.kinds
-    return tuple(unit for unit in company(state, at, side) if kinds[unit.type].is_ground)
+    ground = game.materials.ground_types
+    return tuple([unit for unit in state.at(at) if unit.side == side and unit.type in ground])
 
 
 @rule("15.6")
@@ -94,7 +97,7 @@ def air_cover(game: Game, state: State, side: Side) -> frozenset[Location]:
     materials: Materials = game.materials
     found: set[Location] = set()
     for unit in state.every_unit():
-        if unit.side == side and materials.kind(unit).is_air and flies_over(unit) and materials.is_on_map(unit):
+        if unit.type in materials.air_types and unit.side == side and flies_over(unit) and materials.is_on_map(unit):
             found.update(game.board.within(unit.at, 1))
     return frozenset(found)
 

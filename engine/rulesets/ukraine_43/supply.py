@@ -22,19 +22,19 @@ from engine.core.state import State, Unit, derived
 from engine.core.terms import Term
 from engine.mechanics.recent import Recent
 from engine.mechanics.zones import border_between
-from engine.rulesets.ukraine_43.bonds import BondMap, bonds
+from engine.rulesets.ukraine_43.bonds import bonds
 from engine.rulesets.ukraine_43.cases import rule
-from engine.rulesets.ukraine_43.ground import MARSHES, Ground
+from engine.rulesets.ukraine_43.ground import LINE_RIVER, Ground
 from engine.rulesets.ukraine_43.marches import pontoons
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import DISRUPTED, DROPPED, enemy_of
 from engine.rulesets.ukraine_43.railheads import connected_hexes, open_edges
-from engine.rulesets.ukraine_43.standing import standing, zone_hexes
+from engine.rulesets.ukraine_43.standing import is_held, standing, zone_hexes
 
 SUPPLIED, UNSUPPLIED, ISOLATED = "supplied", "unsupplied", "isolated"
-_RIVER: Final = 1
-_MARSH: Final = 2
 _FAR: Final = 10_000
+_NO_BETTER: Final = (0b1111, 0b1010, 0b1100, 0b1000)
+"""For what a line has used up, as bits, all that has used up the same and perhaps more."""
 
 Point: TypeAlias = tuple[Location, int]
 """A hex, and what a line that comes to it has used up: a river, a marsh."""
@@ -76,13 +76,14 @@ class _Tracer:
     def __init__(self, game: Game, state: State, side: Side) -> None:
         ground: Ground = game.materials.ground
         enemy = enemy_of(side)
-        self.ground, self.board = ground, game.board
-        self.enemies = standing(game, state, enemy).occupied
-        self.shut: BondMap = bonds(game, state, enemy)
-        self.bridged = ground.bridges | pontoons(game, state, side)
-        friends = standing(game, state, side).occupied
-        self.bare_zones = zone_hexes(game, state, enemy) - friends
-        self.kept: dict[Location, list[int]] = {}
+        self.ground = ground
+        shut = bonds(game, state, enemy)
+        self.closed = standing(game, state, enemy).occupied | shut.hexes
+        self.closed_sides = shut.sides
+        self.pontoons = pontoons(game, state, side)
+        self.bare_zones = zone_hexes(game, state, enemy) - standing(game, state, side).occupied
+        self.beaten = [0] * game.board.size
+        """For each hex, as bits, what a line may have used up without being better than one that came before."""
         self.by_road: dict[Point, Point] = {}
         self.by_land: dict[Point, Point] = {}
         self.lengths: dict[Location, int] = {}
@@ -91,51 +92,42 @@ class _Tracer:
     @property
     def situation(self) -> tuple[object, ...]:
         """All that the lines rest on besides where they begin; most moves leave it as it was."""
-        return self.enemies, self.bare_zones, self.shut.bonds, self.bridged
+        return self.closed, self.bare_zones, self.closed_sides, self.pontoons
 
     def is_better(self, point: Point) -> bool:
         """Whether no point that was kept in its hex, all of them as near, has used up as little."""
         at, used = point
-        known = self.kept.setdefault(at, [])
-        if any(not (other & ~used) for other in known):
+        if self.beaten[at] >> used & 1:
             return False
-        known.append(used)
+        self.beaten[at] |= _NO_BETTER[used]
         return True
 
     @rule("6.5", "14.3.B", "14.3.C")
-    def next(self, point: Point, target: int, edge: int) -> Point | None:
-        """The point that a line comes from beside a hex, or None where it may not."""
+    def onward(self, point: Point, *, roads: bool = False) -> list[Point]:
+        """The points that a line comes from beside a hex; along roads alone where it is on one."""
         at, used = point
-        to = Location(target)
-        ground = self.ground
-        if not ground.land[to] or edge in ground.sea_sides or to in self.enemies:
-            return None
-        if at in self.bare_zones and to in self.bare_zones:
-            return None
-        if to in self.shut.by_hex or border_between(at, to) in self.shut.by_side:
-            return None
-        if edge in ground.majors and edge not in self.bridged:
-            if used & _RIVER:
-                return None
-            used |= _RIVER
-        if self.board.terrains[at] in MARSHES and edge not in ground.ways:
-            if used & _MARSH:
-                return None
-            used |= _MARSH
-        return to, used
+        closed, closed_sides, bare_zones = self.closed, self.closed_sides, self.bare_zones
+        bare = at in bare_zones
+        found = []
+        for to, edge, use in self.ground.road_links[at] if roads else self.ground.line_links[at]:
+            if to in closed or (bare and to in bare_zones):
+                continue
+            if closed_sides and border_between(at, to) in closed_sides:
+                continue
+            taken = use & ~LINE_RIVER if use and edge in self.pontoons else use
+            if not taken & used:
+                found.append((to, used | taken))
+        return found
 
     def along_roads(self, sources: Iterable[Location]) -> list[Point]:
-        """Where roads lead from the sources, however far."""
-        waiting: list[Point] = [(at, 0) for at in sources if at not in self.enemies and self.is_better((at, 0))]
-        ways = self.ground.ways
+        """Where roads lead from the sources, however far; a source in a bonded hex is closed like any other."""
+        waiting: list[Point] = [(at, 0) for at in sources if at not in self.closed and self.is_better((at, 0))]
         for point in waiting:
-            for target, edge in self.board.links[point[0]]:
-                if edge in ways:
-                    found = self.next(point, target, edge)
-                    if found is not None and self.is_better(found):
-                        self.by_road[found] = point
-                        waiting.append(found)
-        self.kept.clear()
+            for found in self.onward(point, roads=True):
+                if self.is_better(found):
+                    self.by_road[found] = point
+                    waiting.append(found)
+        self.beaten = [0] * len(self.beaten)
         return waiting
 
     def over_land(self, starts: Mapping[Point, int], limit: int) -> Lines:
@@ -144,23 +136,23 @@ class _Tracer:
         for start, begun in starts.items():
             buckets.setdefault(begun, []).append((start, None))
         length = min(buckets, default=0)
+        beaten, lengths, best, by_land = self.beaten, self.lengths, self.best, self.by_land
         while buckets:
             for point, origin in buckets.pop(length, ()):
                 if not self.is_better(point):
                     continue
+                at = point[0]
                 if origin is not None:
-                    self.by_land[point] = origin
-                if point[0] not in self.lengths:
-                    self.lengths[point[0]] = length
-                    self.best[point[0]] = point
-                if length == limit:
-                    continue
-                for target, edge in self.board.links[point[0]]:
-                    found = self.next(point, target, edge)
-                    if found is not None:
-                        buckets.setdefault(length + 1, []).append((found, point))
+                    by_land[point] = origin
+                if at not in lengths:
+                    lengths[at] = length
+                    best[at] = point
+                if length < limit:
+                    buckets.setdefault(length + 1, []).extend(
+                        [(found, point) for found in self.onward(point) if not beaten[found[0]] >> found[1] & 1]
+                    )
             length += 1
-        return Lines(self.lengths, self.best, self.by_land, self.by_road)
+        return Lines(lengths, best, by_land, self.by_road)
 
 
 @rule("14.2.A", "14.2.B")
@@ -207,7 +199,7 @@ def depot_lines(game: Game, state: State, side: Side) -> Lines:
     """Lines of any length to a town or city that a side holds, or to one of its headquarters."""
     ground: Ground = game.materials.ground
     places = {
-        at for at, kind in ground.settlements.items() if kind in ("town", "city") and state.control.get(at) == side
+        at for at, kind in ground.settlements.items() if kind in ("town", "city") and is_held(game, state, at, side)
     }
     places.update(unit.at for unit in headquarters(game, state, side))
     return spread(game, state, side, places, _FAR)
@@ -224,7 +216,7 @@ def command_lines(game: Game, state: State, side: Side) -> Lines:
 def spread(game: Game, state: State, side: Side, places: Iterable[Location], limit: int) -> Lines:
     """Lines over open ground to any of some hexes."""
     tracer = _Tracer(game, state, side)
-    starts = tuple(at for at in sorted(places) if at not in tracer.enemies)
+    starts = tuple(at for at in sorted(places) if at not in tracer.closed)
     nets: Recent[tuple[object, ...], Lines] = game.materials.nets
     return nets.get((*tracer.situation, starts, limit), lambda: tracer.over_land({(at, 0): 0 for at in starts}, limit))
 

@@ -18,7 +18,7 @@ from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.dam import dam_of
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import AXIS, EXIT_POINTS, SOVIET, Dam
-from engine.rulesets.ukraine_43.standing import standing
+from engine.rulesets.ukraine_43.standing import is_held, standing
 from engine.rulesets.ukraine_43.supply import supplied_places
 
 
@@ -41,7 +41,7 @@ def _objectives(game: Game, state: State) -> tuple[Term, ...]:
     terms = []
     for objective in materials.brief.scenario.objectives:
         at = game.board.at(objective.at)
-        if state.control.get(at) == SOVIET and at in supplied:
+        if at in supplied and is_held(game, state, at, SOVIET):
             said = message("term.u43.objective", place=objective.name or game.board.label(at))
             terms.append(Term(said, int(objective.value or 0), "30.2.A"))
     return tuple(terms)

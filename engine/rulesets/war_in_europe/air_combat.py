@@ -43,6 +43,7 @@ from engine.rulesets.war_in_europe.names import (
     supports,
 )
 from engine.rulesets.war_in_europe.ports import first_side, strike_points, strike_range
+from engine.rulesets.war_in_europe.sea_routes import ports_of
 
 HIT, LOST = "De", "A1"
 DISRUPTED = "D"
@@ -383,10 +384,13 @@ def _down(draft: Draft, frame: AirCombatFrame, box: str) -> None:
 
 @rule("13.31")
 def bomb_refusal(game: Game, state: State, side: Side, action: BombPort) -> Refusal | None:
-    """An enemy port within twelve hexes of a supplied hex, once a turn, with five points at the most."""
+    """An enemy port within twelve hexes of a supplied hex, once a turn, with five points at the most.
+
+    A beach with amphibious points is a port too (7.35).
+    """
     ground = game.materials.ground
     label = game.board.label(action.at)
-    if action.at not in ground.ports or state.control.get(action.at) != enemy_of(side):
+    if action.at not in ports_of(game, state, enemy_of(side)):
         return Refusal("13.31", message("refusal.wie.no-enemy-port", hex=label))
     front = ground.fronts[action.at]
     if action.at not in strike_range(game, state, side, front):
@@ -405,7 +409,7 @@ def bomb_candidates(game: Game, state: State, side: Side) -> Iterator[BombPort]:
     most = game.materials.number("strike_most")
     if not any(strike_points(state, side, front) for front in FRONTS):
         return
-    for at in sorted(game.materials.ground.ports):
+    for at in sorted(ports_of(game, state, enemy_of(side))):
         for points in range(1, most + 1):
             yield BombPort(at, points)
 

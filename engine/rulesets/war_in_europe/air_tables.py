@@ -52,8 +52,12 @@ def may_serve(game: Game, arm: str, front: str) -> bool:
 
 @rule("13.11", "15.1", "14.62", "14.63", "13.81")
 def usable(game: Game, state: State, side: Side, front: str) -> int:
-    """How many points a side may assign on a front: what the weather leaves, and what its supply there carries."""
-    fit = sum(air_points_usable(game, state, side, front, points_in(state, ready(arm, front))) for arm in ARMS[side])
+    """How many points a side may assign on a front: what the weather leaves, and what its supply there carries.
+
+    The share that the weather leaves is one of all points of the side together, rounded once.
+    """
+    held = sum(points_in(state, ready(arm, front)) for arm in ARMS[side])
+    fit = air_points_usable(game, state, side, front, held)
     carried = air_capacity(game, state, side, front)
     return fit if carried is None else min(fit, carried)
 
@@ -98,20 +102,22 @@ def recall(draft: Draft, side: Side, boxes: Iterable[str] = ("strikes", "support
 
 @rule("13.62", "13.81")
 def withdraw_unsupplied(game: Game, draft: Draft, side: Side) -> dict[str, int]:
-    """Points on a front without any supplied hex go to another, ten of a front at the most; the rest is lost.
+    """Points on a front without any supplied hex go to another, ten in a turn at the most; the rest is lost.
 
     Returns how many were lost on each front.
     """
     lost: dict[str, int] = {}
-    most = game.materials.number("transfer_most")
-    bases = {front: air_capacity(game, draft.state, side, front) != 0 for front in Front}
+    left = game.materials.number("transfer_most")
+
+    def is_based(front: Front) -> bool:
+        return air_capacity(game, draft.state, side, front) != 0
+
     for front in Front:
         held = {arm: points_in(draft.state, ready(arm, front)) for arm in ARMS[side]}
-        if bases[front] or not any(held.values()):
+        if not any(held.values()) or is_based(front):
             continue
-        left = most
         for arm, points in held.items():
-            refuge = next((to for to in Front if bases[to] and may_serve(game, arm, to)), None)
+            refuge = next((to for to in Front if may_serve(game, arm, to) and is_based(to)), None)
             going = min(points, left) if refuge is not None else 0
             left -= going
             change(draft, ready(arm, front), -points)

@@ -138,18 +138,18 @@ class InterdictionPhase(Phase[InterdictionFrame]):
             draft.end()
 
 
-@rule("8.26", "8.35", "8.0")
+@rule("8.26", "8.35", "8.0", "14.23")
 def land_troops(game: Game, draft: Draft, side: Side) -> None:
     """Dropped units that are supplied are ordinary units from now on; the others were never there (ruling 26)."""
-    state = draft.state
-    dropped = [unit for unit in state.every_unit() if unit.side == side and unit.marks & {DROPPED, FLOWN_IN}]
-    saved = {unit.id: is_supplied(game, state, unit) for unit in dropped}
+    dropped = [unit for unit in draft.state.every_unit() if unit.side == side and unit.marks & {DROPPED, FLOWN_IN}]
     for unit in dropped:
-        if not saved[unit.id]:
-            remove(game, draft, unit.id)
-            continue
         draft.unmark(unit.id, DROPPED, FLOWN_IN)
-        entered(game, draft, unit.at, side)
+    saved = {unit.id: is_supplied(game, draft.state, draft.state.unit(unit.id)) for unit in dropped}
+    for unit in dropped:
+        if saved[unit.id]:
+            entered(game, draft, unit.at, side)
+        else:
+            remove(game, draft, unit.id)
 
 
 CHAPTER = Chapter(

@@ -19,7 +19,7 @@ FAST_MOTORS: Final = 10
 _HEAVY: Final = frozenset({Role.ARMOUR, Role.MECHANISED})
 _MOVES_AGAIN: Final = frozenset({Role.ARMOUR, Role.MECHANISED, Role.CAVALRY, Role.SUPPLY})
 _COMBAT: Final = frozenset(Role) - {Role.SUPPLY, Role.REPAIR, Role.CADRE}
-_INFANTRY: Final = frozenset({Role.INFANTRY, Role.AIRBORNE, Role.ANTI_TANK})
+_INFANTRY: Final = frozenset({Role.INFANTRY, Role.AIRBORNE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Kind:
     @property
     @rule("5.6", "5.65")
     def can_force_march(self) -> bool:
-        """Infantry can, but no Finns, security or static divisions, and no motorised infantry (5.65)."""
+        """Infantry can, airborne too, but no Finns, security or static divisions, no guns and no motors (5.65)."""
         if self.nation == FINNISH or self.has(Trait.SECURITY) or self.has(Trait.STATIC):
             return False
         return self.role in _INFANTRY

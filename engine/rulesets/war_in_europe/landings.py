@@ -69,16 +69,31 @@ def landing_refusal(game: Game, state: State, id: UnitId, to: Location, *, keep:
         return Refusal("7.36", message("refusal.wie.never-lands", unit=id))
     if quality_at(game, state, unit.side, materials.kind(unit), unit.at) < Quality.MAJOR:
         return Refusal("14.61", message("refusal.wie.no-main-line", hex=game.board.label(unit.at)))
-    route = landing_route(game, state, unit, to)
-    if route is None or to not in materials.ground.coast or game.board.terrains[to] == MOUNTAIN or to == unit.at:
+    refusal = shore_refusal(game, state, unit, to)
+    if refusal is None and keep and to in ports_of(game, state, unit.side):
+        return Refusal("7.35", message("refusal.wie.no-beach-in-port", hex=label))
+    return refusal
+
+
+@rule("7.33", "7.36", "13.37")
+def shore_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+    """What keeps a unit at sea from a coast: mountains, neutrals, the winter, too many friends, too strong an enemy.
+
+    A friendly port takes it as naval transport does, and so not while it is reduced to departures.
+    """
+    label, route = game.board.label(to), landing_route(game, state, unit, to)
+    if route is None or to not in game.materials.ground.coast or to == unit.at:
+        return Refusal("7.33", message("refusal.wie.no-landing", hex=label))
+    if game.board.terrains[to] == MOUNTAIN:
         return Refusal("7.33", message("refusal.wie.no-landing", hex=label))
     if to in closed_hexes(game, state):
         return Refusal("5.27", message("refusal.wie.neutral", hex=label))
     refusal = sort_refusal(game, unit, route) or joining_refusal(game, state, unit, to)
     if refusal is not None:
         return refusal
-    if to in ports_of(game, state, unit.side):
-        return Refusal("7.35", message("refusal.wie.no-beach-in-port", hex=label)) if keep else None
+    size = ports_of(game, state, unit.side).get(to)
+    if size is not None:
+        return None if size else Refusal("13.37", message("refusal.wie.no-port", hex=label))
     return _season_refusal(game, state, to, route) or _odds_refusal(game, state, unit, to)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
@@ -11,7 +11,7 @@ from engine.core.paths import LinkCosts, Reach
 from engine.core.state import State, Unit, derived
 from engine.core.terms import Op, Term, total
 from engine.mechanics import marching
-from engine.mechanics.marching import AskedPlaces, Ban, Conditions, March, ZoneTolls, gets_clear, toll
+from engine.mechanics.marching import Ban, Conditions, March, ZoneTolls, gets_clear, toll
 from engine.mechanics.recent import Recent
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.war_in_europe.cases import rule
@@ -29,7 +29,7 @@ from engine.rulesets.war_in_europe.names import (
 from engine.rulesets.war_in_europe.neutrality import closed_hexes
 from engine.rulesets.war_in_europe.railways import is_broad, rail_owner
 from engine.rulesets.war_in_europe.records import MovementFrame
-from engine.rulesets.war_in_europe.stacking import joining_refusal
+from engine.rulesets.war_in_europe.stacking import full_for
 from engine.rulesets.war_in_europe.standing import standing, zone_hexes
 from engine.rulesets.war_in_europe.supply import is_supplied
 from engine.rulesets.war_in_europe.weather import Pace, is_frozen, pace, repair_price
@@ -165,8 +165,11 @@ def repair_conditions(game: Game, state: State, side: Side, nation: str) -> Cond
 
 
 @rule("5.23")
-def march_of(game: Game, state: State, unit: Unit) -> March:
-    """A unit on its way with what it has left; it may cross full hexes, but not stay in one."""
+def march_of(game: Game, state: State, unit: Unit, full: Container[int] | None = None) -> March:
+    """A unit on its way with what it has left; it may cross full hexes, but not stay in one.
+
+    `full` are the places that are full for its nation, where somebody looks at many units of a state.
+    """
     materials: Materials = game.materials
     kind = materials.kind(unit)
     if kind.role is Role.REPAIR:
@@ -174,9 +177,9 @@ def march_of(game: Game, state: State, unit: Unit) -> March:
     else:
         how = (FORCED,) if FORCED in unit.marks else ()
         terms = conditions(game, state, kind.movement_column, unit.side, *how)
-    full = AskedPlaces(lambda at: joining_refusal(game, state, unit, at) is not None)
+    closed = full_for(game, state, unit, full)
     points = max(0, allowance(game, state, unit) - spent(unit))
-    return March(terms, unit.at, points, may_go_one(game, state, unit), full)
+    return March(terms, unit.at, points, may_go_one(game, state, unit), closed)
 
 
 @rule("5.14")

@@ -58,10 +58,16 @@ class Materials:
             {UnitId(each.unit): each for each in brief.scenario.schedule if each.kind is ScheduleKind.ARRIVAL},
         )
 
+    _numbers: dict[str, int] = field(default_factory=dict, repr=False)
+
     # Charts
 
     def number(self, name: str) -> int:
-        return self.charts.parameter(name, int)
+        """A parameter that is a number; each is read from the charts once, for some are asked for every unit."""
+        found = self._numbers.get(name)
+        if found is None:
+            found = self._numbers[name] = self.charts.parameter(name, int)
+        return found
 
     def words(self, name: str) -> tuple[str, ...]:
         """A parameter that is a list of words."""
@@ -90,9 +96,11 @@ class Materials:
     @rule("15.0")
     def weather(self, turn: int) -> Weather:
         """The calendar says which turns are of mud and which of snow."""
-        if turn not in self._charted:
-            return Weather.CLEAR
-        return word_at(self.turns, turn, "weather", Weather, Weather.CLEAR)
+        return self._weathers.get(turn, Weather.CLEAR)
+
+    @cached_property
+    def _weathers(self) -> Mapping[int, Weather]:
+        return {turn: word_at(self.turns, turn, "weather", Weather, Weather.CLEAR) for turn in self._charted}
 
     def season(self, turn: int) -> Season:
         if turn not in self._charted:

@@ -18,7 +18,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
-from engine.mechanics.marching import Ban
+from engine.mechanics.marching import AskedPlaces, Ban, March
 from engine.mechanics.stack_in_hand import finish, forget_spent, moving_with, spend, spent, with_taken, without
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.war_in_europe import overruns
@@ -47,7 +47,7 @@ from engine.rulesets.war_in_europe.neutrality import violated
 from engine.rulesets.war_in_europe.overruns import Overrun
 from engine.rulesets.war_in_europe.railways import entered, make_good
 from engine.rulesets.war_in_europe.records import MovementFrame
-from engine.rulesets.war_in_europe.stacking import joining_refusal, overstacking
+from engine.rulesets.war_in_europe.stacking import full_places, joining_refusal, overstacking
 from engine.rulesets.war_in_europe.supply import is_supplied
 
 
@@ -154,6 +154,9 @@ class MovementChoices:
         self.game, self.state, self.frame = game, state, frame
         self._refusals: dict[UnitId, Refusal | None] = {}
         self._steps: dict[UnitId, Mapping[Location, int | Ban]] = {}
+        self._full: dict[str, AskedPlaces] = {}
+        self._alike: dict[March, Mapping[Location, int | Ban]] = {}
+        """The steps of each sort of march: units that stand together with as many points left share them."""
 
     @cached_property
     def candidates(self) -> tuple[Unit, ...]:
@@ -209,7 +212,15 @@ class MovementChoices:
     def _steps_of(self, id: UnitId) -> Mapping[Location, int | Ban]:
         found = self._steps.get(id)
         if found is None:
-            found = self._steps[id] = step_costs(self.game, march_of(self.game, self.state, self.state.unit(id)))
+            unit = self.state.unit(id)
+            nation = self.game.materials.kind(unit).nation
+            if nation not in self._full:
+                self._full[nation] = full_places(self.game, self.state, unit.side, nation)
+            march = march_of(self.game, self.state, unit, self._full[nation])
+            found = self._alike.get(march)
+            if found is None:
+                found = self._alike[march] = step_costs(self.game, march)
+            self._steps[id] = found
         return found
 
     def steps(self) -> Iterator[StepTo]:
@@ -233,8 +244,10 @@ class MovementChoices:
             cost = self.cost(member, to)
             if isinstance(cost, Refusal):
                 return cost
+        if len(members) < 2:
+            return None
         together = [unit for unit in self.state.at(to) if unit.side == self.state.side]
-        if len(members) > 1 and len(together) + len(members) > self.game.materials.number("stack_soviet"):
+        if len(together) + len(members) > self.game.materials.number("stack_soviet"):
             return overstacking(self.game, (*together, *map(self.state.unit, members)))
         return None
 
@@ -268,7 +281,13 @@ class MovementChoices:
 
     def end_refusal(self, action: EndMarch) -> Refusal | None:
         unit = self.state.units.get(action.unit)
-        if unit is None or unit.side != self.state.side or FORCED not in unit.marks or not spent(unit):
+        if (
+            unit is None
+            or unit.side != self.state.side
+            or FORCED not in unit.marks
+            or not spent(unit)
+            or MOVED in unit.marks
+        ):
             return Refusal("5.6", message("refusal.wie.no-march", unit=action.unit))
         if joining_refusal(self.game, self.state, unit, unit.at) is not None and any(
             not isinstance(cost, Ban) for cost in self._steps_of(unit.id).values()
@@ -414,9 +433,11 @@ class MovementPhase(Phase[MovementFrame]):
 
     @rule("5.6", "5.61", "11.35")
     def _end_march(self, game: Game, draft: Draft, frame: MovementFrame, unit: UnitId) -> None:
-        """On a one the unit is a battle group now, or gone if it cannot be or is one already."""
+        """On a one the unit is a battle group now, or gone if it cannot be or is one already.
+
+        That it forced its march is remembered to the end of the phase, as it may overrun nobody (5.77).
+        """
         die = draft.roll()
-        draft.unmark(unit, FORCED)
         draft.mark(unit, MOVED)
         draft.emit(MarchForced(unit, draft.state.unit(unit).at, die))
         draft.replace_frame(replace(frame, group=without(frame.group, (unit,))))

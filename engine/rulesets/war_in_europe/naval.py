@@ -36,6 +36,7 @@ from engine.rulesets.war_in_europe.names import (
     RAILED,
     REBUILT,
     SAILED,
+    Role,
     amphibious,
     beach_of,
     coming_box,
@@ -52,6 +53,7 @@ from engine.rulesets.war_in_europe.sea_routes import (
     short_voyages,
     sort_refusal,
     voyages,
+    way_in,
     zones_on,
 )
 from engine.rulesets.war_in_europe.stacking import joining_refusal
@@ -187,13 +189,18 @@ def sail_refusal(game: Game, state: State, action: SailTo) -> Refusal | None:
     )
 
 
-@rule("7.2", "7.21", "7.22")
+@rule("7.2", "7.21", "7.22", "6.64")
 def evacuate_refusal(game: Game, state: State, action: Evacuate) -> Refusal | None:
-    """Four hexes at the most; the unit may have marched or ridden to its port in this turn (ruling 17)."""
+    """Four hexes at the most; the unit may have marched or ridden to its port in this turn (ruling 17).
+
+    Not so a repair unit, which moves once a turn in whatever way (ruling 19).
+    """
     refusal = sailor_refusal(game, state, action.unit, marched=True)
     if refusal is not None:
         return refusal
     unit = state.unit(action.unit)
+    if game.materials.kind(unit).role is Role.REPAIR and unit.marks & {MARCHED, RAILED}:
+        return Refusal("6.64", message("refusal.wie.busy", unit=action.unit))
     reached = short_voyages(game, state, unit.side, unit.at)
     if action.to == unit.at or action.to not in reached.costs:
         return Refusal("7.22", message("refusal.wie.no-route", hex=game.board.label(action.to)))
@@ -233,11 +240,14 @@ def come_back_refusal(game: Game, state: State, action: ComeBack) -> Refusal | N
         return Refusal("7.16", message("refusal.wie.not-at-sea", unit=action.unit))
     if int(unit.values.get(DUE, 0)) > state.turn:
         return Refusal("7.16", message("refusal.wie.not-due", unit=action.unit))
-    exits = game.materials.ground.sea_exits
-    if not any(action.to in voyages(game, state, unit.side, at).costs for at in sorted(exits)):
+    route = way_in(game, state, unit.side, action.to)
+    if route is None:
         return Refusal("7.16", message("refusal.wie.no-route", hex=game.board.label(action.to)))
-    refusal = port_refusal(game, state, unit, action.to, leaving=False)
-    return refusal or joining_refusal(game, state, unit, action.to)
+    return (
+        port_refusal(game, state, unit, action.to, leaving=False)
+        or sort_refusal(game, unit, route)
+        or joining_refusal(game, state, unit, action.to)
+    )
 
 
 class _NavalChoices:
@@ -336,8 +346,9 @@ class NavalPhase(Phase[NavalFrame]):
             self._leave(game, draft, action.unit)
         elif isinstance(action, ComeBack):
             draft.change_unit(action.unit, values={})
-            origin = draft.state.unit(action.unit).at
-            self._call(game, draft, action.unit, (origin, action.to), ORDINARY)
+            route = way_in(game, draft.state, side, action.to)
+            assert route is not None
+            self._call(game, draft, action.unit, (draft.state.unit(action.unit).at, *route), ORDINARY)
         else:
             end_naval(draft, frame, side)
             draft.end()

@@ -148,7 +148,10 @@ def overrun_refusal(game: Game, state: State, action: Overrun) -> Refusal | None
 
 @rule("5.7")
 def candidates(game: Game, state: State, able: tuple[Unit, ...]) -> Iterator[Overrun]:
-    """Every set of up to three units of a hex against each enemy hex beside it that could be weak enough."""
+    """Every set of up to three units of a hex against each enemy hex beside it that is weak enough for them.
+
+    What a unit is worth does not depend on who else takes part, so each is looked at once for each enemy hex.
+    """
     materials: Materials = game.materials
     by_hex: dict[Location, list[Unit]] = {}
     for unit in able:
@@ -161,9 +164,19 @@ def candidates(game: Game, state: State, able: tuple[Unit, ...]) -> Iterator[Ove
             weakest = sum(printed(materials, each, attacking=False) for each in state.at(to))
             if 16 * best < odds * weakest:
                 continue
+            paying = [unit for unit in units if can_pay(game, state, unit, to)]
+            worth = {unit.id: strengths(game, state, (unit,), to) for unit in paying}
             for size in range(1, most + 1):
-                for group in combinations(units, size):
-                    yield Overrun(tuple(unit.id for unit in group), to)
+                for group in combinations(paying, size):
+                    attack = sum(worth[unit.id][0] for unit in group)
+                    if attack >= odds * worth[group[0].id][1]:
+                        yield Overrun(tuple(unit.id for unit in group), to)
+
+
+def can_pay(game: Game, state: State, unit: Unit, to: Location) -> bool:
+    """Whether a unit has the points for an overrun of a hex beside it."""
+    price = price_of(game, state, unit, to)
+    return price is not None and price <= allowance(game, state, unit) - spent(unit)
 
 
 def _enemy_hexes(game: Game, state: State, at: Location, side: Side) -> Iterator[Location]:
@@ -182,7 +195,7 @@ def overrun(game: Game, draft: Draft, action: Overrun) -> None:
     points = {unit.id: allowance(game, state, unit) for unit in units}
     draft.emit(EnemyOverrun(action.units_in, origin, action.to, str(attack), str(defence)))
     for enemy in company(state, action.to, enemy_of(side)):
-        if not capture_supply(game, draft, enemy, side):
+        if not capture_supply(game, draft, enemy, units[0]):
             remove(game, draft, enemy.id)
     for unit in action.units_in:
         draft.move_unit(unit, action.to)
@@ -195,14 +208,19 @@ def overrun(game: Game, draft: Draft, action: Overrun) -> None:
 
 
 @rule("14.42")
-def capture_supply(game: Game, draft: Draft, unit: Unit, side: Side) -> bool:
-    """A mobile supply unit that is overrun is the enemy's; True when it was one and he has such counters."""
-    kinds = game.materials.kinds
+def capture_supply(game: Game, draft: Draft, unit: Unit, captor: Unit) -> bool:
+    """A mobile supply unit that is overrun is the enemy's; True when it was one and he has such counters.
+
+    It becomes one of the nation of those who overran it, or else of another of their side.
+    """
+    kinds, side = game.materials.kinds, captor.side
     if kinds[unit.type].role is not Role.SUPPLY:
         return False
-    own = next((each.id for each in kinds.values() if each.role is Role.SUPPLY and each.side == side), None)
-    if own is None:
+    theirs = [each for each in kinds.values() if each.role is Role.SUPPLY and each.side == side]
+    if not theirs:
         return False
+    nation = kinds[captor.type].nation
+    own = next((each.id for each in theirs if each.nation == nation), theirs[0].id)
     draft.change_unit(unit.id, type=own, side=side, marks=(MOVED,), values={})
     draft.emit(SupplyCaptured(unit.id, unit.at, side))
     return True

@@ -18,7 +18,6 @@ from engine.core.answers import (
 from engine.core.game import Game
 from engine.core.ids import UnitId
 from engine.core.messages import message
-from engine.core.paths import trace
 from engine.core.ruleset import Question
 from engine.core.state import State
 from engine.core.terms import Op, Term, total
@@ -91,8 +90,7 @@ def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAn
         return SupplyAnswer(unit.id, UNSUPPLIED, None, (), None, "14.41", (note,))
     found = lines(game, state, unit.side, kind.nation, Quality.AMPHIBIOUS)
     for sort, bases in found.bases.items():
-        limit = materials.number(REACH[sort])
-        traced = trace(game.board, bases, None, limit=limit, cost=found.links) if bases else None
+        traced = found.ways(game.board, sort, materials.number(REACH[sort])) if bases else None
         if traced is not None and unit.at in traced.lengths:
             way = traced.path(unit.at)
             worth = quality_at(game, state, unit.side, kind, unit.at)

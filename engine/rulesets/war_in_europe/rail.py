@@ -33,7 +33,7 @@ from engine.rulesets.war_in_europe.names import (
     enemy_of,
     interdicted_by,
 )
-from engine.rulesets.war_in_europe.railways import entered, usable_rails
+from engine.rulesets.war_in_europe.railways import entered, friendly_rails, usable_rails
 from engine.rulesets.war_in_europe.stacking import joining_refusal
 from engine.rulesets.war_in_europe.standing import zone_hexes
 from engine.rulesets.war_in_europe.supply import Quality, lines
@@ -70,7 +70,7 @@ class RailFrame(Frame):
     kind: ClassVar[str] = "rail"
 
 
-@rule("6.32", "13.53", "13.55")
+@rule("6.32", "6.65", "13.53", "13.55")
 @derived("control", "markers")
 def train_steps(game: Game, state: State, side: Side) -> LinkCosts:
     """A point a hex along usable track, whatever the ground, and five more into an interdicted hex."""
@@ -84,9 +84,8 @@ def train_steps(game: Game, state: State, side: Side) -> LinkCosts:
 @derived("units", "stacks", "control", "markers", "turn")
 def net_of(game: Game, state: State, side: Side, nation: str) -> frozenset[Location]:
     """The hexes of railway that hang together with a source of supply of a nation, zones or not."""
-    materials: Materials = game.materials
     found = lines(game, state, side, nation, Quality.AMPHIBIOUS).bases[Quality.MAJOR]
-    return found & materials.ground.rail_hexes
+    return found & friendly_rails(game, state, side).keys()
 
 
 @rule("6.2", "6.31", "6.34", "6.41", "6.42", "9.23")

@@ -6,7 +6,7 @@ comes into a hex that is not its own side's cuts it, and only a repair unit make
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -147,6 +147,38 @@ def railheads(game: Game, state: State, side: Side) -> tuple[Location, ...]:
     ground = game.materials.ground
     own, usable = friendly_rails(game, state, side), usable_rails(game, state, side)
     return tuple(sorted(at for at in own if len(usable.steps[at]) < len(ground.rail_links.steps[at])))
+
+
+@derived("control", "markers")
+def rail_parts(game: Game, state: State, side: Side) -> Parts:
+    """The usable railway of a side, by what hangs together."""
+    return Parts.of(usable_rails(game, state, side), friendly_rails(game, state, side))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parts:
+    """Places by what hangs together along links that lead both ways."""
+
+    part: Mapping[Location, int]
+    members: tuple[frozenset[Location], ...]
+
+    def joined_to(self, places: Iterable[Location]) -> frozenset[Location]:
+        """All that hangs together with some places; of those only what is on the links at all."""
+        found = {self.part[at] for at in places if at in self.part}
+        if len(found) == 1:
+            return self.members[found.pop()]
+        return frozenset().union(*(self.members[number] for number in found))
+
+    @classmethod
+    def of(cls, links: LinkCosts, places: Iterable[Location]) -> Parts:
+        part: dict[Location, int] = {}
+        members: list[frozenset[Location]] = []
+        for at in places:
+            if at not in part:
+                found = connected(links, (at,))
+                part.update(dict.fromkeys(found, len(members)))
+                members.append(found)
+        return cls(part, tuple(members))
 
 
 def connected(links: LinkCosts, sources: Iterable[Location]) -> frozenset[Location]:

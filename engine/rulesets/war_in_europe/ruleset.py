@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import chain
 from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
+from engine.core.appraisal import Might
 from engine.core.belonging import Belonging
 from engine.core.dice import Lots
 from engine.core.draft import Draft
@@ -18,7 +19,7 @@ from engine.core.refusals import Refusal
 from engine.core.ruleset import Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import Scalar, State, Unit
-from engine.core.terms import Term
+from engine.core.terms import Number, Term
 from engine.core.words.lexicon import Lexicon
 from engine.rulesets import deployment
 from engine.rulesets.brief import Brief
@@ -28,6 +29,7 @@ from engine.rulesets.war_in_europe import (
     air_deployment,
     airborne,
     airborne_boxes,
+    appraisal,
     elimination,
     excess,
     fortified,
@@ -122,6 +124,22 @@ class WarInEurope(Ruleset):
     def imagine(self, game: Game, state: State, side: Side, lots: Lots) -> State:
         """What the other side may have sealed is an assignment of its air points: any that the rules allow."""
         return imagine_deployment(game, state, side, lots)
+
+    def might(self, game: Game, state: State, unit: Unit) -> Might:
+        return appraisal.might_of(game, state, unit)
+
+    def is_ground(self, game: Game, at: Location) -> bool:
+        materials: Materials = game.materials
+        return bool(materials.ground.land()[at])
+
+    def fed(self, game: Game, state: State, side: Side) -> Collection[Location]:
+        return appraisal.fed_places(game, state, side)
+
+    def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
+        return appraisal.stakes(game, state, side)
+
+    def appraise(self, game: Game, state: State, side: Side) -> tuple[Term, ...]:
+        return appraisal.appraise(game, state, side)
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)

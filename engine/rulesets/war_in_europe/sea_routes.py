@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.messages import message
-from engine.core.paths import LinkCosts, Reach, reachable
+from engine.core.paths import LinkCosts, Reach, Trace, reachable, trace
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.rulesets.war_in_europe.air_tables import points_in
@@ -76,6 +76,18 @@ def short_voyages(game: Game, state: State, side: Side, start: Location) -> Reac
     closed = standing(game, state, enemy_of(side)).occupied
     links = game.materials.ground.sea_links.altered(dict.fromkeys(closed, ()))
     return reachable(game.board, start, game.materials.number("emergency_range"), links)
+
+
+@rule("7.16")
+def way_in(game: Game, state: State, side: Side, to: Location) -> tuple[Location, ...] | None:
+    """The way from an open edge of the map to a port, on which a unit that comes back can be struck at."""
+    found = _from_edges(game, state, side)
+    return tuple(reversed(found.path(to))) if to in found else None
+
+
+@derived("units", "stacks", "control", "markers", "turn", "values")
+def _from_edges(game: Game, state: State, side: Side) -> Trace:
+    return trace(game.board, sorted(game.materials.ground.sea_exits), None, cost=_ships(game, state, side))
 
 
 def zones_on(game: Game, route: tuple[Location, ...]) -> tuple[str, ...]:

@@ -135,7 +135,7 @@ def _is_of(step: Step, side: Side) -> bool:
     return step.side == side and step.name != "air-deployment"
 
 
-@rule("4.3", "8.0", "7.33", "13.13")
+@rule("4.3", "8.0", "7.33", "13.13", "14.23")
 def end_of_turn(game: Game, draft: Draft) -> None:
     """Air points go home, flown units without supply are lost, what holds for one turn is forgotten."""
     materials: Materials = game.materials

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
 
 from engine.core.game import Game
 from engine.core.ids import Location, Side
@@ -10,6 +11,7 @@ from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.terms import Term
+from engine.mechanics.marching import NOWHERE, AskedPlaces
 from engine.mechanics.stacking import Limit, first_excess, places_wrong, with_joined
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.materials import Materials
@@ -45,6 +47,43 @@ def joining_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refus
     """What keeps a unit from staying with its friends in a hex."""
     joined = with_joined(state, unit, at)
     return overstacking(game, [each for each in joined if each.side == unit.side])
+
+
+def full_places(game: Game, state: State, side: Side, nation: str) -> AskedPlaces:
+    """Where one more unit of a nation would be one too many; each place is looked at when somebody asks about it."""
+    materials: Materials = game.materials
+    most, least, soviet = materials.number("stack"), materials.number("stack_soviet"), nation == SOVIET
+
+    def is_full(at: Location) -> bool:
+        stack = counted(materials, (unit for unit in state.at(at) if unit.side == side))
+        if len(stack) < least:
+            return False
+        return len(stack) >= (least if soviet else limit_of(materials, stack) if len(stack) < most else most)
+
+    return AskedPlaces(is_full)
+
+
+@dataclass(frozen=True, slots=True)
+class FullFor(Container[int]):
+    """The places that are too full for a unit to end in: for the one it stands in it counts already."""
+
+    full: Container[int]
+    at: Location
+    crowded: bool
+
+    def __contains__(self, place: object) -> bool:
+        return self.crowded if place == self.at else place in self.full
+
+
+@rule("5.23", "10.2")
+def full_for(game: Game, state: State, unit: Unit, full: Container[int] | None = None) -> Container[int]:
+    """Where a unit may not stay; partisans may anywhere. `full` is what others of its nation have asked already."""
+    kind = game.materials.kind(unit)
+    if kind.stacks_free:
+        return NOWHERE
+    places = full_places(game, state, unit.side, kind.nation) if full is None else full
+    crowded = unit.at in places and joining_refusal(game, state, unit, unit.at) is not None
+    return FullFor(places, unit.at, crowded)
 
 
 @rule("10.21")

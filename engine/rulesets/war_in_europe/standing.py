@@ -106,8 +106,11 @@ def zones(game: Game, state: State, side: Side) -> Mapping[Location, tuple[UnitI
 
 @rule("9.21", "14.5", "14.52")
 def open_zones(game: Game, state: State, side: Side) -> frozenset[Location]:
-    """The enemy zones that lines and retreats of a side feel: not where one of its own units stands."""
-    return uncancelled(zone_hexes(game, state, enemy_of(side)), standing(game, state, side).present)
+    """The enemy zones that lines and retreats of a side feel: not where one of its own units stands.
+
+    Partisans do not count for that, as the summary of chapter 9 says, nor do fresh drops, who hold nothing (8.26).
+    """
+    return uncancelled(zone_hexes(game, state, enemy_of(side)), standing(game, state, side).occupied)
 
 
 @derived("markers")

@@ -10,19 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from dataclasses import field as field_of
 from enum import IntEnum
 
+from engine.core.board import Board
 from engine.core.game import Game
 from engine.core.ids import Location, Side
-from engine.core.paths import UNREACHED, LinkCosts, field, trace
+from engine.core.paths import UNREACHED, LinkCosts, Trace, field, trace
 from engine.core.state import State, Unit, derived
+from engine.mechanics.recent import Recent
 from engine.mechanics.supply_lines import supply_net
 from engine.rulesets.war_in_europe.cases import rule
-from engine.rulesets.war_in_europe.ground import MAJOR, MOUNTAIN
+from engine.rulesets.war_in_europe.ground import MAJOR, MOUNTAIN, Ground
 from engine.rulesets.war_in_europe.kinds import Kind
 from engine.rulesets.war_in_europe.materials import Centre, Materials
 from engine.rulesets.war_in_europe.names import PORT_REDUCED, Role, Zone, beach_of, enemy_of
-from engine.rulesets.war_in_europe.railways import connected, friendly_rails, usable_rails
+from engine.rulesets.war_in_europe.railways import Parts, friendly_rails, rail_parts
 from engine.rulesets.war_in_europe.standing import open_zones, standing
 from engine.rulesets.war_in_europe.weather import is_frozen, reach_divisor
 
@@ -67,6 +70,13 @@ class Lines:
     bases: dict[Quality, frozenset[Location]]
     costs: dict[Quality, list[int]]
     links: LinkCosts
+    _ways: dict[Quality, Trace] = field_of(default_factory=dict, repr=False)
+
+    def ways(self, board: Board, sort: Quality, limit: int) -> Trace:
+        """The ways to the bases of a sort, looked for once for all who ask."""
+        if sort not in self._ways:
+            self._ways[sort] = trace(board, self.bases[sort], None, limit=limit, cost=self.links)
+        return self._ways[sort]
 
     def reaches(self, at: Location, divisor: int, reach: Callable[[Quality], int]) -> Quality:
         """The best sort of base within reach of a hex."""
@@ -108,7 +118,9 @@ def _situation(game: Game, state: State, side: Side, nation: str, worst: Quality
     materials: Materials = game.materials
     enemy = standing(game, state, enemy_of(side)).occupied
     ports = working_ports(game, state, side)
-    beaches = frozenset(at for at in state.markers if state.marker(at, beach_of(side)))
+    beaches = frozenset(
+        at for at in state.markers if state.marker(at, beach_of(side)) and not state.marker(at, PORT_REDUCED)
+    )
     mobile = tuple(
         (unit.at, reach_divisor(game, state, kind, unit.at), materials.ground.zones[unit.at] == Zone.SEVERE)
         for unit in state.every_unit()
@@ -132,39 +144,51 @@ def _situation(game: Game, state: State, side: Side, nation: str, worst: Quality
 def lines(game: Game, state: State, side: Side, nation: str, worst: Quality = Quality.AMPHIBIOUS) -> Lines:
     """The lines of a nation of a side now; nations that share their centres share them."""
     situation = _situation(game, state, side, nation, worst)
-    rails = usable_rails(game, state, side)
+    rails = rail_parts(game, state, side)
     found: Lines = game.materials.lines.get((situation,), lambda: _searched(game, situation, rails))
     return found
 
 
-@rule("14.33", "14.4", "14.43")
-def _searched(game: Game, now: Situation, rails: LinkCosts) -> Lines:
-    """Bases join the chain until no more do; then the reach of each sort is measured over land."""
+@dataclass(frozen=True, slots=True)
+class _Bases:
+    """The bases that hang together with a centre, by what they are."""
+
+    rail: frozenset[Location]
+    ports: frozenset[Location]
+    beaches: frozenset[Location]
+
+    def by_sort(self, now: Situation, also: frozenset[Location]) -> dict[Quality, frozenset[Location]]:
+        """The main, secondary and amphibious ones; `also` are mobile supply units, which are main ones."""
+        quality = dict(now.ports)
+        minor = frozenset(at for at in self.ports if quality[at] is Quality.MINOR)
+        return {
+            Quality.MAJOR: now.centres | self.rail | also | (self.ports - minor),
+            Quality.MINOR: minor,
+            Quality.AMPHIBIOUS: self.beaches,
+        }
+
+
+@rule("14.33", "14.4", "14.42")
+def _searched(game: Game, now: Situation, rails: Parts) -> Lines:
+    """Bases join the chain until no more do; then the reach of each sort is measured over land.
+
+    A mobile supply unit in the severe zone is the only one of its line: it traces to bases that need no other, and no
+    other traces to it.
+    """
     materials: Materials = game.materials
     ground = materials.ground
     net = supply_net(game.board, ground.line_steps(frozen=now.frozen), closed=now.closed)
-    own_rail = frozenset(at for at, _ in now.rails)
-    ships = ground.sea_links.altered(dict.fromkeys(now.shut, ()))
-    quality = dict(now.ports)
-    joined: set[Location] = set()
-    rail: frozenset[Location] = frozenset()
-    ports: frozenset[Location] = frozenset()
-    beaches: frozenset[Location] = frozenset()
-    while True:
-        rail = connected(rails, (now.centres | ports | joined) & own_rail)
-        ports, beaches = _overseas(game, now, ships, (now.centres | rail) & quality.keys())
-        main = now.centres | rail | {at for at in ports if quality[at] is Quality.MAJOR}
-        secondary = frozenset(at for at in ports if quality[at] is Quality.MINOR)
-        more = _mobile(game, now, net.links, {Quality.MAJOR: main, Quality.MINOR: secondary,
-                                              Quality.AMPHIBIOUS: beaches}, joined)  # fmt: skip
-        if more <= joined:
-            break
-        joined |= more
-    bases = {
-        Quality.MAJOR: frozenset(main | joined),
-        Quality.MINOR: secondary,
-        Quality.AMPHIBIOUS: beaches,
-    }
+    ships = _seas(game, now.shut & ground.coast)
+    alone = _joined(now, rails, ships, frozenset())
+    lonely = _mobile(game, now, net.links, alone.by_sort(now, frozenset()), severe=True)
+    chain: frozenset[Location] = frozenset()
+    found = alone
+    while more := _mobile(game, now, net.links, found.by_sort(now, chain), severe=False) - chain:
+        chain |= more
+        found = _joined(now, rails, ships, chain)
+    if lonely:
+        found = _joined(now, rails, ships, chain | lonely)
+    bases = found.by_sort(now, chain | lonely)
     costs = {
         sort: field(game.board, places, net.links, limit=materials.number(REACH[sort]))
         for sort, places in bases.items()
@@ -173,9 +197,33 @@ def _searched(game: Game, now: Situation, rails: LinkCosts) -> Lines:
     return Lines(bases, costs, net.links)
 
 
+@rule("14.43", "14.44")
+def _joined(now: Situation, rails: Parts, ships: Parts, mobile: frozenset[Location]) -> _Bases:
+    """Railways and ports feed each other: track from a centre, a port or a mobile unit on it, ports over the sea."""
+    ports: frozenset[Location] = frozenset()
+    while True:
+        rail = rails.joined_to(now.centres | ports | mobile)
+        reached, beaches = _overseas(now, ships, (now.centres | rail) & dict(now.ports).keys())
+        if reached <= ports:
+            return _Bases(rail, ports, beaches)
+        ports |= reached
+
+
+def _seas(game: Game, shut: frozenset[Location]) -> Parts:
+    """The sea and its coasts by what ships can go between, past hexes that enemies shut."""
+    ground: Ground = game.materials.ground
+
+    def found() -> Parts:
+        links = ground.sea_links.repriced(lambda origin, target, price: None if target in shut else price)
+        return Parts.of(links, sorted(ground.coast - shut))
+
+    kept: Recent[tuple[object, ...], Parts] = game.materials.lines
+    return kept.get(("seas", shut), found)
+
+
 @rule("14.44", "14.45")
 def _overseas(
-    game: Game, now: Situation, ships: LinkCosts, fed: frozenset[Location] | set[Location]
+    now: Situation, ships: Parts, fed: frozenset[Location] | set[Location]
 ) -> tuple[frozenset[Location], frozenset[Location]]:
     """The ports and beaches that the sea joins to a port which is fed: by a centre or a railway in its own hex.
 
@@ -183,32 +231,25 @@ def _overseas(
     """
     if not fed:
         return frozenset(), frozenset()
-    wanted = {at for at, _ in now.ports}
-    sailed = connected(ships, fed)
-    return frozenset(sailed & wanted), frozenset(sailed & now.beaches)
+    sailed = ships.joined_to(fed)
+    return frozenset(at for at, _ in now.ports if at in sailed), sailed & now.beaches
 
 
 @rule("14.42")
 def _mobile(
-    game: Game,
-    now: Situation,
-    links: LinkCosts,
-    bases: dict[Quality, frozenset[Location]],
-    joined: set[Location],
-) -> set[Location]:
-    """The mobile supply units within reach of a base: as infantry traces, but in the severe zone not of each other."""
+    game: Game, now: Situation, links: LinkCosts, bases: dict[Quality, frozenset[Location]], *, severe: bool
+) -> frozenset[Location]:
+    """The mobile supply units, in the severe zone or outside it, within reach of a base, traced as infantry does."""
     materials: Materials = game.materials
-    found: set[Location] = set(joined)
-    for sort, places in bases.items():
+    waiting = [(at, divisor) for at, divisor, there in now.mobile if there == severe]
+    found: set[Location] = set()
+    for sort, places in bases.items() if waiting else ():
         reach = materials.number(REACH[sort])
-        others = joined if sort is Quality.MAJOR else set()
-        near = field(game.board, places, links, limit=reach) if places else []
-        chained = field(game.board, places | others, links, limit=reach) if others else near
-        for at, divisor, severe in now.mobile:
-            costs = near if severe else chained
+        costs = field(game.board, places, links, limit=reach) if places else []
+        for at, divisor in waiting:
             if costs and costs[at] != UNREACHED and costs[at] <= reach // divisor:
                 found.add(at)
-    return found
+    return frozenset(found)
 
 
 # Who is supplied
@@ -295,7 +336,7 @@ def air_capacity(game: Game, state: State, side: Side, front: str) -> int | None
     for nation in sorted(nations):
         ports |= lines(game, state, side, nation, Quality.MINOR).bases[Quality.MINOR]
     a_line: int = game.materials.number("points_a_minor_line")
-    return a_line * sum(1 for at in ports if fronts[at] == front)
+    return a_line * max(1, sum(1 for at in ports if fronts[at] == front))
 
 
 @rule("13.34", "13.43", "13.54", "14.6")

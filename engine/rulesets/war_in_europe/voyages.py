@@ -20,6 +20,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.war_in_europe.air_tables import change
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.elimination import lose
+from engine.rulesets.war_in_europe.landings import landing_route, places, shore_refusal
 from engine.rulesets.war_in_europe.names import (
     AXIS,
     BEACH_TURN,
@@ -33,7 +34,7 @@ from engine.rulesets.war_in_europe.names import (
 from engine.rulesets.war_in_europe.neutrality import violated
 from engine.rulesets.war_in_europe.ports import strike_points, strike_range
 from engine.rulesets.war_in_europe.railways import entered
-from engine.rulesets.war_in_europe.sea_routes import port_refusal, voyages, zones_on
+from engine.rulesets.war_in_europe.sea_routes import port_refusal, ports_of, voyages, zones_on
 from engine.rulesets.war_in_europe.stacking import joining_refusal
 from engine.rulesets.war_in_europe.standing import company
 
@@ -133,7 +134,7 @@ class VoyagePhase(Phase[VoyageFrame]):
     def start(self, game: Game, draft: Draft, frame: VoyageFrame) -> None:
         side = draft.state.unit(frame.unit).side
         if side == AXIS and not self._intercepted(game, draft, frame):
-            draft.end(frame.downed)
+            self._sunk(game, draft, frame)
             return
         if not frame.fronts:
             self._arrive(game, draft, frame)
@@ -174,17 +175,22 @@ class VoyagePhase(Phase[VoyageFrame]):
     def _havens(self, game: Game, state: State, frame: VoyageFrame) -> Iterator[SailOn]:
         unit = state.unit(frame.unit)
         reached = voyages(game, state, unit.side, unit.at)
-        yield SailOn(frame.route[-1])
-        for at in sorted(game.materials.ground.ports):
-            if at in reached.costs and at != frame.route[-1]:
-                yield SailOn(at)
+        others = {at for at in game.materials.ground.ports if at in reached.costs}
+        if frame.manner == LANDING:
+            others.update(places(game, state, unit))
+        return (SailOn(at) for at in (frame.route[-1], *sorted(others - {frame.route[-1]})))
 
-    @rule("13.35")
+    @rule("13.35", "13.37")
     def _haven_refusal(self, game: Game, state: State, frame: VoyageFrame, action: SailOn) -> Refusal | None:
-        """The place it was bound for, the port it came from, or any other friendly port that it can reach."""
+        """The place it was bound for, the port it came from, or any other friendly port that it can reach.
+
+        One that was to land may do so on any other coast besides.
+        """
         unit = state.unit(frame.unit)
         if action.to in (frame.route[-1], unit.at):
             return None
+        if frame.manner == LANDING and action.to not in ports_of(game, state, unit.side):
+            return shore_refusal(game, state, unit, action.to)
         if action.to not in voyages(game, state, unit.side, unit.at).costs:
             return Refusal("13.35", message("refusal.wie.no-route", hex=game.board.label(action.to)))
         refusal = port_refusal(game, state, unit, action.to, leaving=False)
@@ -216,15 +222,20 @@ class VoyagePhase(Phase[VoyageFrame]):
         if not frame.hit and not frame.fronts:
             self._arrive(game, draft, frame)
 
+    @rule("13.33", "13.35")
     def _go_on(self, game: Game, draft: Draft, frame: VoyageFrame, action: SailOn) -> None:
+        """On another route other fronts may strike, but none that has done so already."""
         unit = draft.state.unit(frame.unit)
+        before = struck_on(game, draft.state, unit.side, frame.route, frame.manner)
         route = frame.route
         if action.to == unit.at:
             route = (unit.at,)
         elif action.to != route[-1]:
-            route = tuple(voyages(game, draft.state, unit.side, unit.at).path_to(action.to))
-        struck = replace(frame, route=route, hit=False)
-        if frame.manner == LANDING and action.to == frame.route[-1]:
+            route = landing_route(game, draft.state, unit, action.to) or route
+        done = set(before) - set(frame.fronts)
+        still = struck_on(game, draft.state, unit.side, route, frame.manner)
+        struck = replace(frame, route=route, hit=False, fronts=tuple(front for front in still if front not in done))
+        if frame.manner == LANDING and action.to != unit.at:
             struck = replace(struck, keep=False)
             draft.set_value(POINT_LOST, True)
         self._next(game, draft, struck)

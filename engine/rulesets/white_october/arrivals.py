@@ -48,11 +48,11 @@ from engine.rulesets.white_october.standing import standing
 from engine.rulesets.white_october.stations import (
     BOARDED,
     LANDED,
-    has_room,
     line_of,
     line_refusal,
     note_line,
     note_station,
+    open_stations,
     other_entry,
     station_refusal,
 )
@@ -211,7 +211,7 @@ def _entries(game: Game, state: State, unit: Unit) -> Sequence[Location]:
     entry = entry_hex(game, unit)
     if entry in closed_to_trains(game, state, unit.side) or line_refusal(game, state, entry) is not None:
         return ()
-    stations = (at for at in _places(game, state, unit) if has_room(game, state, unit, at, LANDED))
+    stations = open_stations(game, state, unit, LANDED, _places(game, state, unit))
     return list(filter(room_for(game, state, unit), stations))
 
 

@@ -50,7 +50,7 @@ class Ground:
 
     board: Board
     charts: Charts
-    _prices: dict[str, LinkCosts] = field(default_factory=dict, repr=False)
+    _prices: dict[tuple[str, frozenset[int]], LinkCosts] = field(default_factory=dict, repr=False)
     _ranges: dict[tuple[Location, int], Mapping[Location, int]] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -127,31 +127,28 @@ class Ground:
         rivers = (RIVER, MAJOR_RIVER, NEVA)
         return frozenset(edge for edge in self.rails if any(self.board.has_side(edge, kind) for kind in rivers))
 
-    def has_way(self, edge: int) -> bool:
-        """Whether a road or a railway leads across an edge, over a bridge where there is water."""
-        return edge in self.roads or edge in self.rails
-
     def is_water(self, edge: int) -> bool:
         """Whether a major river, the Neva, a lake or the sea lies along an edge."""
         return any(side.kind in WATER_SIDES for side in self.board.side_features(edge))
 
     # Movement
 
-    @rule("7.1", "12")
-    def prices(self, movement_class: str) -> LinkCosts:
-        """What each step costs a movement class without zones.
+    @rule("7.1", "8.4", "12")
+    def prices(self, movement_class: str, blown: frozenset[int] = frozenset()) -> LinkCosts:
+        """What each step costs a movement class without zones, where some railway bridges are blown.
 
         A road has its own price and its own bridges; along a railway one pays for the ground and crosses on the
         bridge. Into the city and out of it one pays for the district or the hex that is entered, as everywhere.
         """
-        known = self._prices.get(movement_class)
+        key = (movement_class, blown)
+        known = self._prices.get(key)
         if known is None:
-            known = self._prices[movement_class] = link_costs(self.board, self._step_price(movement_class))
+            known = self._prices[key] = link_costs(self.board, self._step_price(movement_class, blown))
         return known
 
-    def _step_price(self, movement_class: str) -> StepCost:
+    def _step_price(self, movement_class: str, blown: frozenset[int]) -> StepCost:
         chart, board = self.charts.terrain, self.board
-        roads, rails, on_map = self.roads, self.rails, self.on_map
+        roads, rails, on_map = self.roads, self.rails - blown, self.on_map
         road_price = chart.path_cost("road", movement_class, None)
         ground = {name: chart.cost(name, movement_class) for name in chart.rows}
         sides = {name: chart.side_cost(name, movement_class) for name in chart.sides}

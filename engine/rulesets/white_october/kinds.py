@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from engine.core.ids import Side
@@ -15,7 +16,9 @@ HORSE: Final = "horse"
 WHEELS: Final = "wheels"
 
 _COMBAT: Final = frozenset({Role.INFANTRY, Role.CAVALRY, Role.ARMOURED_TRAIN})
-_SUPPORT: Final = frozenset({Role.ARTILLERY, Role.AIRCRAFT, Role.FLEET, Role.FORT, Role.ARMOURED_TRAIN})
+SUPPORTS: Final = frozenset({Role.ARTILLERY, Role.AIRCRAFT, Role.FLEET, Role.FORT, Role.ARMOURED_TRAIN})
+BY_LINE: Final = frozenset({Role.ARMOURED_TRAIN, Role.TROTSKY, Role.FLEET, Role.AIRCRAFT, Role.FORT})
+"""What does not march: trains and Trotsky keep to the rails, fleets to the sea, aircraft fly, forts stay."""
 _STACK_FREE: Final = frozenset({Role.TANK, Role.ARMOURED_CAR, Role.HEADQUARTERS, Role.ARMOURED_TRAIN, Role.TROTSKY})
 _WITH_STRENGTH: Final = frozenset(
     {Role.INFANTRY, Role.CAVALRY, Role.ARMOURED_TRAIN, Role.ARTILLERY, Role.FORT, Role.FLEET}
@@ -36,9 +39,9 @@ class Face:
     command: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kind:
-    """What a counter type is to the rules."""
+    """What a counter type is to the rules; what follows from its role is asked often, and kept."""
 
     id: str
     side: Side
@@ -50,59 +53,64 @@ class Kind:
     ability: Ability | None
     traits: frozenset[str]
 
-    @property
+    @cached_property
     @rule("1.3")
     def is_combat(self) -> bool:
         """Infantry, cavalry and armoured trains."""
         return self.role in _COMBAT
 
-    @property
+    @cached_property
     @rule("1.3")
     def is_support(self) -> bool:
         """Artillery, aircraft, fleets, forts and armoured trains."""
-        return self.role in _SUPPORT
+        return self.role in SUPPORTS
 
-    @property
+    @cached_property
     @rule("1.3")
     def is_vehicle(self) -> bool:
         """Tanks and armoured cars; armoured trains are vehicles too, but fight and stack by rules of their own."""
         return self.role in (Role.TANK, Role.ARMOURED_CAR)
 
-    @property
+    @cached_property
     def is_gun(self) -> bool:
         """Artillery on the map, forts not included."""
         return self.role is Role.ARTILLERY
 
-    @property
+    @cached_property
     def is_company(self) -> bool:
         """What vehicles may stand with, and what keeps a headquarters from being alone."""
         return self.is_combat or self.role in (Role.ARTILLERY, Role.FORT)
 
-    @property
+    @cached_property
     def is_staff(self) -> bool:
         """Headquarters and Trotsky."""
         return self.role in (Role.HEADQUARTERS, Role.TROTSKY)
 
-    @property
+    @cached_property
     def is_land(self) -> bool:
         """Whatever stands on land and moves as the rules of movement say."""
         return self.role not in (Role.FLEET, Role.AIRCRAFT)
 
-    @property
+    @cached_property
+    def marches(self) -> bool:
+        """Whether it moves hex by hex of its own will: the detachment of a district leaves it in flight alone."""
+        return self.role not in BY_LINE and Trait.DISTRICT not in self.traits
+
+    @cached_property
     def has_strength(self) -> bool:
         """Whether it has strength points: vehicles, staffs and aircraft have none."""
         return self.role in _WITH_STRENGTH
 
-    @property
+    @cached_property
     def stacks_free(self) -> bool:
         """What does not count among the three units and five points of a hex (7.2)."""
         return self.role in _STACK_FREE
 
-    @property
+    @cached_property
     def is_nwa(self) -> bool:
         return self.nation == NWA
 
-    @property
+    @cached_property
     def is_estonian(self) -> bool:
         return self.nation == ESTONIAN
 

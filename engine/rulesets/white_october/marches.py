@@ -16,7 +16,7 @@ from engine.mechanics import marching
 from engine.mechanics.marching import AskedPlaces, Conditions, March, ZoneTolls
 from engine.mechanics.stack_in_hand import forget_spent, spent
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.kinds import Kind
+from engine.rulesets.white_october.kinds import BY_LINE, Kind
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     COVERING,
@@ -27,17 +27,14 @@ from engine.rulesets.white_october.names import (
     MOVED,
     RESTRICTED,
     ROUTED,
-    Role,
     coming_box,
     enemy_of,
 )
 from engine.rulesets.white_october.ratings import allowance
 from engine.rulesets.white_october.red_morale import shunned
-from engine.rulesets.white_october.stacking import lonely_vehicles, overstacking, room_for
+from engine.rulesets.white_october.stacking import crowds, lonely_vehicles, overstacking, room_for
 from engine.rulesets.white_october.standing import company, standing, zone_hexes
-
-BY_LINE = frozenset({Role.ARMOURED_TRAIN, Role.TROTSKY, Role.FLEET, Role.AIRCRAFT, Role.FORT})
-"""What does not march: trains and Trotsky keep to the rails, fleets to the sea, aircraft fly, forts stay."""
+from engine.rulesets.white_october.supply import blown
 
 
 def marches(kind: Kind) -> bool:
@@ -67,21 +64,20 @@ def covers(materials: Materials, unit: Unit) -> bool:
 def covered_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The hexes where a unit that has stayed cancels enemy zones for those that come in."""
     materials: Materials = game.materials
+    on_map = materials.ground.on_map
     return frozenset(
-        unit.at
-        for unit in state.every_unit()
-        if unit.side == side and materials.is_on_map(unit) and covers(materials, unit)
+        unit.at for unit in state.every_unit() if unit.side == side and on_map[unit.at] and covers(materials, unit)
     )
 
 
 @rule("7.1", "7.3")
-@derived("units", "stacks")
+@derived("units", "stacks", "side_markers")
 def conditions(game: Game, state: State, movement_class: str, side: Side) -> Conditions:
     """What a movement class of a side meets on the map: to enter an enemy zone costs one more, unless it is covered."""
     materials: Materials = game.materials
     enemy = enemy_of(side)
     return Conditions(
-        prices=materials.ground.prices(movement_class),
+        prices=materials.ground.prices(movement_class, blown(state)),
         occupied=standing(game, state, enemy).occupied,
         zones=zone_hexes(game, state, enemy) - covered_hexes(game, state, side),
         tolls=ZoneTolls(enter=materials.number("zone_cost")),
@@ -127,6 +123,8 @@ def open_steps(game: Game, state: State, unit: Unit) -> Sequence[Location]:
     left, minimum = max(0, points - used), not used and points > 0
     toll = materials.number("zone_cost")
     occupied, zones, fits = terms.occupied, terms.zones, room_for(game, state, unit)
+    full_perhaps = crowds(game, state, unit.side)
+    at_home_anywhere = not materials.kind(unit).is_vehicle
 
     def may_end(at: Location) -> bool:
         return at not in reserved and fits(at)
@@ -146,7 +144,8 @@ def open_steps(game: Game, state: State, unit: Unit) -> Sequence[Location]:
         cost = price + toll if to in zones else price
         if to in occupied or (cost > left and not minimum):
             continue
-        if goes_on(Location(to), max(0, left - cost)):
+        free = at_home_anywhere and to not in full_perhaps and to not in reserved
+        if free or goes_on(Location(to), max(0, left - cost)):
             found.append(Location(to))
     return found
 

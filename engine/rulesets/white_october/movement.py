@@ -123,9 +123,11 @@ def forced_march_refusal(game: Game, state: State) -> Refusal | None:
 
 @derived("units", "stacks", "side")
 def movers(game: Game, state: State) -> tuple[Unit, ...]:
-    """The units of the side on the map that have not finished their movement."""
-    on_map, side = game.materials.ground.on_map, state.side
-    return tuple(unit for unit in state.every_unit() if unit.side == side and on_map[unit.at] and not is_spent(unit))
+    """The units of the side on the map that march and have not finished."""
+    materials: Materials = game.materials
+    on_map, kinds, side = materials.ground.on_map, materials.kinds, state.side
+    mine = (unit for unit in state.every_unit() if unit.side == side and on_map[unit.at])
+    return tuple(unit for unit in mine if kinds[unit.type].marches and not is_spent(unit))
 
 
 @derived("units", "stacks", "side")
@@ -144,7 +146,7 @@ class MovementChoices:
 
     @cached_property
     def candidates(self) -> tuple[Unit, ...]:
-        """The units of the side on the map that have not finished their movement."""
+        """The units that can march now, if they have movement points."""
         return movers(self.game, self.state)
 
     @cached_property
@@ -172,10 +174,11 @@ class MovementChoices:
 
     def may_set_out(self, unit: UnitId) -> Refusal | None:
         """What keeps a unit, or the stack it leads, from moving now."""
-        refusal = self._unit_refusal(unit)
-        if refusal is not None:
-            return refusal
-        return self.break_refusal(self.members(unit)) or self._leaving_refusal(self.members(unit))
+        return self._unit_refusal(unit) or self._setting_out_refusal(self.members(unit))
+
+    def _setting_out_refusal(self, members: tuple[UnitId, ...]) -> Refusal | None:
+        """What keeps units that can march where they are."""
+        return self.break_refusal(members) or self._leaving_refusal(members)
 
     def _unit_refusal(self, id: UnitId) -> Refusal | None:
         if id not in self._refusals:
@@ -211,9 +214,10 @@ class MovementChoices:
         return Listing(StepTo, ((unit.id, self._steps_from(unit)) for unit in self.candidates if unit.id == id))
 
     def _steps_from(self, unit: Unit) -> Sequence[Location]:
-        if self.may_set_out(unit.id) is not None:
+        members = self.members(unit.id)
+        if self._setting_out_refusal(members) is not None:
             return ()
-        if len(self.members(unit.id)) == 1:
+        if len(members) == 1:
             return open_steps(self.game, self.state, unit)
         return [to for to in self._steps_of(unit.id) if self._way_refusal(unit.id, to) is None]
 
@@ -253,8 +257,8 @@ class MovementChoices:
     # Stacks
 
     def picks(self) -> Listing[PickUnit]:
-        free = (unit.id for unit in self.candidates if unit.id not in self.frame.group)
-        return Listing.each(PickUnit, [unit for unit in free if self._unit_refusal(unit) is None])
+        free = (unit for unit in self.candidates if unit.id not in self.frame.group)
+        return Listing.each(PickUnit, [unit.id for unit in free if allowance(self.game, self.state, unit)])
 
     def pick_refusal(self, action: PickUnit) -> Refusal | None:
         """Units that have not finished can be taken in hand; those of one hex together."""

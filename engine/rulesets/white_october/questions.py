@@ -26,6 +26,7 @@ from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.declaration import about_attack
 from engine.rulesets.white_october.command import command_value, radius
+from engine.rulesets.white_october.kinds import Kind
 from engine.rulesets.white_october.marches import is_spent, reach
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import SIDES, Role
@@ -81,7 +82,20 @@ def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer
         factors["radius"] = _number("term.wo.radius", radius(game, unit), "5.1")
         factors["command"] = _number("term.wo.command", command_value(game, unit), "5.2")
     factors["movement"] = Reckoning.of(*movement_terms(game, state, unit))
-    return UnitAnswer(unit.id, unit.at, factors, tuple(sorted(unit.marks)))
+    return UnitAnswer(unit.id, unit.at, factors, tuple(sorted(unit.marks)), _shown(kind, factors))
+
+
+def _shown(kind: Kind, factors: Mapping[str, Reckoning]) -> tuple[str, ...]:
+    """What stands on a counter: its points are dots, defence stands beside attack where it is another number.
+
+    Movement is there for those that march.
+    """
+    left_out = {"strength"}
+    if "attack" in factors and factors["attack"].value == factors["defence"].value:
+        left_out.add("defence")
+    if not kind.marches:
+        left_out.add("movement")
+    return tuple(name for name in factors if name not in left_out)
 
 
 @rule("7.2", "1.6")

@@ -5,11 +5,12 @@ What the Red side moves by rail comes onto the map or leaves it (7.5.2); that is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Offer
 from engine.core.messages import message
 from engine.core.paths import Trace
@@ -31,8 +32,8 @@ from engine.rulesets.white_october.names import (
 )
 from engine.rulesets.white_october.ratings import strength
 from engine.rulesets.white_october.special_moves import MoveByRail, MovedByRail, SpecialMove
-from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
-from engine.rulesets.white_october.standing import standing, zone_hexes
+from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles, room_for
+from engine.rulesets.white_october.standing import roster, standing, zone_hexes
 from engine.rulesets.white_october.supply import rails_now
 
 
@@ -161,17 +162,30 @@ def _line_refusal(game: Game, state: State, unit: Unit, to: Location, *, through
     return joining_refusal(game, state, unit, to)
 
 
-def _candidates(game: Game, state: State) -> Iterator[MoveByRail]:
+def _journeys(game: Game, state: State) -> Listing[MoveByRail]:
+    """Who may go by rail, and where to: the White side once it has Gatchina, the Red side with Trotsky alone."""
     materials: Materials = game.materials
-    for unit in state.every_unit():
-        if unit.side != state.side or not materials.is_on_map(unit):
-            continue
-        is_trotsky = materials.kind(unit).role is Role.TROTSKY
-        if is_trotsky or (unit.side == WHITE and unit.at in materials.ground.rail_hexes):
-            if not is_trotsky and not state.values.get(GATCHINA_TAKEN, False):
-                continue
-            lines = rail_lines(game, state, unit.at, unit.side, through_city=is_trotsky)
-            yield from (MoveByRail(unit.id, to) for to in sorted(lines) if to != unit.at)
+    on_map, side = materials.ground.on_map, state.side
+    if side == WHITE and not state.values.get(GATCHINA_TAKEN, False):
+        return Listing(MoveByRail, ())
+    mine = map(state.unit, roster(game, state, RED, Role.TROTSKY)) if side == RED else state.every_unit()
+    rails = materials.ground.rail_hexes
+    going = (unit for unit in mine if unit.side == side and on_map[unit.at] and (side == RED or unit.at in rails))
+    return Listing(MoveByRail, ((unit.id, _ends(game, state, unit)) for unit in going))
+
+
+@rule("7.5.3", "7.6")
+def _ends(game: Game, state: State, unit: Unit) -> Sequence[Location]:
+    """Where a unit may go by rail; what keeps it from boarding at all is asked once."""
+    is_trotsky = game.materials.kind(unit).role is Role.TROTSKY
+    if boarding_refusal(game, state, unit) is not None:
+        return ()
+    lines = rail_lines(game, state, unit.at, unit.side, through_city=is_trotsky)
+    ends = (to for to in sorted(lines) if to != unit.at)
+    if not is_trotsky:
+        return [to for to in ends if rail_refusal(game, state, MoveByRail(unit.id, to)) is None]
+    reserved = reserved_hexes(game, state, unit.side)
+    return list(filter(room_for(game, state, unit), (to for to in ends if to not in reserved)))
 
 
 @rule("7.5.3", "7.6")
@@ -197,7 +211,7 @@ def arrive_by_rail(draft: Draft, unit: UnitId, way: tuple[Location, ...]) -> Non
 RAIL = SpecialMove(
     MoveByRail,
     lambda game, state: Offer(
-        MoveByRail, lambda: _candidates(game, state), lambda action: rail_refusal(game, state, action)
+        MoveByRail, lambda: _journeys(game, state), lambda action: rail_refusal(game, state, action), exact=True
     ),
     move_by_rail,
 )

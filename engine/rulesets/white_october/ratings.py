@@ -263,7 +263,10 @@ def movement_terms(game: Game, state: State, unit: Unit) -> tuple[Term, ...]:
 
 
 def allowance(game: Game, state: State, unit: Unit) -> int:
-    """The movement points of a unit in this sequence."""
+    """The movement points of a unit in this sequence: as printed where nothing divides them nor adds to them."""
+    materials: Materials = game.materials
+    if DISORGANISED not in unit.marks and not materials.kind(unit).is_nwa:
+        return face(materials, unit).movement
     found = pace(game, state, unit)
     return found.divided + found.more
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -70,6 +70,7 @@ from engine.rulesets.white_october.overlays import OVERLAYS
 from engine.rulesets.white_october.questions import QUESTIONS
 from engine.rulesets.white_october.sequence import SEQUENCE, order_for
 from engine.rulesets.white_october.setup import deploy_refusal, lay_out, setup_faults
+from engine.rulesets.white_october.supply import supplied_places
 from engine.rulesets.white_october.victory import score_range, score_terms
 
 _CHAPTERS: tuple[Chapter, ...] = tuple(
@@ -154,6 +155,9 @@ class WhiteOctober(Ruleset):
     def is_ground(self, game: Game, at: Location) -> bool:
         materials: Materials = game.materials
         return bool(materials.ground.on_map[at])
+
+    def fed(self, game: Game, state: State, side: Side) -> Collection[Location]:
+        return supplied_places(game, state, side)
 
     def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
         return appraisal.stakes(game, state, side)

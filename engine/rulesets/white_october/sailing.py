@@ -22,6 +22,7 @@ from engine.rulesets.white_october.ground import MINES, SEA, SHORE
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import MOVED, WHITE, Role
 from engine.rulesets.white_october.special_moves import SpecialMove
+from engine.rulesets.white_october.standing import roster
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,8 @@ def sail_refusal(game: Game, state: State, action: Sail) -> Refusal | None:
 
 def _sailings(game: Game, state: State) -> Listing[Sail]:
     materials: Materials = game.materials
-    fleets = (unit for unit in state.every_unit() if unit.side == state.side and MOVED not in unit.marks)
-    ready = (unit for unit in fleets if materials.kind(unit).role is Role.FLEET and materials.is_on_map(unit))
+    fleets = map(state.unit, roster(game, state, state.side, Role.FLEET))
+    ready = (unit for unit in fleets if MOVED not in unit.marks and materials.is_on_map(unit))
     return Listing(Sail, ((unit.id, [to for to in sorted(sea_ways(game, unit)) if to != unit.at]) for unit in ready))
 
 

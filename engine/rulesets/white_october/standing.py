@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
-from engine.core.state import Of, State, Unit, derived
+from engine.core.state import BODIES, Of, State, Unit, derived
 from engine.mechanics.zones import covered, exerted_by, uncancelled
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.kinds import Kind
@@ -117,6 +117,13 @@ def zones(game: Game, state: State, side: Side) -> Mapping[Location, tuple[UnitI
 def open_zones(game: Game, state: State, side: Side, enemy: Side) -> frozenset[Location]:
     """The enemy zones that lines and retreats of a side feel: not where one of its own units stands."""
     return uncancelled(zone_hexes(game, state, enemy), standing(game, state, side).present)
+
+
+@derived(BODIES, of=Of.ARGUMENT)
+def roster(game: Game, state: State, side: Side, *roles: Role) -> tuple[UnitId, ...]:
+    """The units of a side that are of some roles, wherever they are, in the order of their ids."""
+    kinds = game.materials.kinds
+    return tuple(unit.id for unit in state.every_unit() if unit.side == side and kinds[unit.type].role in roles)
 
 
 def company(state: State, at: Location, side: Side) -> tuple[Unit, ...]:

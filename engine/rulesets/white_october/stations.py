@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.core.draft import Draft
@@ -17,6 +18,8 @@ from engine.rulesets.white_october.ratings import strength
 
 LANDED: Final = "landed"
 BOARDED: Final = "boarded"
+OPEN_COUNTRY: Final = "other"
+"""What every hex of rail is as a station that is nothing better."""
 USED: Final = {"moscow": MOSCOW_TRAINS, "vologda": VOLOGDA_TRAINS}
 """The value that counts the units on each line in this turn."""
 
@@ -61,7 +64,7 @@ def note_line(game: Game, draft: Draft, entry: Location) -> None:
 @rule("7.5.2")
 def station_class(game: Game, at: Location) -> str:
     """What a hex is as a station; an inner district is no better than the open country (ruling 23)."""
-    return game.materials.ground.stations.get(at) or "other"
+    return game.materials.ground.stations.get(at, OPEN_COUNTRY)
 
 
 @rule("7.5.2")
@@ -84,6 +87,17 @@ def has_room(game: Game, state: State, unit: Unit, at: Location, what: str) -> b
             return False
         points += used.get(points_name, 0)
     return points <= materials.by_name("rail_points", kind)
+
+
+@rule("7.5.2")
+def open_stations(game: Game, state: State, unit: Unit, what: str, places: Iterable[Location]) -> Iterator[Location]:
+    """Those of some places that can still take a unit: of a sort of station it is asked once whether it ever can."""
+    materials: Materials = game.materials
+    points, sorts, used = strength(materials, unit), materials.ground.stations, state.markers
+    takes = {sort: points <= materials.by_name("rail_points", sort) for sort in {*sorts.values(), OPEN_COUNTRY}}
+    for at in places:
+        if takes[sorts.get(at, OPEN_COUNTRY)] and (at not in used or has_room(game, state, unit, at, what)):
+            yield at
 
 
 def note_station(game: Game, draft: Draft, unit: Unit, at: Location, what: str) -> None:

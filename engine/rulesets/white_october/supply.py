@@ -7,6 +7,7 @@ when somebody needs to know and never kept: no mark says that a unit is supplied
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from engine.core.answers import SupplyAnswer
@@ -160,7 +161,39 @@ def is_supplied(game: Game, state: State, unit: Unit) -> bool:
     kind = game.materials.kind(unit)
     if not kind.is_land:
         return True
-    return unit.at in lines(game, state, unit.side, kind.is_estonian)
+    return unit.at in supplied_hexes(game, state, unit.side, kind.is_estonian)
+
+
+@rule("4.2")
+@derived("units", "stacks", "side_markers")
+def supplied_hexes(game: Game, state: State, side: Side, estonian: bool) -> AbstractSet[Location]:
+    """The hexes that `lines` come to, for those who need not know where the lines run: found much sooner."""
+    terrains, shut = game.board.terrains, closed(game, state, side)
+    ways, ground = way_links(game, state).steps, open_links(game, state).steps
+    found = set(sources(game, state, side, estonian))
+    layer = list(found)
+    while layer:
+        further: list[Location] = []
+        for at in layer:
+            if at in shut:
+                continue
+            for to, _ in ways[at]:
+                if to not in found:
+                    found.add(Location(to))
+                    further.append(Location(to))
+        layer = further
+    found.difference_update(shut)
+    layer = list(found)
+    for left in reversed(range(game.materials.number("supply_hexes"))):
+        further = []
+        for at in layer:
+            for to, _ in ground[at]:
+                if to not in found:
+                    found.add(Location(to))
+                    if left and terrains[to] not in ROUGH and to not in shut:
+                        further.append(Location(to))
+        layer = further
+    return found
 
 
 @rule("4.1", "4.4")

@@ -26,7 +26,7 @@ from engine.rulesets.white_october.names import DUE, ENTRY, MOVED, RED, ROUTED, 
 from engine.rulesets.white_october.rail import arrive_by_rail
 from engine.rulesets.white_october.special_moves import SpecialMove
 from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles, room_for
-from engine.rulesets.white_october.standing import standing, zone_hexes
+from engine.rulesets.white_october.standing import roster, standing, zone_hexes
 from engine.rulesets.white_october.stations import line_of
 from engine.rulesets.white_october.supply import rails_now
 
@@ -156,10 +156,8 @@ def send_off(game: Game, draft: Draft, action: SendTrainOff) -> None:
 
 
 def _trains(game: Game, state: State) -> Iterator[Unit]:
-    materials: Materials = game.materials
-    for unit in state.every_unit():
-        if unit.side == state.side and materials.kind(unit).role is Role.ARMOURED_TRAIN and materials.is_on_map(unit):
-            yield unit
+    trains = map(state.unit, roster(game, state, state.side, Role.ARMOURED_TRAIN))
+    return filter(game.materials.is_on_map, trains)
 
 
 def _runs(game: Game, state: State) -> Listing[RunTrain]:

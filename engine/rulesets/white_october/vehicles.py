@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import ClassVar
 
 from engine.core.draft import Draft
@@ -16,7 +17,8 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.elimination import destroy, put_away
 from engine.rulesets.white_october.materials import Materials
-from engine.rulesets.white_october.names import Role, calendar_box
+from engine.rulesets.white_october.names import SIDES, Role, calendar_box
+from engine.rulesets.white_october.standing import roster
 from engine.rulesets.white_october.supply import supplied_rails
 
 
@@ -83,8 +85,9 @@ def strand_tanks(game: Game, draft: Draft) -> None:
     """At the end of any sequence of either side: tanks more than two hexes from a supplied railway are lost."""
     materials: Materials = game.materials
     most = materials.number("tank_rail_distance")
-    for unit in draft.state.every_unit():
-        if materials.kind(unit).role is not Role.TANK or not materials.is_on_map(unit):
+    tanks = chain.from_iterable(roster(game, draft.state, side, Role.TANK) for side in SIDES)
+    for unit in map(draft.state.unit, tanks):
+        if not materials.is_on_map(unit):
             continue
         near = materials.ground.within(frozenset({unit.at}), most)
         if near.isdisjoint(supplied_rails(game, draft.state, unit.side)):

@@ -11,6 +11,7 @@ from pathlib import Path
 from engine.definitions.drafts import draft_beside, remove_draft
 from engine.storage.connection import Access, Database
 from engine.storage.errors import speaking_of
+from engine.storage.header import left_beside
 from engine.storage.integrity import schema_version
 from engine.storage.replacing import settle, sync
 from engine.storage.upgrades.migrations import Lineage
@@ -59,11 +60,11 @@ def _migrate(draft: Path, path: Path, lineage: Lineage) -> None:
 
 
 def _backup_name(path: Path, version: int) -> Path:
-    """Named after the version it has, and like nothing that lies there."""
+    """Named after the version it has, and like nothing that lies there, be it the log of a backup that is gone."""
     number = 1
     while True:
         more = "" if number == 1 else f"-{number}"
         name = path.with_name(f"{path.stem}.v{version}{more}{path.suffix}.backup")
-        if not name.exists():
+        if not name.exists() and not left_beside(name):
             return name
         number += 1

@@ -15,6 +15,7 @@ import pytest
 
 from app.cli.exits import Exit
 from app.cli.main import run
+from engine.definitions.drafts import STATE
 from engine.definitions.scenario import Scenario
 from engine.storage.store import Store
 from tests.helpers import toys
@@ -66,6 +67,17 @@ def test_saved_games_go_into_a_zip_only_where_they_are_asked_for(
         assert any(each.startswith(b"format: redoubt/game/") for each in formats) == there
         assert run(["import", str(parcel), str(tmp_path / f"back-{there}.redoubt")]) == Exit.FINE
     told(capsys)
+
+
+def test_every_start_sweeps_what_killed_runs_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window is started by a command as well."""
+    monkeypatch.setenv(STATE, str(tmp_path / "state"))
+    draft, runs = tmp_path / ".redoubt-0123456789ab.tmp", tmp_path / "state" / "runs"
+    draft.write_bytes(b"half")
+    runs.mkdir(parents=True)
+    (runs / "1-a.run").write_bytes(os.fsencode(draft))
+    assert run(["rules", "toy-skirmish"]) == 0
+    assert not draft.exists()
 
 
 def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:

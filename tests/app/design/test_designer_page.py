@@ -83,6 +83,27 @@ def test_a_scenario_is_begun_on_the_map_and_undo_goes_back_to_the_first(window: 
     qtbot.waitUntil(lambda: scenario_id(window) == "a-second-day")
 
 
+def test_the_id_of_a_new_scenario_goes_with_its_title_in_the_window_and_back(window: MainWindow, qtbot: QtBot) -> None:
+    window.open("ford")
+    dialog = window.menus.design.ask_new()
+    assert dialog is not None
+    dialog.title.setText("A second day")
+    dialog.accept()
+    qtbot.waitUntil(lambda: scenario_id(window) == "a-second-day")
+    panel = window.docks.panels["scenario"]
+    assert isinstance(panel, ScenarioPanel)
+    panel.heading.setText("Velikiye Luki")
+    panel.heading.editingFinished.emit()
+    assert scenario_id(window) == "velikiye-luki"
+    qtbot.waitUntil(lambda: window.opened is not None and window.opened.choice == "velikiye-luki")
+    assert window.opened is not None
+    assert "a-second-day" not in (window.opened.choices or {})
+    assert panel.heading.text() == "Velikiye Luki"
+    window.menus.edit.undo.trigger()
+    assert scenario_id(window) == "a-second-day"
+    qtbot.waitUntil(lambda: window.opened is not None and window.opened.choice == "a-second-day")
+
+
 def test_a_copy_is_made_and_deleted(window: MainWindow, qtbot: QtBot) -> None:
     window.open("ford")
     dialog = window.menus.design.ask_copy()

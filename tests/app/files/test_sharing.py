@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import pypdfium2
@@ -15,6 +16,8 @@ from app.window import MainWindow
 from editor.export.kit.dialog import KitDialog
 from editor.export.kit.kit_options import Flip, KitPart
 from editor.export.options import Paper
+from engine.players.player import Budget
+from engine.players.random_player import RandomPlayer
 from engine.storage.exchange import export_folder
 from engine.storage.parcels import pack
 
@@ -120,3 +123,72 @@ def test_a_zip_that_is_none_is_refused_in_words(
     (tmp_path / "no.zip").write_text("not a zip")
     assert not window.menus.file.sharing.unpack(tmp_path / "no.zip")
     assert "no.zip" in said[0]
+
+
+# What goes along
+
+
+def test_what_is_sent_in_the_middle_of_a_game_shows_nothing_of_it(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the zip, nor the picture in it, nor the picture that is exported."""
+    sharing = window.menus.file.sharing
+    assert window.open("ford")
+    window.set_mode(Mode.EDIT)
+    assert sharing.pack_into(tmp_path / "before.zip")
+    assert window.files.opened is not None
+    stood = [(each.unit, each.at) for each in window.files.opened.counters]
+    window.set_mode(Mode.PLAY)
+    table, bot = window.play.table, RandomPlayer(1)
+    assert table is not None
+    first = table.view
+    for _ in range(12):
+        if table.awaited is not None:
+            window.play.desk.take_seat()
+        window.play.desk.submit(bot.choose(table.game, table.view, table.menu, Budget()).action)
+    assert {unit: each.at for unit, each in table.view.units.items()} != {
+        unit: each.at for unit, each in first.units.items()
+    }
+    assert window.files.project is not None
+    assert any(kind == "game" for kind, _ in window.files.project.contents.documents)
+    asked: list[str] = []
+
+    def no(_parent: object, _title: str, words: str, *_: object) -> QMessageBox.StandardButton:
+        asked.append(words)
+        return QMessageBox.StandardButton.No
+
+    monkeypatch.setattr(QMessageBox, "question", no)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "within.zip"), ""))
+    sharing.ask_pack()
+    assert len(asked) == 1
+    with zipfile.ZipFile(tmp_path / "before.zip") as one, zipfile.ZipFile(tmp_path / "within.zip") as other:
+        assert other.namelist() == one.namelist()
+        assert all(other.read(name) == one.read(name) for name in one.namelist()), "the picture is of the set-up too"
+    assert window.files.opened is not None
+    assert [(each.unit, each.at) for each in window.files.opened.counters] == stood, "what Export Picture draws"
+
+
+@pytest.mark.parametrize("may", [False, True])
+def test_text_that_says_something_else_is_replaced_only_where_that_is_allowed(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, may: bool
+) -> None:
+    folder = tmp_path / "text"
+    assert window.open("ford")
+    window.set_mode(Mode.EDIT)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
+    folder.mkdir()
+    window.menus.file.ask_export_text()
+    written = texts(folder)
+    window.menus.file.ask_export_text()
+    assert texts(folder) == written, "what says the same is asked about by nobody"
+    (folder / "map.yaml").write_text("precious")
+    asked: list[str] = []
+
+    def answer(_parent: object, _title: str, words: str) -> QMessageBox.StandardButton:
+        asked.append(words)
+        return QMessageBox.StandardButton.Yes if may else QMessageBox.StandardButton.No
+
+    monkeypatch.setattr(QMessageBox, "question", answer)
+    window.menus.file.ask_export_text()
+    assert asked == ["1 file in text says something else. Replace it?"]
+    assert (folder / "map.yaml").read_bytes() == (written["map.yaml"] if may else b"precious")

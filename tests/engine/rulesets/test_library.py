@@ -83,3 +83,18 @@ def test_finding_one_scenario_does_not_read_the_others(shelf: Path) -> None:
 def test_a_missing_shelf_is_empty(shelf: Path) -> None:
     shelf.rmdir()
     assert bundled_scenarios() == {}
+
+
+def test_first_pages_are_read_once_and_again_when_they_change(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every file that is opened fills the list of examples."""
+    read: list[str] = []
+    load = library.load_file
+    monkeypatch.setattr(library, "load_file", lambda *given: read.append(given[1]) or load(*given))
+    put(shelf, "one", SCENARIO)
+    put(shelf, "other", SCENARIO)
+    for _ in range(3):
+        assert set(bundled_scenarios()) == {"one", "other"}
+    assert sorted(read) == ["one/scenario.yaml", "other/scenario.yaml"]
+    (shelf / "one" / "scenario.yaml").write_text(SCENARIO + "title: Another\n")
+    assert find_bundled("one").scenario.title == "Another"
+    assert len(read) == 3

@@ -114,6 +114,14 @@ def test_a_second_backup_does_not_replace_the_first(old: Path) -> None:
     assert kept.read_bytes() == b"precious"
 
 
+def test_a_backup_does_not_meet_the_log_of_one_that_is_gone(old: Path) -> None:
+    log = old.with_name("old.v1.redoubt.backup-wal")
+    log.write_bytes(b"what a crash left of another file")
+    with Store(old, LATER) as store:
+        assert store.backup == old.with_name("old.v1-2.redoubt.backup")
+    assert log.exists()
+
+
 def test_looking_at_an_old_file_brings_only_a_copy_up_to_date(old: Path) -> None:
     before = old.read_bytes()
     found = inspect(old, LATER)

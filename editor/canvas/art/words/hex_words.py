@@ -158,11 +158,15 @@ class HexWords:
         return next((name.rank[1] for name in found if _covers(name.box, x, y)), None)
 
     def name_box(self, cell: Cell, feature: str, scale: float) -> Box | None:
-        """Where the name of a feature of this cell is written at a scale; None where it is not."""
+        """Where the name of a feature of this cell is written at a scale; None where it is not, or driven away."""
         x, y = self.lattice.centre(cell.col, cell.row)
         patch = Patch(Box(x, y, x, y), scale)
-        names = self._names(patch, patch.box, self._reach(patch))
-        return next((name.box for name in names if name.rank[1] == feature), None)
+        reach = self._reach(patch)
+        found = next((name for name in self._names(patch, patch.box, reach) if name.rank[1] == feature), None)
+        if found is None:
+            return None
+        others = self._names(patch, found.box, reach)
+        return None if any(each.rank < found.rank and each.box.meets(found.box) for each in others) else found.box
 
     def _name(self, patch: Patch, x: float, y: float, features: Sequence[FeaturePlan], reach: float) -> _Name | None:
         """The name of a place as it would be written, if hexes are large enough for it; a very long one is smaller."""

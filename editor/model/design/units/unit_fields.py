@@ -170,14 +170,14 @@ class Reader:
             return 0
         found = self.design.types.get(kind)
         most = len(found.steps) - 1 if found is not None else MOST_STEPS
-        if not text.isdecimal() or int(text) > most:
+        if not _is_short_number(text) or int(text) > most:
             raise CannotEdit(message("design.cannot.bad-step", text=text[:LONGEST_ID], most=most))
         return int(text)
 
     def turn(self, text: str) -> int:
         """A turn of the scenario."""
         first, last = self.design.scenario.first_turn, self.design.scenario.last_turn
-        if not text.isdecimal() or not first <= int(text[:LONGEST_CODE]) <= last:
+        if not _is_short_number(text) or not first <= int(text) <= last:
             raise CannotEdit(message("design.cannot.bad-turn", text=text[:LONGEST_ID], first=first, last=last))
         return int(text)
 
@@ -288,10 +288,10 @@ def read_value(text: str) -> Value:
     if text.casefold() in ("yes", "no"):
         return text.casefold() == "yes"
     if _NUMBER.match(text):
-        number = float(text) if "." in text else int(text)
+        number = float(text)
         if abs(number) > LARGEST:
             raise CannotEdit(message("edit.cannot.number-too-large", name=text[:LONGEST_ID], limit=LARGEST))
-        return number
+        return number if "." in text else int(text)
     if len(text) > LONGEST_VALUE:
         raise CannotEdit(message("edit.cannot.too-long", limit=LONGEST_VALUE))
     return checked_line(text)
@@ -302,6 +302,11 @@ def _factors(kind: CounterType | None, step: int) -> str:
         return ""
     values = kind.steps[min(step, len(kind.steps) - 1)].values()
     return "-".join(value_text(value) for value in values if not isinstance(value, bool | str))
+
+
+def _is_short_number(text: str) -> bool:
+    """Thousands of digits are no number that Python reads."""
+    return text.isdecimal() and len(text) <= LONGEST_CODE
 
 
 def _code(text: str) -> str | None:

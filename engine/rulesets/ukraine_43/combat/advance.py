@@ -105,7 +105,7 @@ def _place_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advanc
     return None
 
 
-@rule("12.2", "12.3", "18.3")
+@rule("12.2", "12.3", "18.3", "28.2")
 def _ground_refusal(game: Game, state: State, unit: Unit, to: Location, taken: int) -> Refusal | None:
     """Over a major river with the first hex alone: Soviet units on foot without a bridge, all others by one.
 
@@ -115,9 +115,9 @@ def _ground_refusal(game: Game, state: State, unit: Unit, to: Location, taken: i
     ground: Ground = materials.ground
     edge = ground.edge(unit.at, to)
     label = game.board.label(to)
+    if is_flooded(state) and ground.is_under_water(unit.at, to, edge):
+        return Refusal("28.2.E" if edge in ground.majors else "28.2", message("refusal.u43.flood", hex=label))
     if edge in ground.majors:
-        if is_flooded(state) and (unit.at in ground.below_dam or to in ground.below_dam):
-            return Refusal("28.2.E", message("refusal.u43.flood", hex=label))
         if taken:
             return Refusal("12.2", message("refusal.u43.advance-river-second", hex=label))
         on_foot = unit.side == SOVIET and not materials.kind(unit).is_mech

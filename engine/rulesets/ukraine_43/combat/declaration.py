@@ -100,7 +100,7 @@ def attack_rules(*, second: bool = False) -> AttackRules:
     return AttackRules(
         targets=lambda game, state: contacts(game, state, state.side),
         target_refusal=lambda game, state, at: target_refusal(game, state, at) or _nobody(game, state, (at,), second),
-        attackers=lambda game, state, targets: possible_attackers(game, state, targets, second=second),
+        attackers=lambda game, state, targets: tuple(possible_attackers(game, state, targets, second=second)),
         attacker_refusal=joining_refusal,
         resolve_refusal=resolve_refusal,
         early=lambda unit: Refusal("8.1", message("refusal.u43.not-your-attacker", unit=unit)),
@@ -131,7 +131,7 @@ def overrun_rules() -> AttackRules:
 @rule("8.1", "3.C.6")
 def _nobody(game: Game, state: State, targets: tuple[Location, ...], second: bool) -> Refusal | None:
     """Somebody beside a hex must be able to attack it; the reason of the first who is not is the answer."""
-    if possible_attackers(game, state, targets, second=second):
+    if next(possible_attackers(game, state, targets, second=second), None) is not None:
         return None
     beside = (
         unit for at in sorted(game.materials.ground.around[targets[0]]) for unit in troops(game, state, at, state.side)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
@@ -98,12 +100,9 @@ def _side_refusal(game: Game, state: State, unit: Unit, target: Location, second
 @rule("8.2")
 def possible_attackers(
     game: Game, state: State, targets: tuple[Location, ...], *, second: bool = False
-) -> tuple[UnitId, ...]:
-    """The units beside all of some hexes that could attack them."""
-    beside = sorted(game.materials.ground.around[targets[0]])
-    return tuple(
-        unit.id
-        for at in beside
-        for unit in troops(game, state, at, state.side)
-        if attacker_refusal(game, state, unit.id, targets, second=second) is None
-    )
+) -> Iterator[UnitId]:
+    """The units beside all of some hexes that could attack them, found one after another."""
+    for at in sorted(game.materials.ground.around[targets[0]]):
+        for unit in troops(game, state, at, state.side):
+            if attacker_refusal(game, state, unit.id, targets, second=second) is None:
+                yield unit.id

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final
@@ -73,7 +73,7 @@ def superior(result: str) -> str:
 # Odds
 
 
-@rule("9.8", "9.9.A", "9.11", "15.5", "22.1", "22.2", "23.3", "25.2")
+@rule("9.8", "9.9.A", "9.9.B", "9.11", "15.5", "22.1", "22.2", "23.3", "25.2")
 def shift_terms(fight: Engagement) -> Iterator[Term]:
     """Columns for the attacker: Tigers, sappers, a Panzer corps, aircraft and artillery; rain takes one away."""
     if fight.has_tigers:
@@ -219,8 +219,8 @@ def answer(fight: Engagement, die: int | None = None) -> AttackAnswer:
     throws: tuple[Throw, ...] = ()
     if found.column.automatic is None:
         throws = (
-            primary.throw(lambda result: _expected_primary(fight, primary, result)),
-            *(secondary.throw(_expected_secondary) for _ in range(found.dice - 1)),
+            _as_printed(primary, primary.throw(lambda result: _expected_primary(fight, primary, result))),
+            *(_as_printed(secondary, secondary.throw(_expected_secondary)) for _ in range(found.dice - 1)),
         )
     notes = (Term(message("term.u43.magnitude", dice=found.dice), found.dice, "8.4", Op.NOTE),)
     return attack_answer(
@@ -237,6 +237,20 @@ def answer(fight: Engagement, die: int | None = None) -> AttackAnswer:
         automatic=found.column.automatic,
         notes=notes,
     )
+
+
+@rule("9.10")
+def _as_printed(reading: Reading, throw: Throw) -> Throw:
+    """The throw with those rows of each result on which the chart has it: Germans read some rows otherwise."""
+    table = reading.table
+    if not isinstance(table, TacticalTable):
+        return throw
+    chart, column = table.table, throw.column
+    chances = tuple(
+        replace(chance, rows=tuple(row for row in chance.rows if chart.result(column, row) == chance.result))
+        for chance in throw.chances
+    )
+    return replace(throw, chances=chances)
 
 
 def _expected_primary(fight: Engagement, reading: Reading, result: str) -> tuple[Losses, Losses]:

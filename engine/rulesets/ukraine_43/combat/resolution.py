@@ -190,9 +190,9 @@ def vary_defence(game: Game, draft: Draft, fight: Engagement) -> Engagement:
     return replace(fight, state=draft.state, variation=variation)
 
 
-@rule("8.8.C", "13.1.C")
+@rule("8.8.C", "8.9", "13.1.C")
 def _overwhelm(game: Game, draft: Draft, battle: Battle, strengths: Strengths) -> None:
-    """All in the hexes are lost without a die, and the attacker loses nothing."""
+    """All in the hexes are lost without a die, and the attacker loses nothing, before a city or a fort neither."""
     lost = (*battle.defenders, *battle.late)
     steps = sum(game.materials.steps(draft.state.unit(unit)) for unit in lost)
     draft.emit(_event(battle, strengths, _Thrown(OVERWHELMING, (0, steps))))

@@ -66,7 +66,8 @@ def _withdrawal(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -> 
 def _next_ways(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -> tuple[Way, ...]:
     """The best ways of a unit that go on as it has begun."""
     walked = frame.way if frame.moving == unit else ()
-    found = best_ways(_withdrawal(game, state, frame, unit))
+    back = _withdrawal(game, state, frame, unit)
+    found = best_ways(game, state, unit, back.start)
     return tuple(way for way in found if way[: len(walked)] == walked)
 
 
@@ -77,7 +78,8 @@ class RetreatPhase(Phase[RetreatFrame]):
     def start(self, game: Game, draft: Draft, frame: RetreatFrame) -> None:
         """Breakthrough artillery goes to the Stavka instead; who had fallen back before is lost."""
         if frame.optional:
-            able = tuple(unit for unit in frame.waiting if best_ways(_withdrawal(game, draft.state, frame, unit)))
+            state = draft.state
+            able = tuple(unit for unit in frame.waiting if best_ways(game, state, unit, state.unit(unit).at))
             draft.replace_frame(replace(frame, waiting=able))
             self._end_if_over(draft)
             return
@@ -227,7 +229,7 @@ class RetreatPhase(Phase[RetreatFrame]):
             bound = tuple(unit for unit in frame.waiting if state.unit(unit).at not in frame.may_hold)
 
             def can_go(unit: UnitId) -> bool:
-                return bool(best_ways(_withdrawal(game, state, frame, unit)))
+                return bool(best_ways(game, state, unit, state.unit(unit).at))
 
             for unit in tuple(trapped(bound, can_go, together=True)):
                 self._lose(game, draft, unit)

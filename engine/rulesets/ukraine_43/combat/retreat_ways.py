@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine.core.game import Game
-from engine.core.ids import Location, Side
+from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.mechanics.retreats import Way
-from engine.mechanics.zones import border_between
-from engine.rulesets.ukraine_43.bonds import BondMap, bonds
+from engine.rulesets.ukraine_43.bonds import bonds
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.control import is_friendly
 from engine.rulesets.ukraine_43.ground import MARSHES, Ground
@@ -41,6 +41,11 @@ class Withdrawal:
     def side(self) -> Side:
         return self.unit.side
 
+    @cached_property
+    def zones(self) -> frozenset[Location]:
+        """The hexes in a zone of the enemy."""
+        return zone_hexes(self.game, self.state, enemy_of(self.side))
+
     def friends(self, at: Location) -> tuple[Unit, ...]:
         """The others of its side in a hex that hold it."""
         materials: Materials = self.game.materials
@@ -53,7 +58,7 @@ class Withdrawal:
     @rule("10.1.B", "10.3")
     def is_empty_zone(self, at: Location) -> bool:
         """Whether a hex lies in an enemy zone and no friend holds it (ruling 27)."""
-        return at in zone_hexes(self.game, self.state, enemy_of(self.side)) and not self.friends(at)
+        return at in self.zones and not self.friends(at)
 
     @rule("10.2")
     def is_rally_point(self, at: Location) -> bool:
@@ -77,30 +82,26 @@ def step_refusal(back: Withdrawal, walked: Way, to: Location) -> Refusal | None:
     game, state, ground = back.game, back.state, back.ground
     origin = walked[-1] if walked else back.start
     edge = game.board.edge_between(origin, to)
-    label = game.board.label(to)
+
+    def refused(said: str, case: str = "10.3") -> Refusal:
+        return Refusal(case, message(f"refusal.u43.{said}", hex=game.board.label(to)))
+
     if edge is None or not ground.on_map[to]:
-        return Refusal("10.3", message("refusal.u43.retreat-off-map", hex=label))
+        return refused("retreat-off-map")
     if not ground.land[to] or edge in ground.sea_sides:
-        return Refusal("10.3", message("refusal.u43.retreat-sea", hex=label))
+        return refused("retreat-sea")
     enemy = enemy_of(back.side)
     if to in standing(game, state, enemy).occupied:
-        return Refusal("10.3", message("refusal.u43.enemy-there", hex=label))
+        return refused("enemy-there")
     if edge in ground.majors and not is_bridged(game, state, edge, back.side):
-        return Refusal("10.3", message("refusal.u43.retreat-river", hex=label))
-    if is_flooded(state) and _in_flood(ground, game, edge, origin, to):
-        return Refusal("28.2.E", message("refusal.u43.flood", hex=label))
-    shut: BondMap = bonds(game, state, enemy)
-    if to in shut.by_hex or border_between(origin, to) in shut.by_side:
-        return Refusal("10.3", message("refusal.u43.retreat-bond", hex=label))
+        return refused("retreat-river")
+    if is_flooded(state) and ground.is_under_water(origin, to, edge):
+        return refused("flood", "28.2.E")
+    if bonds(game, state, enemy).barring(origin, to) is not None:
+        return refused("retreat-bond")
     if walked and back.is_empty_zone(walked[-1]) and back.is_empty_zone(to):
-        return Refusal("10.3", message("refusal.u43.retreat-zones", hex=label))
+        return refused("retreat-zones")
     return _guns_refusal(back, origin, to, edge)
-
-
-def _in_flood(ground: Ground, game: Game, edge: int, origin: Location, to: Location) -> bool:
-    if edge in ground.majors and (origin in ground.below_dam or to in ground.below_dam):
-        return True
-    return to in ground.below_dam and game.board.terrains[to] in MARSHES
 
 
 @rule("10.3", "22.3")
@@ -150,8 +151,10 @@ def burden(back: Withdrawal, way: Way) -> tuple[bool, int, bool]:
     return forward, zones, len(way) > 1 and distance < back.game.materials.number("retreat_hexes")
 
 
-def best_ways(back: Withdrawal) -> tuple[Way, ...]:
-    """The ways that nothing better is to be had than."""
+@derived("units", "stacks", "side_markers", "control", "values")
+def best_ways(game: Game, state: State, unit: UnitId, start: Location) -> tuple[Way, ...]:
+    """The ways of a unit from where it fought that nothing better is to be had than."""
+    back = Withdrawal(game, state, state.unit(unit), start)
     ways = tuple(open_ways(back))
     if not ways:
         return ()

@@ -80,9 +80,12 @@ def _link_refusal(game: Game, state: State, attack: DeclaredAttack) -> Refusal |
 # Artillery
 
 
-@rule("22.1", "22.2", "22.3", "22.5.B")
+@rule("18.1.C", "22.1", "22.2", "22.3", "22.5.B")
 def artillery_refusal(game: Game, state: State, attack: DeclaredAttack, id: UnitId) -> Refusal | None:
-    """Two hexes at the most, ready and in order; two divisions only where one is of the Guards (ruling 17)."""
+    """Two hexes at the most, ready and in order; two divisions only where one is of the Guards (ruling 17).
+
+    A river between them and the enemy does not matter.
+    """
     materials: Materials = game.materials
     unit = state.units.get(id)
     if unit is None or unit.side != state.side or not materials.kind(unit).is_artillery:

@@ -246,5 +246,11 @@ def ground_die(game: Game, state: State, at: Location) -> int:
 
 @rule("7.34", "7.35")
 def is_beach(game: Game, state: State, at: Location) -> bool:
-    """Whether ships cover the Allies in a hex: while an amphibious point lies there, and in the turn of the landing."""
-    return bool(state.marker(at, beach_of(ALLIED))) or state.marker(at, BEACH_TURN) == state.turn
+    """Whether ships cover the Allies in a hex: while an amphibious point lies there, and in the turn of the landing.
+
+    Where it is the Axis that has landed in this turn there are no Allied ships.
+    """
+    if state.marker(at, beach_of(ALLIED)):
+        return True
+    theirs = any(LANDED in unit.marks for unit in company(state, at, AXIS))
+    return state.marker(at, BEACH_TURN) == state.turn and not theirs

@@ -69,7 +69,7 @@ class PaymentPhase(Phase[PaymentFrame]):
 
     def _go_on(self, draft: Draft, frame: PaymentFrame) -> None:
         if frame.owed <= 0 or not frame.units:
-            draft.end(frame.groups)
+            draft.end(() if frame.case == "12.7" else frame.groups)
         else:
             draft.replace_frame(frame)
 

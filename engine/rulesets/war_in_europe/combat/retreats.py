@@ -24,7 +24,7 @@ from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import FORTIFIED, SHELTERED, Role, enemy_of
 from engine.rulesets.war_in_europe.neutrality import neutral_hexes
 from engine.rulesets.war_in_europe.railways import entered
-from engine.rulesets.war_in_europe.standing import company, standing, zone_hexes
+from engine.rulesets.war_in_europe.standing import company, open_zones, standing
 from engine.rulesets.war_in_europe.weather import is_frozen
 
 
@@ -54,12 +54,12 @@ def open_ways(game: Game, state: State, unit: Unit) -> dict[Location, int]:
         around = [Location(to) for to, _ in ground.rail_links.steps[unit.at]]
     else:
         around = [Location(to) for to, _ in ground.prices(kind.movement_column, frozen=frozen).steps[unit.at]]
-    there, zones = standing(game, state, enemy).present, zone_hexes(game, state, enemy)
+    there, zones = standing(game, state, enemy).present, open_zones(game, state, unit.side)
     neutral = neutral_hexes(game, state)
     found: dict[Location, int] = {}
     for to in around:
         friends = bool(company(state, to, unit.side))
-        if to in there or to in neutral or (to in zones and not friends):
+        if to in there or to in neutral or to in zones:
             continue
         found[to] = int(friends)
     return found

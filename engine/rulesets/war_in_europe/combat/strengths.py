@@ -38,10 +38,14 @@ def _term(key: str, value: Number, case: str, op: Op = Op.TIMES, **said: str) ->
 
 @rule("14.12", "14.14")
 def supplied_now(game: Game, state: State) -> Supplied:
-    """Supply as it is at the moment of combat (14.12); who lands or is dropped counts as supplied (14.14)."""
+    """Supply as it is at the moment of combat (14.12); who lands or is dropped counts as supplied (14.14).
+
+    That holds in the combat phase of their own side, in which they attack, and no longer.
+    """
 
     def supplied(unit: Unit) -> bool:
-        return bool(unit.marks & {LANDED, DROPPED}) or is_supplied(game, state, unit)
+        intrudes = unit.side == state.side and bool(unit.marks & {LANDED, DROPPED})
+        return intrudes or is_supplied(game, state, unit)
 
     return supplied
 

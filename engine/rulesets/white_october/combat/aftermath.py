@@ -82,6 +82,10 @@ class AftermathFrame(Frame):
     def suffering(self) -> Beaten:
         return self.defenders if self.attacker_wins == self.loser else self.attackers
 
+    def losses_of(self, beaten: Beaten) -> int:
+        """What a side has to lose: the printed losses, one more in a big combat, less what the other could not bear."""
+        return beaten.outcome.losses + self.extra - self.lacking[1 if beaten.attacking else 0]
+
     def with_suffering(self, beaten: Beaten) -> AftermathFrame:
         return replace(self, attackers=beaten) if beaten.attacking else replace(self, defenders=beaten)
 
@@ -168,13 +172,13 @@ class AftermathPhase(Phase[AftermathFrame]):
     def _losses(self, game: Game, draft: Draft, frame: AftermathFrame) -> Frame | None:
         """The printed losses, one more in a big combat, less what the other side could not bear (ruling 7)."""
         beaten = frame.suffering
-        number = beaten.outcome.losses + frame.extra - frame.lacking[1 if beaten.attacking else 0]
+        number = frame.losses_of(beaten)
         units = bearers_of(game, draft.state, beaten)
         return LossFrame(beaten.side, units, number) if number > 0 and units else None
 
     @rule("8.2.6.B")
     def _disorder(self, game: Game, draft: Draft, frame: AftermathFrame) -> Frame | None:
-        """All who fought are disorganised; a stack with one that was so already pays a loss of one of those."""
+        """All who fought are disorganised, a fort alone like guns; a stack with one that was so already pays a loss."""
         beaten = frame.suffering
         if not beaten.outcome.disorganised:
             return None
@@ -184,8 +188,7 @@ class AftermathPhase(Phase[AftermathFrame]):
             if DISORGANISED in unit.marks or ROUTED in unit.marks:
                 shaken.setdefault(unit.at, []).append(unit.id)
         for unit in engaged:
-            if game.materials.kind(unit).role is not Role.FORT:
-                disorganise(game, draft, unit.id)
+            disorganise(game, draft, unit.id)
         stacks = tuple(tuple(units) for _, units in sorted(shaken.items()))
         return StackPenaltyFrame(beaten.side, stacks) if stacks else None
 
@@ -279,10 +282,9 @@ class AftermathPhase(Phase[AftermathFrame]):
     def _close(self, game: Game, draft: Draft, frame: AftermathFrame) -> None:
         """Vehicles are put to the test, ammunition is looked at, ships and aircraft are done; the winner advances."""
         state = draft.state
-        if frame.attackers.outcome.is_bad or frame.attackers.outcome.losses + frame.extra:
-            self._test(game, draft, frame.attackers, frame.answers)
-        if frame.defenders.outcome.is_bad or frame.defenders.outcome.losses + frame.extra:
-            self._test(game, draft, frame.defenders, frame.supports)
+        for beaten, fire in ((frame.attackers, frame.answers), (frame.defenders, frame.supports)):
+            if beaten.outcome.disorganised or frame.losses_of(beaten) > 0:
+                self._test(game, draft, beaten, fire)
         use_up(game, draft, frame.short)
         for unit in (*frame.supports, *frame.answers):
             if game.materials.kind(state.unit(unit)).role is Role.AIRCRAFT:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -13,18 +13,19 @@ from engine.core.draft import Draft
 from engine.core.facets import DieThrow
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import Of, State, Unit, derived
 from engine.core.terms import Op, Term, sum_of
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.ammunition import use_up, without_line
 from engine.rulesets.white_october.aviation import flyable, has_flown
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.combat.eligibility import busy_refusal, fire_distance, observed
+from engine.rulesets.white_october.combat.eligibility import BUSY, busy_refusal, fire_distance, observed
 from engine.rulesets.white_october.combat.penalties import Disorder, disorganise
 from engine.rulesets.white_october.combat.results import TableResult, parse_result
 from engine.rulesets.white_october.combat.retreat import RetreatFrame
@@ -32,10 +33,11 @@ from engine.rulesets.white_october.combat.retreat_ways import Manner, Party
 from engine.rulesets.white_october.elimination import destroy, lose_followers, lose_point
 from engine.rulesets.white_october.fleets import is_red_fleet, note_shot
 from engine.rulesets.white_october.ground import HALVES
+from engine.rulesets.white_october.kinds import SUPPORTS
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import DISORGANISED, ROUTED, TRENCHES, Role, enemy_of
 from engine.rulesets.white_october.ratings import fire_divisor, fire_value, morale_of, rounded, strength
-from engine.rulesets.white_october.standing import company
+from engine.rulesets.white_october.standing import company, roster
 
 TABLE = "bombardment"
 
@@ -133,18 +135,17 @@ class BombardmentFrame(Frame):
 def in_category(game: Game, state: State, at: Location, side: Side, category: Category) -> tuple[Unit, ...]:
     """The units of a side in a hex that a bombardment of a category can hit.
 
-    Guns are hit where no combat unit is with them, headquarters where neither is; tanks and armoured cars never.
+    Guns and headquarters are hit where neither combat units nor a fort are with them; tanks and armoured cars never.
     """
     materials: Materials = game.materials
     here = company(state, at, side)
     fighting = tuple(unit for unit in here if materials.kind(unit).is_combat)
     if category is Category.COMBAT:
         return fighting
-    if category in (Category.ARTILLERY, Category.HEADQUARTERS) and fighting:
-        return ()
     found = tuple(unit for unit in here if materials.kind(unit).role in _ROLES[category])
-    forts = any(materials.kind(unit).role is Role.FORT for unit in here)
-    return () if category is Category.HEADQUARTERS and forts else found
+    if category in (Category.FLEET, Category.FORT):
+        return found
+    return () if fighting or any(materials.kind(unit).role is Role.FORT for unit in here) else found
 
 
 def categories(game: Game, state: State, at: Location, side: Side) -> tuple[Category, ...]:
@@ -200,21 +201,41 @@ def _open_to_aircraft(game: Game, state: State, at: Location, side: Side) -> tup
     return tuple(each for each in found if not (guarded and each is Category.FLEET))
 
 
-def bombard_candidates(game: Game, state: State) -> Iterator[Bombard]:
-    """Every unit that could fire with every hex that it reaches."""
+@rule("8.1.2")
+@derived("units", "stacks", of=Of.ARGUMENT)
+def exposed(game: Game, state: State, side: Side) -> tuple[Location, ...]:
+    """The hexes where a side has something that can be aimed at."""
     materials: Materials = game.materials
-    enemy = enemy_of(state.side)
-    places = sorted({unit.at for unit in state.every_unit() if unit.side == enemy and materials.is_on_map(unit)})
-    flying = flyable(game, state, state.side)
-    for unit in state.every_unit():
-        if unit.side != state.side or not materials.kind(unit).is_support:
-            continue
-        if materials.kind(unit).role is Role.AIRCRAFT:
-            if unit in flying:
-                yield from (Bombard(unit.id, at) for at in places)
-        elif materials.is_on_map(unit):
-            reached = materials.ground.ranges(unit.at, 3)
-            yield from (Bombard(unit.id, at) for at in places if at in reached)
+    on_map, kinds = materials.ground.on_map, materials.kinds
+    mine = (unit for unit in state.every_unit() if unit.side == side and on_map[unit.at])
+    places = {unit.at for unit in mine if not kinds[unit.type].is_vehicle}
+    return tuple(at for at in sorted(places) if categories(game, state, at, side))
+
+
+def bombardments(game: Game, state: State, attacked: frozenset[Location]) -> Listing[Bombard]:
+    """Every unit that may fire, with the hexes that it may fire at."""
+    guns = map(state.unit, roster(game, state, state.side, *SUPPORTS))
+    return Listing(Bombard, ((unit.id, _aims(game, state, attacked, unit)) for unit in guns))
+
+
+@rule("8.1.1", "8.1.2")
+def _aims(game: Game, state: State, attacked: frozenset[Location], unit: Unit) -> Sequence[Location]:
+    """Where a unit may fire: asked in full only of what it reaches."""
+    materials: Materials = game.materials
+    if ROUTED in unit.marks or not unit.marks.isdisjoint(BUSY):
+        return ()
+    places: Iterable[Location] = exposed(game, state, enemy_of(unit.side))
+    if materials.kind(unit).role is Role.AIRCRAFT:
+        if unit not in flyable(game, state, unit.side):
+            return ()
+        guarded = materials.place("kronstadt")
+        free = [at for at in places if at not in attacked]
+        return [at for at in free if at != guarded or _flight_refusal(game, state, unit, at) is None]
+    if not materials.is_on_map(unit):
+        return ()
+    reached = materials.ground.ranges(unit.at, materials.number("long_fire_range"))
+    near = (at for at in places if at in reached)
+    return [at for at in near if bombard_refusal(game, state, attacked, Bombard(unit.id, at)) is None]
 
 
 @rule("8.1.3")
@@ -284,8 +305,6 @@ def would_suffer(game: Game, unit: Unit, result: TableResult) -> str:
     shaken = DISORGANISED in unit.marks or ROUTED in unit.marks
     if result.losses and not last:
         return "loss"
-    if kind.role is Role.FORT:
-        return ""
     if shaken:
         return "" if last else "loss"
     return "disorder"
@@ -375,28 +394,24 @@ class BombardmentPhase(Phase[BombardmentFrame]):
     def _may_follow(
         self, game: Game, state: State, frame: BombardmentFrame, going: tuple[UnitId, ...]
     ) -> tuple[UnitId, ...]:
-        """Headquarters and vehicles of the hex, which go if their owner likes; those left without company must."""
-        materials: Materials = game.materials
+        """Headquarters and vehicles of the hex, which go if their owner likes; vehicles left without company must."""
+        here, left_alone = self._rest(game, state, frame, going)
+        kinds = {unit.id: game.materials.kind(unit) for unit in here if unit.id not in frame.followers}
+        return tuple(unit for unit, kind in kinds.items() if kind.is_staff or (kind.is_vehicle and not left_alone))
+
+    def _rest(
+        self, game: Game, state: State, frame: BombardmentFrame, going: tuple[UnitId, ...]
+    ) -> tuple[tuple[Unit, ...], bool]:
+        """The others in the hex of those who go, and whether there is no company for vehicles among them."""
         side = enemy_of(state.unit(frame.unit).side)
-        here = company(state, frame.target, side)
-        if not any(materials.kind(unit).is_company and unit.id not in going for unit in here):
-            return ()
-        return tuple(
-            unit.id
-            for unit in here
-            if (materials.kind(unit).is_staff or materials.kind(unit).is_vehicle) and unit.id not in frame.followers
-        )
+        here = tuple(unit for unit in company(state, frame.target, side) if unit.id not in going)
+        return here, not any(game.materials.kind(unit).is_company for unit in here)
 
     def _fall_back(self, game: Game, draft: Draft, frame: BombardmentFrame, going: tuple[UnitId, ...]) -> None:
-        materials: Materials = game.materials
         side = enemy_of(draft.state.unit(frame.unit).side)
-        here = company(draft.state, frame.target, side)
-        followers = frame.followers
-        if not any(materials.kind(unit).is_company and unit.id not in going for unit in here):
-            followers = tuple(
-                unit.id for unit in here if materials.kind(unit).is_staff or materials.kind(unit).is_vehicle
-            )
-        party = Party((*going, *followers), (frame.target,))
+        here, left_alone = self._rest(game, draft.state, frame, going)
+        compelled = (unit.id for unit in here if left_alone and game.materials.kind(unit).is_vehicle)
+        party = Party((*going, *frame.followers, *compelled), (frame.target,))
         draft.replace_frame(replace(frame, chosen=True, asked=True))
         draft.call(RetreatFrame(side, Manner.SHAKEN, (party,), frame.targets))
 

@@ -28,6 +28,7 @@ from engine.rulesets.white_october.names import (
     enemy_of,
 )
 from engine.rulesets.white_october.standing import ashore, company, standing
+from engine.rulesets.white_october.supply import blown
 
 BUSY = (ATTACKING, BOMBARDED, SUPPORTED, OFFENSIVE_MOVE, SAPPER)
 """Marks of those that do something else in this combat sequence."""
@@ -114,16 +115,17 @@ def attacker_refusal(game: Game, state: State, id: UnitId, target: Location) -> 
         return busy
     if target not in materials.ground.around[unit.at]:
         return Refusal("8.2.1", message("refusal.wo.not-adjacent", unit=id, hex=game.board.label(target)))
-    if not can_enter(game, kind, unit.at, target):
+    if not can_enter(game, state, kind, unit.at, target):
         return Refusal("8.2.1", message("refusal.wo.cannot-enter", unit=id, hex=game.board.label(target)))
     return None
 
 
 @rule("8.2.1", "14.2")
-def can_enter(game: Game, kind: Kind, origin: Location, target: Location) -> bool:
+def can_enter(game: Game, state: State, kind: Kind, origin: Location, target: Location) -> bool:
     """Nobody attacks what it could not enter; a train sends the men that it carries."""
     movement_class = FOOT if kind.role is Role.ARMOURED_TRAIN else kind.movement_class
-    return any(to == target for to, _ in game.materials.ground.prices(movement_class).steps[origin])
+    steps = game.materials.ground.prices(movement_class, blown(state)).steps[origin]
+    return any(to == target for to, _ in steps)
 
 
 # Fire

@@ -17,9 +17,10 @@ from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.combat.eligibility import busy_refusal
+from engine.rulesets.white_october.combat.eligibility import BUSY, busy_refusal
 from engine.rulesets.white_october.combat.retreat_ways import priced
 from engine.rulesets.white_october.control import entered
+from engine.rulesets.white_october.kinds import Kind
 from engine.rulesets.white_october.marches import reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
@@ -34,7 +35,13 @@ from engine.rulesets.white_october.names import (
     enemy_of,
 )
 from engine.rulesets.white_october.red_morale import shunned
-from engine.rulesets.white_october.stacking import joining_refusal, leaves_vehicles_alone, lonely_vehicles, room_for
+from engine.rulesets.white_october.stacking import (
+    crowds,
+    joining_refusal,
+    leaves_vehicles_alone,
+    lonely_vehicles,
+    room_for,
+)
 from engine.rulesets.white_october.standing import standing, zone_hexes
 from engine.rulesets.white_october.supply import blown, rails_now
 
@@ -77,10 +84,21 @@ class BridgeBlown(Event):
 
 
 @rule("8.3", "11.2.2")
+def _may_ever_move(kind: Kind) -> bool:
+    """Units on land may, but neither forts nor the detachments of the districts."""
+    return kind.is_land and kind.role is not Role.FORT and not kind.has(Trait.DISTRICT)
+
+
+@rule("8.3")
+def _is_free_to_move(kind: Kind, unit: Unit) -> bool:
+    """Whether a unit outside enemy zones may go, for lists of them; why not says `_mover_refusal`."""
+    return _may_ever_move(kind) and ROUTED not in unit.marks and unit.marks.isdisjoint(BUSY)
+
+
+@rule("8.3")
 def _mover_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
     """Who is not in an enemy zone, not routed and does nothing else may go, wherever that leads."""
-    kind = game.materials.kind(unit)
-    if not kind.is_land or kind.role is Role.FORT or kind.has(Trait.DISTRICT):
+    if not _may_ever_move(game.materials.kind(unit)):
         return Refusal("8.3", message("refusal.wo.never-marches", unit=unit.id))
     if ROUTED in unit.marks:
         return Refusal("8.3", message("refusal.wo.routed", unit=unit.id))
@@ -137,18 +155,18 @@ def _vehicles(game: Game, state: State, unit: Unit, to: Location) -> Refusal | N
 
 def offensive_moves(game: Game, state: State) -> Listing[MoveOffensively]:
     """Every unit that may move, with the hexes it may go to."""
-    materials: Materials = game.materials
-    mine = (unit for unit in state.every_unit() if unit.side == state.side and materials.is_on_map(unit))
+    on_map, side = game.materials.ground.on_map, state.side
+    zones = zone_hexes(game, state, enemy_of(side))
+    mine = (unit for unit in state.every_unit() if unit.side == side and on_map[unit.at] and unit.at not in zones)
     return Listing(MoveOffensively, ((unit.id, _open_hexes(game, state, unit)) for unit in mine))
 
 
 @rule("8.3", "7.2", "7.8")
 def _open_hexes(game: Game, state: State, unit: Unit) -> Sequence[Location]:
-    """Where a unit may go: asked of its hexes at once, and in full only of trains and Trotsky."""
+    """Where a unit outside enemy zones may go: asked of its hexes at once, and in full only of trains and Trotsky."""
     materials: Materials = game.materials
     kind = materials.kind(unit)
-    zoned = unit.at in zone_hexes(game, state, enemy_of(unit.side))
-    if zoned or not kind.is_land or _mover_refusal(game, state, unit) is not None:
+    if not _is_free_to_move(kind, unit):
         return ()
     around = materials.ground.around[unit.at]
     if kind.role in (Role.ARMOURED_TRAIN, Role.TROTSKY):
@@ -157,9 +175,10 @@ def _open_hexes(game: Game, state: State, unit: Unit) -> Sequence[Location]:
         return ()
     occupied, shun = standing(game, state, enemy_of(unit.side)).occupied, shunned(game, state, unit)
     reserved = reserved_hexes(game, state, unit.side)
-    steps = materials.ground.prices(kind.movement_class).steps[unit.at]
+    steps = materials.ground.prices(kind.movement_class, blown(state)).steps[unit.at]
     ends = [Location(to) for to, _ in steps if to not in occupied and to not in shun and to not in reserved]
-    return list(filter(room_for(game, state, unit), ends))
+    crowded = kind.is_vehicle or not crowds(game, state, unit.side).keys().isdisjoint(ends)
+    return list(filter(room_for(game, state, unit), ends)) if crowded else ends
 
 
 @rule("8.3")

@@ -21,11 +21,6 @@ class TableResult:
     shaken: int = 0
     """In a bombardment: units with this morale or less retreat."""
 
-    @property
-    def is_bad(self) -> bool:
-        """Whether it costs a loss or disorganises, which puts vehicles to the test (14.1)."""
-        return self.losses > 0 or self.disorganised
-
 
 @rule("8.2.6")
 @cache

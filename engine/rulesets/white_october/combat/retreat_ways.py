@@ -25,7 +25,7 @@ from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import WHITE, Role, enemy_of
 from engine.rulesets.white_october.stacking import overstacking
 from engine.rulesets.white_october.standing import open_zones, standing
-from engine.rulesets.white_october.supply import rails_now
+from engine.rulesets.white_october.supply import blown, rails_now
 
 Burden: TypeAlias = tuple[bool, bool, bool, bool, bool, int]
 """Enemy zone, river, too many, still to be attacked, wrong way, movement points."""
@@ -72,7 +72,8 @@ def priced(game: Game, state: State, unit: Unit, origin: Location, to: Location)
         edge = game.board.edge_between(origin, to)
         return 0 if edge is not None and edge in rails_now(game, state) else None
     movement_class = FOOT if kind.role is Role.TROTSKY else kind.movement_class
-    return next((cost for at, cost in materials.ground.prices(movement_class).steps[origin] if at == to), None)
+    steps = materials.ground.prices(movement_class, blown(state)).steps[origin]
+    return next((cost for at, cost in steps if at == to), None)
 
 
 @rule("8.2.6.C")
@@ -86,10 +87,10 @@ def is_right_way(game: Game, side: Side, origin: Location, to: Location) -> bool
 
 
 @rule("8.2.6.C")
-def crosses_river(game: Game, origin: Location, to: Location) -> bool:
-    """Whether a step leads over a major river without a road or a railway."""
+def crosses_river(game: Game, state: State, origin: Location, to: Location) -> bool:
+    """Whether a step leads over a major river without a road or a railway whose bridge stands."""
     edge = game.board.edge_between(origin, to)
-    if edge is None or game.materials.ground.has_way(edge):
+    if edge is None or edge in game.materials.ground.roads or edge in rails_now(game, state):
         return False
     return game.board.has_side(edge, MAJOR_RIVER)
 
@@ -123,7 +124,7 @@ def ways(game: Game, state: State, party: Party, side: Side, targets: frozenset[
             continue
         found[to] = (
             to in zones,
-            crosses_river(game, party.at, to),
+            crosses_river(game, state, party.at, to),
             final and _is_crowded(game, state, to, units),
             final and to in targets,
             not is_right_way(game, side, party.at, to),

@@ -31,8 +31,8 @@ from engine.rulesets.white_october.combat.bombardment import (
     Bombard,
     BombardmentDeclared,
     OpenFire,
-    bombard_candidates,
     bombard_refusal,
+    bombardments,
     categories,
     fire_refusal,
     open_fire,
@@ -127,8 +127,9 @@ class CombatPhase(Phase[CombatFrame]):
             declare_offer(attack_rules(plans.bombarded), game, state),
             Offer(
                 Bombard,
-                lambda: bombard_candidates(game, state),
+                lambda: bombardments(game, state, plans.attacked),
                 lambda action: bombard_refusal(game, state, plans.attacked, action),
+                exact=True,
             ),
             Offer(
                 MoveOffensively,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QMouseEvent, QPainter
+from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 
 from app.play.games.game_setup import NewGame
 from app.play.panels.trays_panel import TraysPanel
@@ -125,6 +125,25 @@ def test_the_name_of_a_city_is_written_below_who_stands_on_it(player: Player) ->
     (found,) = [lower for covered, lower in canvas.covered_names.covered(box, scale) if covered == box]
     foot = max(each.bottom for each in map(canvas.counters.counter_box, units_at(player, held)) if each is not None)
     assert box.top + found >= foot - box.height * 0.35
+
+
+def test_a_name_that_is_written_again_is_not_read_twice(player: Player) -> None:
+    canvas = player.window.canvas
+    canvas.set_zoom(1.0)
+    bounds, scale = canvas.picture.bounds, canvas.transform().m11()
+    box, _ = next(each for each in canvas.covered_names.covered(bounds, scale) if each[1] > 0)
+    image = QImage(round(box.width * scale), round(box.height * scale), QImage.Format.Format_ARGB32)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    painter.translate(-box.left, -box.top)
+    option = QStyleOptionGraphicsItem()
+    option.exposedRect = QRectF(box.left, box.top, box.width, box.height)
+    canvas.covered_names.first_writing.paint(painter, option)
+    painter.end()
+    middle = image.pixelColor(image.rect().center())
+    assert middle.alphaF() > 0.85, "what the map says there is painted over"
+    assert canvas.covered_names.first_writing.zValue() < canvas.counters.zValue()
 
 
 def units_at(player: Player, key: str) -> list[str]:

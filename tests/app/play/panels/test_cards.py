@@ -83,7 +83,7 @@ def test_every_face_is_painted_at_hand_size_and_large_and_its_parts_are_where_th
 
 def test_a_card_that_is_low_says_by_a_cross_alone_that_it_goes(book: CardBook) -> None:
     face = next(face for face in book.faces() if face.is_removed_after and face.traits)
-    low = QSize(118, 80)
+    low = QSize(118, 46)
     kept, gone = (
         painted(low, lambda p, r, face=each: paint_face(p, r, face, removed_words="Removed after its event"))
         for each in (replace(face, is_removed_after=False), face)
@@ -92,6 +92,18 @@ def test_a_card_that_is_low_says_by_a_cross_alone_that_it_goes(book: CardBook) -
     other = [x for x, y in points if kept.pixel(x, y) != gone.pixel(x, y)]
     assert other, "a cross is there"
     assert min(other) > low.width() * 0.8, "and no words over the labels"
+
+
+def test_a_card_that_is_wide_and_low_has_room_for_its_text(book: CardBook) -> None:
+    face = next(face for face in book.faces() if face.is_removed_after and face.traits and face.points and face.text)
+    low = QSize(174, 118)
+    said, mute = (
+        painted(low, lambda p, r, face=each: paint_face(p, r, face, removed_words="Removed after its event"))
+        for each in (face, replace(face, text="-"))
+    )
+    points = [(x, y) for x in range(low.width()) for y in range(low.height())]
+    rows = {y for x, y in points if said.pixel(x, y) != mute.pixel(x, y)}
+    assert len(rows) >= 18, "at least two lines of it"
 
 
 def test_emblems_differ_and_a_back_shows_no_face(book: CardBook) -> None:

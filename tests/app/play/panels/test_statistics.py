@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import errno
+import os
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -184,6 +186,13 @@ def test_the_panel_plots_reads_and_jumps(window: MainWindow, tmp_path: Path) -> 
     assert (tmp_path / "plot.png").stat().st_size > 1000
     panel.save_csv(tmp_path / "nowhere" / "numbers.csv")
     assert "Not saved" in panel.values.text()
+    before = [(tmp_path / name).read_bytes() for name in ("numbers.csv", "plot.png")]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError(errno.ENOSPC, "No space")))
+        for save, name in ((panel.save_csv, "numbers.csv"), (panel.save_png, "plot.png")):
+            save(tmp_path / name)
+            assert "the disk is full" in panel.values.text()
+    assert [(tmp_path / name).read_bytes() for name in ("numbers.csv", "plot.png")] == before, "nothing was cut"
 
 
 def test_each_die_of_a_battle_is_of_the_side_that_threw_it() -> None:

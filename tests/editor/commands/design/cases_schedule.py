@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor.commands.design import heads, scenarios, schedule, turns
+from editor.commands.design import heads, scenarios, schedule, titles, turns
 from editor.model.documents_change import DocumentsChange
 from engine.core.messages import message
 from engine.definitions.scenario import ScheduleKind
@@ -41,6 +41,6 @@ CASES: dict[str, Case] = {
     "value": lambda c: turns.set_value(c.design, c.one(("air-red", "air-blue")), c.one((1, 2, None))),
     "notes": lambda c: heads.set_notes(c.design, f"# {c.name()}\n\nWhy it is so."),
     "order": lambda c: scenarios.order_scenarios(c.design.documents, [c.design.id]),
-    "rename": lambda c: scenarios.rename_scenario(c.design.documents, c.design.id, c.name()),
+    "rename": lambda c: titles.rename_scenario(c.design.documents, c.design.id, c.name()),
     "back": _back,
 }

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from editor.commands.design.formations import add_formation, edit_formation
+from editor.commands.design.heads import set_title
 from editor.commands.design.scenarios import new_scenario
+from editor.commands.design.titles import rename_scenario, renamed_to
 from editor.commands.design.turns import paste_turns
 from editor.commands.design.types import add_type, edit_type
 from editor.commands.design.units import add_unit, set_fields
@@ -13,6 +15,8 @@ from editor.model.design.design import Design
 from editor.model.design.units.unit_fields import Field
 from editor.model.documents_change import DocumentsChange
 from editor.refusal import CannotEdit
+from engine.definitions.game_record import GameRecord
+from engine.definitions.scenario import Scenario
 from tests.editor.commands.design.anything import again, furnished
 
 
@@ -64,6 +68,40 @@ def test_the_id_of_a_counter_type_goes_with_its_name_and_so_do_its_units(ford: D
 def test_the_id_of_a_type_that_was_set_by_its_game_stays(ford: Design) -> None:
     design = after(ford, edit_type(ford, "red-foot", name="Grenadiers"))
     assert design.types["red-foot"].name == "Grenadiers"
+
+
+def test_the_id_of_a_scenario_goes_with_its_title_and_so_do_those_of_its_armies() -> None:
+    blank = furnished(0)
+    change = set_title(blank, "Velikiye Luki")
+    assert renamed_to(change, "blank") == "velikiye-luki"
+    assert renamed_to(change.inverted(), "velikiye-luki") == "blank"
+    documents = change.applied(blank.documents)
+    made = documents["scenario", "velikiye-luki"]
+    assert isinstance(made, Scenario)
+    assert made.oob == ("velikiye-luki-armies",)
+    assert ("oob", "velikiye-luki-armies") in documents
+    assert {name for _, name in documents}.isdisjoint({"blank", "blank-armies"})
+    assert change.inverted().applied(documents) == dict(blank.documents)
+
+
+def test_the_id_of_a_scenario_keeps_clear_of_maps_and_stays_where_only_small_things_change() -> None:
+    blank = furnished(0)
+    assert renamed_to(set_title(blank, "Luki", taken=("luki",)), "blank") == "luki-2"
+    assert renamed_to(set_title(blank, "Blank!"), "blank") is None
+
+
+def test_the_id_of_a_scenario_stays_once_it_was_set_or_played(ford: Design) -> None:
+    blank = furnished(0)
+    game = GameRecord(id="first", scenario="blank", ruleset="red-star-rising", seed=1)
+    played = rename_scenario({**blank.documents, ("game", "first"): game}, "blank", "Velikiye Luki")
+    assert [(name, getattr(edit.after, "title", "")) for name, edit in played.edits.items()] == [
+        (("scenario", "blank"), "Velikiye Luki")
+    ]
+    set_by_hand = {
+        name: each.replace(title="An old name") if each == ford.scenario else each
+        for name, each in ford.documents.items()
+    }
+    assert renamed_to(rename_scenario(set_by_hand, "ford", "The Bridge"), "ford") is None
 
 
 def test_turns_are_pasted_as_a_block_and_more_of_them_make_the_track_longer() -> None:

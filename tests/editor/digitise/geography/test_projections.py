@@ -126,3 +126,20 @@ def test_the_way_over_the_globe() -> None:
     assert great_circle_km(riga, leningrad) == pytest.approx(490, abs=3)
     assert great_circle_km(riga, riga) == 0
     assert great_circle_km((0, 0), (0, 180)) == pytest.approx(math.pi * EARTH_KM)
+
+
+def test_a_system_of_the_register_puts_places_where_its_example_says() -> None:
+    """The worked example of ETRS89 / LAEA Europe: 50 N, 5 E at 3962799.45, 2999718.85 m; its own origin at 52 N, 10 E."""
+    europe = Projection("EPSG:3035", (52.0, 10.0))
+    x, y = europe.forward(np.array([52.0, 50.0]), np.array([10.0, 5.0]))
+    assert (float(x[0]), float(y[0])) == pytest.approx((0.0, 0.0), abs=1e-9)
+    assert (float(x[1]), float(y[1])) == pytest.approx((3962.79945 - 4321.0, 2999.71885 - 3210.0), abs=1e-4)
+    back = europe.inverse(x, y)
+    assert back[0] == pytest.approx([52.0, 50.0])
+    assert back[1] == pytest.approx([10.0, 5.0])
+
+
+@pytest.mark.parametrize("code", ["EPSG:4326", "EPSG:99999", "EPSG:1", "epsg:3035", "mercator", "EPSG:2263"])
+def test_what_the_register_does_not_have_flat_is_refused(code: str) -> None:
+    with pytest.raises(ProjectionError):
+        Projection(code, (52.0, 10.0))

@@ -120,6 +120,16 @@ def test_attributes_have_the_right_fields(panel: InspectorPanel, bench: Bench) -
     assert bench.undone == 3
 
 
+def test_what_is_no_number_of_a_map_is_not_taken(panel: InspectorPanel, bench: Bench) -> None:
+    feature = town(bench)
+    bench.work.pick(Picked(Part.FEATURE, feature.id))
+    for field in ("attribute.value", "attribute.lat"):
+        for typed in ("inf", "nan", "1e999", "9" * 400, "1e300"):
+            type_in(editor(panel, "feature:", field).widget, typed)
+    assert bench.plan.features[feature.id].attributes == feature.attributes
+    assert bench.undone == 0
+
+
 def test_an_emptied_number_is_no_attribute_any_more(panel: InspectorPanel, bench: Bench) -> None:
     feature = town(bench)
     bench.work.pick(Picked(Part.FEATURE, feature.id))

@@ -65,7 +65,7 @@ def test_aircraft_are_ready_again_and_come_back_to_a_base_in_range() -> None:
     assert not back.unit("luft-2").marks
 
 
-@pytest.mark.rule("ukraine-43:15.3")
+@pytest.mark.rule("ukraine-43:15.3", "ukraine-43:15.3/a")
 def test_where_no_base_is_in_range_any_other_serves_and_the_unit_is_disrupted() -> None:
     units = {"luft": marked("0101", "das")}
     only = {"axis": [FAR, "1209"]}

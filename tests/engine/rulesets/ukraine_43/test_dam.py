@@ -90,3 +90,14 @@ def test_nothing_crosses_the_river_below_in_the_flood_even_by_a_bridge() -> None
     values = {"dam": "blown-axis", "flood-from": 5}
     scene = river({"inf": beside(MARSH, S)}, phase="movement", values=values)
     assert scene.refused(f"step-to inf {MARSH}") in {"28.2", "28.2.E", "4.4"}
+
+
+@pytest.mark.rule("ukraine-43:28.2.E")
+def test_no_train_goes_through_the_flooded_marsh_or_over_the_river_there() -> None:
+    line = ["0504", CITY, MARSH, "0507", "0508"]
+    values = {"dam": "blown-soviet", "flood-from": 5}
+    dry = river({"inf": "0504"}, phase="movement", rails=[line])
+    assert dry.allows("move-by-rail inf 0508")
+    wet = river({"inf": "0504"}, phase="movement", rails=[line], values=values)
+    assert wet.refused("move-by-rail inf 0508") == "4.6"
+    assert wet.allows(f"move-by-rail inf {CITY}")

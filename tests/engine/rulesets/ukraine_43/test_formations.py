@@ -129,7 +129,7 @@ def test_the_ss_corps_leads_mechanised_ss_alone() -> None:
     assert ss.ask("attack", units=["ss", "sspzk"], target=A).shifts.by_rule["23.3"] == 1
 
 
-@pytest.mark.rule("ukraine-43:23.4")
+@pytest.mark.rule("ukraine-43:23.4", "ukraine-43:23.4/a")
 def test_an_army_adds_two_and_one_against_forts_across_water_or_out_of_marsh() -> None:
     units = {"tank": SOUTH, "ta": SOUTH, "inf": A}
 
@@ -212,7 +212,7 @@ def test_the_example_of_zhukovs_two_attacks() -> None:
 # Manstein
 
 
-@pytest.mark.rule("ukraine-43:26.2")
+@pytest.mark.rule("ukraine-43:26.2", "ukraine-43:11.5/a")
 def test_the_example_of_mansteins_three_tries() -> None:
     units = {"manstein": A, "inf": marked(SOUTH, "disrupted"), "pz": marked(beside(A, N), "disrupted", "replaced"),
              "rom": marked(beside(A, S, S), "disrupted"), "pg": marked(beside(A, NE), "disrupted"),

@@ -47,7 +47,7 @@ def test_guards_and_allies_of_the_axis_are_served_too() -> None:
     assert with_points({"rom": marked("1207", step=1)}, 1, 0, "axis").allows("replenish rom foot")
 
 
-@pytest.mark.rule("ukraine-43:16.5.A", "ukraine-43:16.5.B", "ukraine-43:16.5.C")
+@pytest.mark.rule("ukraine-43:16.5.A", "ukraine-43:16.5.B/a", "ukraine-43:16.5.C")
 def test_who_gets_one_is_in_supply_in_order_and_has_not_moved_far() -> None:
     assert with_points({"rifle": marked("0302", "disrupted", step=1)}, 1, 1).refused("replenish rifle foot") == "16.5.A"
     assert with_points({"rifle": marked("0909", step=1)}, 1, 1).refused("replenish rifle foot") == "16.5.A"
@@ -60,7 +60,7 @@ def test_who_gets_one_is_in_supply_in_order_and_has_not_moved_far() -> None:
     assert with_points(german, 1, 1, "axis").allows("replenish inf foot")
 
 
-@pytest.mark.rule("ukraine-43:16.2", "ukraine-43:16.5.E")
+@pytest.mark.rule("ukraine-43:16.2", "ukraine-43:16.5.E", "ukraine-43:16.5.E/a")
 def test_a_lost_unit_comes_back_reduced_on_a_victory_hex_with_a_railway_to_a_source() -> None:
     scene = with_points({"rifle": "soviet-eliminated"}, 1, 0)
     assert set(scene.choices("rebuild")) == {f"rebuild rifle {HOME} foot", "rebuild rifle 0101 foot"}
@@ -127,3 +127,11 @@ def test_a_security_division_comes_back_in_a_city_if_one_has_room() -> None:
     assert scene.refused("rebuild sec 1207 foot") == "21"
     full = {"sec": "axis-eliminated", "inf": "1208", "inf-2": "1208", "inf-3": "1208"}
     assert with_points(full, 1, 0, "axis", **ground).allows("rebuild sec 1207 foot")
+
+
+@pytest.mark.rule("ukraine-43:14.5", "ukraine-43:16.5.A")
+def test_a_unit_short_of_fuel_gets_no_replacement_though_a_line_leads_to_it() -> None:
+    assert with_points({"tank": marked("0302", step=1)}, 1, 1).allows("replenish tank mech")
+    hungry = with_points({"tank": marked("0302", "unsupplied", step=1)}, 1, 1)
+    assert hungry.ask("supply", "tank").state == "supplied"
+    assert hungry.refused("replenish tank mech") == "16.5.A"

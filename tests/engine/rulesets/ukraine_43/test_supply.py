@@ -168,7 +168,7 @@ def test_army_headquarters_never_attack_and_defend_only_alone() -> None:
 # 17
 
 
-@pytest.mark.rule("ukraine-43:17.1", "ukraine-43:17.2")
+@pytest.mark.rule("ukraine-43:17.1", "ukraine-43:17.2", "ukraine-43:17.1/a")
 def test_marked_lines_are_repaired_hex_by_hex_and_others_with_their_ends() -> None:
     marked_line = [row(1, 10)]
     branch = [["0503", "0502", "0501"], ["0803", "0802", "0902", "1002", "1003"]]

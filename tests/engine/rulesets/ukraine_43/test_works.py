@@ -56,6 +56,15 @@ def test_a_major_river_is_attacked_over_only_in_the_first_phase_with_a_marker_th
     assert bridged.refused(f"declare-attack {NORTH}") == "18.1.B"
 
 
+@pytest.mark.rule("ukraine-43:18.1.C/a")
+def test_guns_in_range_fire_over_the_river_without_a_marker() -> None:
+    back = beside(A, S)
+    units = {"rifle": marked(A, "assault", values={"aims-at": NORTH}), "rifle-2": A, "art": back, "fronthq": back}
+    begun = fighting({**units, "inf": NORTH}, sides=RIVER).play(f"declare-attack {NORTH}", "add-attacker rifle")
+    assert begun.refused("add-attacker rifle-2") == "18.1.B"
+    assert begun.allows("add-artillery art")
+
+
 @pytest.mark.rule("ukraine-43:18.2.A")
 def test_across_a_major_river_foot_loses_a_point_and_motor_half() -> None:
     aim = {"aims-at": NORTH}
@@ -162,7 +171,7 @@ def test_permanent_forts_serve_their_own_side_and_stay() -> None:
 # Airborne brigades
 
 
-@pytest.mark.rule("ukraine-43:20.1", "ukraine-43:20.2")
+@pytest.mark.rule("ukraine-43:20.1", "ukraine-43:20.2", "ukraine-43:20.2/a")
 def test_brigades_jump_from_the_reserve_in_clear_weather_into_empty_hexes_near_the_army() -> None:
     units = {"para": "para-reserve", "rifle": "0305", "inf": "0805", "brig": "1105"}
     board = "/".join(["." * 12] * 4 + ["....m......."] + ["." * 12] * 4)
@@ -180,7 +189,7 @@ def test_brigades_jump_from_the_reserve_in_clear_weather_into_empty_hexes_near_t
     assert landed.refused("drop para 0506") == "20.2"
 
 
-@pytest.mark.rule("ukraine-43:20.3")
+@pytest.mark.rule("ukraine-43:20.3", "ukraine-43:20.3/a")
 @pytest.mark.parametrize(
     ("to", "die", "place", "disrupted"),
     [("0605", 2, "0605", False), ("0605", 4, "0605", True), ("0605", 5, "soviet-eliminated", False),

@@ -31,7 +31,7 @@ def test_combat_units_exert_a_zone_all_around_and_supports_and_headquarters_none
     assert scene.ask("zone", at=beside("0207", S)).sides == {}
 
 
-@pytest.mark.rule("ukraine-43:6.1", "ukraine-43:6.4")
+@pytest.mark.rule("ukraine-43:6.1", "ukraine-43:6.4", "ukraine-43:6.1/a")
 def test_a_zone_crosses_a_minor_river_but_no_major_one_nor_the_sea() -> None:
     rivers = {"river": [f"{A}/N"], "major-river": [f"{A}/S"], "sea-side": [f"{A}/SE"], "bridge": [f"{A}/S"]}
     scene = front({"inf": A}, sides=rivers)

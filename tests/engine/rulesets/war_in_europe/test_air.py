@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from engine.core.ids import Side
+from engine.core.messages import message
+from engine.core.overlays import OverlayKind
+from engine.rulesets.war_in_europe.overlays import OVERLAYS
 from tests.engine.rulesets.war_in_europe.scenes import FIELD, europe
 from tests.helpers.positions import Scene
 
@@ -109,6 +112,7 @@ def test_ten_points_of_a_front_are_transferred_and_arrive_before_the_fight() -> 
     assert after.state.values["lift-german-east"] == 1
 
 
+@pytest.mark.rule("war-in-europe:13.62/a")
 @pytest.mark.rule("war-in-europe:13.62", "war-in-europe:13.81")
 def test_points_without_a_supplied_hex_leave_their_front_and_the_rest_is_lost() -> None:
     fronts = {"south": ("air-front", ["1201", "1202"])}
@@ -144,6 +148,7 @@ def test_six_against_three_in_the_ways_of_the_printed_example() -> None:
     assert scene.refused("attack-air 5") == "13.2"
 
 
+@pytest.mark.rule("war-in-europe:13.21/a", "war-in-europe:13.7/a")
 @pytest.mark.rule("war-in-europe:13.21", "war-in-europe:13.7")
 def test_the_point_attacked_strikes_back_even_when_it_is_lost() -> None:
     scene = fight(1, 1, "done", "assign-air soviet west superiority 1 false", "done", dice=[1, 1])
@@ -178,6 +183,7 @@ def test_more_than_twice_as_many_destroys_one_point_of_the_winners_choice() -> N
     assert after.state.values["supports-soviet-west"] == 2
 
 
+@pytest.mark.rule("war-in-europe:13.24/a")
 @pytest.mark.rule("war-in-europe:13.28", "war-in-europe:13.24")
 def test_without_enemies_each_point_destroys_one() -> None:
     scene = fight(2, 3, "done", "assign-air soviet west support 3 false", "done", dice=[])
@@ -259,3 +265,27 @@ def test_points_still_in_their_boxes_go_home_when_the_turn_ends() -> None:
     )
     assert scene.state.values["ready-german-west"] == 2
     assert scene.state.values["ready-soviet-west"] == 1
+
+
+@pytest.mark.rule("war-in-europe:13.23", "war-in-europe:13.54", "war-in-europe:14.47")
+def test_the_air_and_the_worth_of_lines_can_be_shown() -> None:
+    marker = {"0505": {"interdicted-by-allied": 1}}
+    scene = europe(
+        {"inf": "0303"},
+        phase="initial-movement",
+        side="axis",
+        markers=marker,
+        values={"superiority-west": "axis"},
+        held={"axis": ["0102"]},
+        **FAR,
+    )
+    air = OVERLAYS[OverlayKind.AIR](scene.game, scene.state)
+    areas = {(area.label.key, str(area.label.args["side"])): area.places for area in air.areas}
+    at = scene.game.board.at
+    assert areas["overlay.wie.interdicted", "allied"] == (at("0505"),)
+    assert at("0606") in areas["overlay.wie.air-reach", "axis"]
+    assert air.note is not None
+    assert air.note.args["west"] == message("overlay.wie.air-side", side=Side("axis"))
+    supply = OVERLAYS[OverlayKind.SUPPLY](scene.game, scene.state)
+    lines = {area.label.key: area.places for area in supply.areas if "side" not in area.label.args}
+    assert lines == {"overlay.wie.supply-major": (at("0303"),)}

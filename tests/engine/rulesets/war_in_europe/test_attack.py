@@ -53,6 +53,7 @@ def test_nobody_attacks_or_is_attacked_twice() -> None:
     assert scene.play("declare-attack 0404").refused("add-attacker inf") in ("11.14", "11.23")
 
 
+@pytest.mark.rule("war-in-europe:12.1/b")
 @pytest.mark.rule("war-in-europe:12.0", "war-in-europe:12.1", "war-in-europe:12.1/a")
 def test_the_table_goes_by_zone_nation_year_and_season() -> None:
     """The printed example: Germans in the temperate zone in the snow of 1940 use the second table."""
@@ -70,6 +71,7 @@ def test_the_table_goes_by_zone_nation_year_and_season() -> None:
     assert told.table == "combat-4"
 
 
+@pytest.mark.rule("war-in-europe:12.33/a")
 @pytest.mark.rule("war-in-europe:12.31", "war-in-europe:12.33")
 def test_odds_are_rounded_for_the_defender_and_capped() -> None:
     """26 against 10 is two to one."""
@@ -91,6 +93,7 @@ def test_lower_odds_may_be_chosen() -> None:
     assert told.odds == "3-1"
 
 
+@pytest.mark.rule("war-in-europe:5.8/e")
 @pytest.mark.rule("war-in-europe:12.4", "war-in-europe:12.41", "war-in-europe:12.41/a", "war-in-europe:5.8")
 def test_ground_and_rivers() -> None:
     board = "/".join(["....", "....", "...m", "...."])
@@ -115,6 +118,7 @@ def test_unsupplied_units_fight_with_half_and_keep_the_fraction() -> None:
     assert fighting({"inf": "0303", "rus": "0403"}).ask("unit", "inf").factors.attack.value == 3
 
 
+@pytest.mark.rule("war-in-europe:15.1/k")
 @pytest.mark.rule(
     "war-in-europe:12.44", "war-in-europe:15.1", "war-in-europe:15.1/b", "war-in-europe:15.1/c", "war-in-europe:15.2"
 )
@@ -138,6 +142,7 @@ def test_weather_on_attack_and_defence() -> None:
     assert border.ask("attack", units=["inf"], target="0403").attack.value == 6
 
 
+@pytest.mark.rule("war-in-europe:12.46/a")
 @pytest.mark.rule(
     "war-in-europe:12.46", "war-in-europe:13.41", "war-in-europe:13.42", "war-in-europe:13.44", "war-in-europe:13.82"
 )
@@ -158,6 +163,7 @@ def test_an_air_point_adds_one_and_six_stays_six() -> None:
     assert none.refused("add-air") == "13.82"
 
 
+@pytest.mark.rule("war-in-europe:13.45/a")
 @pytest.mark.rule("war-in-europe:13.43", "war-in-europe:13.45", "war-in-europe:14.6")
 def test_aircraft_fly_twelve_hexes_from_a_supplied_hex_and_help_against_partisans() -> None:
     air = {"supports-german-west": 1}

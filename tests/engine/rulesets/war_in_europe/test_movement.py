@@ -107,6 +107,7 @@ def test_want_of_supply_and_mud_halve_one_after_the_other() -> None:
     assert cost(zone, "inf", "0402") == 3
 
 
+@pytest.mark.rule("war-in-europe:5.21/a")
 @pytest.mark.rule("war-in-europe:5.14", "war-in-europe:5.14/a", "war-in-europe:5.21")
 def test_one_hex_can_always_be_gone_but_not_from_zone_to_zone() -> None:
     scene = moving({"stat": "0101"}, ".m.", axis="0101")
@@ -117,7 +118,7 @@ def test_one_hex_can_always_be_gone_but_not_from_zone_to_zone() -> None:
     assert stuck.refused("step-to stat 0402") == "5.21"
 
 
-@pytest.mark.rule("war-in-europe:5.22", "war-in-europe:5.22/a", "war-in-europe:5.22/b")
+@pytest.mark.rule("war-in-europe:5.22", "war-in-europe:5.22/b")
 def test_the_enemy_closes_his_hex_and_partisans_do_not() -> None:
     scene = moving({"inf": "0303", "rus": "0403"}, **FAR)
     assert scene.refused("step-to inf 0403") == "5.22"
@@ -136,6 +137,7 @@ def test_a_full_hex_is_crossed_but_not_ended_in() -> None:
     assert under_way.play("step-to inf 0503").allows("done")
 
 
+@pytest.mark.rule("war-in-europe:9.21/a")
 @pytest.mark.rule("war-in-europe:5.24", "war-in-europe:9.21", "war-in-europe:9.14")
 def test_zones_cost_two_to_enter_and_two_to_leave() -> None:
     scene = moving({"pz": "0303", "rus": "0503", "inf": "0402"}, **FAR)

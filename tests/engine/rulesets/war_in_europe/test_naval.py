@@ -22,6 +22,7 @@ def naval(units: dict[str, Any], side: str = "allied", **more: Any) -> Scene:
     return europe(units, SEA, phase="naval-movement", side=side, ports=ports, held=held, **{**centre, **more})
 
 
+@pytest.mark.rule("war-in-europe:5.26/a", "war-in-europe:7.13/a")
 @pytest.mark.rule(
     "war-in-europe:7.0", "war-in-europe:7.1", "war-in-europe:7.12", "war-in-europe:7.13", "war-in-europe:7.15"
 )
@@ -54,6 +55,7 @@ def test_each_sea_has_its_ships() -> None:
     assert scene.state.values["sailed-allied-baltic"] == 1
 
 
+@pytest.mark.rule("war-in-europe:6.64/b", "war-in-europe:7.15/a", "war-in-europe:7.16/b")
 @pytest.mark.rule("war-in-europe:7.16", "war-in-europe:6.64", "war-in-europe:6.64/a")
 def test_the_black_sea_and_ports_for_supply_and_repair_units() -> None:
     seas = {"black-sea": ("sea-zone", [f"{column:02}{line:02}" for column in range(3, 11) for line in (1, 2, 3)])}
@@ -69,6 +71,7 @@ def test_the_black_sea_and_ports_for_supply_and_repair_units() -> None:
     assert naval({"urr": WEST}, markers={EAST: {"port-taken": 80}}).allows(f"sail-to urr {EAST}")
 
 
+@pytest.mark.rule("war-in-europe:5.27/a", "war-in-europe:7.12/a")
 @pytest.mark.rule("war-in-europe:7.16", "war-in-europe:7.16/a", "war-in-europe:5.27")
 def test_the_allies_sail_round_the_map_in_four_turns() -> None:
     exits = {"exit": ("sea-exit", ["0501"])}
@@ -99,6 +102,7 @@ def narrow(units: dict[str, Any], **more: Any) -> Scene:
     return europe(units, NARROW, **{**fixed, **more})
 
 
+@pytest.mark.rule("war-in-europe:7.23/a")
 @pytest.mark.rule(
     "war-in-europe:7.2",
     "war-in-europe:7.21",
@@ -117,6 +121,7 @@ def test_emergency_transport_takes_those_who_marched_and_reduces_them() -> None:
     assert far.refused(f"evacuate brit {WEST}") == "7.22"
 
 
+@pytest.mark.rule("war-in-europe:7.24/a")
 @pytest.mark.rule("war-in-europe:7.24")
 def test_allied_ships_meet_axis_units_on_the_high_seas_where_data_say_so() -> None:
     seas = {"high-seas": ("sea-zone", [f"{column:02}{line:02}" for column in range(3, 6) for line in (1, 2)])}
@@ -174,6 +179,7 @@ def landing(units: dict[str, Any], side: str = "allied", **more: Any) -> Scene:
     return naval(units, side, ports={WEST: "major"}, values=values, **more)
 
 
+@pytest.mark.rule("war-in-europe:7.35/a")
 @pytest.mark.rule(
     "war-in-europe:7.3", "war-in-europe:7.31", "war-in-europe:7.32", "war-in-europe:7.35", "war-in-europe:14.61"
 )
@@ -200,6 +206,7 @@ def test_with_amphibious_points_into_a_port_is_naval_transport() -> None:
     assert "landed" not in scene.unit("us").marks
 
 
+@pytest.mark.rule("war-in-europe:7.36/a")
 @pytest.mark.rule("war-in-europe:7.36")
 def test_only_combat_units_land_and_not_on_the_high_seas_in_snow() -> None:
     scene = landing({"usup": WEST, "us": WEST})
@@ -215,6 +222,7 @@ def test_only_combat_units_land_and_not_on_the_high_seas_in_snow() -> None:
     assert landing({"us": WEST}, regions=seas, turn=MUD).allows("land us 1102 false")
 
 
+@pytest.mark.rule("war-in-europe:7.0/a")
 @pytest.mark.rule("war-in-europe:7.33", "war-in-europe:7.34", "war-in-europe:12.43/a", "war-in-europe:12.43")
 def test_the_printed_landing_four_divisions_of_eight_against_five() -> None:
     """32 is halved to 16 against 5: three to one, and two on the die with aircraft and ships' guns."""
@@ -227,6 +235,7 @@ def test_the_printed_landing_four_divisions_of_eight_against_five() -> None:
     assert (answer.attack.value, answer.defence.value, answer.column, answer.modified_die) == (16, 5, "3-1", 5)
 
 
+@pytest.mark.rule("war-in-europe:7.33/d", "war-in-europe:7.33/e", "war-in-europe:12.2/c")
 @pytest.mark.rule("war-in-europe:7.33", "war-in-europe:7.33/b", "war-in-europe:12.7/a", "war-in-europe:11.31/a")
 def test_the_enemy_on_the_beach_must_leave_or_the_landing_has_failed() -> None:
     def fight(result: str) -> Scene:
@@ -245,6 +254,7 @@ def test_the_enemy_on_the_beach_must_leave_or_the_landing_has_failed() -> None:
     assert both.ask("zone", "1203").sides.get("allied") is None
 
 
+@pytest.mark.rule("war-in-europe:7.33/c")
 @pytest.mark.rule("war-in-europe:7.33", "war-in-europe:12.33")
 def test_a_hopeless_landing_is_not_offered_and_heavy_units_are_quartered() -> None:
     scene = landing({"us": WEST, "stat": "1102", "stat-2": "1102", "stat-3": "1102", "stat-4": "1102"}, axis="1302")
@@ -253,6 +263,7 @@ def test_a_hopeless_landing_is_not_offered_and_heavy_units_are_quartered() -> No
     assert tanks.ask("unit", "usa").factors.attack.value == "9/4"
 
 
+@pytest.mark.rule("war-in-europe:7.34/a")
 @pytest.mark.rule("war-in-europe:7.34", "war-in-europe:7.35")
 def test_ships_cover_a_beach_against_the_axis() -> None:
     fixed: dict[str, Any] = {"phase": "combat", "side": "axis", "axis": "1302", "allied": WEST}

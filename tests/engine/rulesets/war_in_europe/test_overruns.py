@@ -23,6 +23,7 @@ def test_the_printed_example_28_against_2_for_six_points_each() -> None:
     assert (told.attack, told.defence) == ("28", "2")
 
 
+@pytest.mark.rule("war-in-europe:5.15/a", "war-in-europe:5.22/a", "war-in-europe:9.22/a")
 @pytest.mark.rule("war-in-europe:5.7", "war-in-europe:5.72", "war-in-europe:5.7/a", "war-in-europe:9.22")
 def test_what_an_overrun_costs() -> None:
     scene = moving({**THREE, "rus2": "0403", "rus": "0503"}, **FAR)
@@ -65,6 +66,7 @@ def test_a_forced_march_overruns_nobody() -> None:
     assert scene.refused("overrun inf,pz,pz-2 0403") == "5.63"
 
 
+@pytest.mark.rule("war-in-europe:5.76/a")
 @pytest.mark.rule("war-in-europe:5.75", "war-in-europe:14.13", "war-in-europe:5.76")
 def test_supply_is_that_of_the_start_of_the_phase_and_rivers_halve() -> None:
     hungry = moving({**THREE, "rus2": "0403"}, allied="1208")
@@ -81,6 +83,7 @@ def test_trains_are_overrun_at_half_and_nobody_leaves_a_group() -> None:
     assert scene.play("overrun pz,pz-2,pzl 0403").place("rus4") == "gone-allied"
 
 
+@pytest.mark.rule("war-in-europe:14.42/b")
 @pytest.mark.rule("war-in-europe:14.42", "war-in-europe:6.65", "war-in-europe:6.35")
 def test_supply_units_change_hands_and_never_overrun() -> None:
     scene = moving({"pz": "0303", "pz-2": "0303", "rsup": "0403", "sup": "0303"}, **FAR)
@@ -90,6 +93,7 @@ def test_supply_units_change_hands_and_never_overrun() -> None:
     assert after.unit("rsup").side == "axis"
 
 
+@pytest.mark.rule("war-in-europe:5.7/c")
 @pytest.mark.rule("war-in-europe:5.7")
 def test_units_from_several_hexes_gather_before_they_overrun() -> None:
     scene = moving({"pz": "0203", "pz-2": "0302", "pzl": "0303", "rus2": "0403"}, **FAR)

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from engine.core.ids import Side
+from engine.core.overlays import OverlayKind
+from engine.rulesets.war_in_europe.overlays import OVERLAYS
 from engine.rulesets.war_in_europe.railways import railheads
 from tests.engine.rulesets.war_in_europe.scenes import SNOW, europe, marked, moving
 from tests.helpers.positions import Scene
@@ -77,6 +79,7 @@ def test_who_has_marched_does_not_ride() -> None:
     assert scene.refused("ride-train pz 0303 true") == "6.3"
 
 
+@pytest.mark.rule("war-in-europe:6.42/a")
 @pytest.mark.rule("war-in-europe:6.34", "war-in-europe:6.42", "war-in-europe:9.23", "war-in-europe:6.34/a")
 def test_trains_and_enemy_zones() -> None:
     scene = trains({"inf": "0203", "inf-2": "0703", "rus": "0802"})
@@ -87,6 +90,7 @@ def test_trains_and_enemy_zones() -> None:
     assert caught.play("ride-train inf 0203 true").place("inf") == "0203"
 
 
+@pytest.mark.rule("war-in-europe:6.32/a", "war-in-europe:6.42/b")
 @pytest.mark.rule("war-in-europe:6.42", "war-in-europe:13.53", "war-in-europe:13.55")
 def test_interdiction_costs_five_to_enter_and_nothing_to_board() -> None:
     scene = trains(
@@ -159,6 +163,7 @@ def test_the_other_gauge_costs_five_and_is_converted() -> None:
     assert after.state.marker(after.game.board.at("0503"), "gauge-changed") == 1
 
 
+@pytest.mark.rule("war-in-europe:15.1/e")
 @pytest.mark.rule("war-in-europe:15.1", "war-in-europe:6.62")
 def test_snow_makes_mending_dear_and_forbids_converting() -> None:
     fixed: dict[str, Any] = {"axis": "0103", "rails": [line(1, 6)], "broad": [line(6, 12)], "turn": SNOW}
@@ -180,3 +185,23 @@ def test_repair_units_ride_count_in_stacks_and_have_no_zone() -> None:
 def test_unsupplied_units_ride_as_others() -> None:
     far = trains({"inf": "1203"}, markers={"1203": {}})
     assert far.allows("ride-train inf 0803 true")
+
+
+@pytest.mark.rule("war-in-europe:6.7", "war-in-europe:6.5", "war-in-europe:6.1")
+def test_the_railways_can_be_shown_with_their_heads_gauge_and_load() -> None:
+    fixed: dict[str, Any] = {"rails": [line(1, 8)], "broad": [line(9, 12)], "markers": {"0703": {"rail-cut": 1}}}
+    scene = trains({"inf": marked("0203", "aboard")}, held=line(1, 8), **fixed)
+    shown = OVERLAYS[OverlayKind.RAIL](scene.game, scene.state)
+    areas = {
+        (area.label.key.rpartition(".")[2], str(area.label.args.get("side", ""))): [
+            scene.game.board.label(at) for at in area.places
+        ]
+        for area in shown.areas
+    }
+    assert areas["rail-of", "axis"] == line(1, 6)
+    assert areas["rail-idle", "axis"] == ["0803"]
+    assert areas["rail-head", "axis"] == ["0603"]
+    assert areas["rail-cut", ""] == [*line(7, 7), *line(9, 12)]
+    assert areas["rail-wide", ""] == line(9, 12)
+    assert shown.note is not None
+    assert str(shown.note.args["axis"]).startswith("1/")

@@ -65,6 +65,7 @@ def test_aex_costs_the_defence_of_all_and_touches_no_defender() -> None:
     assert after.play("take-loss inf").unit("rus4").step == 0
 
 
+@pytest.mark.rule("war-in-europe:12.7/c")
 @pytest.mark.rule("war-in-europe:12.7", "war-in-europe:12.6")
 def test_on_dr_the_defender_falls_back_or_is_reduced_and_stays() -> None:
     after = attack({"inf": "0303", "rus4": "0403", "rus": "0403"}, "inf", "Dr")
@@ -76,6 +77,7 @@ def test_on_dr_the_defender_falls_back_or_is_reduced_and_stays() -> None:
     assert back.allows("advance inf 0403")
 
 
+@pytest.mark.rule("war-in-europe:12.51/a")
 @pytest.mark.rule("war-in-europe:12.7", "war-in-europe:12.7/b")
 def test_on_br_the_defender_chooses_first_and_the_price_of_staying_follows() -> None:
     after = attack({"inf": "0303", "pz": "0303", "rus4": "0403"}, "inf pz", "Br")
@@ -110,6 +112,7 @@ def test_an_advance_goes_from_zone_to_zone_and_no_further_than_stacking_lets_it(
     assert full.stack("0403") == ("inf-1", "inf-2", "inf-3", "inf-4")
 
 
+@pytest.mark.rule("war-in-europe:12.66/a")
 @pytest.mark.rule("war-in-europe:12.61", "war-in-europe:12.62", "war-in-europe:12.66")
 def test_a_retreat_goes_to_empty_ground_first_and_never_into_zones_alone() -> None:
     units = {"inf": "0303", "inf-2": "0603", "rus": "0403", "rus2": "0404"}
@@ -132,6 +135,7 @@ def test_who_fell_back_among_friends_adds_nothing() -> None:
     assert "sheltered" not in after.play("retreat rus4 0504").unit("rus4").marks
 
 
+@pytest.mark.rule("war-in-europe:6.66/a")
 @pytest.mark.rule("war-in-europe:12.64", "war-in-europe:6.66")
 def test_a_repair_unit_falls_back_along_the_railway_or_is_lost() -> None:
     rails = [["0403", "0504", "0604"]]
@@ -141,6 +145,7 @@ def test_a_repair_unit_falls_back_along_the_railway_or_is_lost() -> None:
     assert attack({"inf": "0303", "rrr": "0403"}, "inf", "Dr").play("give-ground").place("rrr") == "gone-allied"
 
 
+@pytest.mark.rule("war-in-europe:12.65/a")
 @pytest.mark.rule("war-in-europe:12.65")
 def test_cadres_do_not_retreat_and_partisans_do() -> None:
     after = attack({"inf": "0303", "cadre": "0403", "part": "0403"}, "inf", "Dr").play("give-ground")

@@ -37,6 +37,7 @@ def test_a_centre_reaches_ten_points_of_foot() -> None:
     assert scene.ask("supply", "inf").length == 10
 
 
+@pytest.mark.rule("war-in-europe:14.31/a")
 @pytest.mark.rule("war-in-europe:14.31")
 def test_a_centre_supplies_the_nations_it_names_and_not_while_the_enemy_holds_it() -> None:
     own = [{"at": "0101", "kind": "supply-centre", "attributes": {"nation": "german", "supplies": "german"}}]
@@ -45,6 +46,7 @@ def test_a_centre_supplies_the_nations_it_names_and_not_while_the_enemy_holds_it
     assert not supplied(row({"inf": "0301"}, features=own, held={"allied": ["0101"]}), "inf")
 
 
+@pytest.mark.rule("war-in-europe:14.5/a", "war-in-europe:14.52/a")
 @pytest.mark.rule("war-in-europe:14.5", "war-in-europe:14.52", "war-in-europe:14.48")
 def test_enemies_and_their_zones_block_a_line_unless_friends_stand_there() -> None:
     board = "/".join(["............"] * 2)
@@ -57,6 +59,7 @@ def test_enemies_and_their_zones_block_a_line_unless_friends_stand_there() -> No
     assert supplied(held, "inf")
 
 
+@pytest.mark.rule("war-in-europe:14.51/a")
 @pytest.mark.rule("war-in-europe:14.43", "war-in-europe:14.33", "war-in-europe:14.51", "war-in-europe:14.32")
 def test_railways_carry_any_distance_through_zones_but_not_when_cut() -> None:
     track = [f"{column:02}01" for column in range(1, 31)]
@@ -81,6 +84,7 @@ def test_mobile_supply_units_chain_but_only_one_in_the_severe_zone() -> None:
 SHORE = "/".join(["..~~~~~~~~..........", "..~~~~~~~~.........."])
 
 
+@pytest.mark.rule("war-in-europe:14.32/a", "war-in-europe:14.47/a")
 @pytest.mark.rule("war-in-europe:14.44", "war-in-europe:14.47", "war-in-europe:14.41", "war-in-europe:14.32")
 def test_ports_carry_over_the_sea_and_the_weakest_counts() -> None:
     ports = {"0201": "major", "1101": "major"}
@@ -96,6 +100,7 @@ def test_ports_carry_over_the_sea_and_the_weakest_counts() -> None:
     assert (supplied(reduced, "inf"), supplied(reduced, "inf-2")) == (True, False)
 
 
+@pytest.mark.rule("war-in-europe:14.45/a")
 @pytest.mark.rule("war-in-europe:14.45", "war-in-europe:14.64", "war-in-europe:14.61")
 def test_a_beach_reaches_one_point_and_feeds_no_railway() -> None:
     track = [f"{column:02}01" for column in range(11, 18)]
@@ -161,6 +166,7 @@ def test_movement_by_zone_and_weather(unit: str, zone: str, turn: int, points: i
         assert not scene.allows(f"step-to {unit} 0201")
 
 
+@pytest.mark.rule("war-in-europe:15.1/f")
 @pytest.mark.rule("war-in-europe:15.2", "war-in-europe:15.1")
 def test_the_hex_one_sets_out_from_decides_and_ice_is_ground() -> None:
     regions = {"severe": ("weather-zone", ["0201", "0301"])}
@@ -171,6 +177,7 @@ def test_the_hex_one_sets_out_from_decides_and_ice_is_ground() -> None:
     assert warm.refused("step-to pz 0301") == "5.26"
 
 
+@pytest.mark.rule("war-in-europe:15.1/h")
 @pytest.mark.rule("war-in-europe:15.1")
 def test_weather_and_the_arctic_halve_the_reach_of_supply() -> None:
     assert supplied(row({"inf": "0601"}, axis="0101", turn=MUD), "inf")
@@ -181,6 +188,7 @@ def test_weather_and_the_arctic_halve_the_reach_of_supply() -> None:
     assert not supplied(row({"inf": "0701"}, axis="0101", regions=north), "inf")
 
 
+@pytest.mark.rule("war-in-europe:15.1/i")
 @pytest.mark.rule("war-in-europe:15.1", "war-in-europe:13.11")
 @pytest.mark.parametrize(
     ("side", "arm", "front", "turn", "points"),

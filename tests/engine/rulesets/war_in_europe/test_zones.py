@@ -34,6 +34,7 @@ def test_what_ground_keeps_zones_of_armour_out(letter: str, heavy: bool) -> None
     assert zone(moving({"us": "0101"}, f".{letter}"), "0201") == ["us"]
 
 
+@pytest.mark.rule("war-in-europe:9.13/c")
 @pytest.mark.rule("war-in-europe:9.13")
 def test_zones_do_not_reach_over_water_or_blocked_sides_but_over_ice() -> None:
     for kind in ("blocked", "sea-side", "lake-side"):
@@ -56,6 +57,7 @@ def test_no_zone_enters_an_intact_fortified_line_of_the_enemy() -> None:
     assert zone(scene, "0201") == []
 
 
+@pytest.mark.rule("war-in-europe:9.12/a")
 @pytest.mark.rule("war-in-europe:9.12", "war-in-europe:10.1")
 def test_partisans_have_a_zone_in_their_hex_and_cadres_none_and_neither_counts() -> None:
     scene = moving({"part": "0403", "cadre": "0603", "rus": "0403", "rus-2": "0403", "rus-3": "0403"}, **FAR)
@@ -65,6 +67,7 @@ def test_partisans_have_a_zone_in_their_hex_and_cadres_none_and_neither_counts()
     assert scene.ask("stack", "0403").allowed
 
 
+@pytest.mark.rule("war-in-europe:9.15/a", "war-in-europe:9.15/b")
 @pytest.mark.rule("war-in-europe:9.15", "war-in-europe:13.53", "war-in-europe:13.55")
 def test_interdiction_costs_two_to_enter_and_nothing_to_leave_or_in_a_zone() -> None:
     marker = {"0403": {"interdicted-by-allied": 1}}

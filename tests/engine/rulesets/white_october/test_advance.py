@@ -52,6 +52,9 @@ def test_infantry_takes_it_where_it_is_easy_or_by_a_forced_march() -> None:
     assert easy.allows(f"advance inf {NE}")
     hard = won({"inf": SW, "rifle-2": here(6, 2), "rifle-3": here(4, 3)}, "inf").play(f"advance inf {CENTRE}")
     assert hard.refused(f"advance inf {NE}") == "8.2.7"
+    woods = "/".join(["wwwwwwwwwwww"] * 8)
+    slow = won({"inf": SW}, "inf", board=woods, roads=[]).play(f"advance inf {CENTRE}")
+    assert slow.refused(f"advance inf {NE}") == "8.2.7"
     forced = hard.play("force-march", f"advance inf {NE}")
     assert forced.place("inf") == NE
     assert forced.state.values["fatigue"] == 1
@@ -61,6 +64,7 @@ def test_infantry_takes_it_where_it_is_easy_or_by_a_forced_march() -> None:
 def test_one_hex_only_where_the_enemy_was_eliminated() -> None:
     scene = fought({"cav": SW, "rifle1": CENTRE}, "cav", ("a", "1")).play("take-loss rifle1", f"advance cav {CENTRE}")
     assert not scene.choices("advance")
+    assert not won({"cav": SW}, "cav", "a1").play(f"advance cav {CENTRE}").choices("advance")
 
 
 @pytest.mark.rule("white-october:8.2.7")
@@ -94,7 +98,8 @@ def test_an_offensive_movement_is_one_hex_for_whoever_is_in_no_zone_and_does_not
 
 
 @pytest.mark.rule("white-october:8.3/a")
-def test_not_for_the_routed_nor_for_those_who_fight_or_fire() -> None:
+def test_not_out_of_a_zone_nor_for_the_routed_nor_for_those_who_fight_or_fire() -> None:
+    assert combat({"inf": SW, "rifle": CENTRE}).refused(f"move-offensively inf {here(3, 4)}") == "8.3"
     routed = combat({"inf": marked(here(2, 4), "routed"), "inf-2": SW, "rifle": CENTRE})
     assert routed.refused(f"move-offensively inf {here(2, 5)}") == "8.3"
     firing = combat({"guns": here(3, 4), "inf-2": SW, "rifle": CENTRE}).play(f"bombard guns {CENTRE}")
@@ -131,3 +136,14 @@ def test_a_blown_bridge_carries_neither_trains_nor_supply() -> None:
     scene = combat({"inf": here(3, 2), "inf-2": here(7, 2), "rifle": here(12, 8)}, sides=sides, **more)
     assert scene.ask("supply", "inf-2").state == "supplied"
     assert scene.play(scene.choices("blow-bridge")[0]).ask("supply", "inf-2").state == "unsupplied"
+
+
+@pytest.mark.rule("white-october:8.4", "white-october:7.1")
+def test_nobody_walks_over_a_blown_bridge() -> None:
+    line = [here(column, 2) for column in range(1, 8)]
+    units = {"inf": here(3, 2), "inf-2": here(3, 2), "rifle": here(12, 8)}
+    scene = combat(units, rails=[line], roads=[], sides={"neva": [f"{here(3, 2)}/SE"]})
+    over = f"move-offensively inf-2 {here(4, 2)}"
+    assert scene.allows(over)
+    blown = scene.play(next(choice for choice in scene.choices("blow-bridge") if " inf " in choice))
+    assert blown.refused(over) == "8.3"

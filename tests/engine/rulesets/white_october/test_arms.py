@@ -115,8 +115,10 @@ def test_trains_go_as_far_as_the_rails_and_stop_after_a_step_from_zone_to_zone()
     assert scene.refused(f"run-train train {here(5, 5)}") == "14.2"
     watched = moving({"train": here(1, 4), "rifle": here(5, 5), "inf": here(2, 2)}, rails=[LINE])
     reached = {choice.split()[-1] for choice in watched.choices("run-train")}
-    assert here(6, 4) not in reached or here(12, 4) not in reached
-    assert here(4, 4) in reached
+    assert {here(4, 4), here(5, 4)} <= reached
+    assert here(6, 4) not in reached
+    passed = moving({"train": here(1, 4), "rifle": here(6, 5), "inf": here(2, 2)}, rails=[LINE])
+    assert passed.allows(f"run-train train {here(12, 4)}")
     gone = scene.play(f"run-train train {here(9, 4)}")
     assert gone.refused(f"run-train train {here(3, 4)}") == "7"
 
@@ -139,6 +141,8 @@ def test_fleets_sail_where_there_is_a_blue_side_and_whites_not_over_mines() -> N
     assert red.allows(f"sail redfleet {here(4, 1, SEA)}")
     assert red.allows(f"sail redfleet {here(2, 3, SEA)}")
     assert red.refused(f"sail redfleet {here(4, 3, SEA)}") == "15.1"
+    watched = moving({"redfleet": here(1, 1, SEA), "inf": here(2, 3, SEA), "rifle": here(4, 3, SEA)}, SEA, "red")
+    assert watched.allows(f"sail redfleet {here(2, 2, SEA)}")
     white = moving({"squadron": here(1, 1, SEA), "inf": here(4, 3, SEA)}, SEA, sides=mines)
     assert white.allows(f"sail squadron {here(2, 2, SEA)}")
     assert white.refused(f"sail squadron {here(4, 1, SEA)}") == "15.1"

@@ -111,6 +111,17 @@ def test_who_may_retire_from_whom(unit: str, from_foot: bool, from_horse: bool) 
     assert may("cav") is from_horse
 
 
+@pytest.mark.rule("white-october:8.2.3/a")
+def test_horse_artillery_and_cars_retire_like_cavalry() -> None:
+    def attacked(attacker: str, **units: str) -> Scene:
+        return begun(combat({attacker: NE, **units}, side="red"), CENTRE, [attacker])
+
+    assert attacked("rifle", hguns=CENTRE).menu.rule == "8.2.3"
+    assert attacked("redcav", hguns=CENTRE).menu.rule != "8.2.3"
+    gone = attacked("rifle", cav=CENTRE, car=CENTRE).play("retire", f"retreat cav {SW}")
+    assert (gone.place("cav"), gone.place("car")) == (SW, SW)
+
+
 @pytest.mark.rule("white-october:8.2.3")
 def test_horse_artillery_retires_and_all_that_can_go_with_it() -> None:
     units = {"rifle": CENTRE, "cav": SW, "hguns": SW, "inf1": SW}
@@ -260,7 +271,7 @@ def test_a_night_attack_is_worth_one_tires_the_army_and_has_no_aircraft() -> Non
     assert hand.refused("attack-by-night") == "8.2.5"
 
 
-@pytest.mark.rule("white-october:8.2.5")
+@pytest.mark.rule("white-october:8.2.5", "white-october:8.2.5/b")
 @pytest.mark.parametrize(
     ("hexes", "surrounded"),
     [((SW, NE), True), ((SW, NW), False), ((N, SE, SW), True), ((N, NE, SE), False), ((N, NE, SE, S), True)],

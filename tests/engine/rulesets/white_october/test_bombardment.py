@@ -75,6 +75,7 @@ def test_aircraft_need_neither_range_nor_observer() -> None:
         (("redguns", "redcar"), {"artillery"}),
         (("redfleet", "rifle"), {"combat-units", "fleet"}),
         (("fort", "rifle"), {"combat-units", "fort"}),
+        (("fort", "redguns", "redhq"), {"fort"}),
         (("redhq",), {"headquarters"}),
     ],
 )
@@ -86,7 +87,12 @@ def test_what_can_be_aimed_at(there: tuple[str, ...], aims: set[str]) -> None:
 @pytest.mark.rule("white-october:8.1.2/c")
 def test_a_fleet_at_sea_with_nobody_else_is_a_target_and_vehicles_are_none() -> None:
     scene = combat({"guns": SW, "redcar": CENTRE, "redguns": CENTRE}).play(f"bombard guns {CENTRE}", "done")
+    assert scene.choices("open-fire") == (f"open-fire guns {CENTRE} artillery",)
     assert scene.refused(f"open-fire guns {CENTRE} vehicles") == "8.1.2"
+    struck = shelled({**SHELL, "redcar": CENTRE}, "1")
+    assert (struck.unit("rifle").step, struck.place("redcar")) == (1, CENTRE)
+    at_sea = combat({"squadron": SW, "redfleet": CENTRE}).play(f"bombard squadron {CENTRE}", "done")
+    assert at_sea.choices("open-fire") == (f"open-fire squadron {CENTRE} fleet",)
 
 
 @pytest.mark.rule("white-october:8.1.3")
@@ -151,11 +157,29 @@ def test_headquarters_and_vehicles_may_follow() -> None:
     assert stayed.place("redhq") == CENTRE
 
 
+@pytest.mark.rule("white-october:8.1.3/c", "white-october:5.4")
+def test_a_headquarters_may_stay_behind_alone_and_a_car_may_not() -> None:
+    scene = shelled({**SHELL, "redhq": CENTRE, "redcar": CENTRE}, "1+r4")
+    assert scene.choices("follow-retreat") == ("follow-retreat redhq",)
+    stayed = scene.play("done", f"retreat rifle {NE}")
+    assert (stayed.place("redhq"), stayed.place("redcar")) == (CENTRE, NE)
+    gone = scene.play("follow-retreat redhq", f"retreat rifle {NE}")
+    assert (gone.place("redhq"), gone.place("redcar")) == (NE, NE)
+
+
+@pytest.mark.rule("white-october:8.1.3", "white-october:13")
+def test_a_fort_is_disorganised_by_shells_like_guns() -> None:
+    assert shelled({"guns": SW, "fort": CENTRE}, "d", "fort").unit("fort").marks == {"disorganised"}
+    again = shelled({"guns": SW, "fort": marked(CENTRE, "disorganised")}, "d", "fort")
+    assert again.unit("fort").step == 1
+
+
 @pytest.mark.rule("white-october:8.1.3/b")
 def test_forts_and_headquarters_alone_do_not_retreat() -> None:
-    assert shelled({"guns": SW, "fort": CENTRE}, "1+r4", "fort").unit("fort").step == 1
+    fort = shelled({"guns": SW, "fort": CENTRE}, "1+r4", "fort")
+    assert (fort.unit("fort").step, fort.place("fort"), fort.choices("retreat")) == (1, CENTRE, ())
     alone = shelled({"guns": SW, "redhq": CENTRE, "rifle": here(9, 6)}, "d+r2", "headquarters")
-    assert alone.place("redhq") == CENTRE
+    assert (alone.place("redhq"), alone.choices("retreat")) == (CENTRE, ())
 
 
 @pytest.mark.rule("white-october:15.1")

@@ -48,6 +48,7 @@ def test_it_goes_through_no_enemy_zone_without_a_friend() -> None:
     rows = "/".join(["......"])
     scene = october({"hqa": here(1, 1, rows), "rifle": here(4, 1, rows)}, rows, phase="movement", side="white")
     assert here(3, 1, rows) in commanded(scene, "hqa")
+    assert here(4, 1, rows) not in commanded(scene, "hqa")
     units = {"hqa": here(1, 1, rows), "rifle": here(4, 1, rows), "inf": here(3, 1, rows)}
     through = october(units, rows, phase="movement", side="white")
     assert here(4, 1, rows) in commanded(through, "hqa")

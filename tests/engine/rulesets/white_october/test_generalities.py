@@ -6,7 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from engine.core.words.plurals import ENGLISH
+from engine.narration.language import FRENCH
 from engine.rulesets.white_october.ratings import rounded
+from engine.rulesets.words import catalogue
 from tests.engine.rulesets.white_october.fights import CENTRE, NE, NW, SE, SW, N, S, combat
 from tests.engine.rulesets.white_october.scenes import FIELD, costs, here, hexes, marked, moving, october
 from tests.helpers.positions import Scene
@@ -75,6 +78,22 @@ def test_units_are_of_four_sorts(unit: str, combat_unit: bool, support: bool, ve
     scene = moving({unit: CENTRE, "inf-9": here(1, 1)})
     kind = scene.game.materials.kind(scene.unit(unit))
     assert (kind.is_combat, kind.is_support, kind.is_vehicle) == (combat_unit, support, vehicle)
+
+
+def test_a_counter_shows_what_is_printed_and_defence_where_it_differs() -> None:
+    scene = moving({"inf": CENTRE, "cav": marked(SW, "low-ammo"), "train": NE, "hqa": NW})
+    assert scene.ask("unit", "inf").shown == ["attack", "quality", "morale", "movement"]
+    assert scene.ask("unit", "cav").shown == ["attack", "defence", "quality", "morale", "movement"]
+    assert scene.ask("unit", "train").shown == ["attack", "fire", "quality", "morale"]
+    assert scene.ask("unit", "hqa").shown == ["radius", "command", "movement"]
+
+
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
+def test_every_weather_of_the_calendar_has_words(language: str) -> None:
+    spoken = catalogue("white-october", language)
+    track = moving({"inf": CENTRE}).game.materials.turns
+    assert {box.weather for box in track.entries} == {"clear", "bad"}
+    assert all(f"track.{box.weather}" in spoken for box in track.entries)
 
 
 @pytest.mark.rule("white-october:1.4")

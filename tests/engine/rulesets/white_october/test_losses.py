@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.white_october.fights import CENTRE, LOSES, NOTHING, NW, SW, begun, combat, fought
+from tests.engine.rulesets.white_october.fights import CENTRE, LOSES, NE, NOTHING, NW, SW, begun, combat, fought
 from tests.engine.rulesets.white_october.scenes import here, marked
 
 
@@ -23,7 +23,10 @@ def test_one_more_loss_each_where_both_have_four_points() -> None:
     scene = fought(big, "inf4", (NOTHING, NOTHING), dice=LOSES).play("take-loss inf4", "take-loss rifle4")
     assert (scene.unit("inf4").step, scene.unit("rifle4").step) == (1, 1)
     small = fought({"inf4": SW, "rifle": CENTRE, "redguns": CENTRE}, "inf4", (NOTHING, NOTHING), dice=LOSES)
-    assert small.unit("inf4").step == 0
+    assert (small.unit("inf4").step, small.choices("take-loss")) == (0, ())
+    guns = dict.fromkeys(("redguns", "redguns-2", "redguns-3", "redguns-4"), CENTRE)
+    alone = fought({"inf4": SW, **guns}, "inf4", (NOTHING, NOTHING), dice=LOSES).play("take-loss inf4")
+    assert alone.choices("take-loss")
 
 
 @pytest.mark.rule("white-october:8.2.6.A")
@@ -41,8 +44,8 @@ def test_the_first_loss_falls_on_dominant_morale_cavalry_or_a_routed_unit() -> N
     assert scene.refused("take-loss cadets2") == "8.2.6.A"
     horse = fought({"inf": SW, "rifle": CENTRE, "redcav": CENTRE}, "inf", ("a", "1"), stands=True)
     assert set(horse.choices("take-loss")) == {"take-loss rifle", "take-loss redcav"}
-    routed = fought({"inf": SW, "rifle": CENTRE, "cadets2": marked(CENTRE, "routed")}, "inf", ("a", "1"))
-    assert "take-loss cadets2" in routed.choices("take-loss")
+    routed = fought({"inf": SW, "rifle": CENTRE, "rifle2": marked(CENTRE, "routed")}, "inf", ("a", "1"))
+    assert set(routed.choices("take-loss")) == {"take-loss rifle", "take-loss rifle2"}
 
 
 @pytest.mark.rule("white-october:8.2.6.A")
@@ -82,6 +85,10 @@ def test_an_attackers_guns_are_never_touched() -> None:
     scene = fought({"inf": SW, "guns": SW, "rifle": CENTRE}, "inf", ("1+d", NOTHING), dice=LOSES)
     assert scene.choices("take-loss") == ("take-loss inf",)
     assert "disorganised" not in scene.play("take-loss inf").unit("guns").marks
+    left = fought({"inf1": SW, "guns": SW, "rifle": CENTRE}, "inf1", ("2+d+r", NOTHING), dice=LOSES).play(
+        "take-loss inf1"
+    )
+    assert (left.place("guns"), left.choices("take-loss")) == (SW, ())
 
 
 @pytest.mark.rule("white-october:8.2.6.A/c", "white-october:14.1")
@@ -132,6 +139,15 @@ def test_a_vehicle_under_enemy_fire_is_lost_on_a_one() -> None:
     assert thrown(1, "add-support redguns") == "white-eliminated"
     assert thrown(2, "add-support redguns") == SW
     assert thrown(1) == SW
+
+
+@pytest.mark.rule("white-october:14.1", "white-october:8.2.6.A")
+def test_a_vehicle_is_not_tested_where_its_side_is_spared_its_loss() -> None:
+    units = {"inf": SW, "car": SW, "rifle1": CENTRE, "redguns": NE, "redhq": NE}
+    scene = combat(units, dice=[*LOSES, 1], results=["1", "2"])
+    scene = begun(scene, CENTRE, ["inf", "car"]).play("resolve", "command-defence redhq", "add-support redguns", "done")
+    scene = scene.play("take-loss rifle1")
+    assert (scene.unit("inf").step, scene.place("car")) == (0, SW)
 
 
 @pytest.mark.rule("white-october:14.1.1")

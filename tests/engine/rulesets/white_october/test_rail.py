@@ -64,6 +64,8 @@ def test_no_train_goes_into_through_or_out_of_an_enemy_zone_that_nobody_covers()
 def test_march_and_train_are_not_combined() -> None:
     scene = white({"inf1": here(2, 3)}).play(f"step-to inf1 {here(2, 4)}")
     assert scene.refused(f"move-by-rail inf1 {here(9, 4)}") == "7.5.1"
+    arrived = white({"inf1": here(2, 4)}).play(f"move-by-rail inf1 {here(9, 4)}")
+    assert arrived.refused(f"step-to inf1 {here(9, 3)}") == "7"
 
 
 @pytest.mark.rule("white-october:7.5.1/b")

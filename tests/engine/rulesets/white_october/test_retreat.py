@@ -236,10 +236,11 @@ def test_it_may_stop_in_petrograd() -> None:
     scene = moving(
         {"rifle": marked(here(2, 4), "routed"), "rifle-2": here(11, 1)},
         side="red",
-        city="o",
+        city="o/o",
         ways_in=[(here(3, 4), "P0101")],
     )
     city = scene.play(f"retreat rifle {here(3, 4)}", "retreat rifle P0101")
+    assert city.choices("retreat")
     assert city.allows("done")
     assert city.play("done").place("rifle") == "P0101"
 
@@ -320,6 +321,8 @@ def test_a_retreat_may_lead_off_the_map() -> None:
 def test_a_fort_ignores_retreats_and_takes_a_rout_as_surrender() -> None:
     stands = fought({"inf": SW, "fort": CENTRE}, "inf", ("a", "1+r")).play("take-loss fort")
     assert stands.place("fort") == CENTRE
+    shaken = fought({"inf": SW, "fort": CENTRE}, "inf", ("a", "d"))
+    assert shaken.unit("fort").marks == {"disorganised"}
     gone = fought({"inf": SW, "fort": CENTRE}, "inf", ("a", "1+dr")).play("take-loss fort")
     assert gone.place("fort") == "red-eliminated"
     beside = beaten({"rifle": CENTRE, "fort": CENTRE}, "1+dr").play(f"retreat rifle {NE}")

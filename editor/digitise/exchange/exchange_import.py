@@ -1,0 +1,32 @@
+"""Files of other programs by the endings of their names, each as maps and documents of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from editor.digitise.exchange.tiled.tiled_import import import_tiled
+from editor.digitise.exchange.vassal_import import Imported, import_vassal
+from engine.definitions.plan import MapPlan
+from engine.storage.contents import Contents
+
+TILED_ENDINGS: Final = (".tmx", ".tmj", ".json")
+VASSAL_ENDINGS: Final = (".vmod", ".vext")
+
+
+def import_exchange(
+    path: Path,
+    *,
+    prepare: Callable[[MapPlan], object] = lambda plan: None,
+    as_png: Callable[[bytes], bytes | None] = lambda data: None,
+    colour: Callable[[Path, tuple[int, int, int, int]], str | None] = lambda image, box: None,
+    game: str = "",
+) -> Imported:
+    """What a file brings, what was left out of it and why; raises ExchangeError."""
+    if path.suffix.lower() not in TILED_ENDINGS:
+        return import_vassal(path, prepare=prepare, as_png=as_png, game=game)
+    found = import_tiled(path, prepare=prepare, colour=colour)
+    contents = Contents()
+    contents.add(found.plan)
+    return Imported(contents, [], [found.summary], found.left_out)

@@ -1,0 +1,106 @@
+"""A hexagonal map of Tiled as a map of ours.
+
+What went out from here comes back with its ids and all that Tiled does not draw. What was moved, painted or added
+there wins: a name kept in a property holds only as long as the thing lies where that name says. A map that was never
+ours has its first tile layer for terrain, further ones for features, lines for roads and points for places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from editor.digitise.exchange.exchange_error import ExchangeError
+from editor.digitise.exchange.tiled.our_tiled_map import OurTiledMap
+from editor.digitise.exchange.tiled.strange_tiled_map import StrangeTiledMap
+from editor.digitise.exchange.tiled.tiled_export import (
+    REST,
+)
+from editor.digitise.exchange.tiled.tiled_map import (
+    TiledMap,
+)
+from editor.digitise.exchange.tiled.tiled_objects import (
+    LONGEST,
+)
+from editor.digitise.exchange.tiled.tmj import MOST_BYTES, read_tmj
+from editor.digitise.exchange.tiled.tmx import read_tmx
+from engine.core.messages import Message, message
+from engine.definitions.issues import DefinitionError
+from engine.definitions.maps.map_bounds import beyond_bounds
+from engine.definitions.maps.map_checks import check_plan
+from engine.definitions.maps.map_writing import model_of
+from engine.definitions.plan import (
+    NO_CELL,
+    MapPlan,
+)
+
+XML, JSON = ".tmx", (".tmj", ".json")
+
+
+class ImportedTiled:
+    """The map, and what was left out of it and why."""
+
+    def __init__(self, plan: MapPlan, left_out: list[Message]) -> None:
+        self.plan, self.left_out = plan, left_out
+
+    @property
+    def summary(self) -> Message:
+        """What came in."""
+        hexes = sum(int((sheet.terrain != NO_CELL).sum()) for sheet in self.plan.sheets.values())
+        spaces = len(self.plan.spaces)
+        return message("exchange.board-taken", board=self.plan.title or self.plan.id, hexes=hexes, spaces=spaces)
+
+
+def import_tiled(
+    path: Path,
+    *,
+    prepare: Callable[[MapPlan], object] = lambda plan: None,
+    colour: Callable[[Path, tuple[int, int, int, int]], str | None] = lambda image, box: None,
+) -> ImportedTiled:
+    """Read a map; raises ExchangeError. `prepare` gives a strange map its kinds, `colour` a tile's usual one."""
+    tiled = read_tiled(path)
+    is_ours = REST in tiled.properties
+    reading = OurTiledMap(tiled, path.name) if is_ours else StrangeTiledMap(tiled, path, prepare, colour)
+    _check(reading.plan, path.name)
+    return ImportedTiled(reading.plan, reading.left_out)
+
+
+def read_tiled(path: Path) -> TiledMap:
+    """The file as Tiled means it; tilesets beside it are read, nothing else is."""
+    folder = path.parent
+
+    def fetch(name: str) -> bytes:
+        beside = folder / name
+        if Path(name).name != name and not beside.resolve().is_relative_to(folder.resolve()):
+            raise ExchangeError(message("exchange.tiled-outside", file=path.name, name=name[:LONGEST]))
+        return _bytes(beside)
+
+    data = _bytes(path)
+    return read_tmx(data, path.name, fetch) if path.suffix.lower() == XML else read_tmj(data, path.name, fetch)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if not path.is_file():
+            raise ExchangeError(message("exchange.no-file", file=path.name))
+        with path.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as bad:
+        problem = bad.strerror if isinstance(bad, OSError) and bad.strerror else str(bad)
+        raise ExchangeError(message("issue.unreadable-file", file=path.name, problem=problem)) from None
+    if len(data) > MOST_BYTES:
+        raise ExchangeError(message("exchange.xml-too-large", file=path.name, limit=MOST_BYTES >> 20))
+    return data
+
+
+def _check(plan: MapPlan, file: str) -> None:
+    """Whether what came of it is a map; raises ExchangeError with the first thing that is wrong."""
+    faults = [beyond.said for beyond in beyond_bounds(plan)]
+    faults += [issue.message for issue in check_plan(plan) if issue.is_error]
+    if not faults:
+        try:
+            model_of(plan)
+        except DefinitionError as bad:
+            faults = [issue.message for issue in bad.issues]
+    if faults:
+        raise ExchangeError(message("exchange.tiled-unfit", file=file, problem=faults[0]))

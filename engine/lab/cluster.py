@@ -1,0 +1,78 @@
+"""Plays on a dask cluster: many machines, or the processes of one, by the address of its scheduler.
+
+The library comes with the extra `lab` and is loaded only when a cluster is asked for. A machine that dies loses
+nothing: its games are given to another.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from typing import Any
+
+from engine.core.messages import message
+from engine.lab.arms import LabError
+from engine.lab.crews import MOST_DEATHS, Job, always
+from engine.lab.results import GameResult, broken
+from engine.lab.worker import play_packed
+
+_LIBRARY = "distributed"
+_AHEAD = 3
+"""So many games a thread of the cluster are given out ahead; the rest can be called off at once."""
+_PATIENCE = "20s"
+_TICK = 0.5
+
+
+class Cluster:
+    """The machines behind an address."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        try:
+            self._library: Any = import_module(_LIBRARY)
+        except ImportError:
+            raise LabError(message("lab.no-dask")) from None
+
+    def play(self, jobs: Sequence[Job], is_wanted: Callable[[], bool] = always) -> Iterator[tuple[Job, GameResult]]:
+        client = self._client()
+        try:
+            yield from self._through(client, jobs, is_wanted)
+        finally:
+            client.close()
+
+    def _client(self) -> Any:
+        try:
+            return self._library.Client(self.address, timeout=_PATIENCE)
+        except (OSError, ValueError, TimeoutError) as bad:
+            raise LabError(message("lab.no-cluster", address=self.address, problem=str(bad))) from None
+
+    def _through(
+        self, client: Any, jobs: Sequence[Job], is_wanted: Callable[[], bool]
+    ) -> Iterator[tuple[Job, GameResult]]:
+        waiting, given = deque(jobs), dict[Any, Job]()
+        arms: dict[str, Any] = {}
+        try:
+            while is_wanted() and (waiting or given):
+                room = _AHEAD * max(1, sum(client.nthreads().values())) - len(given)
+                for _ in range(min(room, len(waiting))):
+                    job = waiting.popleft()
+                    name = job.arm.id
+                    if name not in arms:
+                        arms[name] = client.scatter(job.arm.to_json(), broadcast=False, hash=False)
+                    given[client.submit(play_packed, arms[name], job.seed, pure=False, retries=MOST_DEATHS)] = job
+                yield from self._finished(given)
+        finally:
+            client.cancel(list(given))
+
+    def _finished(self, given: dict[Any, Job]) -> Iterator[tuple[Job, GameResult]]:
+        try:
+            done = self._library.wait(list(given), timeout=_TICK, return_when="FIRST_COMPLETED").done
+        except TimeoutError:
+            return
+        for future in done:
+            job = given.pop(future)
+            try:
+                yield job, future.result()
+            except self._library.KilledWorker as bad:
+                yield job, broken(job.seed, str(bad))

@@ -1,0 +1,103 @@
+"""Two arms compared, and a number swept over a range, in words, tables and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.messages import message
+from engine.lab.comparison import Comparison, compare, field_difference
+from engine.lab.fields import FieldKind
+from engine.lab.report_sections import ArmReport, ReportPicture, ReportSection, ReportTable, signed_share, spanned
+from engine.lab.svg_plots import band_plot, colour_of, heat_map
+
+
+def comparison_sections(first: ArmReport, second: ArmReport) -> Iterator[ReportSection]:
+    """What the second arm did otherwise than the first; the map of the difference where both are of one size."""
+    found = compare(first.results, second.results, first.sides)
+    yield _difference(first, second, found)
+    if found.pairs:
+        yield _over_time(first, found)
+    if first.made.game.board.size == second.made.game.board.size and found.pairs:
+        yield _where(first, second)
+
+
+def _difference(first: ArmReport, second: ArmReport, found: Comparison) -> ReportSection:
+    side = first.names.side(found.side)
+    lines = [first.say(message("report.pairs", pairs=found.pairs))]
+    sure = message("report.sure-change") if found.is_sure else message("report.unsure-change")
+    lines.append(first.say(sure))
+    if found.worth > 1:
+        lines.append(first.say(message("report.pairs-worth", times=f"{found.worth:.1f}")))
+    head = (
+        "",
+        first.made.arm.name or first.say(message("report.first-arm")),
+        second.made.arm.name or first.say(message("report.second-arm")),
+        first.say(message("report.change")),
+    )
+    shares = [spanned(each.numbers.balance.share(found.side)) for each in (first, second)]
+    means = [f"{_mean(each):.2f}" for each in (first, second)]
+    rows = (
+        (first.say(message("report.wins-of", side=side)), *shares, signed_share(found.wins)),
+        (first.say(message("report.final-score")), *means, spanned(found.score, as_share=False)),
+    )
+    return ReportSection(first.say(message("report.compared")), tuple(lines), (ReportTable(head, rows),))
+
+
+def _mean(found: ArmReport) -> float:
+    scores = found.numbers.scores
+    return sum(scores) / len(scores) if scores else 0.0
+
+
+def _over_time(first: ArmReport, found: Comparison) -> ReportSection:
+    title = first.say(message("report.change-over-time"))
+    known = [(turn, each) for turn, each in found.turns if found.pairs > 1]
+    row = (
+        first.names.side(found.side),
+        colour_of(0),
+        [each.low for _, each in known],
+        [each.value for _, each in known],
+        [each.high for _, each in known],
+    )
+    svg = band_plot(title, [turn for turn, _ in known], [row], along=first.say(message("report.turn")))
+    return ReportSection(
+        title, (), (), (ReportPicture(svg, first.say(message("report.change-band"))),) if known else ()
+    )
+
+
+def _where(first: ArmReport, second: ArmReport) -> ReportSection:
+    board, sides = first.made.game.board, len(first.sides)
+    pictures = []
+    for number, side in enumerate(first.sides):
+        values = field_difference(
+            first.results, second.results, FieldKind.PRESENCE, number, sides=sides, places=board.size
+        )
+        words = first.say(message("report.presence-change", side=first.names.side(side)))
+        pictures.append(ReportPicture(heat_map(board, values, words), words))
+    return ReportSection(first.say(message("report.where")), (), (), tuple(pictures))
+
+
+def sweep_section(values: Sequence[int], arms: Sequence[ArmReport], name: str) -> ReportSection:
+    """The share of wins of the first side at each value of a number."""
+    first = arms[0]
+    side = first.sides[0]
+    shares = [each.numbers.balance.share(side) for each in arms]
+    title = first.say(message("report.swept", name=name))
+    row = (
+        first.names.side(side),
+        colour_of(0),
+        [100 * each.low for each in shares],
+        [100 * each.value for each in shares],
+        [100 * each.high for each in shares],
+    )
+    svg = band_plot(title, [float(value) for value in values], [row], along=name)
+    head = (
+        name,
+        first.say(message("report.count")),
+        first.say(message("report.wins-of", side=first.names.side(side))),
+    )
+    rows = tuple(
+        (str(value), str(arm.numbers.balance.games), spanned(found))
+        for value, arm, found in zip(values, arms, shares, strict=True)
+    )
+    words = first.say(message("report.sweep-band", side=first.names.side(side)))
+    return ReportSection(title, (), (ReportTable(head, rows),), (ReportPicture(svg, words),))

@@ -1,0 +1,361 @@
+"""The report in words, tables and pictures, section by section, in the language that is spoken.
+
+The page that is shared, the window and the command line show these; none of them reckons anything itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.core.ids import Location
+from engine.core.messages import Catalogue, Message, message
+from engine.lab.deeds_report import DeedsReport, UnitLine, deeds_report
+from engine.lab.fields import FieldKind, FieldSums, sum_fields
+from engine.lab.intervals import Estimate
+from engine.lab.observer import objectives_of
+from engine.lab.playing import ReadyArm
+from engine.lab.report import Report, report
+from engine.lab.results import DRAW, GameResult
+from engine.lab.svg_plots import band_plot, bar_plot, colour_of, heat_map
+from engine.narration.language import catalogue
+from engine.narration.names import Names
+from engine.rulesets.assembly import game_entry
+from engine.rulesets.rules_index import Status, rules_index
+
+_MOST_ROWS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ReportTable:
+    """Rows under a head; the first column is words, the others numbers."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPicture:
+    """A plot or a map, with what it shows."""
+
+    svg: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSection:
+    """One question and its answer."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    tables: tuple[ReportTable, ...] = ()
+    pictures: tuple[ReportPicture, ...] = ()
+
+
+class ArmReport:
+    """Everything that is known of the games of one arm, with the names to say it."""
+
+    def __init__(self, made: ReadyArm, results: Sequence[GameResult]) -> None:
+        self.made = made
+        self.results = tuple(results)
+        game, brief = made.game, made.brief
+        self.sides: tuple[str, ...] = tuple(game.ruleset.sides)
+        self.names = Names(brief, game.ruleset.sides, game.board)
+        self.words: Catalogue = catalogue(made.arm.ruleset)
+        self.numbers: Report = report(results, self.sides)
+        cases = rules_index(game_entry(made.arm.ruleset)).with_status(Status.IMPLEMENTED)
+        units = {unit: str(brief.side_of(unit)) for unit in brief.units}
+        in_play = {placed.unit for placed in brief.scenario.setup} | {each.unit for each in brief.scenario.schedule}
+        seen = {unit for result in results for unit in (*result.told().moved, *result.told().arrived)}
+        self.deeds: DeedsReport = deeds_report(
+            results,
+            self.sides,
+            units={unit: side for unit, side in units.items() if unit in in_play or unit in seen},
+            cards=tuple(brief.cards),
+            cases=cases,
+        )
+        self.objectives: tuple[Location, ...] = objectives_of(game, brief, made.start(1))
+        self._fields: FieldSums | None = None
+
+    @property
+    def fields(self) -> FieldSums:
+        """The fields of all games; read when they are first wanted."""
+        if self._fields is None:
+            ended = [game.fields for game in self.results if game.is_finished]
+            self._fields = sum_fields(ended, sides=len(self.sides), places=self.made.game.board.size)
+        return self._fields
+
+    def say(self, said: Message) -> str:
+        return self.words.text(said)
+
+    def level(self, winner: str, level: str) -> str:
+        """How a game ended, in words."""
+        key = f"level.{level}"
+        known = self.words.text(Message(key)) if key in self.words else level.replace("-", " ")
+        return known if winner == DRAW else f"{self.names.side(winner)}: {known}"
+
+    def objective(self, at: Location) -> str:
+        named = next(
+            (each.name for each in self.made.brief.scenario.objectives if self.made.game.board.at(each.at) == at), None
+        )
+        return f"{self.names.place(at)} {self.names.authored(named)}" if named else self.names.place(at)
+
+
+def percent(value: float) -> str:
+    return f"{100 * value:.0f} %"
+
+
+def spanned(found: Estimate, *, as_share: bool = True) -> str:
+    """A number with its interval."""
+    if as_share:
+        return f"{percent(found.value)} ({100 * found.low:.0f} – {100 * found.high:.0f})"
+    return f"{found.value:+.2f} ({found.low:+.2f} – {found.high:+.2f})"
+
+
+def signed_share(found: Estimate) -> str:
+    return f"{100 * found.value:+.0f} % ({100 * found.low:+.0f} – {100 * found.high:+.0f})"
+
+
+def sections(found: ArmReport) -> Iterator[ReportSection]:
+    """The whole report; a section of which there is nothing to say is left out."""
+    yield _balance(found)
+    if not found.numbers.balance.games:
+        return
+    yield _score(found)
+    yield _losses(found)
+    if found.objectives:
+        yield _objectives(found)
+    yield from _maps(found)
+    yield _length(found)
+    if found.deeds.columns or found.deeds.terrains:
+        yield _fights(found)
+    yield _units(found)
+    yield from _arrivals(found)
+    if found.deeds.cards:
+        yield _cards(found)
+    if found.deeds.unused:
+        yield _unused(found)
+    yield _look(found)
+
+
+def _balance(found: ArmReport) -> ReportSection:
+    balance = found.numbers.balance
+    lines = [found.say(message("report.games", games=balance.games))]
+    if balance.is_settled:
+        ahead = max(found.sides, key=lambda side: balance.wins[side])
+        lines.append(found.say(message("report.settled", side=found.names.side(ahead))))
+    elif balance.to_settle is None:
+        lines.append(found.say(message("report.even")))
+    else:
+        lines.append(found.say(message("report.to-settle", games=balance.to_settle)))
+    lines.append(found.say(message("report.to-know", games=balance.to_know)))
+    if found.numbers.faults:
+        lines.append(found.say(message("report.faults", games=len(found.numbers.faults))))
+        lines.append(f"{found.numbers.faults[0].seed}: {found.numbers.faults[0].fault}")
+    if found.numbers.endless:
+        lines.append(found.say(message("report.endless", games=len(found.numbers.endless))))
+    head = (found.say(message("report.side")), found.say(message("report.wins")), found.say(message("report.share")))
+    rows = tuple(
+        (found.names.side(side), str(balance.wins[side]), spanned(balance.share(side))) for side in found.sides
+    )
+    levels = tuple(
+        (found.level(winner, level), str(count), percent(count / balance.games))
+        for (winner, level), count in balance.levels.items()
+    )
+    ends = (found.say(message("report.end")), found.say(message("report.count")), found.say(message("report.part")))
+    tables = (ReportTable(head, rows), *((ReportTable(ends, levels),) if levels else ()))
+    return ReportSection(found.say(message("report.balance")), tuple(lines), tables)
+
+
+def _score(found: ArmReport) -> ReportSection:
+    bands = found.numbers.score_bands
+    title = found.say(message("report.score"))
+    svg = band_plot(
+        title,
+        [band.turn for band in bands],
+        [
+            (
+                found.names.side(found.sides[0]),
+                colour_of(0),
+                [band.low for band in bands],
+                [band.middle for band in bands],
+                [band.high for band in bands],
+            )
+        ],
+        along=found.say(message("report.turn")),
+    )
+    words = found.say(message("report.score-band", side=found.names.side(found.sides[0])))
+    return ReportSection(title, (), (), (ReportPicture(svg, words),))
+
+
+def _by_side(found: ArmReport, values: dict[str, tuple[float, ...]]) -> list[tuple[str, str, Sequence[float]]]:
+    return [(found.names.side(side), colour_of(number), values[side]) for number, side in enumerate(found.sides)]
+
+
+def _losses(found: ArmReport) -> ReportSection:
+    turns = [str(turn) for turn in found.numbers.turns]
+    along = found.say(message("report.turn"))
+    pictures = []
+    for values, said in (
+        (found.numbers.steps_lost, message("report.steps-lost")),
+        (found.numbers.units_lost, message("report.units-lost")),
+    ):
+        words = found.say(said)
+        pictures.append(ReportPicture(bar_plot(words, turns, _by_side(found, dict(values)), along=along), words))
+    return ReportSection(found.say(message("report.losses")), (), (), tuple(pictures))
+
+
+def _objectives(found: ArmReport) -> ReportSection:
+    standings = found.numbers.standings
+    head = (found.say(message("report.objective")), *(str(turn) for turn in standings))
+    first = found.sides[0]
+    rows = tuple(
+        (found.objective(at), *(percent(part) for part in found.numbers.held[number][first]))
+        for number, at in enumerate(found.objectives)
+    )
+    words = found.say(message("report.objectives-held", side=found.names.side(first)))
+    return ReportSection(found.say(message("report.objectives")), (words,), (ReportTable(head, rows),))
+
+
+def _maps(found: ArmReport) -> Iterator[ReportSection]:
+    sides, board = len(found.sides), found.made.game.board
+    pictures = []
+    for number, side in enumerate(found.sides):
+        words = found.say(message("report.presence", side=found.names.side(side)))
+        pictures.append(
+            ReportPicture(heat_map(board, found.fields.mean(FieldKind.PRESENCE, number, sides), words), words)
+        )
+    words = found.say(message("report.combat"))
+    pictures.append(ReportPicture(heat_map(board, found.fields.mean(FieldKind.COMBAT, 0, sides), words), words))
+    for number, side in enumerate(found.sides):
+        words = found.say(message("report.control", side=found.names.side(side)))
+        pictures.append(
+            ReportPicture(heat_map(board, found.fields.mean(FieldKind.CONTROL, number, sides), words), words)
+        )
+    yield ReportSection(found.say(message("report.maps")), (), (), tuple(each for each in pictures if each.svg))
+
+
+def _length(found: ArmReport) -> ReportSection:
+    lengths = found.numbers.lengths
+    title = found.say(message("report.length"))
+    svg = bar_plot(
+        title,
+        [str(turn) for turn in lengths],
+        [("", colour_of(1), [float(count) for count in lengths.values()])],
+        along=found.say(message("report.turn")),
+    )
+    line = found.say(message("report.decisions", count=f"{found.numbers.actions:.0f}"))
+    return ReportSection(title, (line,), (), (ReportPicture(svg, found.say(message("report.games-by-turn"))),))
+
+
+def _fights(found: ArmReport) -> ReportSection:
+    times = found.say(message("report.a-game"))
+    columns = ReportTable(
+        (found.say(message("report.column")), times),
+        tuple((name, f"{count:.2f}") for name, count in list(found.deeds.columns.items())[:_MOST_ROWS]),
+    )
+    grounds = ReportTable(
+        (found.say(message("report.terrain")), times),
+        tuple(
+            (found.names.word(name), f"{count:.2f}") for name, count in list(found.deeds.terrains.items())[:_MOST_ROWS]
+        ),
+    )
+    return ReportSection(found.say(message("report.fights")), (), (columns, grounds))
+
+
+def _units(found: ArmReport) -> ReportSection:
+    lines = []
+    for units, key in (
+        (found.deeds.never_moved, "report.never-moved"),
+        (found.deeds.never_fought, "report.never-fought"),
+    ):
+        if units:
+            listed = ", ".join(found.names.unit(line.unit) for line in units[:_MOST_ROWS])
+            more = "" if len(units) <= _MOST_ROWS else " ..."
+            lines.append(found.say(Message(key, {"count": len(units), "units": listed + more})))
+    head = tuple(
+        found.say(said)
+        for said in (message("report.unit"), message("report.moved"), message("report.fought"), message("report.died"))
+    )
+    busiest = sorted(found.deeds.units, key=lambda line: (-line.fought, -line.died, line.unit))[:_MOST_ROWS]
+    rows = tuple(
+        (_unit_words(found, line), percent(line.moved), percent(line.fought), percent(line.died)) for line in busiest
+    )
+    return ReportSection(found.say(message("report.units")), tuple(lines), (ReportTable(head, rows),))
+
+
+def _unit_words(found: ArmReport, line: UnitLine) -> str:
+    return f"{found.names.unit(line.unit)}, {found.names.side(line.side)}"
+
+
+def _arrivals(found: ArmReport) -> Iterator[ReportSection]:
+    came = [line for line in found.deeds.units if line.arrives is not None]
+    if not came:
+        return
+    came.sort(key=lambda line: (-abs(line.effect.value) if line.effect else 0.0, line.unit))
+    head = tuple(
+        found.say(said)
+        for said in (message("report.unit"), message("report.came"), message("report.fought"), message("report.effect"))
+    )
+    rows = tuple(
+        (
+            _unit_words(found, line),
+            f"{line.arrives:.1f}",
+            percent(line.fought),
+            signed_share(line.effect) if line.effect is not None else "",
+        )
+        for line in came[:_MOST_ROWS]
+    )
+    about = found.say(message("report.arrivals-effect"))
+    yield ReportSection(found.say(message("report.arrivals")), (about,), (ReportTable(head, rows),))
+
+
+def _cards(found: ArmReport) -> ReportSection:
+    head = tuple(
+        found.say(said) for said in (message("report.card"), message("report.a-game"), message("report.effect"))
+    )
+    shown = [line for line in found.deeds.cards if line.games][:_MOST_ROWS]
+    rows = tuple(
+        (found.names.card(line.card), f"{line.times:.2f}", signed_share(line.effect) if line.effect else "")
+        for line in shown
+    )
+    never = [line for line in found.deeds.cards if not line.games]
+    lines = [found.say(message("report.cards-effect", side=found.names.side(found.sides[0])))]
+    if never:
+        listed = ", ".join(found.names.card(line.card) for line in never[:_MOST_ROWS])
+        lines.append(found.say(message("report.cards-never", count=len(never), cards=listed)))
+    return ReportSection(found.say(message("report.cards")), tuple(lines), (ReportTable(head, rows),))
+
+
+def _unused(found: ArmReport) -> ReportSection:
+    listed = ", ".join(found.deeds.unused)
+    line = found.say(message("report.rules-unused", count=len(found.deeds.unused), cases=listed))
+    return ReportSection(found.say(message("report.rules")), (line,))
+
+
+def _look(found: ArmReport) -> ReportSection:
+    told = {
+        "typical": message("report.look.typical"),
+        "shortest": message("report.look.shortest"),
+        "swing": message("report.look.swing"),
+    }
+    games = {game.seed: game for game in found.results}
+    rows = tuple(
+        (
+            found.say(told[each.reason]),
+            str(each.seed),
+            found.level(games[each.seed].winner, games[each.seed].level),
+            f"{games[each.seed].score:g}",
+        )
+        for each in found.numbers.look_at
+    )
+    head = tuple(
+        found.say(said)
+        for said in (
+            message("report.game"),
+            message("report.seed"),
+            message("report.end"),
+            message("report.final-score"),
+        )
+    )
+    return ReportSection(found.say(message("report.look-at")), (), (ReportTable(head, rows),))

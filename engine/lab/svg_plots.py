@@ -1,0 +1,181 @@
+"""Plots and maps as SVG: small enough to lie inside a page that is shared, sharp at any size, made without a screen.
+
+Colours of sides are told apart by those who see few colours too, and every curve and bar is named in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from math import ceil, cos, floor, log10, pi, sin
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.board import Board
+from engine.core.boards.board_parts import PlaceKind
+from engine.core.boards.hexes import Orientation
+from engine.core.ids import Location
+
+SIDE_COLOURS = ("#b3402e", "#2d5f9e", "#3c7d4e", "#8a6a1f", "#6b4a8a")
+_WIDE, _HIGH = 640, 260
+_LEFT, _RIGHT, _TOP, _BOTTOM = 52, 12, 26, 40
+_MOST_TICKS = 8
+_INK = "#444444"
+_MAP_WIDE = 640
+_NOTHING, _SOME = (246, 244, 238), (150, 30, 30)
+_LESS = (30, 70, 150)
+
+
+def colour_of(side: int) -> str:
+    return SIDE_COLOURS[side % len(SIDE_COLOURS)]
+
+
+class _Frame:
+    """The axes of a plot: numbers of the data to places in the picture."""
+
+    def __init__(self, across: tuple[float, float], upward: tuple[float, float]) -> None:
+        self._x0, self._x1 = across
+        low, high = upward
+        self._y0, self._y1 = (low, high) if high > low else (low - 1, high + 1)
+        self.parts: list[str] = []
+
+    def x(self, value: float) -> float:
+        span = self._x1 - self._x0 or 1
+        return round(_LEFT + (value - self._x0) / span * (_WIDE - _LEFT - _RIGHT), 1)
+
+    def y(self, value: float) -> float:
+        return round(_HIGH - _BOTTOM - (value - self._y0) / (self._y1 - self._y0) * (_HIGH - _BOTTOM - _TOP), 1)
+
+    def text(self, x: float, y: float, words: str, *, anchor: str = "middle", colour: str = _INK) -> None:
+        self.parts.append(
+            f'<text x="{x}" y="{y}" text-anchor="{anchor}" fill="{colour}" font-size="11">{escape(words)}</text>'
+        )
+
+    def line(self, x0: float, y0: float, x1: float, y1: float, colour: str = "#dddddd") -> None:
+        self.parts.append(f'<line x1="{x0}" y1="{y0}" x2="{x1}" y2="{y1}" stroke="{colour}"/>')
+
+    def scale(self) -> None:
+        """Lines across at round numbers."""
+        step = _round_step((self._y1 - self._y0) / 5)
+        value = ceil(self._y0 / step) * step
+        while value <= self._y1 + 1e-9:
+            self.line(_LEFT, self.y(value), _WIDE - _RIGHT, self.y(value))
+            self.text(_LEFT - 6, self.y(value) + 4, f"{value:g}", anchor="end")
+            value = round(value + step, 9)
+
+    def legend(self, names: Sequence[tuple[str, str]]) -> None:
+        x = float(_LEFT)
+        for name, colour in names:
+            self.parts.append(f'<rect x="{x}" y="6" width="11" height="11" fill="{colour}"/>')
+            self.text(x + 15, 16, name, anchor="start")
+            x += 28 + 6.5 * len(name)
+
+    def labels(self, along: str) -> None:
+        self.text((_LEFT + _WIDE - _RIGHT) / 2, _HIGH - 6, along)
+
+    def finished(self, title: str) -> str:
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {_HIGH}" width="{_WIDE}" height="{_HIGH}" '
+            f'font-family="sans-serif" role="img" aria-label="{escape(title)}">{"".join(self.parts)}</svg>'
+        )
+
+
+def _round_step(rough: float) -> float:
+    power = 10.0 ** floor(log10(rough)) if rough > 0 else 1.0
+    return next(each * power for each in (1, 2, 5, 10) if each * power >= rough)
+
+
+def _every(count: int) -> int:
+    return max(1, ceil(count / _MOST_TICKS))
+
+
+def bar_plot(
+    title: str,
+    places: Sequence[str],
+    rows: Sequence[tuple[str, str, Sequence[float]]],
+    *,
+    along: str,
+) -> str:
+    """Bars side by side; a row is its name, its colour and a height for each place."""
+    top = max((max(heights, default=0) for _, _, heights in rows), default=0) or 1
+    frame = _Frame((-0.5, max(0.5, len(places) - 0.5)), (0, top * 1.05))
+    frame.scale()
+    wide = (frame.x(1) - frame.x(0)) * 0.8 / max(1, len(rows))
+    for number, (_, colour, heights) in enumerate(rows):
+        for at, height in enumerate(heights):
+            x = round(frame.x(at - 0.4) + number * wide, 1)
+            y = frame.y(height)
+            tall = round(frame.y(0) - y, 1)
+            frame.parts.append(f'<rect x="{x}" y="{y}" width="{wide:.1f}" height="{tall}" fill="{colour}"/>')
+    step = _every(len(places))
+    for at in range(0, len(places), step):
+        frame.text(frame.x(at), _HIGH - _BOTTOM + 15, places[at])
+    frame.legend([(name, colour) for name, colour, _ in rows if name])
+    frame.labels(along)
+    return frame.finished(title)
+
+
+def band_plot(
+    title: str,
+    turns: Sequence[float],
+    rows: Sequence[tuple[str, str, Sequence[float], Sequence[float], Sequence[float]]],
+    *,
+    along: str,
+) -> str:
+    """Curves with a band around each; a row is its name, its colour, the low edge, the middle and the high edge."""
+    values = [value for row in rows for line in row[2:] for value in line] or [0.0]
+    room = (max(values) - min(values)) * 0.05
+    frame = _Frame((min(turns, default=0), max(turns, default=1)), (min(values) - room, max(values) + room))
+    frame.scale()
+    for _, colour, low, middle, high in rows:
+        edge = [*zip(turns, high, strict=True), *reversed(list(zip(turns, low, strict=True)))]
+        points = " ".join(f"{frame.x(turn)},{frame.y(value)}" for turn, value in edge)
+        frame.parts.append(f'<polygon points="{points}" fill="{colour}" fill-opacity="0.18"/>')
+        way = " ".join(f"{frame.x(turn)},{frame.y(value)}" for turn, value in zip(turns, middle, strict=True))
+        frame.parts.append(f'<polyline points="{way}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
+    for turn in turns[:: _every(len(turns))]:
+        frame.text(frame.x(turn), _HIGH - _BOTTOM + 15, f"{turn:g}")
+    frame.legend([(row[0], row[1]) for row in rows if row[0]])
+    frame.labels(along)
+    return frame.finished(title)
+
+
+def heat_colour(part: float) -> str:
+    """The colour of a part of the most there is: from paper to dark red, and to blue for what is less than nothing."""
+    end = _SOME if part >= 0 else _LESS
+    strength = min(1.0, abs(part)) ** 0.6
+    return "#" + "".join(f"{round(low + (high - low) * strength):02x}" for low, high in zip(_NOTHING, end, strict=True))
+
+
+def heat_map(board: Board, values: NDArray[np.float64], title: str) -> str:
+    """The places of a board, each in the colour of its number."""
+    places = [at for at in board.locations() if board.kinds[at] is not PlaceKind.BOX]
+    if not places:
+        return ""
+    xs = [board.positions[at][0] for at in places]
+    ys = [board.positions[at][1] for at in places]
+    left, top = min(xs) - 1.2, min(ys) - 1.2
+    wide, high = max(xs) - left + 1.2, max(ys) - top + 1.2
+    most = float(np.abs(values).max()) or 1.0
+    parts = [
+        _place_shape(board, at, heat_colour(float(values[at]) / most), f"{board.label(at)}: {values[at]:.2f}")
+        for at in places
+    ]
+    tall = round(_MAP_WIDE * high / wide)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.2f} {top:.2f} {wide:.2f} {high:.2f}" '
+        f'width="{_MAP_WIDE}" height="{tall}" role="img" aria-label="{escape(title)}">{"".join(parts)}</svg>'
+    )
+
+
+def _place_shape(board: Board, at: Location, colour: str, words: str) -> str:
+    x, y = board.positions[at]
+    about = f'fill="{colour}" stroke="#c8c4b8" stroke-width="0.05"><title>{escape(words)}</title>'
+    if board.kinds[at] is not PlaceKind.HEX:
+        return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="1" {about}</circle>'
+    sheet = board.sheet(board.sheets[at])
+    turn = 0.0 if sheet.grid.orientation is Orientation.FLAT else pi / 6
+    corners = ((turn + number * pi / 3) for number in range(6))
+    points = " ".join(f"{x + sheet.scale * cos(a):.2f},{y + sheet.scale * sin(a):.2f}" for a in corners)
+    return f'<polygon points="{points}" {about}</polygon>'

@@ -1,0 +1,82 @@
+"""One number of a scenario over a range: an arm for each value, to see where it is balanced.
+
+The number is named by the document it stands in and the way to it, as in `scenario:charts.parameters.river_cost`,
+`scenario:objectives.1.value` or `oob:units.3.step`; the scenario's own options as `options.<name>`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core.messages import message
+from engine.core.state import Scalar
+from engine.definitions.documents import read_document
+from engine.definitions.project import Project
+from engine.definitions.strict_yaml import unlocated
+from engine.lab.arms import Arm, LabError, arm_of
+from engine.rulesets.assembly import pick_scenario
+
+OPTIONS = "options"
+
+
+def with_number(project: Project, scenario: str | None, name: str, value: int) -> Project:
+    """A project in which one number of what the scenario names is another; raises LabError where there is none."""
+    kind, _, path = name.rpartition(":")
+    kind = kind or "scenario"
+    document = _document(project, scenario, kind, name)
+    told = document.to_document()
+    _set(told, path.split("."), value, name)
+    return project.with_documents(read_document(unlocated(told)))
+
+
+def _document(project: Project, scenario: str | None, kind: str, name: str) -> Any:
+    picked = pick_scenario(project, scenario).document
+    named = {
+        "scenario": (picked.id,),
+        "map": (picked.map,),
+        "counters": picked.counters,
+        "oob": picked.oob,
+        "cards": picked.cards,
+    }
+    sort, _, which = kind.partition("/")
+    ids = (which,) if which else named.get(sort, ())[:1]
+    found = project.find(sort, ids[0]) if ids else None
+    if found is None:
+        raise LabError(message("lab.no-such-number", name=name))
+    return found.document
+
+
+def _set(told: Any, path: Sequence[str], value: int, name: str) -> None:
+    *way, last = path
+    for part in way:
+        told = _step(told, part, name)
+    is_there = last.isdigit() and int(last) < len(told) if isinstance(told, list) else isinstance(told, dict)
+    key: Any = int(last) if is_there and isinstance(told, list) else last
+    known = (told[key] if isinstance(told, list) else told.get(key)) if is_there else None
+    if not is_there or isinstance(known, (dict, list)):
+        raise LabError(message("lab.no-such-number", name=name))
+    told[key] = value
+
+
+def _step(told: Any, part: str, name: str) -> Any:
+    if isinstance(told, list) and part.isdigit() and int(part) < len(told):
+        return told[int(part)]
+    if isinstance(told, dict):
+        return told.setdefault(part, {})
+    raise LabError(message("lab.no-such-number", name=name))
+
+
+def sweep_arms(
+    project: Project, scenario: str | None, players: tuple[str, ...], name: str, values: Sequence[int], **options: Any
+) -> tuple[Arm, ...]:
+    """An arm for each value of a number; options are those of `arm_of`."""
+    arms = []
+    for value in values:
+        if name.startswith(f"{OPTIONS}."):
+            chosen: dict[str, Scalar] = {**options.get(OPTIONS, {}), name.removeprefix(f"{OPTIONS}."): value}
+            arms.append(arm_of(project, scenario, players, **{**options, OPTIONS: chosen, "name": f"{name} = {value}"}))
+        else:
+            changed = with_number(project, scenario, name, value)
+            arms.append(arm_of(changed, scenario, players, **{**options, "name": f"{name} = {value}"}))
+    return tuple(arms)

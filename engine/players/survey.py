@@ -1,0 +1,58 @@
+"""What a player has found out for a phase: who is strong, where supply runs and reaches, what the enemy threatens.
+
+Within a phase little of this changes from one decision to the next. Mights are kept as long as the records of their
+units stand, what rests on the enemies as long as they stand as they did, and lines as they were when the phase began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TypeVar
+
+from engine.core.appraisal import Might
+from engine.core.game import Game
+from engine.core.ids import Location, Side, UnitId
+from engine.core.state import State, Unit
+from engine.players.lifelines import Lifelines, lifelines
+
+T = TypeVar("T")
+
+
+class Survey:
+    """Of one player in one phase."""
+
+    def __init__(self) -> None:
+        self._mights: dict[UnitId, tuple[Unit, Might]] = {}
+        self._lines: tuple[Lifelines | None] | None = None
+        self._fed: tuple[Collection[Location] | None] | None = None
+        self._kept: dict[str, tuple[object, object]] = {}
+
+    def might(self, game: Game, state: State, unit: Unit) -> Might:
+        """What a unit can do, as long as nothing about it has changed."""
+        known = self._mights.get(unit.id)
+        if known is not None and known[0] is unit:
+            return known[1]
+        found = game.ruleset.might(game, state, unit)
+        self._mights[unit.id] = (unit, found)
+        return found
+
+    def lifelines(self, game: Game, state: State, side: Side) -> Lifelines | None:
+        """Where supply ran when it was first asked for."""
+        if self._lines is None:
+            self._lines = (lifelines(game, state, side),)
+        return self._lines[0]
+
+    def fed(self, game: Game, state: State, side: Side) -> Collection[Location] | None:
+        """Where supply reached when it was first asked for; None where a game answers unit by unit alone."""
+        if self._fed is None:
+            self._fed = (game.ruleset.fed(game, state, side),)
+        return self._fed[0]
+
+    def kept(self, name: str, key: object, make: Callable[[], T]) -> T:
+        """Something that was found before, as long as what it rests on is the same."""
+        known = self._kept.get(name)
+        if known is not None and known[0] == key:
+            return known[1]  # type: ignore[return-value]
+        found = make()
+        self._kept[name] = (key, found)
+        return found

@@ -1,0 +1,85 @@
+"""What computer players ask of Ukraine '43: how strong a unit is, what a place pays, what a position holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from engine.core.appraisal import ENEMY_CUT_OFF, ENEMY_STEPS, NO_MIGHT, OWN_CUT_OFF, OWN_STEPS, SCORE, Might
+from engine.core.game import Game
+from engine.core.ids import Location, Side
+from engine.core.messages import message
+from engine.core.state import State, Unit
+from engine.core.terms import Number, Term, total
+from engine.rulesets.ukraine_43.materials import Materials
+from engine.rulesets.ukraine_43.names import DISRUPTED, EXHAUSTED, SOVIET, UNSUPPLIED
+from engine.rulesets.ukraine_43.supply import supplied_places
+from engine.rulesets.ukraine_43.victory import score_terms
+
+DISORDER = "appraisal.disorder"
+"""Own steps in disorder, less those of the enemy."""
+ORDINARY = 4.0
+"""The sum of both factors of a step that counts 1."""
+COMMAND_WORTH = 2.0
+"""What the one step of a headquarters counts."""
+LEADER_REACH = 4
+SOURCE_STAKE = 2
+"""What a source on the map edge is worth to whoever keeps the enemy from it."""
+
+
+def might_of(game: Game, state: State, unit: Unit) -> Might:
+    """Factors of the face that lies up; a disordered unit attacks nobody, and one without supply with half."""
+    materials: Materials = game.materials
+    if not materials.is_on_map(unit):
+        return NO_MIGHT
+    kind, face = materials.kind(unit), materials.face(unit)
+    if kind.is_air:
+        return NO_MIGHT
+    reach = max(1, face.movement // 2)
+    if kind.is_leader or kind.gives_command:
+        return Might(0.0, float(face.defence), materials.steps(unit), COMMAND_WORTH, LEADER_REACH)
+    steps = materials.steps(unit)
+    attack, defence = float(face.attack), float(face.defence)
+    worth = max(0.5, (attack + defence) / (ORDINARY * steps)) if steps else 0.0
+    if DISRUPTED in unit.marks or EXHAUSTED in unit.marks:
+        attack = 0.0 if kind.is_artillery else attack / 2
+    if UNSUPPLIED in unit.marks:
+        attack /= 2
+    return Might(attack, defence, steps, worth, reach)
+
+
+def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:
+    """The victory hexes, and the sources whose loss costs the Soviet side points."""
+    materials: Materials = game.materials
+    found: dict[Location, Number] = {
+        game.board.at(each.at): int(each.value or 0) for each in materials.brief.scenario.objectives
+    }
+    for at in materials.ground.edge_sources(SOVIET):
+        found[at] = found.get(at, 0) + SOURCE_STAKE
+    return found
+
+
+def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
+    """Points, steps by their factors, the steps that no line reaches now, and who is in disorder."""
+    materials: Materials = game.materials
+    points = total(score_terms(game, state)) * (1 if side == SOVIET else -1)
+    fed = {each: supplied_places(game, state, each) for each in game.ruleset.sides}
+    steps, cut_off, disorder = {True: 0.0, False: 0.0}, {True: 0.0, False: 0.0}, 0.0
+    for unit in state.every_unit():
+        if not materials.is_on_map(unit):
+            continue
+        might = might_of(game, state, unit)
+        own, weight = unit.side == side, might.steps * might.worth
+        steps[own] += weight
+        if unit.at not in fed[unit.side]:
+            cut_off[own] += weight
+        if DISRUPTED in unit.marks:
+            disorder += weight if own else -weight
+    return (
+        Term(message(SCORE), points, "30.2.A"),
+        Term(message(OWN_STEPS), Fraction(steps[True]), "8.7"),
+        Term(message(ENEMY_STEPS), Fraction(steps[False]), "8.7"),
+        Term(message(OWN_CUT_OFF), Fraction(cut_off[True]), "14.4"),
+        Term(message(ENEMY_CUT_OFF), Fraction(cut_off[False]), "14.4"),
+        Term(message(DISORDER), Fraction(disorder), "11.1"),
+    )

@@ -1,0 +1,170 @@
+"""The results of the lab in a file of their own: a game a row, a turn a row, the rest packed.
+
+It lies beside the scenario, so that a shared scenario does not carry ten thousand games along, and can be thrown away:
+everything in it can be played again.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from engine.core.messages import message
+from engine.lab.arms import Arm
+from engine.lab.results import GameResult, TurnRow
+from engine.storage.connection import Access, Database
+from engine.storage.errors import FileError, speaking_of
+
+SUFFIX: Final = ".playtest"
+APPLICATION_ID: Final = 0x52444C42
+"""The letters RDLB, in the header of the file."""
+VERSION: Final = 1
+
+_tables = sa.MetaData()
+_arms = sa.Table(
+    "arms",
+    _tables,
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("id", sa.Text, nullable=False, unique=True),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+)
+_games = sa.Table(
+    "games",
+    _tables,
+    sa.Column("arm", sa.Integer, sa.ForeignKey("arms.number"), primary_key=True),
+    sa.Column("seed", sa.Integer, primary_key=True),
+    *(sa.Column(name, sa.Text, nullable=False) for name in ("winner", "level", "rule", "fault", "digest")),
+    sa.Column("score", sa.Float, nullable=False),
+    sa.Column("turn", sa.Integer, nullable=False),
+    sa.Column("actions", sa.Integer, nullable=False),
+    sa.Column("seconds", sa.Float, nullable=False),
+    sa.Column("deeds", sa.LargeBinary, nullable=False),
+    sa.Column("fields", sa.LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+_turns = sa.Table(
+    "turns",
+    _tables,
+    sa.Column("arm", sa.Integer, primary_key=True),
+    sa.Column("seed", sa.Integer, primary_key=True),
+    sa.Column("turn", sa.Integer, primary_key=True),
+    sa.Column("score", sa.Float, nullable=False),
+    sa.Column("attacks", sa.Integer, nullable=False),
+    sa.Column("holders", sa.Text, nullable=False),
+    *(sa.Column(name, sa.Text, nullable=False) for name in ("steps_lost", "units_lost", "held")),
+    sqlite_with_rowid=False,
+)
+
+
+class PlaytestFile:
+    """A shelf of results in a file; made where there is none yet."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with speaking_of(path):
+            is_new = not path.exists() or not path.stat().st_size
+            self._database = Database(path, Access.CREATE)
+            try:
+                self._make() if is_new else self._check()
+            except BaseException:
+                self._database.close()
+                raise
+            self._numbers: dict[str, int] = {
+                row.id: row.number for row in self._database.rows(sa.select(_arms.c.id, _arms.c.number))
+            }
+
+    def _make(self) -> None:
+        with self._database.transaction() as connection:
+            _tables.create_all(connection)
+            connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
+            connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
+
+    def _check(self) -> None:
+        found = self._database.outside("PRAGMA application_id")[0][0]
+        if found != APPLICATION_ID:
+            raise FileError(message("file.no-playtest", file=str(self.path)), self.path)
+        version = self._database.outside("PRAGMA user_version")[0][0]
+        if version > VERSION:
+            raise FileError(message("file.newer", file=str(self.path), found=version, known=VERSION), self.path)
+
+    def keep(self, arm: Arm, results: Iterable[GameResult]) -> None:
+        """Put games by in one stroke; one that is there already stays as it is."""
+        games, turns = [], []
+        number = self._number(arm)
+        known = self.seeds(arm.id)
+        for result in results:
+            if result.seed not in known:
+                games.append({"arm": number, **_game_row(result)})
+                turns += [{"arm": number, "seed": result.seed, **_turn_row(row)} for row in result.turns]
+        with self._database.transaction() as connection:
+            if games:
+                connection.execute(_games.insert(), games)
+            if turns:
+                connection.execute(_turns.insert(), turns)
+
+    def _number(self, arm: Arm) -> int:
+        name = arm.id
+        if name not in self._numbers:
+            data = zlib.compress(json.dumps(arm.to_json()).encode(), 6)
+            with self._database.transaction() as connection:
+                made = connection.execute(_arms.insert().values(id=name, data=data))
+                self._numbers[name] = made.lastrowid
+        return self._numbers[name]
+
+    def seeds(self, arm: str) -> frozenset[int]:
+        number = self._numbers.get(arm)
+        return frozenset(
+            row.seed for row in self._database.rows(sa.select(_games.c.seed).where(_games.c.arm == number))
+        )
+
+    def results(self, arm: str, seeds: range | None = None) -> tuple[GameResult, ...]:
+        number = self._numbers.get(arm)
+        turns: dict[int, list[TurnRow]] = {}
+        for row in self._database.rows(_of(_turns, number, seeds).order_by(_turns.c.seed, _turns.c.turn)):
+            turns.setdefault(row.seed, []).append(_turn(row))
+        found = self._database.rows(_of(_games, number, seeds).order_by(_games.c.seed))
+        return tuple(_game(row, tuple(turns.get(row.seed, ()))) for row in found)
+
+    def arms(self) -> tuple[Arm, ...]:
+        rows = self._database.rows(sa.select(_arms.c.data).order_by(_arms.c.number))
+        return tuple(Arm.from_json(json.loads(zlib.decompress(row.data))) for row in rows)
+
+    def close(self) -> None:
+        self._database.close()
+
+
+def playtest_beside(path: Path) -> Path:
+    """Where the results of a scenario's file or folder lie."""
+    return path.with_name(f"{path.stem if path.is_file() else path.name}{SUFFIX}")
+
+
+def _of(table: sa.Table, number: int | None, seeds: range | None) -> sa.Select[Any]:
+    wanted = sa.select(table).where(table.c.arm == number)
+    return wanted if seeds is None else wanted.where(table.c.seed.between(seeds.start, seeds.stop - 1))
+
+
+def _game_row(result: GameResult) -> dict[str, Any]:
+    names = (column.name for column in _games.columns if column.name != "arm")
+    return {name: getattr(result, name) for name in names}
+
+
+def _game(row: Any, turns: tuple[TurnRow, ...]) -> GameResult:
+    return GameResult(
+        row.seed, row.winner, row.level, row.rule, row.score, row.turn, row.actions, row.fault, row.digest,
+        turns, row.deeds, row.fields, row.seconds,
+    )  # fmt: skip
+
+
+def _turn_row(row: TurnRow) -> dict[str, Any]:
+    counts = {name: " ".join(map(str, getattr(row, name))) for name in ("steps_lost", "units_lost", "held")}
+    return {"turn": row.turn, "score": row.score, "attacks": row.attacks, "holders": row.holders, **counts}
+
+
+def _turn(row: Any) -> TurnRow:
+    steps, units, held = (tuple(map(int, text.split())) for text in (row.steps_lost, row.units_lost, row.held))
+    return TurnRow(row.turn, row.score, steps, units, held, row.attacks, row.holders)

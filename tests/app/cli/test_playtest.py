@@ -1,0 +1,122 @@
+"""`redoubt playtest`: games are played once, and told as JSON, as a table, as a page and in words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from statsmodels.stats.proportion import proportion_confint
+
+from app.cli.main import run
+from engine.definitions.folders import save_folder
+from engine.lab.crews import OwnProcess
+from tests.engine.lab.quick import MORE, SMALL, small_ford
+
+GAMES = 20
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small scenario, played in this very process: that it is the same in others is the lab's own test."""
+    monkeypatch.setattr("app.cli.playtests.OwnProcesses", lambda count: OwnProcess())
+    folder = tmp_path / "my ford"
+    save_folder(small_ford(SMALL), folder)
+    return folder
+
+
+def test_json_has_the_keys_that_are_promised(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        run(["playtest", str(folder), "--players", "random,idle", "--games", str(GAMES), "--seed", "5", "--json"]) == 0
+    )
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == GAMES
+    assert told["finished"] == GAMES
+    assert sum(told["wins"].values()) + told["draws"] == GAMES
+    assert len(told["scores"]) == GAMES
+    assert told["seconds"] > 0
+    for side in ("red", "blue"):
+        low, high = proportion_confint(told["wins"][side], GAMES, method="wilson")
+        assert (told["low"][side], told["high"][side]) == pytest.approx((low, high), abs=1e-4)
+    assert (folder.parent / "my ford.playtest").is_file()
+
+
+def test_what_was_played_is_not_played_again(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked = ["playtest", str(folder), "--players", "random,idle", "--games", str(GAMES)]
+    run([*asked, "--json"])
+    told = json.loads(capsys.readouterr().out)
+    monkeypatch.setattr("engine.lab.crews.play_game", lambda arm, seed: pytest.fail("played again"))
+    assert run([*asked, "--csv"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "arm,seed,winner,level,rule,score,turn,actions,seconds,fault"
+    assert [float(line.split(",")[5]) for line in lines[1:]] == told["scores"]
+    page = tmp_path / "report.html"
+    assert run(["--language", "fr", *asked, "--html", str(page)]) == 0
+    assert "Qui gagne" in page.read_text(encoding="utf-8")
+    assert page.read_text(encoding="utf-8").count("<svg") >= 8
+    assert "src=" not in page.read_text(encoding="utf-8"), "everything is inside"
+    assert f"{GAMES} parties sont allées" in capsys.readouterr().out
+
+
+def test_a_changed_copy_is_compared_on_the_same_seeds(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "changed"
+    save_folder(small_ford({**SMALL, **MORE}), other)
+    asked = ["playtest", str(folder), "--against", str(other), "--players", "random,idle", "--games", str(GAMES)]
+    assert run([*asked, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [arm["games"] for arm in told["arms"]] == [GAMES, GAMES]
+    assert told["change"]["pairs"] == GAMES
+    assert told["change"]["score"]["low"] <= told["change"]["score"]["value"] <= told["change"]["score"]["high"]
+    page = tmp_path / "change.html"
+    assert run([*asked, "--html", str(page)]) == 0
+    assert "What the change did" in page.read_text(encoding="utf-8")
+    assert "Games won by the Red side" in capsys.readouterr().out
+
+
+def test_an_experiment_is_saved_and_run_again_to_the_same_results(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved, asked = tmp_path / "mine.experiment", ["--keep-nothing", "--csv"]
+    run(["playtest", str(folder), "--players", "random,idle", "--games", "4", "--save", str(saved), *asked])
+    first = capsys.readouterr().out
+    assert run(["playtest", str(saved), *asked]) == 0
+    again = capsys.readouterr().out
+
+    def without_seconds(text: str) -> list[list[str]]:
+        return [line.split(",")[:8] for line in text.splitlines()]
+
+    assert without_seconds(again) == without_seconds(first)
+
+
+def test_a_number_is_swept(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "sweep.html"
+    asked = ["playtest", str(folder), "--players", "random,idle", "--games", "4", "--sweep", "objectives.0.value=1-3"]
+    assert run([*asked, "--html", str(page)]) == 0
+    assert "Balance over objectives.0.value" in page.read_text(encoding="utf-8")
+    assert capsys.readouterr().out.count("objectives.0.value =") == 3
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        (["--players", "nobody"], 3),
+        (["--players", "random,random,random"], 3),
+        (["--games", "0"], 2),
+        (["--workers", "1", "--cluster", "tcp://x"], 2),
+        (["--sweep", "objectives.0.value"], 2),
+        (["--sweep", "no.such=1-2"], 3),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_a_line(
+    folder: Path, asked: list[str], code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        found = run(["playtest", str(folder), *asked])
+    except SystemExit as left:
+        found = int(left.code or 0)
+    assert found == code
+    assert len(capsys.readouterr().err.splitlines()) == 1

@@ -1,0 +1,67 @@
+"""A map goes out of the window for another program and comes back in, with a word about what was left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from app.files.exchange import ExchangeDialog
+from app.window import MainWindow
+
+
+def shown(window: MainWindow) -> list[ExchangeDialog]:
+    return [each for each in window.findChildren(ExchangeDialog) if each.isVisible()]
+
+
+@pytest.mark.parametrize("ending", [".tmx", ".vmod"])
+def test_a_map_goes_out_and_comes_back(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    assert window.open("ford")
+    sheets = {sheet.id: sheet.terrain.shape for sheet in window.canvas.plan.sheets.values()}
+    out, kept = tmp_path / f"ford{ending}", tmp_path / "back.redoubt"
+    exchange = window.menus.file.exchange
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    exchange.ask_export()
+    assert out.is_file()
+    for each in shown(window):
+        each.close()
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(out), ""))
+    exchange.ask_import()
+    qtbot.waitUntil(lambda: bool(shown(window)))
+    (dialog,) = shown(window)
+    assert dialog.found.count() >= 1
+    assert "hexes" in dialog.found.item(0).text()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(kept), ""))
+    dialog.accept()
+    assert kept.is_file()
+    assert window.files.name == kept.stem
+    if ending == ".tmx":
+        assert {sheet.id: sheet.terrain.shape for sheet in window.canvas.plan.sheets.values()} == sheets
+
+
+def test_a_file_that_is_none_is_refused_and_nothing_is_written(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda *given: said.append(given[2]))
+    broken = tmp_path / "broken.vmod"
+    broken.write_bytes(b"no zip at all")
+    window.menus.file.exchange.read(broken)
+    qtbot.waitUntil(lambda: bool(said))
+    assert "broken.vmod" in said[0]
+    assert [each.name for each in tmp_path.glob("*.redoubt")] == []
+
+
+def test_a_map_off_the_globe_is_not_written_as_geojson(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda *given: said.append(given[2]))
+    assert window.open("ford")
+    window.menus.file.exchange.write(tmp_path / "ford.geojson")
+    assert "globe" in said[0]
+    assert not (tmp_path / "ford.geojson").exists()

@@ -1,0 +1,40 @@
+"""The line above the map: what can be chosen there, and the way to what has no room."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.play.panels.prompt_bar import PromptBar
+from app.window import MainWindow
+from tests.app.play.hands import Player
+
+
+@pytest.fixture
+def player(window: MainWindow) -> Player:
+    window.open("ford")
+    window.enter_play()
+    return Player(window)
+
+
+def test_of_many_choices_the_last_button_leads_to_all(qtbot: QtBot) -> None:
+    bar = PromptBar()
+    qtbot.addWidget(bar)
+    taken: list[int] = []
+    bar.offer(None, [(f"Choice {number}", lambda number=number: taken.append(number)) for number in range(1, 9)])
+    assert [button.text() for button in bar.buttons] == [
+        "Choice 1  1", "Choice 2  2", "Choice 3  3", "Choice 4  4", "4 more...  5"]  # fmt: skip
+    with qtbot.waitSignal(bar.rest_wanted):
+        bar.press(5)
+    assert bar.press(4)
+    assert taken == [4]
+    bar.offer(None, [(f"Choice {number}", lambda: None) for number in range(1, 6)])
+    assert bar.buttons[-1].text() == "Choice 5  5"
+
+
+def test_all_choices_are_looked_for_in_a_panel_that_is_in_front(player: Player) -> None:
+    play = player.window.play
+    play.show_panel("log")
+    play.desk.prompt.rest_wanted.emit()
+    assert not play.desk.actions.visibleRegion().isEmpty()
+    assert play.desk.actions.search.hasFocus() or player.window.focusWidget() is play.desk.actions.search

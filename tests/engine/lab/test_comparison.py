@@ -1,0 +1,89 @@
+"""Two arms on the same seeds: planted imbalances are found, and nothing where nothing changed."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from engine.lab.arms import Arm, LabError, arm_of
+from engine.lab.comparison import compare, field_difference
+from engine.lab.fields import FieldKind
+from engine.lab.playing import play_game, ready
+from engine.lab.results import GameResult
+from engine.lab.sweep import sweep_arms, with_number
+from engine.rulesets.library import find_bundled
+from tests.engine.lab.quick import MORE, RANDOM, SMALL, small_ford
+
+SIDES = ("red", "blue")
+PAIRS = 100
+AGAINST_IDLE = ("random", "idle")
+KINDER = {str(face): {"1:2": kind, "1:1": kind} for face, kind in enumerate(("EX", "DR", "DR", "DR", "D2", "D2"), 1)}
+"""The column of 3:1 where that of even odds and below was."""
+
+
+def small_arm(setup: dict[str, str], **changes: object) -> Arm:
+    return arm_of(small_ford(setup, **changes), None, AGAINST_IDLE)
+
+
+def games_of(arm: Arm, pairs: int = PAIRS) -> tuple[GameResult, ...]:
+    return tuple(play_game(arm, seed) for seed in range(1, pairs + 1))
+
+
+@cache
+def as_it_is() -> tuple[GameResult, ...]:
+    return games_of(small_arm(SMALL))
+
+
+def test_two_more_units_are_found_with_the_right_sign() -> None:
+    changed = games_of(small_arm({**SMALL, **MORE}))
+    found = compare(as_it_is(), changed, SIDES)
+    assert found.pairs == PAIRS
+    assert found.score.high < 0, "Blue has two more units, so Red has less of it"
+    assert found.wins.high < 0
+    assert found.is_sure
+    assert found.worth > 1, "pairs tell more than games that have nothing to do with each other"
+
+
+def test_a_moved_column_of_the_table_is_found_with_the_right_sign() -> None:
+    charts = {"tables": {"combat": {"cells": KINDER}}}
+    found = compare(as_it_is(), games_of(small_arm(SMALL, charts=charts)), SIDES)
+    assert found.score.low > 0, "the table is kinder to whoever attacks, and only Red does"
+    assert found.wins.low > 0
+    assert found.changed
+    assert found.turns[0][1].value == 0, "both begin alike"
+    assert found.turns[-1][1].value == pytest.approx(found.score.value)
+
+
+def test_where_nothing_changed_nothing_is_found() -> None:
+    found = compare(as_it_is(), as_it_is(), SIDES)
+    assert (found.score.value, found.wins.value, found.changed) == (0.0, 0.0, ())
+    assert not found.is_sure
+
+
+def test_where_on_the_map_the_difference_lies() -> None:
+    arm = small_arm({**SMALL, **MORE})
+    board = ready(arm).game.board
+    changed = games_of(arm, 20)
+    where = field_difference(as_it_is()[:20], changed, FieldKind.PRESENCE, 1, sides=2, places=board.size, turn=1)
+    most = sorted(range(board.size), key=lambda at: -where[at])[:2]
+    assert sorted(board.label(at) for at in map(board.at, (board.keys[each] for each in most))) == ["0808", "0906"]
+
+
+def test_only_seeds_that_ended_in_both_are_pairs() -> None:
+    found = compare(as_it_is()[:10], as_it_is()[5:20], SIDES)
+    assert found.pairs == 5
+    assert compare((), (), SIDES).pairs == 0
+
+
+def test_a_number_is_swept_over_a_range() -> None:
+    project = find_bundled("ford").load()
+    arms = sweep_arms(project, None, RANDOM, "charts.parameters.river_cost", (1, 3))
+    assert [arm.name for arm in arms] == ["charts.parameters.river_cost = 1", "charts.parameters.river_cost = 3"]
+    assert [ready(arm).brief.charts.parameter("river_cost", int) for arm in arms] == [1, 3]
+    changed = with_number(project, "ford", "scenario:objectives.1.value", 9)
+    assert changed.scenarios["ford"].objectives[1].value == 9
+    assert with_number(project, None, "oob:units.0.step", 1).oobs["ford-armies"].units[0].step == 1
+    for name in ("objectives.99.value", "weather:x", "setup.0", "title.x"):
+        with pytest.raises(LabError):
+            with_number(project, None, name, 1)

@@ -1,0 +1,116 @@
+"""Who plays does not matter: one process, two, a cluster, and one whose workers die give the same, byte for byte."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+
+import pytest
+
+from engine.lab.arms import LabError
+from engine.lab.cluster import Cluster
+from engine.lab.crews import KILLED, MOST_DEATHS, Job, OwnProcess, OwnProcesses
+from engine.lab.experiments import Experiment, run
+from engine.lab.results import GameResult
+from engine.lab.shelves import MemoryShelf, ResultShelf
+from tests.engine.lab.quick import ford_arm, ford_games
+
+GAMES = 6
+
+
+def canonical(shelf: ResultShelf, games: int = GAMES) -> list[bytes]:
+    return [game.canonical() for game in shelf.results(ford_arm().id, range(1, games + 1))]
+
+
+@pytest.fixture(scope="module")
+def expected() -> list[bytes]:
+    return [game.canonical() for game in ford_games()[:GAMES]]
+
+
+def test_a_process_of_its_own_plays_the_same_games(expected: list[bytes]) -> None:
+    shelf = MemoryShelf()
+    told = list(run(Experiment((ford_arm(),), GAMES), shelf, OwnProcesses(1)))
+    assert canonical(shelf) == expected
+    assert (told[-1].done, told[-1].wanted) == (GAMES, GAMES)
+    assert told[-1].an_hour > 0
+    assert told[-1].seconds_left == 0
+
+
+def test_two_processes_play_the_same_games_and_one_that_is_killed_loses_none(expected: list[bytes]) -> None:
+    shelf, crew = MemoryShelf(), OwnProcesses(2)
+    killed = set()
+    for progress in run(Experiment((ford_arm(),), GAMES), shelf, crew):
+        if progress.new == 2 and progress.new not in killed:
+            killed.add(progress.new)
+            os.kill(crew.processes[0], signal.SIGKILL)
+    assert killed == {2}
+    assert canonical(shelf) == expected
+
+
+def test_a_game_that_kills_its_process_each_time_is_given_up() -> None:
+    crew = OwnProcesses(1)
+    jobs = [Job(ford_arm(), 1)]
+    found: list[GameResult] = []
+    deaths = 0
+
+    def is_wanted() -> bool:
+        nonlocal deaths
+        for worker in crew._crew:
+            if worker.job is not None and deaths < MOST_DEATHS:
+                deaths += 1
+                worker.process.kill()
+                worker.process.join()
+        return True
+
+    found = [result for _, result in crew.play(jobs, is_wanted)]
+    assert [game.fault for game in found] == [KILLED]
+
+
+def test_an_experiment_that_was_stopped_goes_on_where_it_was(expected: list[bytes]) -> None:
+    shelf = MemoryShelf()
+    played: list[int] = []
+
+    class Counting(OwnProcess):
+        def play(self, jobs: Sequence[Job], is_wanted: object = None) -> Iterator[tuple[Job, GameResult]]:
+            played.append(len(jobs))
+            return super().play(jobs)
+
+    running = run(Experiment((ford_arm(),), GAMES), shelf, Counting())
+    for progress in running:
+        if progress.new == 3:
+            break
+    running.close()
+    assert len(shelf.seeds(ford_arm().id)) == 3
+    list(run(Experiment((ford_arm(),), GAMES), shelf, Counting()))
+    assert played == [GAMES, GAMES - 3]
+    assert canonical(shelf) == expected
+    list(run(Experiment((ford_arm(),), GAMES + 2), shelf, Counting()))
+    assert played[-1] == 2, "a larger experiment plays only what is new"
+
+
+def test_one_that_is_called_off_stops_and_leaves_no_process() -> None:
+    crew, shelf = OwnProcesses(2), MemoryShelf()
+    few = Experiment((ford_arm(),), 10_000)
+    progress = list(run(few, shelf, crew, lambda: len(shelf.seeds(ford_arm().id)) < 1))[-1]
+    assert 1 <= progress.done < 10_000
+    assert len(shelf.seeds(ford_arm().id)) == progress.done
+    assert crew.processes == ()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_of_two_workers_plays_the_same_games(expected: list[bytes]) -> None:
+    distributed = import_module("distributed")
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    with distributed.LocalCluster(**options) as cluster:
+        shelf = MemoryShelf()
+        list(run(Experiment((ford_arm(),), GAMES), shelf, Cluster(cluster.scheduler_address)))
+    assert canonical(shelf) == expected
+
+
+def test_without_the_library_or_the_cluster_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.lab.cluster._LIBRARY", "no_such_library")
+    with pytest.raises(LabError) as said:
+        Cluster("tcp://localhost:1")
+    assert said.value.message.key == "lab.no-dask"

@@ -1,0 +1,114 @@
+"""One game of an arm: what is kept of it, and that it can be played again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.core.state import evolve
+from engine.definitions.issues import DefinitionError
+from engine.lab.arms import Arm, LabError, arm_of
+from engine.lab.experiments import Experiment
+from engine.lab.fields import FieldKind, layer_of, sum_fields, unpack_fields
+from engine.lab.playing import play_again, play_game, ready
+from engine.rulesets.library import find_bundled
+from engine.session.session import Session
+from tests.engine.lab.quick import RANDOM, cabinet_arm, ford_arm, ford_games
+
+
+def test_a_game_is_a_row_for_itself_and_one_for_each_turn() -> None:
+    game = ford_games()[0]
+    assert game.is_finished
+    assert game.winner in ("red", "blue", "")
+    assert [row.turn for row in game.turns] == list(range(game.turn + 1))
+    assert game.turns[-1].score == game.score
+    assert len(game.turns[0].holders) == 5, "the Ford has five objectives"
+    assert game.turns[0].steps_lost == (0, 0)
+
+
+def test_what_happened_is_told_by_the_facets_of_events() -> None:
+    told = [game.told() for game in ford_games()]
+    assert any(each.columns for each in told)
+    assert any("clear" in each.terrains or "town" in each.terrains for each in told)
+    assert all("red-8" not in each.arrived or each.arrived["red-8"] >= 2 for each in told)
+    assert any(each.arrived for each in told)
+    assert any(each.died for each in told)
+    assert all(set(each.died) <= set(each.fought) | set(each.moved) | set(each.died) for each in told)
+    assert all("2.1" in each.cases for each in told)
+    losses = sum(sum(row.units_lost) for game in ford_games() for row in game.turns)
+    assert losses == sum(len(each.died) for each in told)
+
+
+def test_cards_that_were_played_are_counted() -> None:
+    game = play_game(cabinet_arm(), 1)
+    assert game.told().cards
+
+
+def test_the_fields_hold_every_unit_on_the_map_at_the_end_of_each_turn() -> None:
+    game, made = ford_games()[0], ready(ford_arm())
+    session = play_again(ford_arm(), game)
+    turn, layer, place, count = unpack_fields(game.fields)
+    at_the_end = {
+        (int(where), int(how_many))
+        for when, what, where, how_many in zip(turn, layer, place, count, strict=True)
+        if when == game.turn and what == layer_of(FieldKind.PRESENCE, 0, 2)
+    }
+    red = [unit for unit in session.state.every_unit() if unit.side == "red"]
+    on_map = [unit.at for unit in red if made.game.board.kinds[unit.at] == "hex"]
+    assert at_the_end == {(at, on_map.count(at)) for at in on_map}
+
+
+def test_fields_of_several_games_are_added_up() -> None:
+    games = ford_games()[:3]
+    board = ready(ford_arm()).game.board
+    sums = sum_fields([game.fields for game in games], sides=2, places=board.size)
+    attacks = sum(row.attacks for game in games for row in game.turns)
+    assert sums.mean(FieldKind.COMBAT, 0, 2).sum() * 3 == pytest.approx(attacks)
+    assert sum(sums.mean(FieldKind.COMBAT, 0, 2, turn).sum() for turn in sums.turns) * 3 == pytest.approx(attacks)
+
+
+def test_a_game_is_played_again_from_its_seed() -> None:
+    game = ford_games()[1]
+    session = play_again(ford_arm(), game)
+    assert len(session.log) == game.actions
+    assert session.state.outcome is not None
+    with pytest.raises(LabError):
+        play_again(ford_arm(), replace(game, digest="0" * 64))
+
+
+def test_a_position_is_continued_with_other_dice_each_time() -> None:
+    session = play_again(ford_arm(), ford_games()[0])
+    half = session.state_after(len(session.log) // 2)
+    arm = arm_of(find_bundled("ford").load(), None, RANDOM, begins=half)
+    assert arm.id != ford_arm().id
+    first, second = play_game(arm, 1), play_game(arm, 2)
+    assert first.turns[0].turn == half.turn - 1
+    assert first.digest != second.digest
+    assert play_game(arm, 1) == first
+    assert isinstance(play_again(arm, first), Session)
+    assert ready(arm).start(7) == evolve(half, seed=7)
+
+
+def test_arms_are_the_same_when_all_but_their_name_is() -> None:
+    arm = ford_arm()
+    assert replace(arm, name="another name").id == arm.id
+    assert replace(arm, players=("random", "idle")).id != arm.id
+    assert Arm.from_json(arm.to_json()) == arm
+    experiment = Experiment((arm,), 20, 3)
+    assert Experiment.from_text(experiment.to_text()) == experiment
+    for text in ("{}", "[", '{"format": "redoubt/experiment/1", "arms": [{}], "games": 1, "seed": 1}'):
+        with pytest.raises(LabError):
+            Experiment.from_text(text)
+
+
+def test_what_cannot_be_played_is_said_before_it_is() -> None:
+    ford = find_bundled("ford").load()
+    with pytest.raises(LabError):
+        arm_of(ford, None, ("nobody",))
+    with pytest.raises(LabError):
+        arm_of(ford, None, ("random", "random", "random"))
+    with pytest.raises(DefinitionError):
+        arm_of(ford, "no-such-scenario", RANDOM)
+    with pytest.raises(LabError):
+        play_game(replace(ford_arm(), workings="of another version"), 1)

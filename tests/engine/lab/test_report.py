@@ -1,0 +1,128 @@
+"""The numbers of a report, each recomputed by hand from the raw rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from statistics import fmean, median
+
+import pytest
+
+from engine.lab.deeds_report import deeds_report
+from engine.lab.intervals import difference_of_shares
+from engine.lab.playing import play_game, ready
+from engine.lab.report import biggest_swing, report
+from engine.lab.results import Deeds, GameResult, TurnRow, broken
+from tests.engine.lab.quick import cabinet_arm, ford_arm, ford_games
+
+SIDES = ("red", "blue")
+
+
+def game(seed: int, winner: str, *scores: float, level: str = "decisive", deeds: Deeds | None = None) -> GameResult:
+    """A game that had these scores at the beginning and after each turn; red lost its turn's number of steps."""
+    rows = tuple(
+        TurnRow(turn, score, (turn, 0), (0, turn % 2), (3, 2), 1, "01" if score > 0 else "11")
+        for turn, score in enumerate(scores)
+    )
+    packed = (deeds or Deeds()).packed()
+    return GameResult(
+        seed, winner, level, "1.2", scores[-1], len(scores) - 1, 10 * seed, "", "", rows, packed, seconds=0.5
+    )
+
+
+def test_who_won_how_often_and_how_well() -> None:
+    games = [game(1, "red", 0, 3), game(2, "blue", 0, -3), game(3, "red", 0, 5), game(4, "", 0, 0, level="draw")]
+    found = report([*games, broken(5, "died"), replace(games[0], seed=6, level="")], SIDES)
+    assert found.balance.games == 4
+    assert found.balance.wins == {"red": 2, "blue": 1}
+    assert found.balance.draws == 1
+    assert found.balance.levels == {("red", "decisive"): 2, ("", "draw"): 1, ("blue", "decisive"): 1}
+    assert [each.seed for each in found.faults] == [5]
+    assert [each.seed for each in found.endless] == [6]
+    assert found.balance.share("red").value == 0.5
+    assert found.balance.to_settle is None
+    assert not found.balance.is_settled
+    assert found.seconds == 2.5
+
+
+def test_the_score_over_time_keeps_that_of_games_that_are_over() -> None:
+    found = report([game(1, "red", 0, 2, 4), game(2, "red", 0, 8), game(3, "blue", 0, -2, -4)], SIDES)
+    assert [(band.turn, band.mean, band.middle) for band in found.score_bands] == [
+        (0, 0.0, 0.0),
+        (1, pytest.approx(8 / 3), 2.0),
+        (2, pytest.approx(8 / 3), 4.0),
+    ]
+    assert found.score_bands[2].low == pytest.approx(-4 + 0.2 * 8)
+    assert found.score_bands[2].high == pytest.approx(4 + 0.8 * 4)
+    assert found.turns == (1, 2)
+    assert found.lengths == {1: 1, 2: 2}
+
+
+def test_losses_and_objectives_by_turn() -> None:
+    found = report([game(1, "red", 0, 2, 4), game(2, "red", 0, 8), game(3, "blue", 0, -2, -4)], SIDES)
+    assert found.steps_lost == {"red": (1.0, pytest.approx(4 / 3)), "blue": (0.0, 0.0)}
+    assert found.units_lost["blue"] == (1.0, 0.0)
+    assert found.held[0]["red"] == (0.0, pytest.approx(2 / 3), pytest.approx(2 / 3))
+    assert found.held[1] == {"red": (0.0, 0.0, 0.0), "blue": (1.0, 1.0, 1.0)}
+
+
+def test_the_games_to_look_at_first() -> None:
+    games = [game(1, "red", 0, 2, 4), game(2, "red", 0, 8), game(3, "red", 0, 3, 5), game(4, "blue", 0, 9, -4)]
+    found = {each.reason: each.seed for each in report(games, SIDES).look_at}
+    assert found == {"typical": 1, "shortest": 2, "swing": 4}
+    assert biggest_swing(games[3]) == 13
+    assert report([], SIDES).look_at == ()
+
+
+def test_the_numbers_of_real_games_follow_from_their_rows() -> None:
+    games = ford_games()
+    found = report(games, SIDES)
+    wins = Counter(each.winner for each in games)
+    assert found.balance.wins == {"red": wins["red"], "blue": wins["blue"]}
+    assert found.scores == tuple(each.score for each in games)
+    assert found.score_bands[-1].mean == pytest.approx(fmean(found.scores))
+    assert found.score_bands[-1].middle == median(found.scores)
+    lost = [sum(row.steps_lost[1] for each in games for row in each.turns if row.turn == turn) for turn in found.turns]
+    assert found.steps_lost["blue"] == pytest.approx([each / len(games) for each in lost])
+    held = [sum(each.turns[-1].holders[1] == "0" for each in games), len(games)]
+    assert found.held[1]["red"][-1] == held[0] / held[1]
+    assert found.actions == fmean(each.actions for each in games)
+
+
+def test_units_that_moved_fought_died_or_came_and_what_went_with_it() -> None:
+    some = Deeds(moved=("a",), fought=("a", "new"), died={"b": 2}, arrived={"new": 3}, columns={"2:1": 3})
+    none = Deeds(moved=("a",), arrived={"new": 5}, terrains={"forest": 2})
+    games = [game(1, "red", 0, 1, deeds=some), game(2, "red", 0, 1, deeds=some), game(3, "blue", 0, -1, deeds=none)]
+    found = deeds_report(games, SIDES, units={"a": "red", "b": "blue", "new": "red", "still": "blue"})
+    lines = {line.unit: line for line in found.units}
+    assert (lines["a"].moved, lines["a"].fought) == (1.0, pytest.approx(2 / 3))
+    assert lines["b"].died == pytest.approx(2 / 3)
+    assert lines["new"].arrives == pytest.approx(11 / 3)
+    assert lines["new"].effect == difference_of_shares(2, 2, 0, 1)
+    assert lines["a"].effect is None, "it did not arrive: it was there"
+    assert [line.unit for line in found.never_moved] == ["b", "still"]
+    assert [line.unit for line in found.never_fought] == ["b", "still"]
+    assert found.columns == {"2:1": 2.0}
+    assert found.terrains == {"forest": pytest.approx(2 / 3)}
+
+
+def test_cards_by_use_and_by_the_change_of_wins() -> None:
+    one, two = Deeds(cards={"storm": 2}), Deeds(cards={"storm": 1, "rest": 1})
+    games = [game(1, "red", 0, 1, deeds=one), game(2, "blue", 0, 1, deeds=two), game(3, "red", 0, 1)]
+    found = deeds_report(games, SIDES, units={}, cards=("storm", "rest", "never"))
+    assert [(line.card, line.games, line.times) for line in found.cards] == [
+        ("storm", 2, 1.0),
+        ("rest", 1, pytest.approx(1 / 3)),
+        ("never", 0, 0.0),
+    ]
+    assert found.cards[0].effect == difference_of_shares(1, 2, 1, 1)
+    assert found.cards[2].effect is None
+    played = deeds_report([play_game(cabinet_arm(), 1)], ready(cabinet_arm()).game.ruleset.sides, units={})
+    assert played.cards
+
+
+def test_rules_that_never_came_up() -> None:
+    games = ford_games()
+    found = deeds_report(games, SIDES, units={}, cases=("2.1", "no-such-case"))
+    assert found.unused == ("no-such-case",)
+    assert ready(ford_arm()).game.ruleset.sides == SIDES

@@ -1,0 +1,57 @@
+"""The file of results: what is put by is found again, to the byte, and ten thousand games are opened at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.storage.errors import FileError
+from engine.storage.playtests import PlaytestFile, playtest_beside
+from engine.storage.store import Store
+from tests.engine.lab.quick import ford_arm, ford_games, played
+
+
+def test_games_are_found_again_as_they_were_put_by(tmp_path: Path) -> None:
+    path, arm = tmp_path / "ford.playtest", ford_arm()
+    shelf = PlaytestFile(path)
+    shelf.keep(arm, ford_games()[:6])
+    shelf.keep(arm, ford_games()[4:8])
+    shelf.close()
+    again = PlaytestFile(path)
+    assert again.arms() == (arm,)
+    assert again.seeds(arm.id) == frozenset(range(1, 9))
+    found = again.results(arm.id)
+    assert [game.canonical() for game in found] == [game.canonical() for game in ford_games()[:8]]
+    assert [game.seconds for game in found] == [game.seconds for game in ford_games()[:8]]
+    assert [game.seed for game in again.results(arm.id, range(3, 5))] == [3, 4]
+    assert again.results("another arm") == ()
+    again.close()
+
+
+def test_an_experiment_goes_on_in_a_file_that_was_closed(tmp_path: Path) -> None:
+    path, arm = tmp_path / "ford.playtest", ford_arm()
+    shelf = PlaytestFile(path)
+    played(arm, games=2, shelf=shelf)
+    shelf.close()
+    shelf = PlaytestFile(path)
+    played(arm, replace(arm, players=("idle", "random")), games=4, shelf=shelf)
+    assert [len(shelf.seeds(each.id)) for each in shelf.arms()] == [4, 4]
+    shelf.close()
+
+
+def test_a_file_of_another_sort_is_not_taken(tmp_path: Path) -> None:
+    Store.create(tmp_path / "map.redoubt").close()
+    with pytest.raises(FileError):
+        PlaytestFile(tmp_path / "map.redoubt")
+    (tmp_path / "text.playtest").write_text("This is text, and long enough to be no database at all.\n" * 40)
+    with pytest.raises(FileError):
+        PlaytestFile(tmp_path / "text.playtest")
+
+
+def test_results_lie_beside_the_file_or_the_folder(tmp_path: Path) -> None:
+    file = tmp_path / "my war.redoubt"
+    file.touch()
+    assert playtest_beside(file) == tmp_path / "my war.playtest"
+    assert playtest_beside(tmp_path / "folder") == tmp_path / "folder.playtest"

@@ -75,7 +75,7 @@ class PrintSight:
         off = np.sqrt(((here - ground) ** 2).sum(axis=1))
         out, _ = _most_alike(here[off >= 0.75 * float(np.percentile(off, 97))])
         under, plain = _most_alike(told_apart(self._around(point, _POINT * reach)))
-        if plain >= _PLAIN and float(np.sqrt(((under - ground) ** 2).sum())) >= 0.3 * float(off.max()):
+        if plain >= _PLAIN and float(np.sqrt(((under - ground) ** 2).sum())) >= 0.5 * float(off.max()):
             out = under
         colour = self._pure(point, 3.0 * reach, out, ground)
         light, warm, cool = (float(value) for value in colour)

@@ -33,9 +33,9 @@ _ON_SHEET: Final = 0.7
 _FEWEST: Final = 24
 _ALIKE: Final = 0.1
 """What the digits must explain of how glyphs differ, at least."""
-_CLEARER: Final = 1.25
+_CLEARER: Final = 1.2
 """How many times more than under the next best count."""
-_READ: Final = 0.4
+_READ: Final = 0.25
 """Of all numbers, so many must be read as they are counted."""
 
 
@@ -60,6 +60,8 @@ def read_numbers(pixels: npt.NDArray[np.uint8], proposal: GridProposal) -> ReadN
     length = digits[1].shape[2]
     cells = proposal.cells[:: len(proposal.cells) // _MOST_GLYPHS + 1]
     ink = _patches(pixels, proposal, cells)
+    if float(ink.max()) <= 0:
+        return None
     strip = _strip(ink, proposal.numbering.grid.orientation)
     if strip is None:
         return None
@@ -152,9 +154,11 @@ def _strip(ink: Floats, orientation: Orientation) -> tuple[int, int, int, int] |
     varied = np.where(inner, ink.std(axis=0) * ink.mean(axis=0), 0.0)
     rows = varied.mean(axis=1)
     top, bottom = _run(rows, gap=0, share=0.3)
+    if bottom - top < 4:
+        return None
     columns = varied[top:bottom].mean(axis=0)
     left, right = _run(columns, gap=3, share=0.22)
-    return (top, bottom, left, right) if bottom - top >= 4 and right - left >= 8 else None
+    return (top, bottom, left, right) if right - left >= 8 else None
 
 
 def _run(values: Floats, *, gap: int, share: float) -> tuple[int, int]:

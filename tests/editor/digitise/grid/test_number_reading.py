@@ -34,7 +34,7 @@ def test_a_part_of_a_map_is_placed_by_its_numbers(practice: tuple[Pixels, GridPr
     small = replace(proposal, numbering=replace(proposal.numbering, extent=Extent((1, 1), (17, 12))))
     read = read_numbers(pixels, small)
     assert read is not None
-    assert read.share > 0.4
+    assert read.share > 0.25
     placed = anchored(small, read)
     cells = {placed.cell(place) for place in read.right}
     assert (5, 5) in cells or (8, 4) in cells or (10, 6) in cells

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from editor.canvas.scans.proposal_item import ProposalItem
 from editor.digitise.clicks import CalibrationError, Numbering
@@ -84,12 +84,12 @@ class GridStrip(QWidget):
         column.addWidget(self._busy)
         column.addWidget(self.said)
         self._answers = QWidget()
-        answers = QHBoxLayout(self._answers)
+        answers = QGridLayout(self._answers)
         answers.setContentsMargins(0, 0, 0, 0)
-        for button in (self.lay_button, self.number_button, self.other_button, self.no_button):
+        buttons = (self.lay_button, self.no_button, self.number_button, self.other_button)
+        for number, button in enumerate(buttons):
             button.setAutoDefault(False)
-            answers.addWidget(button)
-        answers.addStretch(1)
+            answers.addWidget(button, number // 2, number % 2)
         column.addWidget(self._answers)
 
     # What is looked at

@@ -45,6 +45,8 @@ class GridStrip(QWidget):
         self._scan: ScanPlan | None = None
         self._number = 0
         self._refused: set[str] = set()
+        self._known: tuple[tuple[FoundSheet, tuple[object, ...]], GridProposal] | None = None
+        """What was asked for last, and the proposal: it is wanted again and again."""
         self.search = GridSearch(layer.images, self)
         self.item = ProposalItem(OVER_Z + 1)
         layer.bench.canvas.scene().addItem(self.item)
@@ -141,8 +143,11 @@ class GridStrip(QWidget):
         if found is None or not plans:
             return None
         numberings = [Numbering.of(plan, self._lattice(plan)) for plan in plans]
-        proposals = [anchored(GridProposal.of(found, each), self._numbers(each)) for each in numberings]
-        return next((each for each in proposals if each.is_anchored), proposals[0])
+        asked = (found, tuple((each, self._numbers(each)) for each in numberings))
+        if self._known is None or self._known[0][0] is not found or self._known[0][1] != asked[1]:
+            proposals = [anchored(GridProposal.of(found, each), read) for each, read in asked[1]]
+            self._known = asked, next((each for each in proposals if each.is_anchored), proposals[0])
+        return self._known[1]
 
     def _numbers(self, numbering: Numbering) -> ReadNumbers | None:
         """What the printed numbers say about a sheet of the map."""

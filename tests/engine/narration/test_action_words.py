@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.core.ids import Location, UnitId
-from engine.core.messages import as_written
+from engine.core.messages import Catalogue, as_written
 from engine.core.records import Action
 from engine.narration.action_words import ActionWords
 from engine.rulesets.registry import registered
@@ -45,9 +45,9 @@ def test_no_action_is_called_by_its_key(game: str) -> None:
 def test_a_number_chooses_its_word() -> None:
     kinds = registered()["war-in-europe"].ruleset.vocabulary.actions
     assign: Any = next(kind for kind in kinds if kind.kind == "assign-air")
-    words = ActionWords(BOARD, NAMES, catalogue("war-in-europe"))
-    for points, said in ((1, "1 point "), (3, "3 points ")):
-        assert said in words.text(assign(arm="german", front="west", mission="superiority", points=points))
+    words = ActionWords(BOARD, NAMES, Catalogue({"action.assign-air": "{front}: {points} {points:point|points}"}))
+    for points, said in ((1, "west: 1 point"), (3, "west: 3 points")):
+        assert words.text(assign(arm="german", front="west", mission="superiority", points=points)) == said
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-class FieldKind(StrEnum):
+class MapField(StrEnum):
     """What can be shown on the map."""
 
     PRESENCE = "presence"
@@ -23,9 +23,9 @@ class FieldKind(StrEnum):
     CONTROL = "control"
 
 
-def layer_of(kind: FieldKind, side: int, sides: int) -> int:
+def layer_of(kind: MapField, side: int, sides: int) -> int:
     """The number of a layer; combat is nobody's."""
-    return {FieldKind.PRESENCE: side, FieldKind.COMBAT: sides, FieldKind.CONTROL: sides + 1 + side}[kind]
+    return {MapField.PRESENCE: side, MapField.COMBAT: sides, MapField.CONTROL: sides + 1 + side}[kind]
 
 
 FieldCounts = Mapping[tuple[int, int, int], int]
@@ -58,7 +58,7 @@ class FieldSums:
     def turns(self) -> range:
         return range(self.first_turn, self.first_turn + self.sums.shape[0])
 
-    def mean(self, kind: FieldKind, side: int, sides: int, turn: int | None = None) -> NDArray[np.float64]:
+    def mean(self, kind: MapField, side: int, sides: int, turn: int | None = None) -> NDArray[np.float64]:
         """How many there were at each place in a game, on the average: in one turn, or in a turn on the average.
 
         What was fought for and what changed hands is added up over the turns instead.
@@ -68,7 +68,7 @@ class FieldSums:
             found = layer[turn - self.first_turn] if turn in self.turns else np.zeros(layer.shape[1])
             return np.asarray(found / max(1, self.games), dtype=np.float64)
         whole = layer.sum(axis=0) / max(1, self.games)
-        return np.asarray(whole / max(1, len(self.turns)) if kind is FieldKind.PRESENCE else whole, dtype=np.float64)
+        return np.asarray(whole / max(1, len(self.turns)) if kind is MapField.PRESENCE else whole, dtype=np.float64)
 
 
 def sum_fields(fields: Iterable[bytes], *, sides: int, places: int) -> FieldSums:

@@ -152,7 +152,8 @@ class Situation:
         for at, worth in shares:
             if worth:
                 found += worth * self.land.fading(at)
-        return found.tolist()
+        pulled: list[float] = found.tolist()
+        return pulled
 
     def _hunt(self) -> Field:
         found = np.zeros(self.land.size)

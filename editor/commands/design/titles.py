@@ -10,6 +10,7 @@ from editor.model.documents_change import Documents, DocumentsChange, Name, chan
 from editor.model.words import checked_line, slug
 from editor.refusal import CannotEdit
 from engine.core.messages import message
+from engine.definitions.game_record import GameRecord
 from engine.definitions.model import Document
 from engine.definitions.scenario import Scenario
 
@@ -61,10 +62,8 @@ def _is_same_game(one: Scenario, other: Scenario) -> bool:
 
 
 def _may_follow(documents: Documents, scenario: Scenario) -> bool:
-    played = (
-        key for key, held in documents.items() if key[0] == "game" and getattr(held, "scenario", "") == scenario.id
-    )
-    return follows(scenario.id, scenario.title, "scenario") and next(played, None) is None
+    played = (held for held in documents.values() if isinstance(held, GameRecord) and held.scenario == scenario.id)
+    return follows(scenario.id, scenario.title or "", "scenario") and next(played, None) is None
 
 
 def _named_after(documents: Documents, scenario: Scenario) -> list[Name]:

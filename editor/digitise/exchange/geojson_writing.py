@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import numpy as np
@@ -142,6 +142,6 @@ def _ends(lattice: Lattice, key: SideKey) -> list[tuple[float, float]]:
     return [(x + float(dx), y + float(dy)) for dx, dy in pair]
 
 
-def _feature(kind: str, coordinates: object, properties: dict[str, object]) -> dict[str, object]:
+def _feature(kind: str, coordinates: object, properties: Mapping[str, object]) -> dict[str, object]:
     kept = {name: value for name, value in properties.items() if not (isinstance(value, float) and math.isnan(value))}
     return {"type": "Feature", "properties": kept, "geometry": {"type": kind, "coordinates": coordinates}}

@@ -129,7 +129,7 @@ def test_the_way_over_the_globe() -> None:
 
 
 def test_a_system_of_the_register_puts_places_where_its_example_says() -> None:
-    """The worked example of ETRS89 / LAEA Europe: 50 N, 5 E at 3962799.45, 2999718.85 m; its own origin at 52 N, 10 E."""
+    """The worked example of ETRS89 / LAEA Europe: 50 N, 5 E at 3962799.45, 2999718.85 m; it begins at 52 N, 10 E."""
     europe = Projection("EPSG:3035", (52.0, 10.0))
     x, y = europe.forward(np.array([52.0, 50.0]), np.array([10.0, 5.0]))
     assert (float(x[0]), float(y[0])) == pytest.approx((0.0, 0.0), abs=1e-9)

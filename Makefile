@@ -93,7 +93,7 @@ format: $(READY)
 	$(BIN)/ruff check --fix .
 
 bench: qt
-	$(BIN)/pytest tests/bench -m bench -s -q -p no:xdist
+	REDOUBT_RECORD_CASES= $(BIN)/pytest tests/bench -m bench -s -q -p no:xdist
 
 fuzz: qt
 	$(BIN)/python -m tests.contract.fuzz --game "$(GAME)" --scenario "$(SCENARIO)" --actions $(ACTIONS) --seed $(SEED) --every $(EVERY) --kills $(KILLS)

@@ -14,7 +14,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("REDOUBT_GAMES", "tests.helpers.toys")
 os.environ.setdefault("REDOUBT_STATE", str(Path(tempfile.gettempdir()) / "redoubt-tests-state"))
-os.environ["REDOUBT_RECORD_CASES"] = "1"
+os.environ.setdefault("REDOUBT_RECORD_CASES", "1")
 
 from collections.abc import Callable, Generator
 from time import process_time

@@ -8,6 +8,7 @@ targets are those of a quiet machine, such as 50 ms for a full movement menu and
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from os import sysconf
 from pathlib import Path
 from statistics import median
@@ -18,6 +19,7 @@ import pytest
 from engine.core.game import Game
 from engine.core.ids import Side
 from engine.core.state import State, evolve, forget_facts
+from engine.mechanics.recent import Recent
 from engine.players.player import Budget
 from engine.players.playouts import play as play_out
 from engine.players.registry import players_for
@@ -25,6 +27,7 @@ from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
 from engine.rulesets.red_star_rising.names import AXIS
 from engine.rulesets.red_star_rising.supply.lines import is_isolated, live_status
+from engine.rulesets.ukraine_43.supply import about_supply
 from engine.session.session import Session, UndoPolicy
 from tests.bench.yardstick import Yardstick
 
@@ -39,6 +42,8 @@ SCENARIOS = {
     "europe-1941-45": 1600,
     "pulkovo-heights": 1700,
     "white-october": 1500,
+    "kharkov-1943": 1200,
+    "ukraine-43": 400,
 }
 """Actions a second of work that random games reach at least on such a machine."""
 MOST_MEGABYTES = 60
@@ -161,6 +166,33 @@ def test_the_large_map() -> None:
         found = [worked(run) for _ in range(9)]
         milliseconds, yards = median(each[0] for each in found), median(each[1] for each in found)
         print(f"\n{name}: {milliseconds:.1f} ms of work, {yards * YARD:.1f} ms on a quiet machine")
+        assert yards * YARD < 50
+
+
+@pytest.mark.parametrize("side", ["soviet", "axis"])
+def test_the_campaign_in_ukraine(side: str) -> None:
+    """A full movement menu and all lines of supply, with none of them known from a state before."""
+    known = game_of("ukraine-43")
+    moving = standing_at(known, known.new(1).state, "movement", Side(side))
+
+    def forgetful() -> Game:
+        return replace(known, materials=replace(known.materials, nets=Recent(24)))
+
+    def lines_of_all() -> int:
+        game, state = forgetful(), fresh(moving)
+        return sum(
+            1 for unit in state.every_unit() if game.materials.is_on_map(unit) and about_supply(game, state, unit)
+        )
+
+    costs: dict[str, Callable[[], object]] = {
+        "full movement menu": lambda: list(forgetful().menu(fresh(moving))),
+        "supply of every unit": lines_of_all,
+    }
+    for name, run in costs.items():
+        run()
+        found = [worked(run) for _ in range(5)]
+        milliseconds, yards = median(each[0] for each in found), median(each[1] for each in found)
+        print(f"\n{side}, {name}: {milliseconds:.1f} ms of work, {yards * YARD:.1f} ms on a quiet machine")
         assert yards * YARD < 50
 
 

@@ -24,9 +24,6 @@ from engine.rulesets.ukraine_43.special_moves import MOVEMENT_ONLY, Hand, Specia
 from engine.rulesets.ukraine_43.standing import standing, troops, zone_hexes
 from engine.rulesets.ukraine_43.supply import supplied_places
 
-NEW: int = 2
-"""The level of a fort that was begun in this very turn; at 1 it is finished when its side moves again."""
-
 
 @dataclass(frozen=True, slots=True)
 class BuildFort(Action):
@@ -80,7 +77,7 @@ def fort_refusal(game: Game, state: State, at: Location) -> Refusal | None:
 @rule("19.1")
 def build_fort(game: Game, draft: Draft, hand: Hand, action: BuildFort) -> None:
     draft.set_value(FORT_LAID, True)
-    draft.set_marker(action.at, FORT_BEGUN, NEW)
+    draft.set_marker(action.at, FORT_BEGUN, 1)
     draft.emit(FortBegun(action.at))
 
 
@@ -96,14 +93,17 @@ def finish_forts(draft: Draft) -> None:
 
 @rule("11.2.F", "19.1")
 def disrupt_builders(game: Game, draft: Draft) -> None:
-    """Who ends the movement phase where a fort was begun in an enemy zone in this phase is disrupted (ruling 31)."""
+    """Who ends the movement phase where a fort was begun in an enemy zone in this phase is disrupted (ruling 31).
+
+    Those of turns before were finished when the phase began.
+    """
+    if not draft.state.values.get(FORT_LAID):
+        return
     zones = zone_hexes(game, draft.state, SOVIET)
     for at in sorted(draft.state.markers):
-        if draft.state.marker(at, FORT_BEGUN) == NEW:
-            draft.set_marker(at, FORT_BEGUN, 1)
-            if at in zones:
-                for unit in troops(game, draft.state, at, AXIS):
-                    disrupt(draft, unit.id)
+        if at in zones and draft.state.marker(at, FORT_BEGUN):
+            for unit in troops(game, draft.state, at, AXIS):
+                disrupt(draft, unit.id)
 
 
 def _candidates(game: Game, state: State) -> Iterator[BuildFort]:

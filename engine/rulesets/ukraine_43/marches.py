@@ -102,7 +102,7 @@ def march_of(game: Game, state: State, unit: Unit, mode: Mode, group: tuple[Unit
     materials: Materials = game.materials
     kind = materials.kind(unit)
     terms = conditions(game, state, kind.movement_class, kind.is_artillery, unit.side)
-    members = tuple(state.unit(each) for each in group) or (unit,)
+    members = tuple([state.unit(each) for each in group]) if group else (unit,)
     full = _not_to_end(game, state, members)
     if goes_one_hex(game, state, unit, mode):
         return March(terms, unit.at, 0, minimum=not paces(unit), not_to_end=full)
@@ -118,8 +118,8 @@ class _WrongEnds(Container[int]):
         self._materials: Materials = game.materials
         self._state, self._closed = state, closed
         self._side = moving[0].side
-        self._moving = frozenset([unit.id for unit in moving])
-        self._types = tuple([unit.type for unit in moving])
+        self._moving = [unit.id for unit in moving]
+        self._types = [unit.type for unit in moving]
 
     def __contains__(self, at: object) -> bool:
         if at in self._closed:
@@ -138,9 +138,10 @@ class _WrongEnds(Container[int]):
 @rule("4.7", "5.4", "6.5")
 def _not_to_end(game: Game, state: State, moving: tuple[Unit, ...]) -> Container[int]:
     """Where units cannot stay: among too many, and in an enemy zone at the end of an extended move."""
-    extended = any(EXTENDED in unit.marks for unit in moving)
-    zones = zone_hexes(game, state, enemy_of(moving[0].side)) if extended else frozenset()
-    return _WrongEnds(game, state, moving, zones)
+    for unit in moving:
+        if EXTENDED in unit.marks:
+            return _WrongEnds(game, state, moving, zone_hexes(game, state, enemy_of(unit.side)))
+    return _WrongEnds(game, state, moving, frozenset())
 
 
 @rule("4.1")

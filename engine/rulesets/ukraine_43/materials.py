@@ -20,6 +20,7 @@ from engine.mechanics.turn_track import number_at
 from engine.rulesets.brief import Brief
 from engine.rulesets.ukraine_43.ground import Ground
 from engine.rulesets.ukraine_43.kinds import Face, Kind
+from engine.rulesets.ukraine_43.names import Role
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,15 @@ class Materials:
     def combat_types(self) -> frozenset[str]:
         """The types of counters that exert a zone."""
         return frozenset(name for name, kind in self.kinds.items() if kind.is_combat)
+
+    @cached_property
+    def marching_types(self) -> frozenset[str]:
+        """The types of ground units that always have points to march with and no city to hold."""
+        return frozenset(
+            name
+            for name in self.ground_types
+            if self.kinds[name].role is not Role.SECURITY and all(face.movement for face in self.kinds[name].faces)
+        )
 
     @cached_property
     def air_types(self) -> frozenset[str]:

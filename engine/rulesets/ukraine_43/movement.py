@@ -7,7 +7,7 @@ itself. What has moved goes no further once another has taken a step. What is do
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -17,6 +17,7 @@ from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
@@ -176,23 +177,24 @@ class MovementChoices:
             self._steps[id] = found
         return found
 
-    def steps(self) -> Iterator[StepTo]:
-        return (step for unit in self.candidates for step in self._steps_from(unit))
+    def steps(self) -> Listing[StepTo]:
+        return Listing(StepTo, ((unit.id, self._steps_from(unit)) for unit in self.candidates))
 
-    def steps_of(self, id: UnitId) -> Iterator[StepTo]:
-        return (step for unit in self.candidates if unit.id == id for step in self._steps_from(unit))
+    def steps_of(self, id: UnitId) -> Listing[StepTo]:
+        return Listing(StepTo, ((id, self._steps_from(unit)) for unit in self.candidates if unit.id == id))
 
-    def _steps_from(self, unit: Unit) -> Iterator[StepTo]:
+    def _steps_from(self, unit: Unit) -> list[Location]:
+        """Where a unit may step to, with those it leads."""
         if self.may_set_out(unit.id) is not None:
-            return iter(())
+            return []
         members = self.members(unit.id)
         if any(self._unit_refusal(member) is not None for member in members):
-            return iter(())
+            return []
         places = [to for to, cost in self._steps_of(members[0]).items() if not isinstance(cost, Ban)]
         for member in members[1:]:
             costs = self._steps_of(member)
             places = [to for to in places if not isinstance(costs.get(to, Ban.TOO_FAR), Ban)]
-        return (StepTo(unit.id, to) for to in places)
+        return places
 
     def step_refusal(self, action: StepTo) -> Refusal | None:
         return self.may_set_out(action.unit) or self._way_refusal(action.unit, action.to)
@@ -220,8 +222,9 @@ class MovementChoices:
 
     # Stacks
 
-    def picks(self) -> Iterator[PickUnit]:
-        return (PickUnit(unit.id) for unit in self.candidates if unit.id not in self.frame.group)
+    def picks(self) -> Listing[PickUnit]:
+        able = [unit.id for unit in self.candidates if self._unit_refusal(unit.id) is None]
+        return Listing.each(PickUnit, [unit for unit in able if unit not in self.frame.group])
 
     def pick_refusal(self, action: PickUnit) -> Refusal | None:
         """Units that have not finished can be taken in hand; those of one hex together."""
@@ -320,7 +323,7 @@ class MovementPhase(Phase[MovementFrame]):
         offers: tuple[Offer[Any], ...] = (
             Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of, exact=True),
             *special,
-            Offer(PickUnit, choices.picks, choices.pick_refusal),
+            Offer(PickUnit, choices.picks, choices.pick_refusal, exact=True),
             Offer(DropUnit, lambda: map(DropUnit, frame.group), choices.drop_refusal),
             Offer.one(Done(), choices.break_refusal(())),
         )

@@ -32,9 +32,9 @@ def unit_refusal(game: Game, state: State, id: UnitId, mode: Mode) -> Refusal | 
     unit = state.units.get(id)
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
         return Refusal("4.1", message("refusal.u43.not-yours", unit=id))
+    if mode is Mode.MOVEMENT and not unit.marks and unit.type in materials.marching_types:
+        return None
     kind = materials.kind(unit)
-    if mode is Mode.MOVEMENT and not unit.marks and kind.is_ground and kind.role is not Role.SECURITY:
-        return None if materials.face(unit).movement else Refusal("4.1", message("refusal.u43.never-moves", unit=id))
     if kind.is_air:
         return Refusal("15.1", message("refusal.u43.air-flies", unit=id))
     if not materials.face(unit).movement:

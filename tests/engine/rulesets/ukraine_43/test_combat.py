@@ -343,6 +343,15 @@ def test_germans_alone_turn_exchanges_with_retreat_into_losses_of_the_defender()
 
 
 @pytest.mark.rule("ukraine-43:9.10")
+def test_a_preview_names_the_rows_on_which_the_chart_has_a_result() -> None:
+    scene = front({"pz": beside(A, S), "rifle": A}, phase="combat", side="axis")
+    found = scene.ask("attack", units=["pz"], target=A)
+    rows = {chance["result"]: chance["rows"] for chance in found.throws[0]["chances"]}
+    assert found.column == "1.5-1"
+    assert (rows["DR"], rows["DR1"]) == (["5"], []), "the chart has an exchange on 6, which costs the defender alone"
+
+
+@pytest.mark.rule("ukraine-43:9.10")
 def test_soviet_sixes_against_germans_are_thrown_again_unless_half_are_guards() -> None:
     south = beside(A, S)
     plain = attacked(fighting({"rifle": south, "inf": A}, dice=[6, 1]), A, "rifle").told("attack-resolved")[-1]

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.ukraine_43.scenes import front, marked, moving
-from tests.helpers.positions import Scene
+from engine.rulesets.ukraine_43.victory import reference
+from tests.engine.rulesets.ukraine_43.scenes import GAME, front, marked, moving
+from tests.helpers.positions import Scene, position
 
 WEST = [f"01{row:02}" for row in range(1, 10)]
 
@@ -114,3 +115,10 @@ def test_leaving_costs_a_point_and_two_more_out_of_an_enemy_zone() -> None:
     tired = moving({"rifle": {"at": "0101", "values": {"spent": 4}}, "inf": "0102"}, **given)
     assert tired.refused("exit-west rifle") == "30.2.C"
     assert moving({"fronthq": "0101"}, **given).refused("exit-west fronthq") == "30.2.C"
+
+
+@pytest.mark.rule("ukraine-43:30.1")
+def test_belgorod_and_kharkov_after_six_turns_are_a_draw_as_in_history() -> None:
+    scene = position(game=GAME, scenario="kharkov-1943", turn=6, phase="movement", side="axis")
+    taken = {each.name: int(each.value or 0) for each in scene.game.materials.brief.scenario.objectives}
+    assert reference(scene.game, scene.state) == taken["Belgorod"] + taken["Kharkov"]

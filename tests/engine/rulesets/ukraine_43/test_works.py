@@ -168,6 +168,14 @@ def test_permanent_forts_serve_their_own_side_and_stay() -> None:
     assert bridgehead.ask("attack", units=["inf"], target=A).defence.value == 8
 
 
+@pytest.mark.rule("ukraine-43:11.2.F", "ukraine-43:19.1")
+def test_the_end_of_the_phase_changes_no_marker_of_a_fort_in_silence() -> None:
+    begun = moving({"inf": A, "rifle": "0101"}, side="axis", axis=[A]).play(f"build-fort {A}")
+    ended = begun.play("done")
+    assert ended.state.markers == begun.state.markers
+    assert "disrupted" not in ended.unit("inf").marks
+
+
 # Airborne brigades
 
 

@@ -39,7 +39,7 @@ STANCES: Mapping[str, Mapping[str, float]] = MappingProxyType(
 ahead, and loses the game."""
 FEW = 3
 """With fewer units to march than this there is nothing to plan."""
-CLEARLY = 1.0
+CLEARLY = 4.0
 """How much better than the plain way another has to come out."""
 MOST_CARDS = 6
 """So many uses of cards are rehearsed."""
@@ -105,7 +105,7 @@ class PlannerPlayer:
         step = self._next_step(menu)
         if step is not None:
             return step
-        found = self._hand.choose(game, view, menu, budget)
+        found = self._hand.choose(game, view, menu, budget.part(budget.work))
         return Choice(found.action, (*found.reason, *self.plan))
 
     def _plan(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:

@@ -70,5 +70,5 @@ def test_a_planner_keeps_to_the_plain_way_unless_another_wins_every_rehearsal(
         return planner.PlannerPlayer(0)._best_way(game, view, menu, ways, Budget(100)).name
 
     assert chosen({"steady": (0, 0, 0), "bold": (9, 9, -1)}) == "steady"
-    assert chosen({"steady": (0, 0, 0), "bold": (0.1, 0.1, 0.1)}) == "steady"
-    assert chosen({"steady": (0, 0, 0), "bold": (3, 1, 2)}) == "bold"
+    assert chosen({"steady": (0, 0, 0), "bold": (1, 1, 1)}) == "steady"
+    assert chosen({"steady": (0, 0, 0), "bold": (6, 3, 9)}) == "bold"

@@ -6,7 +6,6 @@ array a layer. Layers are, in this order: presence of each side, combat, control
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -35,14 +34,14 @@ FieldCounts = Mapping[tuple[int, int, int], int]
 def pack_fields(counts: FieldCounts) -> bytes:
     """The fields of one game."""
     rows = np.array([(*key, count) for key, count in sorted(counts.items())], dtype="<i4").reshape(-1, 4)
-    return zlib.compress(np.ascontiguousarray(rows.T).tobytes(), 6)
+    return packing.packed(np.ascontiguousarray(rows.T).tobytes())
 
 
 def unpack_fields(packed: bytes) -> NDArray[np.int32]:
     """Columns of turn, layer, location and count."""
     if not packed:
         return np.zeros((4, 0), dtype=np.int32)
-    return np.frombuffer(zlib.decompress(packed), dtype="<i4").reshape(4, -1).astype(np.int32, copy=False)
+    return np.frombuffer(packing.unpacked(packed), dtype="<i4").reshape(4, -1).astype(np.int32, copy=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.lab import packing
+
 
 class MapField(StrEnum):
     """What can be shown on the map."""

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.lab import packing
+
 DRAW = ""
 """The winner of a game that nobody won."""
 NOBODY = "-"

@@ -46,8 +46,8 @@ class MenuLetters(QObject):
 
 def marked(panel: QWidget) -> Iterator[QLabel | QAbstractButton]:
     """What in a panel answers to Alt and a letter."""
-    labels = (label for label in panel.findChildren(QLabel) if label.buddy() is not None)
-    yield from (each for each in (*labels, *panel.findChildren(QAbstractButton)) if mnemonic(each.text()))
+    yield from (label for label in panel.findChildren(QLabel) if label.buddy() is not None and mnemonic(label.text()))
+    yield from (button for button in panel.findChildren(QAbstractButton) if mnemonic(button.text()))
 
 
 def mnemonic(text: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from app.play.desk import Desk
 from app.play.input.view_moves import bring_into_view
@@ -38,6 +38,11 @@ class Following(QObject):
         super().__init__(desk)
         self._desk = desk
         self._asked: tuple[object, ...] | None = None
+        self._soon = QTimer(self)
+        """Armies are looked for once the panels of the game stand around the map."""
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._show_armies)
         desk.showing.refreshed.connect(self._follow)
 
     def _follow(self) -> None:
@@ -50,7 +55,7 @@ class Following(QObject):
         is_first = self._asked is None or self._asked[0] != asked[0]
         self._asked = asked
         if is_first:
-            self._show_armies()
+            self._soon.start()
         elif must_answer(table.menu):
             self._look(places_asked_about(table))
 

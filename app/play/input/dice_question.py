@@ -58,7 +58,9 @@ class DiceQuestion(QObject):
         table = self._desk.table
         assert table is not None
         column, losses = columns_text(table, answer), losses_text(table, answer)
-        return self.tr("{0}? {1}, column {2}. On average: {3}").format(words, odds_text(table, answer), column, losses)
+        odds = odds_text(table, answer)
+        told = odds[:1].upper() + odds[1:]
+        return self.tr("{0}? {1}, column {2}. On average: {3}").format(words, told, column, losses)
 
     def throw(self) -> bool:
         """It is wanted for good; False when nothing waits."""

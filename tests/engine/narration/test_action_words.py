@@ -44,7 +44,7 @@ def test_no_action_is_called_by_its_key(game: str) -> None:
 
 def test_a_number_chooses_its_word() -> None:
     kinds = registered()["war-in-europe"].ruleset.vocabulary.actions
-    assign = next(kind for kind in kinds if kind.kind == "assign-air")
+    assign: Any = next(kind for kind in kinds if kind.kind == "assign-air")
     words = ActionWords(BOARD, NAMES, catalogue("war-in-europe"))
     for points, said in ((1, "1 point "), (3, "3 points ")):
         assert said in words.text(assign(arm="german", front="west", mission="superiority", points=points))

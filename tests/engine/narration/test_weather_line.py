@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from engine.core.messages import Catalogue
-from engine.definitions.charts.tracks import Track, TrackEntry
+from engine.definitions.charts.tracks import TrackEntry
 from engine.narration.turn_track import weather_now
 
 
 def seen(box: dict[str, Any], thrown: str | None = None) -> Any:
     """A game of one turn, as much of it as the header reads."""
-    track = Track.model_construct(entries=(TrackEntry.model_construct(**{"turn": 1, "title": None, **box}),))
+    track = SimpleNamespace(entries=(TrackEntry.model_construct(**{"turn": 1, "title": None, **box}),))
     return SimpleNamespace(
         brief=SimpleNamespace(charts=SimpleNamespace(tracks={"turns": track})),
         view=SimpleNamespace(turn=1),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from pytestqt.qtbot import QtBot
 
@@ -21,7 +23,7 @@ def test_of_many_choices_the_last_button_leads_to_all(qtbot: QtBot) -> None:
     bar = PromptBar()
     qtbot.addWidget(bar)
     taken: list[int] = []
-    bar.offer(None, [(f"Choice {number}", lambda number=number: taken.append(number)) for number in range(1, 9)])
+    bar.offer(None, [(f"Choice {number}", partial(taken.append, number)) for number in range(1, 9)])
     assert [button.text() for button in bar.buttons] == [
         "Choice 1  1", "Choice 2  2", "Choice 3  3", "Choice 4  4", "4 more...  5"]  # fmt: skip
     with qtbot.waitSignal(bar.rest_wanted):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSettings, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QToolBar
 
+from app.menu_letters import MenuLetters
 from app.modes import Mode, ModeSwitch
 from app.panel_arrangement import PanelArrangement, arrange_as, arrangement_of
 from app.panel_dock import PanelDock
@@ -23,7 +24,7 @@ _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDoc
 _BELOW, _NOWHERE = Qt.DockWidgetArea.BottomDockWidgetArea, Qt.DockWidgetArea.NoDockWidgetArea
 _WIDTHS = {_LEFT: 236, _RIGHT: 268}
 _TAB_AIR = 26
-_WIDER = {_LEFT: 270, _RIGHT: 320}
+_WIDER = {_LEFT: 290, _RIGHT: 320}
 """For the designer, whose panels have more to say than the map they stand beside."""
 _MOST_OF_WIDTH, _MOST_OF_HEIGHT = 0.26, 0.35
 """Of a small window no side takes more than this, so that the map keeps about half of it."""
@@ -60,6 +61,7 @@ class Docks(QObject):
         frame.setCorner(Qt.Corner.BottomRightCorner, _RIGHT)
         frame.addDockWidget(_RIGHT, units)
         frame.installEventFilter(self)
+        MenuLetters(frame.menuBar(), (*self.panels.values(), *self._all()), self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Tabs keep their whole titles; where they are too many, arrows lead to the others."""
@@ -185,6 +187,9 @@ class Docks(QObject):
     def _arrange(self) -> None:
         """Ink and options on the left, what is known of the map on the right, in tabs where they are many."""
         frame = self._frame
+        for slot in PanelSlot:
+            for dock in self._in(slot):
+                frame.removeDockWidget(dock)  # a dock that is moved into a tab would leave its old place empty
         for area, slots in (
             (_LEFT, (PanelSlot.LEFT_TOP, PanelSlot.LEFT_BOTTOM)),
             (_RIGHT, (PanelSlot.RIGHT_TOP, PanelSlot.RIGHT_BOTTOM)),

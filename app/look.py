@@ -33,12 +33,17 @@ class Look:
         return TYPE_SIZES[self.type_size]
 
     @property
+    def is_by_night(self) -> bool:
+        """Whether maps are drawn dark."""
+        return self.dark and not self.paper_map
+
+    @property
     def map_style(self) -> Style:
         """How the map is drawn: on paper, by night, or on paper that lies on a dark table."""
         if not self.dark:
             return bundled_style("paper")
         night = bundled_style("night")
-        return bundled_style("paper").replace(table=night.table) if self.paper_map else night
+        return night if self.is_by_night else bundled_style("paper").replace(table=night.table)
 
 
 def kept_look(settings: QSettings) -> Look:

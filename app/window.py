@@ -483,6 +483,7 @@ class MainWindow(QMainWindow):
         before, self.look = self.look, look
         keep_look(self.settings, look)
         put_on(look, before, self.canvas)
+        self.start_page.draw(by_night=look.is_by_night)
         if self.mode is not Mode.EDIT:
             self.choose_place(self.canvas.selected)
         self.menus.view.follow_look(look)

@@ -10,6 +10,7 @@ from app.cli.exits import CommandFailed, Exit
 from editor.digitise.geography.geo_cities import CityRules
 from editor.digitise.geography.geo_ground import Thresholds
 from editor.digitise.geography.geo_import import GeoOptions
+from editor.digitise.geography.geo_picture import TerrainSample
 from editor.digitise.geography.geo_rivers import RiverRules
 from editor.digitise.geography.projections import ProjectionKind
 from engine.core.boards.hexes import Orientation, Parity
@@ -24,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_ground(parser.add_argument_group("land and water"))
     _add_rivers(parser.add_argument_group("rivers"))
     _add_cities(parser.add_argument_group("cities"))
+    _add_picture(parser.add_argument_group("terrain from a picture of the globe"))
     parser.add_argument("--dry-run", action="store_true", help="say what would come of it and write nothing")
     parser.add_argument(
         "output",
@@ -66,6 +68,27 @@ def _add_place(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--orientation", choices=[each.value for each in Orientation], default="flat")
     parser.add_argument("--parity", choices=[each.value for each in Parity], default="odd")
     parser.add_argument("--palette", default="", metavar="GAME", help="whose kinds it is painted with")
+
+
+def _add_picture(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--picture", type=Path, metavar="FILE", help="relief or ground, plain in longitude and latitude")
+    group.add_argument("--picture-box", type=numbers(4), metavar="S,W,N,E", help="the part of the globe that it shows")
+    group.add_argument(
+        "--sample",
+        action="append",
+        type=_sample,
+        default=[],
+        metavar="KIND=LAT,LON",
+        help="a place of this terrain; two or three of each",
+    )
+
+
+def _sample(text: str) -> TerrainSample:
+    kind, sign, place = text.partition("=")
+    if not sign or not kind:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a terrain and a place such as forest=54.5,28")
+    latitude, longitude = numbers(2)(place)
+    return TerrainSample(kind, latitude, longitude)
 
 
 def _add_ground(group: argparse._ArgumentGroup) -> None:

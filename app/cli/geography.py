@@ -10,8 +10,11 @@ from app.cli.exits import CommandFailed, Exit, issue_line, say
 from app.cli.geo_options import check_kinds, geo_options
 from app.geography.geo_request import GeoFiles, GeoRequest, Onto, kinds_of, kinds_of_new
 from editor.digitise.geography.geo_change import change_of
+from editor.digitise.geography.geo_frame import GeoBox
 from editor.digitise.geography.geo_import import GeoImport
+from editor.digitise.geography.geo_picture import pictured
 from editor.digitise.geography.geo_report import summary_of
+from editor.digitise.scans import ScanError
 from editor.model.words import unused
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.messages import message
@@ -34,7 +37,7 @@ def import_geo(options: argparse.Namespace) -> Exit:
     if is_file and output.exists():
         hint = "import-geo writes a new file, unless told --add or --onto"
         raise CommandFailed(Exit.CANNOT_WRITE, f"{output} exists; {hint}")
-    found = _request(options).work_out()
+    found = _pictured(options, _request(options).work_out())
     _tell(found)
     plan = found.result()
     if options.dry_run:
@@ -57,7 +60,7 @@ def _into_file(options: argparse.Namespace, output: Path) -> Exit:
     try:
         contents = store.contents
         onto = _onto(options, contents) if options.onto else None
-        found = _request(options, onto).work_out()
+        found = _pictured(options, _request(options, onto).work_out())
         _tell(found)
         if options.dry_run:
             return Exit.FINE
@@ -124,6 +127,30 @@ def _request(options: argparse.Namespace, onto: Onto | None = None) -> GeoReques
         options=chosen,
         onto=onto,
     )
+
+
+def _pictured(options: argparse.Namespace, found: GeoImport) -> GeoImport:
+    """With the terrain of a picture, where one is given; says how many hexes of each there are."""
+    if options.picture is None:
+        return found
+    if options.picture_box is None or len({sample.terrain for sample in options.sample}) < 2:
+        raise CommandFailed(Exit.USAGE, "a picture needs --picture-box and samples of at least two terrains")
+    known = {swatch.id for swatch in kinds_of(found.plan).terrain}
+    for sample in options.sample:
+        if sample.terrain not in known:
+            raise CommandFailed(
+                Exit.USAGE, f"there is no terrain {sample.terrain!r}; there are {', '.join(sorted(known))}"
+            )
+    from editor.documents.scan_pixels import colour_pixels  # noqa: PLC0415 - Qt only when a picture is read
+
+    try:
+        pixels = colour_pixels(options.picture)
+    except ScanError as bad:
+        raise CommandFailed(Exit.BAD_INPUT, catalogue().text(bad.message)) from None
+    told = pictured(found, pixels, GeoBox(*options.picture_box), options.sample)
+    listed = ", ".join(f"{name} {count}" for name, count in sorted(told.counts.items()))
+    say(f"{options.picture.name}: {listed}; {told.doubtful} doubtful")
+    return told.imported
 
 
 def _tell(found: GeoImport) -> None:

@@ -1,4 +1,4 @@
-"""`redoubt find-grid`: the hex grid of a scanned map, without a window."""
+"""`redoubt find-grid`: the hex grid of a scanned map, without a window; and a scan to practise with."""
 
 from __future__ import annotations
 
@@ -32,6 +32,18 @@ def find_grid_of_picture(options: argparse.Namespace) -> Exit:
             f"{sheet.orientation.value} hexes, {sheet.pitch:.2f} pixels from centre to centre, "
             f"turned by {sheet.rotation:.1f} degrees, {len(sheet.centres)} of them, score {sheet.score:.2f}"
         )
+    return Exit.FINE
+
+
+def draw_practice_scan(options: argparse.Namespace) -> Exit:
+    """The scan that the manual's walk is walked on."""
+    from app.application import application  # noqa: PLC0415 - Qt only when a picture is drawn
+    from app.practice_scan import practice_scan  # noqa: PLC0415
+
+    application()
+    if not practice_scan().save(str(options.picture)):
+        raise CommandFailed(Exit.BAD_INPUT, f"{options.picture}: cannot be written as a picture")
+    say(str(options.picture))
     return Exit.FINE
 
 

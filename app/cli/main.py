@@ -34,6 +34,7 @@ RUNS: dict[str, Callable[[argparse.Namespace], Exit]] = {
     "import-geo": geography.import_geo,
     "export": documents.export_documents,
     "find-grid": grids.find_grid_of_picture,
+    "practice-scan": grids.draw_practice_scan,
     "probe": positions.answer,
     "render": pictures.render_map,
     "tour": pictures.make_tour,

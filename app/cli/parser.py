@@ -17,7 +17,7 @@ from engine.narration.language import LANGUAGES
 WINDOW = "window"
 COMMANDS = (
     "games", "rules", "check", "probe", "playout", "match", "playtest", "replay", "render", "import", "import-geo",
-    "export", "find-grid", "tour",
+    "export", "find-grid", "practice-scan", "tour",
 )  # fmt: skip
 
 
@@ -118,3 +118,6 @@ def _add_exchange(command: Callable[[str, str], argparse.ArgumentParser]) -> Non
     grid = command("find-grid", "find the hex grid of a scanned map")
     grid.add_argument("picture", type=_path, metavar="PICTURE", help="a PNG, JPEG or TIFF file")
     grid.add_argument("--json", action="store_true")
+
+    practice = command("practice-scan", "draw a scanned map to practise with")
+    practice.add_argument("picture", type=_path, metavar="PICTURE", help="the PNG or JPEG file to write")

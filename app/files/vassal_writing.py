@@ -23,6 +23,7 @@ from editor.digitise.exchange.vassal_export import (
 )
 from editor.export.files import written_whole
 from engine.core.messages import Message
+from engine.definitions.maps.map_places import Places
 
 _HEX: float = 46.0
 """Pixels from the centre of a hex to a corner on the board, and what goes with it."""
@@ -59,10 +60,11 @@ def write_module(opened: OpenedScenario, path: Path) -> list[Message]:
         pieces[counter.unit] = piece
         stacks.setdefault(counter.at, []).append(piece)
     standing = []
+    names = Places(opened.plan)
     for at, stacked in stacks.items():
         place = picture.place(at)
         if place is not None:
-            standing.append(OutgoingStack(at, shown.pixel((place.x, place.y)), tuple(stacked)))
+            standing.append(OutgoingStack(names.label(at), shown.pixel((place.x, place.y)), tuple(stacked)))
     data, left_out = module_bytes(shown, tuple(pieces.values()), standing, images)
     with written_whole(path) as file:
         file.write(data)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QMenu
 from app.application import NAME
 from app.dialogs.preferences import PreferencesDialog
 from app.files.sharing import Sharing
+from app.lab.lab_opening import LabOpening
 from app.language import kept_language
 from app.menus.design_menu import DesignMenu
 from app.menus.edit_menu import EditMenu
@@ -57,6 +58,9 @@ class Menus(QObject):
         self.map = MapMenu(whole, window, bench, window)
         self.tools = ToolMenu(tools, bench, window.tools, window, window.bar.hint)
         self.design = DesignMenu(design, window, window.designer, bench, actions, modes=window, settings=settings)
+        self.lab = LabOpening(window, actions, play, window)
+        test = self.tr("Let computers play this scenario many times: who wins, how surely, and what decides it")
+        self.playtest = entry(design, self.tr("Playtest &Lab..."), "Ctrl+Shift+Y", test, self.lab.open)
         self.play = PlayMenu(playing, play, window.files, window.toggle_mode)
         self.overlays = OverlayMenu(overlays, play, bench, window.middle, settings)
         self.view = ViewMenu(
@@ -110,6 +114,8 @@ class Menus(QObject):
         self.map.refresh()
         self.tools.refresh()
         self.design.refresh()
+        self.playtest.setEnabled(self.lab.can_open)
+        self.lab.follow()
         self.play.refresh()
         self.overlays.refresh()
         self.view.refresh()

@@ -9,8 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.files.file_words import kind_of_held, moment, title_of_held
@@ -56,7 +55,7 @@ class StartPage(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._recovery = recovery
-        self._is_dark: bool | None = None
+        self._is_by_night: bool | None = None
         self._is_filled = False
         self.thumbnails = Thumbnails(recovery.parent / "thumbnails", self)
         self._background = Background("start page", parent=self)
@@ -79,7 +78,7 @@ class StartPage(QScrollArea):
         self._background.cancel()
         self.thumbnails.cancel()
         self._is_filled = True
-        self._is_dark = None
+        self._is_by_night = None
         page = QWidget()
         page.setObjectName("start-sheet")
         outer = QHBoxLayout(page)
@@ -223,18 +222,13 @@ class StartPage(QScrollArea):
 
     # Pictures
 
-    def draw(self, *, dark: bool) -> None:
-        """Have the pictures of the scenarios drawn, or fetched where they are kept."""
-        if not self._is_filled or self._is_dark is dark:
+    def draw(self, *, by_night: bool) -> None:
+        """Have the pictures of the scenarios drawn, or fetched where they are kept, as maps are shown now."""
+        if not self._is_filled or self._is_by_night is by_night:
             return
-        self._is_dark = dark
+        self._is_by_night = by_night
         for card in self.scenarios:
-            self.thumbnails.wanted(card.bundled, dark=dark, show=card.picture.show_image)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._is_dark is not None:
-            self.draw(dark=self.palette().color(QPalette.ColorRole.Window).lightness() < 128)
+            self.thumbnails.wanted(card.bundled, dark=by_night, show=card.picture.show_image)
 
 
 def _weight(bundled: Bundled) -> tuple[int, float]:

@@ -43,7 +43,7 @@ class Starting(QObject):
             open_now=opened.title if opened is not None else "",
             lesson=self._lesson_words(),
         )
-        page.draw(dark=window.look.dark)
+        page.draw(by_night=window.look.is_by_night)
         page.take_focus()
 
     def _lesson_words(self) -> str:

@@ -36,7 +36,7 @@ _ABOUT: Final = 60
 _TOP: Final = 4
 """From how many stretches about the click is learnt, and how many of them are taken to be the line."""
 _LEAST: Final = 0.2
-_NONE, _PRINTED = 0.42, 0.66
+_NONE, _NONE_OF_GREY, _PRINTED = 0.42, 0.28, 0.66
 """Shares of what the line shows at the click."""
 
 
@@ -70,7 +70,8 @@ class PrintedLines:
         shares = self._places(np.sqrt(((tones - self._tone) ** 2).sum(axis=-1))).mean(axis=1)
         usual = float(np.median(np.sort(shares)[-_TOP:]))
         if usual > _LEAST:
-            self.none, self.printed, self.whole = _NONE * usual, _PRINTED * usual, usual
+            none = _NONE if self._drift == _DRIFT else _NONE_OF_GREY
+            self.none, self.printed, self.whole = none * usual, _PRINTED * usual, usual
 
     def shares(self, starts: Floats, ends: Floats, reach: float) -> Floats:
         """Of stretches of the map plane, how much of each is in the colour; `reach` is how far beside it is looked."""

@@ -20,6 +20,9 @@ from engine.definitions.plan import Point
 
 _ALIKE: Final = 30.0
 """Grey values that pixels of one printed line may be apart."""
+_POINT: Final = 0.4
+_PLAIN: Final = 0.75
+"""What lies right under the click, as a share of the reach, is the line if so much of it has one colour."""
 _BESIDE: Final = 0.4
 """How far beside the way from the ground to its colour a pixel of a line may be, as a share of how far along."""
 
@@ -70,11 +73,11 @@ class PrintSight:
             return None
         ground = np.median(told_apart(self._around(point, 4.0 * reach)), axis=0)
         off = np.sqrt(((here - ground) ** 2).sum(axis=1))
-        out = here[off >= 0.75 * float(np.percentile(off, 97))]
-        apart = np.sqrt(((out[:, None] - out[None]) ** 2).sum(axis=2))
-        alike = apart <= _ALIKE
-        most = alike[int(alike.sum(axis=1).argmax())]
-        colour = self._pure(point, 3.0 * reach, np.median(out[most], axis=0), ground)
+        out, _ = _most_alike(here[off >= 0.75 * float(np.percentile(off, 97))])
+        under, plain = _most_alike(told_apart(self._around(point, _POINT * reach)))
+        if plain >= _PLAIN and float(np.sqrt(((under - ground) ** 2).sum())) >= 0.5 * float(off.max()):
+            out = under
+        colour = self._pure(point, 3.0 * reach, out, ground)
         light, warm, cool = (float(value) for value in colour)
         return LineColour((light, warm, cool), float(np.sqrt(((colour - ground) ** 2).sum())))
 
@@ -105,3 +108,11 @@ class PrintSight:
         across = self.places(middles + np.array((step, 0.0))) - self.places(middles - np.array((step, 0.0)))
         down = self.places(middles + np.array((0.0, step))) - self.places(middles - np.array((0.0, step)))
         return hex_features(self.pixels, centres, across, down)
+
+
+def _most_alike(colours: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.float32], float]:
+    """The colour that most of some have, and how many of them."""
+    apart = np.sqrt(((colours[:, None] - colours[None]) ** 2).sum(axis=2))
+    alike = apart <= _ALIKE
+    most = alike[int(alike.sum(axis=1).argmax())]
+    return np.median(colours[most], axis=0), float(most.mean())

@@ -6,10 +6,16 @@ elsewhere is not searched again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from PySide6.QtCore import QObject, Signal
 
 from editor.canvas.scans.scan_pyramid import Pyramid
+from editor.digitise.clicks import Numbering
 from editor.digitise.grid.grid_finder import FoundGrid, find_grid
+from editor.digitise.grid.grid_proposal import GridProposal
+from editor.digitise.grid.number_reading import ReadNumbers, read_numbers
 from editor.documents.background import Ticket
 from editor.documents.scan_images import ScanImage, ScanImages
 from editor.documents.scan_intake import ImageKey
@@ -18,7 +24,8 @@ from engine.core.messages import Message
 from engine.definitions.plan import ScanPlan
 
 _READING = 0.1
-"""The share of the work that reading the pixels is."""
+_FINDING = 0.8
+"""The shares of the work that getting the pixels and finding the grid are; the numbers are the rest."""
 
 
 class GridSearch(QObject):
@@ -31,6 +38,8 @@ class GridSearch(QObject):
         super().__init__(parent)
         self._images = images
         self._found: dict[ImageKey, FoundGrid] = {}
+        self._read: dict[tuple[ImageKey, int, Numbering], ReadNumbers] = {}
+        self._numberings: tuple[Numbering, ...] = ()
         self._ticket: Ticket | None = None
         self._waiting_for: ScanImage | None = None
         self.key: ImageKey | None = None
@@ -46,16 +55,23 @@ class GridSearch(QObject):
         """What was found in a scan; None before it was looked at."""
         return self._found.get(ImageKey.of(scan))
 
+    def numbers(self, scan: ScanPlan, sheet: int, numbering: Numbering) -> ReadNumbers | None:
+        """What the printed numbers of a sheet of a scan say about a sheet of the map; None where that is not known."""
+        return self._read.get((ImageKey.of(scan), sheet, numbering))
+
     def is_looking_at(self, scan: ScanPlan) -> bool:
         return self.key == ImageKey.of(scan)
 
-    def look(self, scan: ScanPlan) -> None:
-        """Look for the grid of a scan, once it is unpacked; another search is given up for it."""
+    def look(self, scan: ScanPlan, numberings: Sequence[Numbering] = ()) -> None:
+        """Look for the grid of a scan, once it is unpacked; another search is given up for it.
+
+        The numbers printed in it are held against these ways to number a sheet.
+        """
         if self.is_looking_at(scan):
             return
         self.cancel()
         self.problem = None
-        self.key = ImageKey.of(scan)
+        self.key, self._numberings = ImageKey.of(scan), tuple(numberings)
         image = self._images.image(scan)
         if image.is_ready:
             self._begin(image)
@@ -78,6 +94,7 @@ class GridSearch(QObject):
         """Another file is open."""
         self.cancel()
         self._found.clear()
+        self._read.clear()
 
     def _image_changed(self) -> None:
         image = self._waiting_for
@@ -97,17 +114,20 @@ class GridSearch(QObject):
     def _begin(self, image: ScanImage) -> None:
         pyramid = image.pyramid
         assert pyramid is not None, "what is ready is unpacked"
+        numberings = self._numberings
         self._ticket = self._images.study(
-            lambda ticket: _search(pyramid, ticket), self._ended, self._failed, tell=self._told
+            lambda ticket: _search(pyramid, numberings, ticket), self._ended, self._failed, tell=self._told
         )
 
     def _told(self, share: float) -> None:
         self.progress = share
         self.changed.emit()
 
-    def _ended(self, found: FoundGrid) -> None:
+    def _ended(self, outcome: _Outcome) -> None:
         if self.key is not None:
-            self._found[self.key] = found
+            self._found[self.key] = outcome.grid
+            for (sheet, numbering), read in outcome.numbers.items():
+                self._read[self.key, sheet, numbering] = read
         self._ticket, self.key, self.progress = None, None, 0.0
         self.changed.emit()
 
@@ -117,6 +137,20 @@ class GridSearch(QObject):
         self.changed.emit()
 
 
-def _search(pyramid: Pyramid, ticket: Ticket) -> FoundGrid:
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    grid: FoundGrid
+    numbers: dict[tuple[int, Numbering], ReadNumbers]
+
+
+def _search(pyramid: Pyramid, numberings: tuple[Numbering, ...], ticket: Ticket) -> _Outcome:
     pixels = colours_of(pyramid, 0, ticket, share=_READING)
-    return find_grid(pixels, lambda share: ticket.tell(_READING + (1.0 - _READING) * share))
+    grid = find_grid(pixels, lambda share: ticket.tell(_READING + _FINDING * share))
+    numbers = {}
+    for number, sheet in enumerate(grid.sheets):
+        for numbering in numberings:
+            ticket.check()
+            read = read_numbers(pixels, GridProposal(sheet, numbering))
+            if read is not None:
+                numbers[number, numbering] = read
+    return _Outcome(grid, numbers)

@@ -22,6 +22,17 @@ Colours = npt.NDArray[np.uint8]
 
 def grey_pixels(path: Path) -> Greys:
     """The grey values of a file as it is seen; raises ScanError for what is no picture or beyond our bounds."""
+    return greys_of(_read(path))
+
+
+def colour_pixels(path: Path) -> Colours:
+    """The same as rows of red, green and blue."""
+    plain = _read(path).convertToFormat(QImage.Format.Format_RGB888)
+    rows = np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), plain.bytesPerLine())
+    return rows[:, : 3 * plain.width()].reshape(plain.height(), plain.width(), 3).copy()
+
+
+def _read(path: Path) -> QImage:
     file = examine(path)
     if file.kind is ScanKind.PDF or file.size is None:
         raise ScanError(message("digitise.grid.page", file=path.name))
@@ -31,7 +42,7 @@ def grey_pixels(path: Path) -> Greys:
     image = reader.read()
     if image.isNull():
         raise ScanError(message("scan.not-decoded", file=path.name, problem=reader.errorString()))
-    return greys_of(image)
+    return image
 
 
 def png_of(data: bytes) -> bytes | None:

@@ -42,8 +42,8 @@ class SmokeRun(QObject):
     def is_running(self) -> bool:
         return self._process is not None
 
-    def begin(self, project: Project, scenario: str, games: int, seed: int = 1) -> None:
-        """Play a scenario so many times."""
+    def begin(self, project: Project, scenario: str, games: int, seed: int = 1, player: str = "random") -> None:
+        """Play a scenario so many times, between players of one sort."""
         self.stop()
         self.report, self.wanted, self.trouble, self._rest = SmokeReport(), games, None, b""
         self._folder = Path(tempfile.mkdtemp(prefix="redoubt-smoke-"))
@@ -73,6 +73,8 @@ class SmokeRun(QObject):
             str(games),
             "--seed",
             str(seed),
+            "--player",
+            player,
         ]
         process.start(sys.executable, arguments)
 

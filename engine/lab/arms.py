@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.core.game import Game
-from engine.core.messages import Message, message
+from engine.core.messages import Argument, Message, message
 from engine.core.state import Scalar, State
 from engine.definitions.documents import read_document
 from engine.definitions.played import PlayedDocument, unpacked_data
@@ -38,6 +38,14 @@ class LabError(Exception):
     def __init__(self, said: Message) -> None:
         super().__init__(said)
         self.message = said
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it goes from one process to another."""
+        return _lab_error, (self.message.key, dict(self.message.args))
+
+
+def _lab_error(key: str, args: dict[str, Argument]) -> LabError:
+    return LabError(Message(key, args))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.messages import message
 from engine.lab.comparison import Comparison, compare, field_difference
 from engine.lab.fields import FieldKind
+from engine.lab.intervals import Estimate, share
 from engine.lab.report_sections import ArmReport, ReportPicture, ReportSection, ReportTable, signed_share, spanned
 from engine.lab.svg_plots import band_plot, colour_of, heat_map
 
@@ -34,13 +35,19 @@ def _difference(first: ArmReport, second: ArmReport, found: Comparison) -> Repor
         second.made.arm.name or first.say(message("report.second-arm")),
         first.say(message("report.change")),
     )
-    shares = [spanned(each.numbers.balance.share(found.side)) for each in (first, second)]
+    shares = [spanned(_worth(each, found.side)) for each in (first, second)]
     means = [f"{_mean(each):.2f}" for each in (first, second)]
     rows = (
-        (first.say(message("report.wins-of", side=side)), *shares, signed_share(found.wins)),
+        (first.say(message("report.wins-and-halves", side=side)), *shares, signed_share(found.wins)),
         (first.say(message("report.final-score")), *means, spanned(found.score, as_share=False)),
     )
     return ReportSection(first.say(message("report.compared")), tuple(lines), (ReportTable(head, rows),))
+
+
+def _worth(found: ArmReport, side: str) -> Estimate:
+    """The share of games that a side wins, a drawn one being half of one, as pairs are compared."""
+    ended = [game for game in found.results if game.is_finished]
+    return share(sum(game.worth_to(side) for game in ended), len(ended))
 
 
 def _mean(found: ArmReport) -> float:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 from statistics import fmean
 
 from engine.lab.intervals import Estimate, games_to_know, games_to_settle, quantile, share
@@ -55,14 +56,22 @@ class Balance:
         return share(self.wins[side], self.games)
 
     @property
+    def decided(self) -> int:
+        """The games that somebody won."""
+        return self.games - self.draws
+
+    @property
     def is_settled(self) -> bool:
-        """Whether it is sure that one side wins more than half."""
-        return any(self.share(side).low > 0.5 for side in self.sides)
+        """Whether it is sure that one side wins more than half of the games that are won."""
+        return any(share(self.wins[side], self.decided).low > 0.5 for side in self.sides)
 
     @property
     def to_settle(self) -> int | None:
-        """The games in all that would settle whether the side that is ahead wins more than half; None if it is even."""
-        return games_to_settle(max(self.share(side).value for side in self.sides)) if self.games else None
+        """The games in all that would settle whether the side that is ahead really is; None if it is even."""
+        if not self.decided:
+            return None
+        wanted = games_to_settle(max(self.wins.values()) / self.decided)
+        return None if wanted is None else ceil(wanted * self.games / self.decided)
 
     @property
     def to_know(self) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import pickle
 import signal
 from multiprocessing.connection import Connection
 from typing import Any
@@ -26,6 +27,15 @@ def play_packed(arm: dict[str, Any], seed: int) -> Any:
     return playing.play_game(arms.Arm.from_json(arm), seed)
 
 
+def _sendable(bad: Exception) -> Exception:
+    """What went wrong, in a form that goes over the line whatever it holds."""
+    try:
+        pickle.loads(pickle.dumps(bad))  # noqa: S301 - our own words
+    except Exception:
+        return RuntimeError(f"{type(bad).__name__}: {bad}")
+    return bad
+
+
 def serve(line: Connection) -> None:
     """Play what comes over a line until it is closed. An arm is sent once, and then named."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -39,6 +49,6 @@ def serve(line: Connection) -> None:
             try:
                 line.send(play_packed(known[name], seed))
             except Exception as bad:
-                line.send(bad)
+                line.send(_sendable(bad))
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return

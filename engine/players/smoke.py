@@ -1,4 +1,4 @@
-"""Does it play? Many games between bots that know nothing, and what a designer learns from them.
+"""Does it play? Many games between bots that know nothing, or that play to win, and what a designer learns from them.
 
 Bots that move at random find the dead ends and the loops of a scenario, the objective that nobody can enter and the
 unit that stands where it can never leave. `python -m engine.players.smoke` plays in a process of its own, one line of
@@ -22,7 +22,7 @@ from engine.core.records import Action
 from engine.core.state import State
 from engine.definitions.folders import load_folder
 from engine.players.playouts import MOST_ACTIONS, play
-from engine.players.registry import players_for
+from engine.players.registry import PLAYERS, players_for
 from engine.rulesets.assembly import assemble
 
 
@@ -98,6 +98,16 @@ class SmokeReport:
             self.endless.append(game)
 
     @property
+    def winners(self) -> Counter[str]:
+        """How many games each side won; those that nobody won are not among them."""
+        won: Counter[str] = Counter()
+        for outcome, count in self.outcomes.items():
+            side = outcome.partition(": ")[0]
+            if side != "draw":
+                won[side] += count
+        return won
+
+    @property
     def mean_turn(self) -> float:
         """The turn on which games end, on the average."""
         return self.turns / self.games if self.games else 0.0
@@ -131,11 +141,11 @@ class _Watch:
             self.entered.add(self._board.key(new.at))
 
 
-def smoke(game: Game, games: int, seed: int, most: int = MOST_ACTIONS) -> Iterator[SmokeGame]:
-    """Play several games at random, each with the next seed."""
+def smoke(game: Game, games: int, seed: int, most: int = MOST_ACTIONS, player: str = "random") -> Iterator[SmokeGame]:
+    """Play several games between players of one sort, each with the next seed."""
     for number in range(seed, seed + games):
         watch = _Watch(game)
-        played = play(game, players_for(game, ("random",), number), number, most_actions=most, watch=watch)
+        played = play(game, players_for(game, (player,), number), number, most_actions=most, watch=watch)
         yield SmokeGame(
             number,
             played.state.turn if played.state is not None else 0,
@@ -154,10 +164,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("scenario")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--player", choices=tuple(PLAYERS), default="random")
     parser.add_argument("--most-actions", type=int, default=MOST_ACTIONS)
     asked = parser.parse_args(arguments)
     game = assemble(load_folder(asked.folder), asked.scenario)
-    for played in smoke(game, asked.games, asked.seed, asked.most_actions):
+    for played in smoke(game, asked.games, asked.seed, asked.most_actions, asked.player):
         sys.stdout.write(json.dumps(played.as_json()) + "\n")
         sys.stdout.flush()
     return 0

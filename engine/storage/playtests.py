@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
 
 from engine.core.messages import message
-from engine.lab.arms import Arm
+from engine.lab.arms import Arm, LabError
 from engine.lab.results import GameResult, TurnRow
 from engine.storage.connection import Access, Database
 from engine.storage.errors import FileError, speaking_of
@@ -24,6 +25,8 @@ SUFFIX: Final = ".playtest"
 APPLICATION_ID: Final = 0x52444C42
 """The letters RDLB, in the header of the file."""
 VERSION: Final = 1
+MOST_PLAIN: Final = 64 * 1024 * 1024
+"""Bytes of an arm, unpacked: it carries the documents it was played with."""
 
 _tables = sa.MetaData()
 _arms = sa.Table(
@@ -91,6 +94,10 @@ class PlaytestFile:
         version = self._database.outside("PRAGMA user_version")[0][0]
         if version > VERSION:
             raise FileError(message("file.newer", file=str(self.path), found=version, known=VERSION), self.path)
+        for kind, name, statement in self._database.outside("SELECT type, name, sql FROM sqlite_schema"):
+            is_ours = kind == "table" and name in _tables.tables and str(statement).upper().startswith("CREATE TABLE")
+            if not is_ours and not (kind == "index" and str(name).startswith("sqlite_")):
+                raise FileError(message("file.stranger", file=str(self.path), name=str(name)[:80]), self.path)
 
     def keep(self, arm: Arm, results: Iterable[GameResult]) -> None:
         """Put games by in one stroke; one that is there already stays as it is."""
@@ -125,14 +132,26 @@ class PlaytestFile:
     def results(self, arm: str, seeds: range | None = None) -> tuple[GameResult, ...]:
         number = self._numbers.get(arm)
         turns: dict[int, list[TurnRow]] = {}
-        for row in self._database.rows(_of(_turns, number, seeds).order_by(_turns.c.seed, _turns.c.turn)):
-            turns.setdefault(row.seed, []).append(_turn(row))
+        with self._believing(_turns):
+            for row in self._database.rows(_of(_turns, number, seeds).order_by(_turns.c.seed, _turns.c.turn)):
+                turns.setdefault(row.seed, []).append(_turn(row))
         found = self._database.rows(_of(_games, number, seeds).order_by(_games.c.seed))
         return tuple(_game(row, tuple(turns.get(row.seed, ()))) for row in found)
 
     def arms(self) -> tuple[Arm, ...]:
         rows = self._database.rows(sa.select(_arms.c.data).order_by(_arms.c.number))
-        return tuple(Arm.from_json(json.loads(zlib.decompress(row.data))) for row in rows)
+        with self._believing(_arms):
+            return tuple(Arm.from_json(json.loads(_inflated(row.data))) for row in rows)
+
+    @contextmanager
+    def _believing(self, table: sa.Table) -> Iterator[None]:
+        """Rows may be anybody's: what makes no sense is told with the file and the table."""
+        try:
+            yield
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError, LabError, zlib.error) as bad:
+            problem = f"{type(bad).__name__}: {bad}"[:200]
+            said = message("file.bad-row", file=str(self.path), table=table.name, key="", problem=problem)
+            raise FileError(said, self.path) from bad
 
     def close(self) -> None:
         self._database.close()
@@ -141,6 +160,15 @@ class PlaytestFile:
 def playtest_beside(path: Path) -> Path:
     """Where the results of a scenario's file or folder lie."""
     return path.with_name(f"{path.stem if path.is_file() else path.name}{SUFFIX}")
+
+
+def _inflated(data: bytes) -> bytes:
+    """What was packed, up to a bound: few bytes can unfold beyond measure."""
+    inflate = zlib.decompressobj()
+    plain = inflate.decompress(data, MOST_PLAIN)
+    if inflate.unconsumed_tail or not inflate.eof:
+        raise ValueError("it is cut, or too large")
+    return plain
 
 
 def _of(table: sa.Table, number: int | None, seeds: range | None) -> sa.Select[Any]:

@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar
 from pytestqt.qtbot import QtBot
 
 from app.banner import BannerTone
+from app.menu_letters import marked, mnemonic
 from app.modes import Mode
 from app.window import MainWindow
 from engine.core.messages import message
+from tests.helpers.plans import small_plan
 
 SMALL = ((1024, 700), (1280, 720))
 PLACE = "main:25,20"
@@ -242,3 +244,41 @@ def test_a_refusal_is_not_wiped_away_by_the_pointer(window: MainWindow, qtbot: Q
     assert window.statusBar().currentMessage() == said, "and comes back behind the words of a button"
     window.status._reading.timeout.emit()
     assert window.statusBar().currentMessage() not in ("", said)
+
+
+def test_panels_begin_below_the_bars_whatever_page_was_left_last_time(
+    qtbot: QtBot, settings: QSettings, tmp_path: Path
+) -> None:
+    first = MainWindow(settings, tmp_path / "recovery")
+    qtbot.addWidget(first)
+    first.resize(1280, 720)
+    first.show()
+    first.open("ford")
+    first.set_mode(Mode.DESIGN)
+    first.enter_play()
+    first.docks.remember()
+    first.leaving.leave()
+    first.close()
+    second = MainWindow(settings, tmp_path / "recovery")
+    qtbot.addWidget(second)
+    second.show()
+    second.show_start()
+    second.new_map(small_plan(cols=6, rows=5))
+    second.set_mode(Mode.EDIT)
+    qtbot.waitUntil(second.docks.docks["minimap"].isVisible)
+    tops = {name: second.docks.docks[name].geometry().top() for name in ("palette", "minimap")}
+    assert tops["minimap"] == tops["palette"], "nothing empty stands above it"
+    second.put_away()
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_no_panel_takes_a_letter_of_the_menu_bar(window: MainWindow, mode: Mode) -> None:
+    window.open("ford")
+    in_mode(window, mode)
+    for dock in window.docks.docks.values():
+        dock.show()
+    settle()
+    menus = {mnemonic(action.text()) for action in window.menuBar().actions()}
+    assert len(menus) == len(window.menuBar().actions()), "each menu has a letter of its own"
+    shown = [widget for dock in window.findChildren(QDockWidget) for widget in marked(dock) if widget.isVisible()]
+    assert not [widget.text() for widget in shown if mnemonic(widget.text()) in menus]

@@ -15,7 +15,7 @@ from tests.contract.imagination_checks import check_fair_draw, check_imagined
 from tests.contract.menu_checks import check_list_agrees, check_listed_apply, check_not_empty, check_refusals
 from tests.contract.playthrough import Playthrough, Step, chance, play
 from tests.contract.preview_checks import check_previews
-from tests.contract.secrecy_checks import check_events, check_menus, check_reveals, check_views
+from tests.contract.secrecy_checks import check_events, check_menus, check_reveals, check_sealed, check_views
 from tests.contract.subjects import Subject
 from tests.contract.value_checks import (
     check_events_tell,
@@ -43,6 +43,7 @@ STEP_CHECKS: dict[str, StepCheck] = {
     "events-secret": check_events,
     "menus-secret": check_menus,
     "reveals-counted": check_reveals,
+    "sealed": check_sealed,
     "event-words": check_event_words,
     "questions": check_questions,
     "previews": check_previews,

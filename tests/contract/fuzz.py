@@ -1,8 +1,9 @@
 """The contract suite at length: `make fuzz GAME= SCENARIO= ACTIONS= SEED= EVERY=`, or `python -m tests.contract.fuzz`.
 
 Plays random games with every check at every step, or at one step in EVERY. On a fault it writes a saved game that
-leads up to it, for `redoubt replay`, and ends with exit code 1. Where no game is chosen, `--kills` also kills a process
-that saves strokes so many times: the test of the storage that does so reads the number from REDOUBT_KILLS.
+leads up to it, for `redoubt replay`, and ends with exit code 1. Where no game is chosen, `--kills` also kills processes
+that paint, play, undo, save, import and migrate, so many times in all, and says how much each had done: the tests of
+the storage that do so read the number from REDOUBT_KILLS.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--actions", type=int, default=20_000, help="shared out among the scenarios")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=1, help="each check looks at one step in so many")
-    parser.add_argument("--kills", type=int, default=0, help="how often to kill a process that saves")
+    parser.add_argument("--kills", type=int, default=0, help="how often to kill a process that works on a file")
     parser.add_argument("--out", type=Path, default=Path("out/fuzz"), help="where saved games of faults go")
     options = parser.parse_args(arguments)
     chosen = subject_names(options.game, options.scenario)
@@ -115,7 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             game = write_fault(fault, options.out)
             print(f"FAULT {fault}\nplay it again: redoubt replay --any-end {game}", flush=True)
     if options.kills and not options.game:
-        print(f"killing a process that saves, {options.kills} times", flush=True)
+        print(f"killing processes that work on a file, {options.kills} times", flush=True)
         failed |= not kill_while_saving(options.kills)
     return int(failed)
 

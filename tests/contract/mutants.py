@@ -41,8 +41,9 @@ from tests.helpers.toys.cabinet.records import (
 from tests.helpers.toys.cabinet.ruleset import Cabinet
 from tests.helpers.toys.skirmish.movement import MovementPhase
 from tests.helpers.toys.skirmish.questions import about_attack
-from tests.helpers.toys.skirmish.records import MovementFrame
+from tests.helpers.toys.skirmish.records import AirFrame, CommitAir, MovementFrame
 from tests.helpers.toys.skirmish.ruleset import Skirmish
+from tests.helpers.toys.skirmish.turn import AirPhase
 
 CABINET, SKIRMISH = ("toy-cabinet", "cabinet-war"), ("toy-skirmish", "ford")
 
@@ -289,6 +290,19 @@ def cabinet(frame: type[Any], phase: Any) -> Cabinet:
     return Exchanged()
 
 
+class LoudAir(AirPhase):
+    """Writes down for all to see what a side seals."""
+
+    def apply(self, game: Game, draft: Draft, frame: AirFrame, action: Action) -> None:
+        super().apply(game, draft, frame, action)
+        if draft.state.sealed and isinstance(action, CommitAir):
+            draft.set_value("weather", "mud" if action.points else "dry")
+
+
+class Bragging(Skirmish):
+    phases: ClassVar = {**Skirmish.phases, AirFrame: LoudAir()}
+
+
 @dataclass(frozen=True)
 class Mutant:
     """What is wrong, with which game, and the check that must notice."""
@@ -307,6 +321,7 @@ MUTANTS = (
     Mutant("a view shows a card", CABINET, Cabinet(), "views", Gossip),
     Mutant("an event names a hidden card", CABINET, cabinet(CardsFrame, LoudCards()), "events-secret"),
     Mutant("a menu gives a secret away", CABINET, cabinet(RoundsFrame, Peeking()), "menus-secret"),
+    Mutant("a sealed choice can be told", SKIRMISH, Bragging(), "sealed"),
     Mutant("a card is shown and not counted", CABINET, cabinet(DiscardFrame, Careless()), "reveals-counted"),
     Mutant("a state is changed in place", CABINET, cabinet(MoveFrame, Brutal()), "input-unchanged"),
     Mutant("a fact is changed in place", CABINET, cabinet(MoveFrame, Greedy()), "facts"),

@@ -75,3 +75,23 @@ def check_reveals(subject: Subject, step: Step, rng: Random) -> None:
         learned = hidden_cards(subject, step.before, side) & _cards(subject, step.after, side, seen=True)
         counted = step.after.reveals > step.before.reveals
         require(counted or not learned, f"{side} comes to see {', '.join(sorted(learned))} and no reveal is counted")
+
+
+def check_sealed(subject: Subject, step: Step, rng: Random) -> None:
+    """While a choice is sealed nobody else can tell it from another: neither by a view nor by what is told."""
+    game, side = subject.game, step.menu.side
+    if side not in step.after.sealed or step.after.sealed.get(side) == step.before.sealed.get(side):
+        return
+    others = [each for each in step.menu.of_kind(type(step.action)) if each != step.action]
+    if not others:
+        return
+    instead = game.apply(step.before, rng.choice(others))
+    for viewer in subject.viewers:
+        if viewer == side:
+            continue
+        seen = game.view(step.after, viewer)
+        require(not seen.sealed.get(side), f"{viewer} sees what {side} has sealed")
+        same = game.codec.dumps(seen) == game.codec.dumps(game.view(instead.state, viewer))
+        require(same, f"{viewer} can tell from its view what {side} has sealed")
+        told, other = ([event.seen_by(viewer) for event in events] for events in (step.events, instead.events))
+        require(told == other, f"{viewer} is told what {side} has sealed")

@@ -1,7 +1,8 @@
 """The card beside the pointer: what is known about the unit and the place there, in a few lines.
 
 It lies on the map and lets the mouse through, so it is never in the way of a click, and it keeps off the fight that is
-on. In passing it says what matters; called up with a key it says everything and stays, and its cases can be pressed.
+on. In passing it says what matters in a few lines; called up with a key it says everything and stays, and its cases can
+be pressed.
 """
 
 from __future__ import annotations
@@ -124,7 +125,12 @@ class HoverCard(QFrame):
         """All there is to say or, in passing, what stands at the head of something and says it in a word."""
         if self.stays:
             return rows[:_MOST_ROWS]
-        heads = [row for row in rows if row.is_heading]
+        followers = (*rows[1:], Row("", is_heading=True))
+        heads = [
+            row
+            for row, after in zip(rows, followers, strict=True)
+            if row.is_heading and (row.value or after.is_heading)
+        ]
         return (heads or list(rows))[:_PASSING_ROWS]
 
     def texts(self) -> list[tuple[str, str, str]]:
@@ -136,14 +142,24 @@ class HoverCard(QFrame):
         faint = palette.color(QPalette.ColorRole.PlaceholderText).name()
         links = palette.color(QPalette.ColorRole.Link).name()
         told = self._told(facts.rows)
+        if not self.stays:
+            return self._passing(facts, told, faint)
         rows = "".join(self._row(row, faint) for row in told)
-        if not self.stays and len(told) < len(facts.rows):
-            rows += f'<tr><td colspan="3" style="color: {faint}">{escape(self.tr("F12 tells more"))}</td></tr>'
         return (
             f"<style>a {{ color: {links}; }}</style>"
             f'<div style="font-weight: bold; font-size: large">{escape(facts.title)}</div>'
             f'<table width="{self._wide - 26}" cellspacing="0" cellpadding="1">{rows}</table>'
         )
+
+    def _passing(self, facts: Explained, told: Sequence[Row], faint: str) -> str:
+        """In passing one thing follows the other on a line, and nobody can press a case."""
+        said = [
+            f"{escape(row.words)}&nbsp;<b>{escape(row.value)}</b>" if row.value else escape(row.words) for row in told
+        ]
+        more = ""
+        if facts is self.facts[-1] and any(len(self._told(each.rows)) < len(each.rows) for each in self.facts):
+            more = f'<div style="color: {faint}">{escape(self.tr("F12 tells more"))}</div>'
+        return f"<div><b>{escape(facts.title)}</b></div><div>{' · '.join(said)}</div>{more}"
 
     def _row(self, row: Row, faint: str) -> str:
         case = link(row.rule) if row.rule else ""

@@ -20,6 +20,8 @@ _RED = "#a3271d"
 _LEAST = 9.0
 _LOW = 164.0
 """Pixels of height below which what is printed shrinks with the height, so that a low card keeps room for its text."""
+_LINES_FIRST = 2.4
+"""Lines for which there must be room before the last of them says what becomes of a card."""
 _LEADING = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
@@ -144,12 +146,15 @@ def _paint_traits(painter: QPainter, room: QRectF, face: CardFace, unit: float) 
 
 
 def _paint_removed(painter: QPainter, room: QRectF, words: str, unit: float) -> QRectF:
-    """A red cross and what it means; gives the room above. A card too low for the words has the cross by its labels."""
+    """A red cross and what it means; gives the room above.
+
+    The text goes first: a card too low for both has the cross alone, by its labels.
+    """
     font = _font(max(8.0, 9 * unit), bold=True)
     height = QFontMetricsF(font).height() + 2
     line = QRectF(room.left(), room.bottom() - height, room.width(), height)
     side = height * 0.5
-    has_room = height <= room.height()
+    has_room = _LINES_FIRST * height <= room.height()
     middle = line.center().y() if has_room else room.top() - height / 2 - 2 * unit
     cross = QRectF(line.left() if has_room else line.right() - side, middle - side / 2, side, side)
     painter.setPen(QPen(QColor(_RED), max(1.4, 1.8 * unit), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))

@@ -1,7 +1,7 @@
-"""The smoke test of a scenario: so many games at random, with a bar and a way to stop, and what they tell.
+"""The smoke test of a scenario: so many games at random or to win, with a bar and a way to stop, and what they tell.
 
-Dead ends and endless games are faults. An objective that nobody entered in all these games, and a unit that never went
-anywhere, are worth a look.
+Dead ends and endless games are faults, and a side that surely wins more than half is told. An objective that nobody
+entered in all these games, and a unit that never went anywhere, are worth a look.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ from editor.documents.design_bench import DesignBench
 from editor.documents.smoke_run import SmokeRun
 from editor.model.design.smoke_words import idle_units, untouched_objectives
 from editor.panels.design.finding_rows import Lead, heading, leading, list_of_rows
-from engine.narration.language import counted
+from engine.lab.intervals import share
+from engine.narration.language import counted, title
 
+RANDOM, GREEDY = "random", "greedy"
 _MOST_GAMES = 1000
 _USUAL = 20
 _MOST_ROWS = 200
@@ -44,6 +46,10 @@ class SmokeSection(QWidget):
         self.games.setToolTip(self.tr("How many games are played"))
         self.go = QPushButton(self.tr("&Play at Random"))
         self.go.setToolTip(self.tr("Let the computer play at random, in the background, to find what does not work"))
+        self.win = QPushButton(self.tr("Play to &Win"))
+        self.win.setToolTip(
+            self.tr("Let computers play that look one step ahead, to see whether one side has it easier")
+        )
         self.stop = QPushButton(self.tr("Stop"))
         self.stop.setToolTip(self.tr("Play no further; what was played is reported"))
         self.bar = QProgressBar()
@@ -52,7 +58,7 @@ class SmokeSection(QWidget):
         self.summary.setWordWrap(True)
         self.list: QTreeWidget = list_of_rows(self.tr("What the games told"))
         row = QHBoxLayout()
-        for widget in (self.games, self.go, self.stop):
+        for widget in (self.games, self.go, self.win, self.stop):
             row.addWidget(widget)
         row.addStretch(1)
         column = QVBoxLayout(self)
@@ -61,7 +67,8 @@ class SmokeSection(QWidget):
         column.addWidget(self.bar)
         column.addWidget(self.summary)
         column.addWidget(self.list, 1)
-        self.go.clicked.connect(self.begin)
+        self.go.clicked.connect(lambda _=False: self.begin())
+        self.win.clicked.connect(lambda _=False: self.begin(GREEDY))
         self.stop.clicked.connect(self.run.stop)
         self.run.told.connect(self._follow)
         self.run.ended.connect(self._report)
@@ -74,8 +81,8 @@ class SmokeSection(QWidget):
         self.summary.setText(self.tr("Games between players who move at random find dead ends before a person does."))
         self._show_state()
 
-    def begin(self) -> None:
-        """Play."""
+    def begin(self, player: str = RANDOM) -> None:
+        """Play, between players of one sort."""
         design, scenario = self._desk.design, self._desk.scenario
         if design is None or scenario is None:
             return
@@ -84,7 +91,7 @@ class SmokeSection(QWidget):
         self.bar.setRange(0, self.games.value())
         self.bar.setValue(0)
         project = project_of(design, scenario.map.store.contents.to_project())
-        self.run.begin(project, design.id, self.games.value())
+        self.run.begin(project, design.id, self.games.value(), player=player)
         self._show_state()
 
     def _show_state(self) -> None:
@@ -92,6 +99,7 @@ class SmokeSection(QWidget):
         self.bar.setVisible(running)
         self.stop.setEnabled(running)
         self.go.setEnabled(not running)
+        self.win.setEnabled(not running)
         self.games.setEnabled(not running)
 
     def _follow(self) -> None:
@@ -111,6 +119,8 @@ class SmokeSection(QWidget):
             )
         )
         self._add(self.tr("Who won"), [(f"{words}: {count}", Lead()) for words, count in report.outcomes.most_common()])
+        ahead = [(self._ahead(side, count), Lead()) for side, count in report.winners.items()]
+        self._add(self.tr("One-sided"), [row for row in ahead if row[0]])
         wrong = [
             (self.tr("Seed {0}, after {1} decisions: {2}").format(game.seed, game.actions, game.fault), Lead())
             for game in report.faults
@@ -124,11 +134,22 @@ class SmokeSection(QWidget):
         self._add(self.tr("Units that never moved"), units)
         self.list.expandToDepth(0)
 
-    def _add(self, title: str, rows: list[tuple[str, Lead]]) -> None:
+    def _ahead(self, side: str, count: int) -> str:
+        """What is said of a side that surely wins more than half; nothing of any other."""
+        ended = self.run.report.outcomes.total()
+        found = share(count, ended)
+        if found.low <= 0.5:
+            return ""
+        design = self._desk.design
+        name = title(side, design.scenario.ruleset if design is not None else None)
+        words = self.tr("{0} won {1} of {2} games; with 95 % certainty it wins at least {3} of a hundred")
+        return words.format(name, count, ended, round(100 * found.low))
+
+    def _add(self, words: str, rows: list[tuple[str, Lead]]) -> None:
         if not rows:
             return
-        head = heading(title, len(rows))
-        head.addChildren([leading(words, lead) for words, lead in rows[:_MOST_ROWS]])
+        head = heading(words, len(rows))
+        head.addChildren([leading(said, lead) for said, lead in rows[:_MOST_ROWS]])
         if len(rows) > _MOST_ROWS:
             head.addChild(QTreeWidgetItem([self.tr("... and {0} more").format(len(rows) - _MOST_ROWS)]))
         self.list.addTopLevelItem(head)

@@ -7,7 +7,7 @@ fit is made anew from the clicks, the nudges are laid over it, and a check made 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -30,6 +30,8 @@ from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan, Point, ScanPlan, SheetPlan
 
 NEIGHBOURS = 3
+_READ_ALONE, _READ_LEAST = 9, 3
+"""Hexes that the program looks at itself for the check, and how many of them it must have read."""
 _REST = 250
 """Milliseconds after which a point that was moved lies still."""
 
@@ -329,6 +331,17 @@ class CalibrationDesk(QObject):
             self.asked = held_out(self.numbering, self.fit, self.size)
         self.changed.emit()
         return bool(self.asked)
+
+    def confirm(self, is_read: Callable[[HeldOut], bool]) -> bool:
+        """Make the check without asking anybody: of hexes far from all clicks enough must have been read right."""
+        if self.fit is None or self.numbering is None:
+            return False
+        read = [each for each in held_out(self.numbering, self.fit, self.size, count=_READ_ALONE) if is_read(each)]
+        if len(read) >= _READ_LEAST:
+            said = message("digitise.holdout.confirmed", count=len(read))
+            self.verdict = Verdict(said, tuple(read), ())
+            self.changed.emit()
+        return self.is_confirmed
 
     @property
     def question(self) -> HeldOut | None:

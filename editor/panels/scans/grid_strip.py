@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from editor.canvas.scans.proposal_item import ProposalItem
 from editor.digitise.clicks import CalibrationError, Numbering
 from editor.digitise.grid.grid_finder import FoundGrid, FoundSheet
 from editor.digitise.grid.grid_proposal import GridProposal
+from editor.digitise.grid.number_reading import ReadNumbers, anchored
 from editor.digitise.transforms import Transform
 from editor.documents.grid_search import GridSearch
 from editor.documents.scan_facts import ScanFacts
@@ -44,6 +45,8 @@ class GridStrip(QWidget):
         self._scan: ScanPlan | None = None
         self._number = 0
         self._refused: set[str] = set()
+        self._known: tuple[tuple[FoundSheet, tuple[object, ...]], GridProposal] | None = None
+        """What was asked for last, and the proposal: it is wanted again and again."""
         self.search = GridSearch(layer.images, self)
         self.item = ProposalItem(OVER_Z + 1)
         layer.bench.canvas.scene().addItem(self.item)
@@ -83,12 +86,12 @@ class GridStrip(QWidget):
         column.addWidget(self._busy)
         column.addWidget(self.said)
         self._answers = QWidget()
-        answers = QHBoxLayout(self._answers)
+        answers = QGridLayout(self._answers)
         answers.setContentsMargins(0, 0, 0, 0)
-        for button in (self.lay_button, self.number_button, self.other_button, self.no_button):
+        buttons = (self.lay_button, self.no_button, self.number_button, self.other_button)
+        for number, button in enumerate(buttons):
             button.setAutoDefault(False)
-            answers.addWidget(button)
-        answers.addStretch(1)
+            answers.addWidget(button, number // 2, number % 2)
         column.addWidget(self._answers)
 
     # What is looked at
@@ -105,7 +108,7 @@ class GridStrip(QWidget):
         self._refused.discard(scan.id)
         self._scan, self._number = scan, 0
         if self.search.found(scan) is None:
-            self.search.look(scan)
+            self.search.look(scan, [Numbering.of(plan, self._lattice(plan)) for plan in self._sheets()])
         self.refresh()
 
     def refuse(self) -> None:
@@ -139,8 +142,19 @@ class GridStrip(QWidget):
         found, plans = self.sheet, self._sheets()
         if found is None or not plans:
             return None
-        proposals = [GridProposal.of(found, Numbering.of(plan, self._lattice(plan))) for plan in plans]
-        return next((each for each in proposals if each.is_anchored), proposals[0])
+        numberings = [Numbering.of(plan, self._lattice(plan)) for plan in plans]
+        asked = (found, tuple((each, self._numbers(each)) for each in numberings))
+        if self._known is None or self._known[0][0] is not found or self._known[0][1] != asked[1]:
+            proposals = [anchored(GridProposal.of(found, each), read) for each, read in asked[1]]
+            self._known = asked, next((each for each in proposals if each.is_anchored), proposals[0])
+        return self._known[1]
+
+    def _numbers(self, numbering: Numbering) -> ReadNumbers | None:
+        """What the printed numbers say about a sheet of the map."""
+        found, scan = self.found, self._scan
+        if found is None or scan is None or not found.sheets:
+            return None
+        return self.search.numbers(scan, self._number % len(found.sheets), numbering)
 
     def _sheets(self) -> list[SheetPlan]:
         document = self._layer.bench.document
@@ -187,6 +201,10 @@ class GridStrip(QWidget):
         proposal = self.proposal
         if proposal is not None and not proposal.is_anchored:
             parts.append(self.tr("Which hex is which, one number will tell."))
+        elif proposal is not None and (read := self._numbers(proposal.numbering)) is not None:
+            parts.append(
+                self.tr("The printed numbers agree: {0} of {1} were read.").format(len(read.right), read.asked)
+            )
         elif proposal is None:
             parts.append(self.tr("The map has no hexes to lay it under."))
         return " ".join(parts)
@@ -207,6 +225,9 @@ class GridStrip(QWidget):
         except CalibrationError as bad:
             self.said.setText(self._words(bad.message))
             return False
+        read = self._numbers(proposal.numbering)
+        if read is not None and read.move == proposal.move:
+            desk.confirm(lambda held: proposal.counted_at(held.pixel) in read.right)
         return desk.can_apply and push(self._layer.bench, lambda: desk.change(document.plan))
 
     def _lattice(self, plan: SheetPlan) -> Lattice:

@@ -88,6 +88,8 @@ class ScansPanel(Panel):
     def _build(self) -> None:
         column = column_of(self.body)
         column.addLayout(self._buttons())
+        self.strip = GridStrip(self.layer, self.words)
+        column.addWidget(self.strip)
         self.table = self._table()
         offer_buttons(self.table, self.deeds)
         taken = self.tr(
@@ -117,10 +119,8 @@ class ScansPanel(Panel):
         column.addWidget(self.fading)
         self.facts = note()
         column.addWidget(self.facts)
-        self.sight_bar = SightBar(self.layer.tracing)
+        self.sight_bar = SightBar(self.layer.tracing, self.loupe)
         column.addWidget(self.sight_bar)
-        self.strip = GridStrip(self.layer, self.words)
-        column.addWidget(self.strip)
         self.problem = QLabel()
         self.problem.setWordWrap(True)
         self.problem.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -180,7 +180,7 @@ class ScansPanel(Panel):
         self._hexless_tip = tr("A scan is calibrated by its hexes, and this map has none")
         self.calibrate.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.deeds = (self.add, self.calibrate, self.find, self.replace, self.remove, self.up, self.down, self.seek)
-        for button in (*self.deeds, self.loupe):
+        for button in self.deeds:
             row.addWidget(button)
         row.addStretch(1)
         return row

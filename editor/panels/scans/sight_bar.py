@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from editor.documents.tracing_sight import TracingSight
@@ -12,7 +11,8 @@ from editor.panels.panel import note, tool_button
 class SightBar(QWidget):
     """Signal colours, and the tint of what is not done yet."""
 
-    def __init__(self, sight: TracingSight) -> None:
+    def __init__(self, sight: TracingSight, loupe: QToolButton) -> None:
+        """The button of the loupe stands beside them."""
         super().__init__()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -25,13 +25,12 @@ class SightBar(QWidget):
             "terrain", tr("Not Done Yet"), tr("Tint the hexes over scans whose terrain nobody has painted yet")
         )
         self.undone.toggled.connect(sight.set_tint)
-        row.addWidget(self.signals)
-        row.addWidget(self.undone)
+        for button in (loupe, self.signals, self.undone):
+            row.addWidget(button)
         row.addWidget(note(tr("Hold X for the scan alone.")), 1)
 
     @staticmethod
     def _toggle(picture: str, text: str, tip: str) -> QToolButton:
         button = tool_button(picture, text, tip, lambda: None)
         button.setCheckable(True)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         return button

@@ -102,6 +102,11 @@ class PrintTerrain(Tool):
     # Samples
 
     @property
+    def sample_count(self) -> int:
+        """How many hexes somebody has said what they are."""
+        return len(self._samples)
+
+    @property
     def is_busy(self) -> bool:
         return bool(self._samples) or self._proposal is not None
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.core.answers import (
     ReachAnswer,
-    ReachedLocation,
     Reckoning,
     ScoreAnswer,
     StackAnswer,
@@ -15,11 +14,12 @@ from engine.core.answers import (
     UnitAnswer,
 )
 from engine.core.game import Game
-from engine.core.ids import Side, UnitId
+from engine.core.ids import UnitId
 from engine.core.messages import message
 from engine.core.ruleset import Question
-from engine.core.state import State, Unit
+from engine.core.state import State
 from engine.core.terms import Term
+from engine.mechanics.position_answers import reached_places, score_answer, stack_side
 from engine.rulesets.barbarossa_to_berlin.activation import cost_of
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import about_attack
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
@@ -54,7 +54,7 @@ def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnsw
     )
     factors = {
         "combat": Reckoning.of(*strengths),
-        "activation": Reckoning.of(*cost_of(game, state, at, _side_of(units, state))),
+        "activation": Reckoning.of(*cost_of(game, state, at, stack_side(units, state, AXIS))),
     }
     limit = materials.number("stacking")
     return StackAnswer(
@@ -62,17 +62,12 @@ def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnsw
     )
 
 
-def _side_of(units: tuple[Unit, ...], state: State) -> Side:
-    return units[0].side if units else state.side or AXIS
-
-
 def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnswer:
     """Where a unit could go from where it is, activated or not."""
     unit = state.unit(UnitId(asked["unit"]))
     frame = state.frames[-1] if state.frames and isinstance(state.frames[-1], MovementFrame) else MovementFrame()
     route = MovementChoices(game, state, frame).route(unit.id)
-    reach = route.reach()
-    places = tuple(ReachedLocation(at, cost, reach.path_to(at)) for at, cost in sorted(reach.costs.items()))
+    places = reached_places(route.reach())
     return ReachAnswer(unit.id, Reckoning.of(*allowance_terms(game, unit)), places, max(0, route.left))
 
 
@@ -87,8 +82,7 @@ def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAn
 
 def about_score(game: Game, state: State, asked: Mapping[str, Any]) -> ScoreAnswer:
     """The points, and who would have won if it all ended now."""
-    outcome = state.outcome or standing(game, state)
-    return ScoreAnswer(Reckoning.of(*score_terms(game, state)), outcome.winner, outcome.level)
+    return score_answer(score_terms(game, state), state.outcome or standing(game, state))
 
 
 QUESTIONS: dict[str, Question] = {

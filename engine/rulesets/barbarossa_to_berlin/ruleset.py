@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import Any, ClassVar
 
-from engine.core.actions import Advance, Done, PickUnit, PlayCard, Retreat, StepTo, TakeLoss
+from engine.core.actions import Advance, PlayCard, Retreat, TakeLoss
 from engine.core.appraisal import Might, Prospect
 from engine.core.belonging import Belonging
 from engine.core.draft import Draft
@@ -72,7 +71,7 @@ from engine.rulesets.barbarossa_to_berlin.setup import lay_out
 from engine.rulesets.barbarossa_to_berlin.stacking import joining_refusal, setup_faults
 from engine.rulesets.barbarossa_to_berlin.victory import score_range, score_terms
 from engine.rulesets.brief import Brief
-from engine.rulesets.chapter import Chapter
+from engine.rulesets.chapter import Chapter, phases_of, vocabulary_of
 
 _CHAPTERS: tuple[Chapter, ...] = tuple(
     module.CHAPTER
@@ -84,10 +83,6 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
         axis_choices, zitadelle,
     )
 )  # fmt: skip
-
-
-def _phases() -> dict[type[Frame], Any]:
-    return {SequenceFrame: SEQUENCE} | {frame: phase for each in _CHAPTERS for frame, phase in each.phases.items()}
 
 
 WITHIN_A_ROUND: Mapping[str, type[Frame]] = {
@@ -132,19 +127,8 @@ class BarbarossaToBerlin(Ruleset):
     setup_case: ClassVar[str] = "20.2"
     well_supplied: ClassVar[frozenset[str]] = frozenset({Supply.FULL, Supply.LIMITED})
     scoring: ClassVar[Scoring] = Scoring("5", ("starting_points", "axis_victory", "scenario_mark", "winter_spaces"))
-    vocabulary: ClassVar[Vocabulary] = Vocabulary(
-        actions=tuple(
-            dict.fromkeys(
-                (
-                    Done, PickUnit, StepTo, Retreat, Advance, TakeLoss, PlayCard,
-                    *chain.from_iterable(chapter.actions for chapter in _CHAPTERS),
-                )
-            )
-        ),
-        events=tuple(chain.from_iterable(chapter.events for chapter in _CHAPTERS)),
-        frames=tuple(chain.from_iterable(chapter.phases for chapter in _CHAPTERS)),
-    )  # fmt: skip
-    phases: ClassVar = _phases()
+    vocabulary: ClassVar[Vocabulary] = vocabulary_of(_CHAPTERS, actions=(Retreat, Advance, TakeLoss, PlayCard))
+    phases: ClassVar = phases_of(_CHAPTERS, SEQUENCE)
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     overlays: ClassVar[Mapping[str, OverlayMaker]] = OVERLAYS
     choices: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {

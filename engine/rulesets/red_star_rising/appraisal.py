@@ -11,9 +11,10 @@ from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.state import State, Unit
 from engine.core.terms import Number, Term, total
-from engine.rulesets.red_star_rising.factors import attack_of, defence_of, printed_movement, status_of, steps_left
+from engine.rulesets.red_star_rising.factors import attack_of, defence_of, printed_movement, steps_left
 from engine.rulesets.red_star_rising.materials import Materials
-from engine.rulesets.red_star_rising.names import AXIS, MARKER, Role, Status
+from engine.rulesets.red_star_rising.names import AXIS, MARKER, Role
+from engine.rulesets.red_star_rising.supply.lines import would_be_supplied
 from engine.rulesets.red_star_rising.victory import score_terms, unit_points
 
 UNTRIED = (4.0, 5.0)
@@ -55,7 +56,7 @@ def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:
 
 
 def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
-    """Points, steps, and the steps that supply does not reach."""
+    """Points, steps, and the steps that no line reaches now, whatever was found in the last supply phase."""
     materials: Materials = game.materials
     points = total(score_terms(game, state)) * (1 if side == AXIS else -1)
     steps = {True: 0.0, False: 0.0}
@@ -66,7 +67,7 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
         might = might_of(game, state, unit)
         own = unit.side == side
         steps[own] += might.steps * might.worth
-        if status_of(unit) is not Status.SUPPLIED:
+        if might.steps and not would_be_supplied(game, state, unit, unit.at):
             cut_off[own] += might.steps * might.worth
     return (
         Term(message(SCORE), points, "18.0.3"),

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.core.answers import (
     ReachAnswer,
-    ReachedLocation,
     Reckoning,
     ScoreAnswer,
     StackAnswer,
@@ -16,10 +15,11 @@ from engine.core.answers import (
     ZoneAnswer,
 )
 from engine.core.game import Game
-from engine.core.ids import Side, UnitId
+from engine.core.ids import UnitId
 from engine.core.ruleset import Question
-from engine.core.state import State, Unit
+from engine.core.state import State
 from engine.core.terms import total
+from engine.mechanics.position_answers import reached_places, stack_side, zone_answer
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.declaration import about_attack
@@ -50,7 +50,7 @@ def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnsw
     materials: Materials = game.materials
     at = game.board.at(asked["at"])
     units = state.at(at)
-    side = _side_of(units, state)
+    side = stack_side(units, state, SIDES[0])
     mine = tuple(unit for unit in units if unit.side == side)
     wrong = overstacking(game, mine, side)
     factors = {
@@ -64,23 +64,16 @@ def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnsw
     return StackAnswer(at, state.stacks.get(at, ()), factors, size, limit, wrong is None, named)
 
 
-def _side_of(units: tuple[Unit, ...], state: State) -> Side:
-    return units[0].side if units else state.side or SIDES[0]
-
-
 def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnswer:
     unit = state.unit(UnitId(asked["unit"]))
     moving = [frame for frame in state.frames if isinstance(frame, MovementFrame)]
     found = reach(game, state, unit, motorised_phase=bool(moving) and moving[-1].what == "armour")
-    places = tuple(ReachedLocation(at, cost, found.path_to(at)) for at, cost in sorted(found.costs.items()))
     left = max(0, allowance(game, unit) - spent(unit)) if not is_spent(unit) else 0
-    return ReachAnswer(unit.id, Reckoning.of(*movement_terms(game, unit)), places, left)
+    return ReachAnswer(unit.id, Reckoning.of(*movement_terms(game, unit)), reached_places(found), left)
 
 
 def about_zone(game: Game, state: State, asked: Mapping[str, Any]) -> ZoneAnswer:
-    at = game.board.at(asked["at"])
-    found = {side: zones(game, state, side).get(at, ()) for side in SIDES}
-    return ZoneAnswer(at, {side: units for side, units in found.items() if units}, "5.0.1")
+    return zone_answer(game, state, asked, zones=zones, rule="5.0.1")
 
 
 def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAnswer:

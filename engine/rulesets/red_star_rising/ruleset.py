@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import Any, ClassVar
 
-from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
+from engine.core.actions import Advance, Retreat, TakeLoss
 from engine.core.appraisal import Might
 from engine.core.belonging import Belonging
 from engine.core.draft import Draft
@@ -16,13 +15,12 @@ from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
-from engine.core.sequence import SequenceFrame
 from engine.core.state import State, Unit
 from engine.core.terms import Number, Term
 from engine.core.words.lexicon import Lexicon
 from engine.rulesets import deployment
 from engine.rulesets.brief import Brief
-from engine.rulesets.chapter import Chapter
+from engine.rulesets.chapter import Chapter, phases_of, vocabulary_of
 from engine.rulesets.red_star_rising import (
     air,
     appraisal,
@@ -82,10 +80,6 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
 )  # fmt: skip
 
 
-def _phases() -> dict[type[Frame], Any]:
-    return {SequenceFrame: SEQUENCE} | {frame: phase for each in _CHAPTERS for frame, phase in each.phases.items()}
-
-
 _POOLS = {
     **{cup: PoolSpec(seen_by=frozenset()) for cup in CUPS},
     **{pool: PoolSpec(seen_by=None) for pool in (ON_ARMIES, SET_ASIDE, TO_COME, OUT_OF_PLAY)},
@@ -105,19 +99,10 @@ class RedStarRising(Ruleset):
     scoring: ClassVar[Scoring] = Scoring(
         "18", ("victory_levels", "victory_points", "asset_points"), marks=("victory_levels",)
     )
-    vocabulary: ClassVar[Vocabulary] = Vocabulary(
-        actions=tuple(
-            dict.fromkeys(
-                (
-                    Done, PickUnit, StepTo, Retreat, Advance, TakeLoss,
-                    *chain.from_iterable(chapter.actions for chapter in _CHAPTERS),
-                )
-            )
-        ),
-        events=(*records.EVENTS, *chain.from_iterable(chapter.events for chapter in _CHAPTERS)),
-        frames=tuple(chain.from_iterable(chapter.phases for chapter in _CHAPTERS)),
-    )  # fmt: skip
-    phases: ClassVar = _phases()
+    vocabulary: ClassVar[Vocabulary] = vocabulary_of(
+        _CHAPTERS, actions=(Retreat, Advance, TakeLoss), events=records.EVENTS
+    )
+    phases: ClassVar = phases_of(_CHAPTERS, SEQUENCE)
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     overlays: ClassVar[Mapping[str, OverlayMaker]] = OVERLAYS
     choices: ClassVar[Mapping[str, tuple[type[Action], ...]]] = {

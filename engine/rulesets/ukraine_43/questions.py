@@ -22,6 +22,7 @@ from engine.core.messages import message
 from engine.core.ruleset import Question
 from engine.core.state import State
 from engine.core.terms import Number, Term
+from engine.mechanics.position_answers import reached_places, score_answer, zone_answer
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.combat.declaration import about_attack
@@ -104,16 +105,14 @@ def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnsw
     if refused is not None and unit.side == state.side:
         return ReachAnswer(unit.id, terms, (ReachedLocation(unit.at, 0, (unit.at,)),), 0)
     found = reach(game, state, unit, mode)
-    places = tuple(ReachedLocation(at, _points(cost), found.path_to(at)) for at, cost in sorted(found.costs.items()))
+    places = reached_places(found, _points)
     left = 0 if goes_one_hex(game, state, unit, mode) else max(0, allowance(game, state, unit) - spent(unit))
     return ReachAnswer(unit.id, terms, places, _points(left))
 
 
 @rule("6.1")
 def about_zone(game: Game, state: State, asked: Mapping[str, Any]) -> ZoneAnswer:
-    at = game.board.at(asked["at"])
-    found = {side: zones(game, state, side).get(at, ()) for side in SIDES}
-    return ZoneAnswer(at, {side: units for side, units in found.items() if units}, "6.1")
+    return zone_answer(game, state, asked, zones=zones, rule="6.1")
 
 
 def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAnswer:
@@ -122,9 +121,7 @@ def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAn
 
 def about_score(game: Game, state: State, asked: Mapping[str, Any]) -> ScoreAnswer:
     """The points, and what they would be worth if the game ended now."""
-    score = Reckoning.of(*score_terms(game, state))
-    found = state.outcome or outcome_now(game, state)
-    return ScoreAnswer(score, found.winner, found.level)
+    return score_answer(score_terms(game, state), state.outcome or outcome_now(game, state))
 
 
 QUESTIONS: dict[str, Question] = {

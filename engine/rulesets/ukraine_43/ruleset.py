@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from itertools import chain
 from typing import Any, ClassVar
 
-from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
+from engine.core.actions import Advance, Retreat, TakeLoss
 from engine.core.appraisal import Might
 from engine.core.belonging import Belonging
 from engine.core.draft import Draft
@@ -16,13 +15,12 @@ from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.ruleset import Question, Ruleset, Scoring, SetupFault, Vocabulary
-from engine.core.sequence import SequenceFrame
 from engine.core.state import Scalar, State, Unit
 from engine.core.terms import Number, Term
 from engine.core.words.lexicon import Lexicon
 from engine.rulesets import deployment
 from engine.rulesets.brief import Brief
-from engine.rulesets.chapter import Chapter
+from engine.rulesets.chapter import Chapter, phases_of, vocabulary_of
 from engine.rulesets.ukraine_43 import (
     air,
     appraisal,
@@ -72,10 +70,6 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
 )  # fmt: skip
 
 
-def _phases() -> dict[type[Frame], Any]:
-    return {SequenceFrame: SEQUENCE} | {frame: phase for each in _CHAPTERS for frame, phase in each.phases.items()}
-
-
 class Ukraine43(Ruleset):
     """The rules of Ukraine '43."""
 
@@ -87,14 +81,8 @@ class Ukraine43(Ruleset):
     lexicon: ClassVar[Lexicon] = LEXICON
     setup_case: ClassVar[str] = "5.4"
     scoring: ClassVar[Scoring] = Scoring("30", ("victory_levels", "sudden_death"), ("sudden_death",))
-    vocabulary: ClassVar[Vocabulary] = Vocabulary(
-        actions=tuple(
-            dict.fromkeys((Done, PickUnit, StepTo, *chain.from_iterable(chapter.actions for chapter in _CHAPTERS)))
-        ),
-        events=tuple(dict.fromkeys(chain.from_iterable(chapter.events for chapter in _CHAPTERS))),
-        frames=tuple(chain.from_iterable(chapter.phases for chapter in _CHAPTERS)),
-    )
-    phases: ClassVar = _phases()
+    vocabulary: ClassVar[Vocabulary] = vocabulary_of(_CHAPTERS)
+    phases: ClassVar = phases_of(_CHAPTERS, SEQUENCE)
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     overlays: ClassVar[Mapping[str, OverlayMaker]] = OVERLAYS
     belongs: ClassVar[Mapping[str, Belonging]] = BELONGS

@@ -115,11 +115,21 @@ class AirFought(Event):
 
 @dataclass(frozen=True, slots=True)
 class AirWon(Event):
-    """A side has the air over a front, or nobody has."""
+    """A side has the air over a front."""
 
     kind: ClassVar[str] = "air-won"
     front: str
     side: Side
+    axis: int
+    allied: int
+
+
+@dataclass(frozen=True, slots=True)
+class AirOpen(Event):
+    """Somebody was over a front, and neither side has the air there."""
+
+    kind: ClassVar[str] = "air-open"
+    front: str
     axis: int
     allied: int
 
@@ -198,7 +208,10 @@ def decide(game: Game, draft: Draft, frame: AirCombatFrame) -> AirCombatFrame:
     counts = {side: over(draft.state, side, front) for side in SIDES}
     winner = next((side for side in SIDES if counts[side] and counts[side] >= 2 * counts[enemy_of(side)]), NO_SIDE)
     draft.set_value(superiority(front), str(winner) if winner != NO_SIDE else None)
-    draft.emit(AirWon(front, winner, counts[SIDES[0]], counts[SIDES[1]]))
+    if winner != NO_SIDE:
+        draft.emit(AirWon(front, winner, counts[SIDES[0]], counts[SIDES[1]]))
+    elif any(counts.values()):
+        draft.emit(AirOpen(front, counts[SIDES[0]], counts[SIDES[1]]))
     kills = 0
     if winner != NO_SIDE:
         mine, theirs = counts[winner], counts[enemy_of(winner)]
@@ -434,6 +447,6 @@ def bomb(game: Game, draft: Draft, side: Side, action: BombPort) -> None:
 
 CHAPTER = Chapter(
     actions=(AttackAirPoint, DownAirPoint, BombPort),
-    events=(AirRevealed, AirFought, AirWon, AirPointDowned, PortBombed),
+    events=(AirRevealed, AirFought, AirWon, AirOpen, AirPointDowned, PortBombed),
     phases={AirCombatFrame: AirCombatPhase()},
 )

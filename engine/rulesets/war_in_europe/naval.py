@@ -346,9 +346,9 @@ class NavalPhase(Phase[NavalFrame]):
             self._leave(game, draft, action.unit)
         elif isinstance(action, ComeBack):
             draft.change_unit(action.unit, values={})
-            route = way_in(game, draft.state, side, action.to)
-            assert route is not None
-            self._call(game, draft, action.unit, (draft.state.unit(action.unit).at, *route), ORDINARY)
+            back = way_in(game, draft.state, side, action.to)
+            assert back is not None
+            self._call(game, draft, action.unit, (draft.state.unit(action.unit).at, *back), ORDINARY)
         else:
             end_naval(draft, frame, side)
             draft.end()

@@ -14,9 +14,9 @@ from engine.mechanics.overlays import control_overlay, objectives_overlay, stack
 from engine.rulesets.war_in_europe.air_tables import holds_air
 from engine.rulesets.war_in_europe.excess import weight_aboard
 from engine.rulesets.war_in_europe.materials import Materials
-from engine.rulesets.war_in_europe.names import ALLIED, AXIS, RAILED, SIDES, Front, interdicted_by
+from engine.rulesets.war_in_europe.names import ALLIED, AXIS, GAUGE_CHANGED, RAILED, SIDES, Front, interdicted_by
 from engine.rulesets.war_in_europe.rail import net_of
-from engine.rulesets.war_in_europe.railways import friendly_rails, is_broad, rail_owner, railheads
+from engine.rulesets.war_in_europe.railways import friendly_rails, rail_owner, railheads
 from engine.rulesets.war_in_europe.stacking import counted, limit_of, overstacked_hexes
 from engine.rulesets.war_in_europe.standing import zone_hexes
 from engine.rulesets.war_in_europe.supply import Quality, air_range, quality_at, supplied_hexes
@@ -49,7 +49,10 @@ def supply(game: Game, state: State) -> Overlay:
 
 
 def rail(game: Game, state: State) -> Overlay:
-    """Whose the track is, what of it leads to a source of supply, its heads and gauge, and what trains still carry."""
+    """Whose the track is, what of it leads to a source of supply, its heads, and what trains still carry.
+
+    Its gauge is drawn on the map; shown here is where it is another by now.
+    """
     materials: Materials = game.materials
     areas: list[MarkedArea] = []
     loads: dict[str, str] = {}
@@ -64,9 +67,9 @@ def rail(game: Game, state: State) -> Overlay:
         areas.append(MarkedArea(message("overlay.wie.rail-head", side=side), heads, Tone.POOR))
         loads[str(side)] = f"{weight_aboard(game, state, side, RAILED)}/{materials.capacity(side, 'rail', state.turn)}"
     cut = tuple(sorted(at for at in materials.ground.rail_hexes if rail_owner(state, at) is None))
-    wide = tuple(sorted(at for at in materials.ground.rail_hexes if is_broad(game, state, at)))
+    changed = tuple(sorted(at for at in materials.ground.rail_hexes if state.marker(at, GAUGE_CHANGED)))
     areas.append(MarkedArea(message("overlay.wie.rail-cut"), cut, Tone.BAD))
-    areas.append(MarkedArea(message("overlay.wie.rail-wide"), wide, Tone.NOTE, is_open=True))
+    areas.append(MarkedArea(message("overlay.wie.rail-changed"), changed, Tone.NOTE, is_open=True))
     note = message("overlay.wie.rail-load", axis=loads[AXIS], allied=loads[ALLIED])
     return Overlay(tuple(area for area in areas if area.places), note=note, rule="6.5")
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.core.answers import (
     ReachAnswer,
-    ReachedLocation,
     Reckoning,
     ScoreAnswer,
     StackAnswer,
@@ -21,6 +20,7 @@ from engine.core.messages import message
 from engine.core.ruleset import Question
 from engine.core.state import State
 from engine.core.terms import Op, Term, total
+from engine.mechanics.position_answers import reached_places, score_answer, stack_side, zone_answer
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.combat.declaration import about_attack
@@ -55,7 +55,7 @@ def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnsw
     materials: Materials = game.materials
     at = game.board.at(asked["at"])
     units = state.at(at)
-    side = units[0].side if units else state.side or SIDES[0]
+    side = stack_side(units, state, SIDES[0])
     mine = company(state, at, side)
     wrong = overstacking(game, mine)
     terms = stack_terms(game, mine)
@@ -67,15 +67,12 @@ def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnsw
 def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnswer:
     unit = state.unit(UnitId(asked["unit"]))
     found = reach(game, state, unit)
-    places = tuple(ReachedLocation(at, cost, found.path_to(at)) for at, cost in sorted(found.costs.items()))
     left = 0 if MOVED in unit.marks else max(0, allowance(game, state, unit) - spent(unit))
-    return ReachAnswer(unit.id, Reckoning.of(*movement_terms(game, state, unit)), places, left)
+    return ReachAnswer(unit.id, Reckoning.of(*movement_terms(game, state, unit)), reached_places(found), left)
 
 
 def about_zone(game: Game, state: State, asked: Mapping[str, Any]) -> ZoneAnswer:
-    at = game.board.at(asked["at"])
-    found = {side: zones(game, state, side).get(at, ()) for side in SIDES}
-    return ZoneAnswer(at, {side: units for side, units in found.items() if units}, "9.0")
+    return zone_answer(game, state, asked, zones=zones, rule="9.0")
 
 
 @rule("14.4", "14.48")
@@ -102,8 +99,7 @@ def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAn
 
 def about_score(game: Game, state: State, asked: Mapping[str, Any]) -> ScoreAnswer:
     """The points, and what they would be worth if the game ended now."""
-    found = state.outcome or outcome_now(game, state)
-    return ScoreAnswer(Reckoning.of(*score_terms(game, state)), found.winner, found.level)
+    return score_answer(score_terms(game, state), state.outcome or outcome_now(game, state))
 
 
 QUESTIONS: dict[str, Question] = {

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from itertools import chain
 from typing import Any, ClassVar
 
-from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
+from engine.core.actions import Advance, Retreat, TakeLoss
 from engine.core.appraisal import Might
 from engine.core.belonging import Belonging
 from engine.core.dice import Lots
@@ -17,13 +16,12 @@ from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.ruleset import Question, Ruleset, Scoring, SetupFault, Vocabulary
-from engine.core.sequence import SequenceFrame
 from engine.core.state import Scalar, State, Unit
 from engine.core.terms import Number, Term
 from engine.core.words.lexicon import Lexicon
 from engine.rulesets import deployment
 from engine.rulesets.brief import Brief
-from engine.rulesets.chapter import Chapter
+from engine.rulesets.chapter import Chapter, phases_of, vocabulary_of
 from engine.rulesets.war_in_europe import (
     air_combat,
     air_deployment,
@@ -38,11 +36,11 @@ from engine.rulesets.war_in_europe import (
     naval,
     neutrality,
     overruns,
+    production,
     rail,
     railways,
     reinforcements,
     replacements,
-    sequence,
     voyages,
 )
 from engine.rulesets.war_in_europe.air_deployment import imagine_deployment
@@ -63,15 +61,11 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
     module.CHAPTER
     for module in (
         deployment,
-        sequence, air_deployment, air_combat, reinforcements, replacements, movement, overruns, railways, rail, naval,
+        production, air_deployment, air_combat, reinforcements, replacements, movement, overruns, railways, rail, naval,
         voyages, airborne_boxes, airborne, combat_phase, declaration, aftermath, losses, retreats, elimination, excess,
         fortified, interdiction, neutrality,
     )
 )  # fmt: skip
-
-
-def _phases() -> dict[type[Frame], Any]:
-    return {SequenceFrame: SEQUENCE} | {frame: phase for each in _CHAPTERS for frame, phase in each.phases.items()}
 
 
 class WarInEurope(Ruleset):
@@ -85,14 +79,8 @@ class WarInEurope(Ruleset):
     lexicon: ClassVar[Lexicon] = LEXICON
     setup_case: ClassVar[str] = "4.3"
     scoring: ClassVar[Scoring] = Scoring("4", ("victory_levels",))
-    vocabulary: ClassVar[Vocabulary] = Vocabulary(
-        actions=tuple(
-            dict.fromkeys((Done, PickUnit, StepTo, *chain.from_iterable(chapter.actions for chapter in _CHAPTERS)))
-        ),
-        events=tuple(dict.fromkeys(chain.from_iterable(chapter.events for chapter in _CHAPTERS))),
-        frames=tuple(chain.from_iterable(chapter.phases for chapter in _CHAPTERS)),
-    )
-    phases: ClassVar = _phases()
+    vocabulary: ClassVar[Vocabulary] = vocabulary_of(_CHAPTERS)
+    phases: ClassVar = phases_of(_CHAPTERS, SEQUENCE)
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     overlays: ClassVar[Mapping[str, OverlayMaker]] = OVERLAYS
     belongs: ClassVar[Mapping[str, Belonging]] = BELONGS

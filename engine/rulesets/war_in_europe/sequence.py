@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Side
-from engine.core.phases import AnyGame, Phase
-from engine.core.records import Event, Frame
+from engine.core.phases import AnyGame
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
-from engine.rulesets.chapter import Chapter
 from engine.rulesets.war_in_europe.air_combat import AirCombatFrame
 from engine.rulesets.war_in_europe.air_deployment import AirDeploymentFrame
 from engine.rulesets.war_in_europe.air_tables import change, points_in, recall
@@ -26,59 +21,22 @@ from engine.rulesets.war_in_europe.names import (
     AXIS,
     DOINGS,
     FLOWN,
-    GERMAN_AIR_LOST,
     LANDED,
     SIDES,
     Arm,
     Front,
     lift,
     lift_out,
-    ready,
     sailed,
 )
 from engine.rulesets.war_in_europe.naval import NavalFrame
 from engine.rulesets.war_in_europe.ports import first_side
+from engine.rulesets.war_in_europe.production import CycleFrame, is_cycle
 from engine.rulesets.war_in_europe.rail import RailFrame
 from engine.rulesets.war_in_europe.records import MovementFrame
 from engine.rulesets.war_in_europe.reinforcements import ReinforcementFrame
 from engine.rulesets.war_in_europe.supply import is_supplied
 from engine.rulesets.war_in_europe.victory import finish_if_over
-
-
-@dataclass(frozen=True, slots=True)
-class CycleHeld(Event):
-    """The strategic cycle of a campaign: so many destroyed German air points have been built anew."""
-
-    kind: ClassVar[str] = "cycle-held"
-    rebuilt: int
-
-
-@dataclass(frozen=True, slots=True)
-class CycleFrame(Frame):
-    """The strategic cycle, every fourth turn of a campaign."""
-
-    kind: ClassVar[str] = "strategic-cycle"
-
-
-class CyclePhase(Phase[CycleFrame]):
-    """What the scenario's production gives comes by itself."""
-
-    @rule("4.1", "13.7")
-    def start(self, game: Game, draft: Draft, frame: CycleFrame) -> None:
-        """Destroyed German air points come back, as many as data allow, on the front that they name."""
-        given = game.materials.named("air_rebuilt")
-        points = min(int(given.get("points", 0)), points_in(draft.state, GERMAN_AIR_LOST))
-        change(draft, GERMAN_AIR_LOST, -points)
-        change(draft, ready(Arm.GERMAN, str(given.get("front", Front.WEST))), points)
-        draft.emit(CycleHeld(points))
-        draft.end()
-
-
-@rule("4.1")
-def is_cycle(game: Game, draft: Draft) -> bool:
-    """Whether a strategic cycle comes before this turn: every fourth, in a campaign, not before the first."""
-    since = draft.state.turn - game.materials.brief.scenario.first_turn
-    return bool(game.options.get("campaign", False)) and since > 0 and since % game.materials.number("cycle") == 0
 
 
 @rule("4.2")
@@ -160,5 +118,3 @@ def end_of_turn(game: Game, draft: Draft) -> None:
 
 
 SEQUENCE = TurnsInOrder(steps(), end_of_turn)
-
-CHAPTER = Chapter(events=(CycleHeld,), phases={CycleFrame: CyclePhase()})

@@ -8,7 +8,6 @@ from typing import Any
 
 from engine.core.answers import (
     ReachAnswer,
-    ReachedLocation,
     Reckoning,
     ScoreAnswer,
     StackAnswer,
@@ -17,11 +16,12 @@ from engine.core.answers import (
     ZoneAnswer,
 )
 from engine.core.game import Game
-from engine.core.ids import Side, UnitId
+from engine.core.ids import UnitId
 from engine.core.messages import message
 from engine.core.ruleset import Question
-from engine.core.state import State, Unit
+from engine.core.state import State
 from engine.core.terms import Term, total
+from engine.mechanics.position_answers import reached_places, score_answer, stack_side, zone_answer
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.declaration import about_attack
@@ -104,7 +104,7 @@ def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnsw
     materials: Materials = game.materials
     at = game.board.at(asked["at"])
     units = state.at(at)
-    side = _side_of(units, state)
+    side = stack_side(units, state, SIDES[0])
     mine = tuple(unit for unit in units if unit.side == side)
     wrong = overstacking(game, at, mine)
     counted = weighed(materials, mine)
@@ -119,22 +119,15 @@ def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnsw
     return StackAnswer(at, state.stacks.get(at, ()), factors, size, limit, wrong is None, named)
 
 
-def _side_of(units: tuple[Unit, ...], state: State) -> Side:
-    return units[0].side if units else state.side or SIDES[0]
-
-
 def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnswer:
     unit = state.unit(UnitId(asked["unit"]))
     found = reach(game, state, unit)
-    places = tuple(ReachedLocation(at, cost, found.path_to(at)) for at, cost in sorted(found.costs.items()))
     left = 0 if is_spent(unit) else max(0, allowance(game, state, unit) - spent(unit))
-    return ReachAnswer(unit.id, Reckoning.of(*movement_terms(game, state, unit)), places, left)
+    return ReachAnswer(unit.id, Reckoning.of(*movement_terms(game, state, unit)), reached_places(found), left)
 
 
 def about_zone(game: Game, state: State, asked: Mapping[str, Any]) -> ZoneAnswer:
-    at = game.board.at(asked["at"])
-    found = {side: zones(game, state, side).get(at, ()) for side in SIDES}
-    return ZoneAnswer(at, {side: units for side, units in found.items() if units}, "1.5")
+    return zone_answer(game, state, asked, zones=zones, rule="1.5")
 
 
 def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAnswer:
@@ -143,9 +136,7 @@ def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAn
 
 def about_score(game: Game, state: State, asked: Mapping[str, Any]) -> ScoreAnswer:
     """The points, and what they would be worth if the game ended now."""
-    score = Reckoning.of(*score_terms(game, state))
-    found = state.outcome or outcome_now(game, state)
-    return ScoreAnswer(score, found.winner, found.level)
+    return score_answer(score_terms(game, state), state.outcome or outcome_now(game, state))
 
 
 QUESTIONS: dict[str, Question] = {

@@ -64,8 +64,8 @@ def note_line(game: Game, draft: Draft, entry: Location) -> None:
 @rule("7.5.2")
 def station_class(game: Game, at: Location) -> str:
     """What a hex is as a station; an inner district is no better than the open country (ruling 23)."""
-    found: str = game.materials.ground.stations.get(at, OPEN_COUNTRY)
-    return found
+    materials: Materials = game.materials
+    return materials.ground.stations.get(at, OPEN_COUNTRY)
 
 
 @rule("7.5.2")

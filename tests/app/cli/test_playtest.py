@@ -74,7 +74,7 @@ def test_a_changed_copy_is_compared_on_the_same_seeds(
     page = tmp_path / "change.html"
     assert run([*asked, "--html", str(page)]) == 0
     assert "What the change did" in page.read_text(encoding="utf-8")
-    assert "Games won by the Red side" in capsys.readouterr().out
+    assert "Games won by the Red side, a draw counting half" in capsys.readouterr().out
 
 
 def test_an_experiment_is_saved_and_run_again_to_the_same_results(

@@ -85,6 +85,16 @@ def test_random_games_are_played_in_the_background_and_reported(panel: PlayableP
     assert rows(smoke.list), "who won, at least"
 
 
+def test_games_to_win_tell_which_side_has_it_easier(panel: PlayablePanel, qtbot: QtBot) -> None:
+    smoke = panel.smoke
+    smoke.games.setValue(4)
+    with qtbot.waitSignal(smoke.run.ended):
+        QTest.mouseClick(smoke.win, Qt.MouseButton.LeftButton)
+        assert not smoke.win.isEnabled()
+    assert smoke.run.report.winners == {"blue": 4}
+    assert any(row.startswith("Blue won 4 of 4 games; with 95 % certainty") for row in rows(smoke.list))
+
+
 def test_random_games_can_be_stopped(panel: PlayablePanel, qtbot: QtBot) -> None:
     smoke = panel.smoke
     smoke.games.setValue(1000)

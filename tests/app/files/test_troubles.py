@@ -46,6 +46,18 @@ def full(*_: object) -> None:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
+def close_folders(patch: pytest.MonkeyPatch, bad: int) -> None:
+    """Let nobody make a file, as in a folder that may not be written; who runs the tests may write everywhere."""
+    opened = Path.open
+
+    def refused(path: Path, mode: str = "r", *args: object, **options: object) -> object:
+        if mode == "xb":
+            raise OSError(bad, os.strerror(bad))
+        return opened(path, mode, *args, **options)  # type: ignore[call-overload]
+
+    patch.setattr(Path, "open", refused)
+
+
 @pytest.fixture
 def named(window: MainWindow, tmp_path: Path) -> Path:
     """The open file, in a folder of its own."""
@@ -101,15 +113,8 @@ def test_a_file_that_finds_no_room(
 def test_a_folder_that_may_not_be_written(
     window: MainWindow, named: Path, language: str, refusals: list[str], bad: int
 ) -> None:
-    opened = Path.open
-
-    def refused(path: Path, mode: str = "r", *args: object, **options: object) -> object:
-        if mode == "xb":
-            raise OSError(bad, os.strerror(bad))
-        return opened(path, mode, *args, **options)  # type: ignore[call-overload]
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Path, "open", refused)
+        close_folders(patch, bad)
         assert not window.save_as(named.with_name("other.redoubt"))
     assert len(refusals) == 1
     assert CLOSED[language] in refusals[0]
@@ -177,4 +182,11 @@ def test_the_command_line_says_them_too(
         assert FULL[words] in said("export", str(path), str(parcel))
         assert FULL[words] in said("render", str(path), str(parcel))
         assert not parcel.exists()
+    with monkeypatch.context() as patch:
+        close_folders(patch, errno.EACCES)
+        assert CLOSED[words] in said("import", "ford", str(tmp_path / "new.redoubt"))
+        assert CLOSED[words] in said("export", str(path), str(parcel))
+    with start_child(path) as child:
+        ask(child)
+        assert IN_USE[words] in said("import-geo", "--hex-km", "10", "--add", str(path))
     assert NOT_FOUND[words] in said("check", str(tmp_path / "vanished.redoubt"))

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.new_map import NewMapDialog
 from app.language import speak_in
+from app.look import Look
 from app.modes import Mode
 from app.play.games.game_setup import NewGame
 from app.play.games.new_game import NewGameDialog
@@ -272,3 +273,15 @@ def test_another_language_leaves_the_page_where_it_is(qtbot: QtBot, settings: QS
     finally:
         program.change_language("en")
         program.window.leaving.leave()
+
+
+def test_pictures_of_scenarios_are_drawn_as_maps_are_shown(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = window.start_page
+    wanted: list[bool] = []
+    monkeypatch.setattr(page.thumbnails, "wanted", lambda bundled, *, dark, show: wanted.append(dark))
+    window.show_start()
+    count = len(page.scenarios)
+    window.show_look(Look(dark=True))
+    window.show_look(Look(dark=True, paper_map=True))
+    window.show_look(Look())
+    assert wanted == [False] * count + [True] * count + [False] * count, "on paper in a dark window too"

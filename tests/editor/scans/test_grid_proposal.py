@@ -27,7 +27,7 @@ def small() -> PrintedMap:
 
 def added(workshop: Workshop, printed: PrintedMap, folder: Path) -> ScanPlan:
     scan = workshop.add(printed.save(folder / "north.png"))
-    wait_for(lambda: not workshop.panel.strip.search.is_busy, "the grid was never looked for")
+    wait_for(lambda: not workshop.panel.strip.search.is_busy, "the grid was never looked for", patience=300.0)
     return workshop.plan.scans[scan.id]
 
 
@@ -100,7 +100,7 @@ def test_four_corners_clicked_roughly_snap_to_the_lines(
     for number, label in enumerate(("1401", "0101", "1410", "0110")):
         x, y = small.pixel(label)
         workshop.click_pixel((x + (2.0, -2.0)[number % 2], y - 2.0))
-    wait_for(lambda: workshop.calibration.snap.progress is None, "the snap never ended")
+    wait_for(lambda: workshop.calibration.snap.progress is None, "the snap never ended", patience=300.0)
     assert len(workshop.calibration.desk.clicks) > 4
     assert workshop.calibration.apply()
     assert off(workshop.plan.scans[scan.id], small) < 1.5

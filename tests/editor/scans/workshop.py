@@ -33,9 +33,9 @@ PALETTE = Palette.model_construct(
 PATIENCE = 30.0
 
 
-def wait_for(condition: Callable[[], object], what: str = "") -> None:
+def wait_for(condition: Callable[[], object], what: str = "", *, patience: float = PATIENCE) -> None:
     """Let the program run until something is so."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + patience
     while not condition():
         assert time.monotonic() < until, what or "it never came to pass"
         QApplication.processEvents()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib import import_module
 
 import pytest
@@ -107,6 +108,12 @@ def test_a_cluster_of_two_workers_plays_the_same_games(expected: list[bytes]) ->
         shelf = MemoryShelf()
         list(run(Experiment((ford_arm(),), GAMES), shelf, Cluster(cluster.scheduler_address)))
     assert canonical(shelf) == expected
+
+
+def test_what_goes_wrong_in_a_process_is_told_here() -> None:
+    with pytest.raises(LabError) as said:
+        list(OwnProcesses(1).play([Job(replace(ford_arm(), workings="of another version"), 1)]))
+    assert said.value.message.key == "lab.other-workings"
 
 
 def test_without_the_library_or_the_cluster_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,8 @@ def test_who_won_how_often_and_how_well() -> None:
     assert [each.seed for each in found.faults] == [5]
     assert [each.seed for each in found.endless] == [6]
     assert found.balance.share("red").value == 0.5
-    assert found.balance.to_settle is None
+    assert found.balance.decided == 3
+    assert found.balance.to_settle == 47, "two of three: 35 games that are won, which are three of four"
     assert not found.balance.is_settled
     assert found.seconds == 2.5
 

@@ -40,7 +40,16 @@ def test_faults_and_ends_are_counted_apart() -> None:
     assert (report.games, report.mean_turn, report.mean_actions) == (2, 3.0, 75.0)
     assert [each.seed for each in report.faults] == [2]
     assert report.moved == {"a", "b"}
+    report.add(SmokeGame(3, 4, 9, outcome="draw: draw"))
+    assert report.winners == {"red": 1}
     assert not report.endless
+
+
+def test_players_who_play_to_win_can_be_asked_for() -> None:
+    game = assemble(find_bundled("ford").load())
+    idle, random = (next(iter(smoke(game, 1, seed=1, player=player))) for player in ("idle", "random"))
+    assert not idle.moved
+    assert random.moved
 
 
 def test_the_process_tells_a_game_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.ids import Side
 from engine.players.weights import FILE, USUAL, weights_of
-from engine.rulesets.assembly import assemble
+from engine.rulesets.assembly import assemble, charts_of
 from engine.rulesets.library import bundled_scenarios, find_bundled
 from engine.rulesets.registry import registered
 from engine.rulesets.words import catalogue
@@ -15,7 +15,7 @@ WEIGHED = tuple(name for name, entry in registered().items() if (entry.resources
 
 
 def test_the_games_that_stand_have_weights() -> None:
-    assert {"red-star-rising", "barbarossa-to-berlin", "white-october"} <= set(WEIGHED)
+    assert set(WEIGHED) == {name for name in registered() if not name.startswith("toy-")}
 
 
 @pytest.mark.parametrize("game", WEIGHED)
@@ -55,6 +55,13 @@ def test_a_unit_off_the_map_has_no_might_and_one_on_it_has_steps(game: str) -> N
             assert might.steps == 0
         strong += might.attack > 0 and might.steps > 0
     assert strong > 10
+
+
+@pytest.mark.parametrize("game", WEIGHED)
+def test_every_result_that_is_said_to_win_ground_stands_in_a_table(game: str) -> None:
+    entry = registered()[game]
+    known = {result for table in charts_of(entry).tables.values() for result in table.results}
+    assert set(weights_of(game, entry.ruleset.sides[0]).results) <= known
 
 
 def test_a_side_weighs_its_own_way_and_a_stance_bends_it() -> None:

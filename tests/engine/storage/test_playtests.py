@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+import zlib
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -55,3 +58,41 @@ def test_results_lie_beside_the_file_or_the_folder(tmp_path: Path) -> None:
     file.touch()
     assert playtest_beside(file) == tmp_path / "my war.playtest"
     assert playtest_beside(tmp_path / "folder") == tmp_path / "folder.playtest"
+
+
+SPOILT = {
+    "a plan that is cut": "UPDATE arms SET data = substr(data, 1, 20)",
+    "a plan that is no text": "UPDATE arms SET data = x'789c030000000001'",
+    "a plan that is a list": "UPDATE arms SET data = ?",
+    "a turn without numbers": "UPDATE turns SET held = 'many'",
+    "a trigger": "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM turns; END",
+    "a table of somebody's": "CREATE TABLE further (a TEXT)",
+}
+
+
+def read(path: Path, arm: str) -> None:
+    with closing(PlaytestFile(path)) as shelf:
+        shelf.arms()
+        shelf.results(arm)
+
+
+@pytest.mark.parametrize("way", SPOILT)
+def test_a_file_from_a_stranger_gets_a_sentence(tmp_path: Path, way: str) -> None:
+    path, arm = tmp_path / "ford.playtest", ford_arm()
+    shelf = PlaytestFile(path)
+    shelf.keep(arm, ford_games()[:2])
+    shelf.close()
+    raw = sqlite3.connect(path, isolation_level=None)
+    raw.execute(SPOILT[way], (zlib.compress(b"[1, 2]"),) if "?" in SPOILT[way] else ())
+    raw.close()
+    with pytest.raises(FileError) as caught:
+        read(path, arm.id)
+    assert str(path) in caught.value.message.args["file"]
+
+
+def test_what_unfolds_beyond_measure_is_not_unfolded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.storage.playtests.MOST_PLAIN", 100)
+    shelf = PlaytestFile(tmp_path / "ford.playtest")
+    shelf.keep(ford_arm(), ford_games()[:1])
+    with pytest.raises(FileError), closing(shelf):
+        shelf.arms()

@@ -8,7 +8,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -27,15 +29,25 @@ from tests.helpers.projects import furnished_plan, small_contents
 from tests.helpers.strokes import ROOT, ask, start_child
 
 
-def crashed(path: Path, strokes: int = 3) -> Path:
+@cache
+def left_by_a_crash() -> dict[str, bytes]:
+    """What a killed program leaves of a file, by ending, with three strokes in its log; killed once for all tests."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.redoubt"
+        Store.create(path, small_contents()).close()
+        with start_child(path) as child:
+            for _ in range(3):
+                ask(child)
+            child.send_signal(signal.SIGKILL)
+            child.wait()
+        assert left_beside(path)
+        return {each.name.removeprefix(path.name): each.read_bytes() for each in path.parent.iterdir()}
+
+
+def crashed(path: Path) -> Path:
     """A file whose program was killed, with its log beside it."""
-    Store.create(path, small_contents()).close()
-    with start_child(path) as child:
-        for _ in range(strokes):
-            ask(child)
-        child.send_signal(signal.SIGKILL)
-        child.wait()
-    assert left_beside(path)
+    for ending, content in left_by_a_crash().items():
+        path.with_name(path.name + ending).write_bytes(content)
     return path
 
 

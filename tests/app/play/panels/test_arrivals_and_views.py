@@ -112,7 +112,7 @@ def test_the_card_in_passing_is_small_and_keeps_off_the_fight(player: Player) ->
     small = hovering.card.size()
     hovering.card.stay(True)
     hovering.card.show_facts(facts, at)
-    assert small.width() * small.height() < hovering.card.width() * hovering.card.height() * 0.75
+    assert small.width() * small.height() < hovering.card.width() * hovering.card.height() * 0.5
 
 
 def test_the_name_of_a_city_is_written_below_who_stands_on_it(player: Player) -> None:

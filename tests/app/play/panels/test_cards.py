@@ -83,7 +83,7 @@ def test_every_face_is_painted_at_hand_size_and_large_and_its_parts_are_where_th
 
 def test_a_card_that_is_low_says_by_a_cross_alone_that_it_goes(book: CardBook) -> None:
     face = next(face for face in book.faces() if face.is_removed_after and face.traits)
-    low = QSize(118, 46)
+    low = QSize(118, 80)
     kept, gone = (
         painted(low, lambda p, r, face=each: paint_face(p, r, face, removed_words="Removed after its event"))
         for each in (replace(face, is_removed_after=False), face)

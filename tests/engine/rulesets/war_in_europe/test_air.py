@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from app.play.games.game_setup import NewGame, begin
 from engine.core.ids import Side
 from engine.core.messages import message
 from engine.core.overlays import OverlayKind
+from engine.rulesets.library import find_bundled
+from engine.rulesets.war_in_europe.air_deployment import AssignAir
 from engine.rulesets.war_in_europe.overlays import OVERLAYS
 from tests.engine.rulesets.war_in_europe.scenes import FIELD, europe
 from tests.helpers.positions import Scene
@@ -34,33 +37,41 @@ def test_a_turn_is_the_air_turn_and_eight_phases_of_each_player() -> None:
     assert first.play("done", "done", "done").menu.side == "axis"
 
 
-@pytest.mark.rule("war-in-europe:4.1", "war-in-europe:13.7")
+def cycle(values: dict[str, Any], charts: dict[str, Any], **more: Any) -> Scene:
+    """The strategic cycle of a campaign, four turns after its beginning."""
+    fixed: dict[str, Any] = {"phase": "strategic-cycle", "side": "axis", "options": {"campaign": True}, "turn": 97}
+    return europe({}, values=values, charts=charts, **{**fixed, **FAR, **more})
+
+
+@pytest.mark.rule("war-in-europe:4.1", "war-in-europe:13.7", "war-in-europe:13.7/a")
 def test_a_campaign_has_a_strategic_cycle_every_fourth_turn() -> None:
     charts = {"parameters": {"air_rebuilt": {"points": 2, "front": "west"}}}
-    values = {"german-air-lost": 3}
-    cycle = europe(
-        {},
-        phase="strategic-cycle",
-        side="axis",
-        options={"campaign": True},
-        charts=charts,
-        values=values,
-        turn=93,
-        **FAR,
-    )
-    if cycle.state.values["german-air-lost"] == 3:
-        turn = next(n for n in range(93, 97) if (n - cycle.game.materials.brief.scenario.first_turn) % 4 == 0)
-        cycle = europe(
-            {},
-            phase="strategic-cycle",
-            side="axis",
-            options={"campaign": True},
-            charts=charts,
-            values=values,
-            turn=turn,
-            **FAR,
-        )
-    assert cycle.state.values["german-air-lost"] == 1
+    scene = cycle({"german-air-lost": 3}, charts)
+    assert (scene.state.turn - scene.game.materials.brief.scenario.first_turn) % 4 == 0
+    assert scene.state.values["german-air-lost"] == 1
+    assert scene.state.values["ready-german-west"] == 2
+    plain = cycle({"german-air-lost": 3}, charts, turn=98)
+    assert plain.state.values["german-air-lost"] == 3
+    short = cycle({"german-air-lost": 3}, charts, options={})
+    assert short.state.values["german-air-lost"] == 3
+
+
+@pytest.mark.rule("war-in-europe:4.1", "war-in-europe:17.0", "war-in-europe:7.3")
+def test_the_cycle_brings_what_was_produced_and_what_centres_yield() -> None:
+    charts = {
+        "tracks": {"production": {"instead": [{"turn": 97, "amphibious-axis": 1, "ready-soviet-west": 2}]}},
+        "parameters": {"centre_yields": {"soviet-infantry": 3, "soviet-mechanised": 2}},
+    }
+    nation = {"attributes": {"nation": "soviet"}}
+    features = [
+        {"at": "0902", "kind": "personnel-centre", **nation},
+        {"at": "0903", "kind": "industrial-centre", **nation},
+        {"at": "0904", "kind": "personnel-centre", **nation},
+    ]
+    held = {"allied": ["0902", "0903"], "axis": ["0904"]}
+    found = cycle({}, charts, features=features, held=held).state.values
+    assert (found["amphibious-axis"], found["ready-soviet-west"]) == (1, 2)
+    assert (found["stock-soviet-infantry-west"], found["stock-soviet-mechanised-west"]) == (3, 2)
 
 
 @pytest.mark.rule("war-in-europe:4.3")
@@ -148,7 +159,7 @@ def test_six_against_three_in_the_ways_of_the_printed_example() -> None:
     assert scene.refused("attack-air 5") == "13.2"
 
 
-@pytest.mark.rule("war-in-europe:13.21/a", "war-in-europe:13.7/a")
+@pytest.mark.rule("war-in-europe:13.21/a")
 @pytest.mark.rule("war-in-europe:13.21", "war-in-europe:13.7")
 def test_the_point_attacked_strikes_back_even_when_it_is_lost() -> None:
     scene = fight(1, 1, "done", "assign-air soviet west superiority 1 false", "done", dice=[1, 1])
@@ -289,3 +300,11 @@ def test_the_air_and_the_worth_of_lines_can_be_shown() -> None:
     supply = OVERLAYS[OverlayKind.SUPPLY](scene.game, scene.state)
     lines = {area.label.key: area.places for area in supply.areas if "side" not in area.label.args}
     assert lines == {"overlay.wie.supply-major": (at("0303"),)}
+
+
+@pytest.mark.rule("war-in-europe:13.12")
+def test_an_assignment_is_said_in_words() -> None:
+    table = begin(find_bundled("france-1940").load(), NewGame("france-1940", seed=1))
+    said = {table.words.text(action) for action in table.menu.of_kind(AssignAir)}
+    assert "west, German: 2 of the air points for superiority" in said
+    assert not [words for words in said if "action." in words]

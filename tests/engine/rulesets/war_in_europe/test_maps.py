@@ -7,9 +7,14 @@ import functools
 import pytest
 
 from engine.core.board import Board
+from engine.core.ids import Side
 from engine.definitions.maps.compile_map import compile_map
 from engine.definitions.maps.map_text import plan_of
+from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
+from engine.rulesets.war_in_europe.railways import friendly_rails
+from engine.rulesets.war_in_europe.weather import repair_price
+from engine.session.session import Session
 
 
 @functools.cache
@@ -56,3 +61,14 @@ def test_every_sheet_is_there() -> None:
     board = europe()
     assert {label[0] for label in board.labels if label[:1].isupper()} == set("ABCDEFGHJ")
     assert 15_000 < sum(bool(sheet) for sheet in board.sheets) < 19_000
+
+
+@pytest.mark.rule("war-in-europe:6.62", "war-in-europe:6.5")
+def test_what_the_soviets_hold_in_june_1941_has_their_gauge() -> None:
+    """Railways of the lands that the USSR controls when the scenario begins are of the wide gauge."""
+    game = assemble(find_bundled("east-1941").load())
+    state = Session.new(game, 1).state
+    wide = friendly_rails(game, state, Side("allied"))
+    assert wide
+    assert all(wide.values())
+    assert repair_price(game, state, min(wide), same_gauge=True) == 1

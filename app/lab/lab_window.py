@@ -1,0 +1,367 @@
+"""The playtest lab in a window of its own: who plays, how many games, how far it is, and what they tell.
+
+It is given what it plays and a place to keep the games; everything it shows is made by the engine's lab.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QTabWidget,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.lab.compare_page import ComparePage
+from app.lab.games_page import GamesPage
+from app.lab.heat_page import HeatPage
+from app.lab.lab_run import LabRun
+from app.lab.plots_page import PlotsPage
+from app.lab.report_document import fill_document, save_pdf
+from editor.save_path import ask_save_path
+from engine.core.messages import Message, message
+from engine.core.state import State
+from engine.definitions.issues import DefinitionError
+from engine.definitions.project import Project
+from engine.lab.arms import Arm, LabError, arm_of
+from engine.lab.crews import Crew, OwnProcesses, cores
+from engine.lab.experiments import Experiment, Progress
+from engine.lab.playing import play_again, ready
+from engine.lab.report_page import report_page
+from engine.lab.report_sections import ArmReport, ReportSection, sections
+from engine.lab.shelves import ResultShelf
+from engine.narration.language import catalogue, spoken, title
+from engine.players.registry import PLAYERS
+from engine.rulesets.registry import find_game
+from engine.session.session import Session
+
+_MOST_GAMES = 100_000
+_USUAL = 20
+_RENEW = 2000
+"""Milliseconds between two looks at what has been played so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabSubject:
+    """What the lab is about: a scenario of some documents, where its games are kept, and the position on the board."""
+
+    project: Project
+    scenario: str
+    shelf: ResultShelf
+    position: Callable[[], State | None]
+
+
+@dataclass(frozen=True, slots=True)
+class LabGame:
+    """A game that is to be looked at."""
+
+    arm: Arm
+    session: Session
+    seed: int
+
+
+class LabWindow(QDialog):
+    """Plays and reports."""
+
+    game_opened = Signal(object)
+    """A `LabGame` to be shown in the replay bar."""
+
+    def __init__(
+        self, subject: LabSubject, parent: QWidget | None = None, crew: Callable[[int], Crew] = OwnProcesses
+    ) -> None:
+        super().__init__(parent)
+        self._subject, self._crew = subject, crew
+        self.setWindowFlag(Qt.WindowType.Window)
+        self.resize(1000, 720)
+        scenario = subject.project.scenarios[subject.scenario]
+        self.setWindowTitle(self.tr("Playtest Lab: {0}").format(scenario.title or scenario.id))
+        entry = find_game(scenario.ruleset)
+        self._sides = entry.ruleset.sides if entry is not None else ()
+        self._ruleset = scenario.ruleset
+        self.found: ArmReport | None = None
+        self.arm: Arm | None = None
+        self.run = LabRun(self)
+        self.players = [self._player_box(side) for side in self._sides]
+        self.games = self._spin(1, _MOST_GAMES, _USUAL, self.tr("Games"), self.tr("How many games are played in all"))
+        self.seed = self._spin(0, 10**9, 1, self.tr("First seed"), self.tr("The seed of the first game"))
+        self.workers = self._spin(1, 64, cores(), self.tr("Processes"), self.tr("How many games are played at a time"))
+        self.go = self._button(self.tr("&Play"), self.tr("Play what is missing; what was played stays"), self.begin)
+        self.stop = self._button(self.tr("S&top"), self.tr("Play no further; Play goes on from there"), self.halt)
+        self.what_if = self._button(
+            self.tr("What &If..."),
+            self.tr("Play the position on the board to its end, many times"),
+            self.continue_position,
+        )
+        self.page = self._button(self.tr("Save Pa&ge..."), self.tr("The whole report as one HTML file"), self.ask_page)
+        self.pdf = self._button(self.tr("Save P&DF..."), self.tr("The whole report as a PDF"), self.ask_pdf)
+        self.bar = QProgressBar()
+        self.bar.setFormat("%v / %m")
+        self.status = QLabel()
+        self.status.setWordWrap(True)
+        self.report = QTextBrowser()
+        self.report.setAccessibleName(self.tr("The report"))
+        self.plots, self.map, self.list = PlotsPage(), HeatPage(), GamesPage()
+        self.compare = ComparePage(self.compare_with)
+        self.tabs = QTabWidget()
+        for widget, words in (
+            (self.report, self.tr("Report")),
+            (self.plots, self.tr("Plots")),
+            (self.map, self.tr("Map")),
+            (self.list, self.tr("Games")),
+            (self.compare, self.tr("Compare")),
+        ):
+            self.tabs.addTab(widget, words)
+        self._renew = QTimer(self)
+        self._renew.setInterval(_RENEW)
+        self._renew.timeout.connect(self.refresh)
+        self.run.told.connect(self._follow)
+        self.run.ended.connect(self._ended)
+        self.list.game_wanted.connect(self.open_game)
+        self._lay_out()
+        self._show_state()
+        self._take_up()
+
+    def _player_box(self, side: str) -> QComboBox:
+        box = QComboBox()
+        box.addItems(list(PLAYERS))
+        box.setCurrentText("greedy")
+        box.setAccessibleName(title(side, self._ruleset))
+        box.setToolTip(self.tr("Who plays the {0} side").format(title(side, self._ruleset)))
+        return box
+
+    def _spin(self, least: int, most: int, value: int, name: str, help: str) -> QSpinBox:
+        box = QSpinBox()
+        box.setRange(least, most)
+        box.setValue(value)
+        box.setAccessibleName(name)
+        box.setToolTip(help)
+        return box
+
+    def _button(self, words: str, help: str, act: Callable[[], object]) -> QPushButton:
+        button = QPushButton(words)
+        button.setToolTip(help)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda _=False: act())
+        return button
+
+    def _lay_out(self) -> None:
+        asked = QHBoxLayout()
+        for side, box in zip(self._sides, self.players, strict=True):
+            asked.addWidget(QLabel(title(side, self._ruleset)))
+            asked.addWidget(box)
+        for words, number in (
+            (self.tr("Games"), self.games),
+            (self.tr("First seed"), self.seed),
+            (self.tr("Processes"), self.workers),
+        ):
+            asked.addWidget(QLabel(words))
+            asked.addWidget(number)
+        asked.addStretch(1)
+        doing = QHBoxLayout()
+        for button in (self.go, self.stop, self.what_if):
+            doing.addWidget(button)
+        doing.addWidget(self.bar, 1)
+        doing.addWidget(self.page)
+        doing.addWidget(self.pdf)
+        column = QVBoxLayout(self)
+        column.addLayout(asked)
+        column.addLayout(doing)
+        column.addWidget(self.status)
+        column.addWidget(self.tabs, 1)
+
+    # Playing
+
+    @property
+    def scenario(self) -> str:
+        """The id of the scenario it is about."""
+        return self._subject.scenario
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(box.currentText() for box in self.players)
+
+    def _take_up(self) -> None:
+        """Show what was played before by these players, if anything was."""
+        try:
+            self.arm = arm_of(self._subject.project, self._subject.scenario, self.names)
+        except (LabError, DefinitionError):
+            return
+        if self._subject.shelf.seeds(self.arm.id):
+            self.refresh()
+
+    def begin(self) -> None:
+        """Play the scenario between the chosen players."""
+        self._play(lambda: arm_of(self._subject.project, self._subject.scenario, self.names))
+
+    def continue_position(self) -> None:
+        """Play the position that is on the board to its end."""
+        state = self._subject.position()
+        if state is None or state.outcome is not None:
+            self.status.setText(self.tr("There is no game on the board that could go on: begin one with F5."))
+            return
+        name = self.tr("from turn {0}").format(state.turn)
+        self._play(lambda: arm_of(self._subject.project, self._subject.scenario, self.names, begins=state, name=name))
+
+    def _play(self, make: Callable[[], Arm]) -> None:
+        arm = self._made(make)
+        if arm is not None:
+            self.arm, self.found = arm, None
+            self.start((arm,))
+
+    def _made(self, make: Callable[[], Arm]) -> Arm | None:
+        try:
+            return make()
+        except LabError as bad:
+            self.status.setText(catalogue().text(bad.message))
+        except DefinitionError as bad:
+            self.status.setText(catalogue().text(bad.issues[0].message))
+        return None
+
+    def start(self, arms: tuple[Arm, ...]) -> None:
+        """Play arms on the seeds that are asked for."""
+        experiment = Experiment(arms, self.games.value(), self.seed.value())
+        self.bar.setRange(0, self.games.value() * len(arms))
+        self.run.begin(experiment, self._subject.shelf, self._crew(self.workers.value()))
+        self._renew.start()
+        self._show_state()
+
+    def halt(self) -> None:
+        """Play no further."""
+        self.run.stop()
+
+    def compare_with(self, make: Callable[[], Arm]) -> None:
+        """Play this arm and another on the same seeds."""
+        arm = self._made(lambda: arm_of(self._subject.project, self._subject.scenario, self.names))
+        other = self._made(make) if arm is not None else None
+        if arm is None or other is None:
+            return
+        self.arm, self.found = arm, None
+        self.compare.other = other
+        self.start((arm, other))
+
+    def _follow(self, progress: Progress) -> None:
+        self.bar.setValue(progress.done)
+        left = progress.seconds_left
+        if not left:
+            self.status.setText(self.tr("{0} of {1} games").format(progress.done, progress.wanted))
+            return
+        minutes = f"{left / 60:.1f}"
+        words = self.tr("{0} of {1} games, {2} an hour, about {3} minutes left")
+        self.status.setText(words.format(progress.done, progress.wanted, f"{progress.an_hour:.0f}", minutes))
+
+    def _ended(self) -> None:
+        self._renew.stop()
+        self._show_state()
+        self.refresh()
+        if self.run.trouble is not None:
+            self.status.setText(catalogue().text(self.run.trouble))
+
+    def _show_state(self) -> None:
+        running = self.run.is_running
+        self.go.setEnabled(not running)
+        self.what_if.setEnabled(not running)
+        self.stop.setEnabled(running)
+        self.bar.setVisible(running)
+        for button in (self.page, self.pdf):
+            button.setEnabled(self.found is not None)
+
+    # Showing
+
+    def refresh(self) -> None:
+        """Report what has been played so far."""
+        if self.arm is None:
+            return
+        results = self._subject.shelf.results(self.arm.id)
+        if not results or (self.found is not None and len(results) == len(self.found.results)):
+            self._show_other()
+            return
+        try:
+            self.found = ArmReport(ready(self.arm), results)
+        except LabError as bad:
+            self.status.setText(catalogue().text(bad.message))
+            return
+        fill_document(self.report.document(), list(sections(self.found)), is_whole=False)
+        self.plots.show_report(self.found)
+        self.list.show_report(self.found)
+        self.map.show_report(self.found)
+        self._show_other()
+        self._show_state()
+
+    def _show_other(self) -> None:
+        other = self.compare.other
+        if other is None or self.found is None:
+            return
+        results = self._subject.shelf.results(other.id)
+        self.compare.show_reports(self.found, ArmReport(ready(other), results) if results else None)
+
+    def open_game(self, seed: int) -> None:
+        """Play a game again and hand it over to be looked at."""
+        found = self.found
+        if found is None:
+            return
+        result = next(game for game in found.results if game.seed == seed)
+        if result.fault:
+            self.status.setText(result.fault)
+            return
+        try:
+            session = play_again(found.made.arm, result)
+        except LabError as bad:
+            self.status.setText(catalogue().text(bad.message))
+            return
+        self.game_opened.emit(LabGame(found.made.arm, session, seed))
+
+    # Taking it away
+
+    def _title(self) -> str:
+        assert self.found is not None
+        scenario = self.found.made.brief.scenario
+        return self.found.say(message("report.title", scenario=scenario.title or scenario.id))
+
+    def _parts(self) -> list[ReportSection]:
+        assert self.found is not None
+        return [*self.compare.parts(), *sections(self.found)]
+
+    def ask_page(self) -> None:
+        path = ask_save_path(self, self.tr("Save Page"), "playtest.html", self.tr("Pages (*.html)"), ".html")
+        if path is not None:
+            self.save_page(path)
+
+    def ask_pdf(self) -> None:
+        path = ask_save_path(self, self.tr("Save PDF"), "playtest.pdf", self.tr("PDF (*.pdf)"), ".pdf")
+        if path is not None and self.found is not None:
+            save_pdf(path, self._title(), self._parts())
+            self.status.setText(self.tr("Saved as {0}").format(path.name))
+
+    def save_page(self, path: Path) -> None:
+        """Write the report as one HTML file."""
+        found = self.found
+        if found is None:
+            return
+        seeds = [game.seed for game in found.results]
+        said: Message = message(
+            "report.players", players=", ".join(found.made.arm.players), first=min(seeds), last=max(seeds)
+        )
+        page = report_page(self._title(), [found.say(said)], self._parts(), spoken())
+        try:
+            path.write_text(page, encoding="utf-8")
+        except OSError as bad:
+            self.status.setText(self.tr("Not saved: {0}").format(bad.strerror or str(bad)))
+            return
+        self.status.setText(self.tr("Saved as {0}").format(path.name))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.run.stop()
+        super().closeEvent(event)

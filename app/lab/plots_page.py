@@ -1,0 +1,106 @@
+"""The plots of many games: score with its band, losses, length, and who holds an objective when."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from PySide6.QtGui import QColor, QPalette, QShowEvent
+from PySide6.QtWidgets import QComboBox, QLabel, QVBoxLayout, QWidget
+
+from app.play.panels.plots import Plot
+from engine.lab.report_sections import ArmReport
+from engine.lab.svg_plots import colour_of
+from engine.narration.statistics import Curve
+
+
+class PlotsPage(QWidget):
+    """One plot at a time. The library that plots is loaded when the page is first shown."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._found: ArmReport | None = None
+        self.plot: Plot | None = None
+        self.what = QComboBox()
+        self.what.setAccessibleName(self.tr("What is plotted"))
+        self.values = QLabel()
+        self.values.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._column = QVBoxLayout(self)
+        self._column.addWidget(self.what)
+        self._column.addWidget(self.values)
+        self.what.currentIndexChanged.connect(self._draw)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.plot is None:
+            self.plot = Plot(import_module("pyqtgraph"), self)
+            self.plot.pointed.connect(self.values.setText)
+            self._column.insertWidget(1, self.plot.widget, 1)
+        self._draw()
+
+    def show_report(self, found: ArmReport | None) -> None:
+        """Plot an arm."""
+        self._found = found
+        if found is None:
+            return
+        shown = self.what.currentIndex()
+        self.what.blockSignals(True)
+        self.what.clear()
+        for words, about in (
+            (self.tr("Score"), "score"),
+            (self.tr("Steps lost"), "steps"),
+            (self.tr("Units lost"), "units"),
+            (self.tr("Length"), "length"),
+        ):
+            self.what.addItem(words, about)
+        for number, at in enumerate(found.objectives):
+            self.what.addItem(self.tr("Held: {0}").format(found.objective(at)), number)
+        self.what.setCurrentIndex(max(0, shown))
+        self.what.blockSignals(False)
+        self._draw()
+
+    def _draw(self) -> None:
+        plot, found, about = self.plot, self._found, self.what.currentData()
+        if plot is None or found is None or not found.numbers.balance.games:
+            return
+        plot.begin(self.palette())
+        turn, numbers = self.tr("Turn"), found.numbers
+        if about == "score":
+            self._band(plot, found)
+        elif about in ("steps", "units"):
+            lost = numbers.steps_lost if about == "steps" else numbers.units_lost
+            rows: list[Any] = [
+                (found.names.side(side), QColor(colour_of(number)), [round(each, 2) for each in lost[side]])
+                for number, side in enumerate(found.sides)
+            ]
+            plot.bars(list(numbers.turns), rows, [], turn, self.what.currentText())
+        elif about == "length":
+            ends = list(numbers.lengths)
+            plot.bars(ends, [(self.tr("Games"), QColor(colour_of(1)), list(numbers.lengths.values()))], [], turn, "")
+        elif isinstance(about, int):
+            times = tuple(float(each) for each in numbers.standings)
+            steps = tuple(range(len(times)))
+            curves = [
+                (found.names.side(side), QColor(colour_of(number)), Curve(times, steps, _hundred(held)))
+                for number, (side, held) in enumerate(numbers.held[about].items())
+            ]
+            plot.curves(curves, turn, self.tr("Games in a hundred"))
+
+    def _band(self, plot: Plot, found: ArmReport) -> None:
+        """The middle game, and the edges between which four of five lie."""
+        bands = found.numbers.score_bands
+        times = tuple(float(band.turn) for band in bands)
+        steps = tuple(range(len(bands)))
+        faint = QColor(colour_of(0))
+        faint.setAlpha(120)
+        rows = (
+            (self.tr("nine of ten below"), faint, tuple(band.high for band in bands)),
+            (self.tr("middle"), QColor(colour_of(0)), tuple(band.middle for band in bands)),
+            (self.tr("one of ten below"), faint, tuple(band.low for band in bands)),
+        )
+        curves = [(words, ink, Curve(times, steps, values)) for words, ink, values in rows]
+        plot.curves(curves, self.tr("Turn"), self.tr("Score"))
+
+
+def _hundred(parts: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(round(100 * part, 1) for part in parts)

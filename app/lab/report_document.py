@@ -1,0 +1,63 @@
+"""The report on the screen and on paper: the same sections as the page, with their pictures drawn by Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QMarginsF, QUrl
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtSvg import QSvgRenderer
+
+from engine.lab.report_page import report_body
+from engine.lab.report_sections import ReportPicture, ReportSection
+
+_WIDTH = 520
+_SHARP = 2
+"""Pictures have so many pixels for each of the page."""
+_MARGIN = 16.0
+
+
+def fill_document(document: QTextDocument, sections: Sequence[ReportSection], *, is_whole: bool = True) -> None:
+    """Show sections in a document, without their pictures unless it is to be whole."""
+    document.clear()
+    shown = list(sections)
+    if not is_whole:
+        shown = [ReportSection(each.title, each.lines, each.tables) for each in shown if each.lines or each.tables]
+    number = 0
+
+    def pictured(picture: ReportPicture) -> str:
+        nonlocal number
+        number += 1
+        image = drawn(picture.svg)
+        document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"picture:{number}"), image)
+        high = round(_WIDTH * image.height() / max(1, image.width()))
+        return f'<img src="picture:{number}" width="{_WIDTH}" height="{high}"><br>'
+
+    document.setDefaultStyleSheet("h2{font-size:large} td,th{padding:2px 10px 2px 2px} th{text-align:left}")
+    document.setHtml(report_body(shown, pictured))
+
+
+def drawn(svg: str) -> QImage:
+    """A picture as Qt paints it."""
+    renderer = QSvgRenderer(QByteArray(svg.encode()))
+    size = renderer.defaultSize()
+    wide = _WIDTH * _SHARP
+    image = QImage(wide, max(1, round(wide * size.height() / max(1, size.width()))), QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    renderer.render(painter)
+    painter.end()
+    return image
+
+
+def save_pdf(path: Path, title: str, sections: Sequence[ReportSection]) -> None:
+    """Write the whole report as a PDF."""
+    document = QTextDocument()
+    fill_document(document, sections)
+    writer = QPdfWriter(str(path))
+    writer.setTitle(title)
+    writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
+    writer.setPageMargins(QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN), QPageLayout.Unit.Millimeter)
+    document.print_(writer)

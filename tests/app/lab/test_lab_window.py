@@ -1,0 +1,150 @@
+"""The lab in the real window: games are started, watched, stopped, gone on with, looked at, compared and taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.lab.lab_window import LabWindow
+from app.modes import Mode
+from app.window import MainWindow
+from engine.definitions.drafts import STATE
+from engine.definitions.folders import save_folder
+from engine.lab.fields import FieldKind
+from engine.storage.errors import FileError
+from tests.engine.lab.quick import MORE, SMALL, small_ford
+
+GAMES = 20
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(STATE, str(tmp_path / "state"))
+    folder = tmp_path / "ford"
+    save_folder(small_ford(SMALL), folder)
+    return folder
+
+
+@pytest.fixture
+def lab(window: MainWindow, folder: Path) -> Iterator[LabWindow]:
+    """The lab of a small scenario, between a player who does anything and one who does nothing."""
+    assert window.open(str(folder))
+    window.menus.playtest.trigger()
+    found = window.menus.lab.window
+    assert found is not None
+    for box, name in zip(found.players, ("random", "idle"), strict=True):
+        box.setCurrentText(name)
+    found.workers.setValue(1)
+    yield found
+    window.menus.lab.close()
+
+
+def played(lab: LabWindow) -> int:
+    return 0 if lab.found is None else len(lab.found.results)
+
+
+def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
+    lab: LabWindow, window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    lab.games.setValue(GAMES)
+    lab.go.click()
+    assert lab.run.is_running
+    assert not lab.go.isEnabled()
+    qtbot.waitUntil(lambda: lab.bar.value() >= 2)
+    assert f"of {GAMES} games" in lab.status.text()
+    lab.stop.click()
+    assert not lab.run.is_running
+    some = played(lab)
+    assert some >= 2
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert played(lab) == GAMES
+    assert lab.found is not None
+    assert f"{GAMES} games came to an end" in lab.report.toPlainText()
+    assert lab.list.list.topLevelItemCount() == GAMES
+
+    lab.tabs.setCurrentWidget(lab.plots)
+    assert lab.plots.plot is not None
+    for number in range(lab.plots.what.count()):
+        lab.plots.what.setCurrentIndex(number)
+        assert lab.plots.plot.points
+
+    lab.tabs.setCurrentWidget(lab.map)
+    lab.map.what.setCurrentIndex(0)
+    whole = lab.map.values()
+    lab.map.every.setChecked(False)
+    lab.map.turns.setValue(2)
+    assert lab.map.turn == 2
+    assert (lab.map.values() == lab.found.fields.mean(FieldKind.PRESENCE, 0, 2, 2)).all()
+    assert whole.sum() > 0
+
+    lab.save_page(tmp_path / "report.html")
+    assert "Who wins" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+    first = lab.list.list.topLevelItem(0)
+    assert first is not None
+    lab.list.list.itemActivated.emit(first, 0)
+    assert window.mode is Mode.PLAY
+    table = window.play.table
+    assert table is not None
+    seed = first.data(0, Qt.ItemDataRole.UserRole)
+    result = next(game for game in lab.found.results if game.seed == seed)
+    assert (table.length, table.step) == (result.actions, 0)
+    assert window.play.replay.bar.isVisible()
+    window.play.replay.go_to_end()
+    assert table.session.state.outcome is not None
+
+
+def test_a_changed_copy_is_compared_and_the_difference_shown_on_the_map(
+    lab: LabWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    changed = tmp_path / "changed"
+    save_folder(small_ford({**SMALL, **MORE}), changed)
+    lab.compare.add_file(changed)
+    lab.games.setValue(GAMES)
+    lab.tabs.setCurrentWidget(lab.compare)
+    lab.compare.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert f"{GAMES} seeds were played both ways" in lab.compare.text.toPlainText()
+    assert lab.compare.map.values().any()
+    lab.save_page(tmp_path / "report.html")
+    assert "What the change did" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_a_position_is_played_on_many_times(lab: LabWindow, window: MainWindow, qtbot: QtBot) -> None:
+    lab.continue_position()
+    assert "F5" in lab.status.text()
+    window.set_mode(Mode.PLAY)
+    assert window.play.table is not None
+    lab.games.setValue(3)
+    lab.continue_position()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert lab.arm is not None
+    assert lab.arm.begins is not None
+    assert played(lab) == 3
+    lab.open_game(2)
+    assert window.play.table.length == next(each.actions for each in lab.found.results if each.seed == 2)  # type: ignore[union-attr]
+
+
+def test_what_goes_wrong_is_said_and_a_lab_is_closed_with_its_file(
+    lab: LabWindow, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lab, "_crew", lambda count: None)
+    lab.go.click()
+    assert lab.run.is_running
+    lab.run.stop()
+    assert "idle" in lab.names
+    assert window.open("cabinet-war")
+    assert window.menus.lab.window is None
+    monkeypatch.setattr("app.lab.lab_opening.PlaytestFile", _closed)
+    assert window.menus.lab.open() is None
+
+
+def _closed(path: Path) -> object:
+    from engine.core.messages import message
+
+    raise FileError(message("file.no-playtest", file=str(path)), path)

@@ -1,0 +1,42 @@
+"""What computer players ask of War in Europe."""
+
+from __future__ import annotations
+
+from engine.core.terms import Number
+from engine.rulesets.war_in_europe.appraisal import appraise, fed_places, might_of, stakes
+from engine.rulesets.war_in_europe.names import ALLIED, AXIS
+from engine.rulesets.war_in_europe.supply import is_supplied
+from tests.engine.rulesets.war_in_europe.scenes import europe
+from tests.helpers.positions import Scene
+
+UNITS = {"pz": "0303", "inf": "0304", "sup": "0204", "rus": "0503"}
+
+
+def amounts(scene: Scene, side: str) -> dict[str, Number]:
+    terms = appraise(scene.game, scene.state, AXIS if side == "axis" else ALLIED)
+    return {term.label.key.removeprefix("appraisal."): term.value for term in terms}
+
+
+def test_units_are_counted_by_their_factors_and_those_without_a_line_are_cut_off() -> None:
+    scene = europe(UNITS, phase="initial-movement", side="axis", axis="0101")
+    axis, allied = amounts(scene, "axis"), amounts(scene, "allied")
+    assert axis["own-steps"] == allied["enemy-steps"] > 0
+    assert axis["own-cut-off"] == 0
+    assert allied["own-cut-off"] == allied["own-steps"] > 0
+
+
+def test_places_that_are_fed_are_those_where_units_are_supplied() -> None:
+    scene = europe(UNITS, phase="initial-movement", side="axis", axis="0101", allied="1201")
+    for side, names in ((AXIS, ("pz", "inf")), (ALLIED, ("rus",))):
+        fed = fed_places(scene.game, scene.state, side)
+        for name in names:
+            unit = scene.unit(name)
+            assert (unit.at in fed) == is_supplied(scene.game, scene.state, unit)
+
+
+def test_supply_units_do_not_attack_and_are_worth_keeping() -> None:
+    scene = europe(UNITS, phase="initial-movement", side="axis", axis="0101")
+    train, armour = (might_of(scene.game, scene.state, scene.unit(name)) for name in ("sup", "pz"))
+    assert train.attack == 0 < train.steps
+    assert armour.attack > 0
+    assert stakes(scene.game, scene.state, AXIS)[scene.unit("sup").at] > 0

@@ -14,7 +14,7 @@ from engine.definitions.maps.map_text import plan_of
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 from engine.lab.comparison import field_difference
-from engine.lab.fields import FieldKind
+from engine.lab.fields import MapField
 from engine.lab.report_sections import ArmReport
 from engine.rulesets.assembly import game_entry, palette_of
 
@@ -67,11 +67,11 @@ class HeatPage(QWidget):
         self.what.clear()
         for number, side in enumerate(found.sides):
             name = found.names.side(side)
-            self.what.addItem(self.tr("Units of the {0} side").format(name), (FieldKind.PRESENCE, number))
-        self.what.addItem(self.tr("Fights"), (FieldKind.COMBAT, 0))
+            self.what.addItem(self.tr("Units of the {0} side").format(name), (MapField.PRESENCE, number))
+        self.what.addItem(self.tr("Fights"), (MapField.COMBAT, 0))
         for number, side in enumerate(found.sides):
             name = found.names.side(side)
-            self.what.addItem(self.tr("Taken by the {0} side").format(name), (FieldKind.CONTROL, number))
+            self.what.addItem(self.tr("Taken by the {0} side").format(name), (MapField.CONTROL, number))
         self.what.setCurrentIndex(max(0, shown))
         self.what.blockSignals(False)
         turns = found.fields.turns

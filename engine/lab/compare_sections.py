@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.messages import message
 from engine.lab.comparison import Comparison, compare, field_difference
-from engine.lab.fields import FieldKind
+from engine.lab.fields import MapField
 from engine.lab.intervals import Estimate, share
 from engine.lab.report_sections import ArmReport, ReportPicture, ReportSection, ReportTable, signed_share, spanned
 from engine.lab.svg_plots import band_plot, colour_of, heat_map
@@ -76,7 +76,7 @@ def _where(first: ArmReport, second: ArmReport) -> ReportSection:
     pictures = []
     for number, side in enumerate(first.sides):
         values = field_difference(
-            first.results, second.results, FieldKind.PRESENCE, number, sides=sides, places=board.size
+            first.results, second.results, MapField.PRESENCE, number, sides=sides, places=board.size
         )
         words = first.say(message("report.presence-change", side=first.names.side(side)))
         pictures.append(ReportPicture(heat_map(board, values, words), words))

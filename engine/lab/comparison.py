@@ -13,7 +13,7 @@ from statistics import variance
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.lab.fields import FieldKind, sum_fields
+from engine.lab.fields import MapField, sum_fields
 from engine.lab.intervals import Estimate, mean
 from engine.lab.report import score_after
 from engine.lab.results import GameResult
@@ -77,7 +77,7 @@ def _worth(before: Sequence[float], after: Sequence[float], changes: Sequence[fl
 def field_difference(
     first: Sequence[GameResult],
     second: Sequence[GameResult],
-    kind: FieldKind,
+    kind: MapField,
     side: int,
     *,
     sides: int,

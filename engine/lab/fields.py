@@ -6,7 +6,6 @@ array a layer. Layers are, in this order: presence of each side, combat, control
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,8 +13,10 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.lab import packing
 
-class FieldKind(StrEnum):
+
+class MapField(StrEnum):
     """What can be shown on the map."""
 
     PRESENCE = "presence"
@@ -23,9 +24,9 @@ class FieldKind(StrEnum):
     CONTROL = "control"
 
 
-def layer_of(kind: FieldKind, side: int, sides: int) -> int:
+def layer_of(kind: MapField, side: int, sides: int) -> int:
     """The number of a layer; combat is nobody's."""
-    return {FieldKind.PRESENCE: side, FieldKind.COMBAT: sides, FieldKind.CONTROL: sides + 1 + side}[kind]
+    return {MapField.PRESENCE: side, MapField.COMBAT: sides, MapField.CONTROL: sides + 1 + side}[kind]
 
 
 FieldCounts = Mapping[tuple[int, int, int], int]
@@ -35,14 +36,14 @@ FieldCounts = Mapping[tuple[int, int, int], int]
 def pack_fields(counts: FieldCounts) -> bytes:
     """The fields of one game."""
     rows = np.array([(*key, count) for key, count in sorted(counts.items())], dtype="<i4").reshape(-1, 4)
-    return zlib.compress(np.ascontiguousarray(rows.T).tobytes(), 6)
+    return packing.packed(np.ascontiguousarray(rows.T).tobytes())
 
 
 def unpack_fields(packed: bytes) -> NDArray[np.int32]:
     """Columns of turn, layer, location and count."""
     if not packed:
         return np.zeros((4, 0), dtype=np.int32)
-    return np.frombuffer(zlib.decompress(packed), dtype="<i4").reshape(4, -1).astype(np.int32, copy=False)
+    return np.frombuffer(packing.unpacked(packed), dtype="<i4").reshape(4, -1).astype(np.int32, copy=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class FieldSums:
     def turns(self) -> range:
         return range(self.first_turn, self.first_turn + self.sums.shape[0])
 
-    def mean(self, kind: FieldKind, side: int, sides: int, turn: int | None = None) -> NDArray[np.float64]:
+    def mean(self, kind: MapField, side: int, sides: int, turn: int | None = None) -> NDArray[np.float64]:
         """How many there were at each place in a game, on the average: in one turn, or in a turn on the average.
 
         What was fought for and what changed hands is added up over the turns instead.
@@ -68,7 +69,7 @@ class FieldSums:
             found = layer[turn - self.first_turn] if turn in self.turns else np.zeros(layer.shape[1])
             return np.asarray(found / max(1, self.games), dtype=np.float64)
         whole = layer.sum(axis=0) / max(1, self.games)
-        return np.asarray(whole / max(1, len(self.turns)) if kind is FieldKind.PRESENCE else whole, dtype=np.float64)
+        return np.asarray(whole / max(1, len(self.turns)) if kind is MapField.PRESENCE else whole, dtype=np.float64)
 
 
 def sum_fields(fields: Iterable[bytes], *, sides: int, places: int) -> FieldSums:

@@ -14,7 +14,7 @@ from engine.core.overlays import OverlayKind
 from engine.core.records import Action, Event
 from engine.core.state import State
 from engine.core.terms import total
-from engine.lab.fields import FieldKind, layer_of, pack_fields
+from engine.lab.fields import MapField, layer_of, pack_fields
 from engine.lab.results import NOBODY, Deeds, TurnRow
 from engine.rulesets.brief import Brief
 
@@ -112,7 +112,7 @@ class Observer:
             return
         self._fought.update(unit.id for unit in before.at(at))
         self._terrains[self._game.board.terrains[at]] += 1
-        self._fields[turn, layer_of(FieldKind.COMBAT, 0, len(self._sides)), at] += 1
+        self._fields[turn, layer_of(MapField.COMBAT, 0, len(self._sides)), at] += 1
 
     def _close(self, state: State, turn: int) -> None:
         """A turn is over: where everybody stands, and what changed hands."""
@@ -122,12 +122,12 @@ class Observer:
                 continue
             for unit in state.at(at):
                 if unit.side in self._sides:
-                    layer = layer_of(FieldKind.PRESENCE, self._sides[unit.side], count)
+                    layer = layer_of(MapField.PRESENCE, self._sides[unit.side], count)
                     self._fields[turn, layer, at] += 1
         control = self._controlled(state)
         for at, side in control.items():
             if self._control.get(at) != side and side in self._sides:
-                self._fields[turn, layer_of(FieldKind.CONTROL, self._sides[side], count), at] += 1
+                self._fields[turn, layer_of(MapField.CONTROL, self._sides[side], count), at] += 1
         self._control = control
         self.turns.append(self._row(state, turn))
         self._steps, self._units, self._attacks = [0] * count, [0] * count, 0

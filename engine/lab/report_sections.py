@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.core.ids import Location
 from engine.core.messages import Catalogue, Message, message
 from engine.lab.deeds_report import DeedsReport, UnitLine, deeds_report
-from engine.lab.fields import FieldKind, FieldSums, sum_fields
+from engine.lab.fields import FieldSums, MapField, sum_fields
 from engine.lab.intervals import Estimate
 from engine.lab.observer import objectives_of
 from engine.lab.playing import ReadyArm
@@ -223,14 +223,14 @@ def _maps(found: ArmReport) -> Iterator[ReportSection]:
     for number, side in enumerate(found.sides):
         words = found.say(message("report.presence", side=found.names.side(side)))
         pictures.append(
-            ReportPicture(heat_map(board, found.fields.mean(FieldKind.PRESENCE, number, sides), words), words)
+            ReportPicture(heat_map(board, found.fields.mean(MapField.PRESENCE, number, sides), words), words)
         )
     words = found.say(message("report.combat"))
-    pictures.append(ReportPicture(heat_map(board, found.fields.mean(FieldKind.COMBAT, 0, sides), words), words))
+    pictures.append(ReportPicture(heat_map(board, found.fields.mean(MapField.COMBAT, 0, sides), words), words))
     for number, side in enumerate(found.sides):
         words = found.say(message("report.control", side=found.names.side(side)))
         pictures.append(
-            ReportPicture(heat_map(board, found.fields.mean(FieldKind.CONTROL, number, sides), words), words)
+            ReportPicture(heat_map(board, found.fields.mean(MapField.CONTROL, number, sides), words), words)
         )
     yield ReportSection(found.say(message("report.maps")), (), (), tuple(each for each in pictures if each.svg))
 

@@ -7,10 +7,11 @@ part of what is compared.
 from __future__ import annotations
 
 import json
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from engine.lab import packing
 
 DRAW = ""
 """The winner of a game that nobody won."""
@@ -68,11 +69,11 @@ class Deeds:
             "cards": dict(sorted(self.cards.items())),
             "cases": sorted(self.cases),
         }
-        return zlib.compress(json.dumps(told, separators=(",", ":")).encode(), 6)
+        return packing.packed(json.dumps(told, separators=(",", ":")).encode())
 
     @classmethod
     def unpacked(cls, packed: bytes) -> Deeds:
-        told = json.loads(zlib.decompress(packed))
+        told = json.loads(packing.unpacked(packed))
         return cls(
             told["kinds"], told["columns"], told["terrains"], tuple(told["moved"]), tuple(told["fought"]),
             told["died"], told["arrived"], told["cards"], tuple(told["cases"]),

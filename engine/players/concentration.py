@@ -27,7 +27,7 @@ MOST_TARGETS = 10
 MOST_ATTACKERS = 7
 MOST_POSTS = 3
 """So many places beside an enemy are weighed for each unit."""
-GOOD_ENOUGH = 0.1
+GOOD_ENOUGH = 0.35
 """What an attack has to promise for units to be gathered for it."""
 FROM_THERE = 0.5
 """How much of what a place is worth to stand at counts beside the attack that is made from it."""

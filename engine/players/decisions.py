@@ -81,7 +81,8 @@ class Decider:
     def _march_or_look_again(self) -> ActionVerdict | None:
         """The next march; once all have marched, one more look at what was worth nothing before they did."""
         memory = self.memory
-        memory.closed.update(offer.action.kind for offer in self.menu.offers if offer.action is not StepTo)
+        if not self.budget.is_spent:
+            memory.closed.update(offer.action.kind for offer in self.menu.offers if offer.action is not StepTo)
         march = self.march()
         if march is not None or memory.looked_again:
             return march

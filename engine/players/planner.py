@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from engine.core.actions import PlayCard, StepTo
 from engine.core.game import Game
-from engine.core.ids import UnitId
+from engine.core.ids import Side, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.records import Action
@@ -39,11 +39,11 @@ STANCES: Mapping[str, Mapping[str, float]] = MappingProxyType(
 ahead, and loses the game."""
 FEW = 3
 """With fewer units to march than this there is nothing to plan."""
-CLEARLY = 0.25
+CLEARLY = 4.0
 """How much better than the plain way another has to come out."""
 MOST_CARDS = 6
 """So many uses of cards are rehearsed."""
-PLANNING = 8_000
+PLANNING = 12_000
 """How much work a plan may take."""
 SMALL = 70
 """With no more units on the map ways are rehearsed to the enemy's answer; with more, one gathers where it pays."""
@@ -82,7 +82,7 @@ def _ways(assaults: tuple[Assault, ...]) -> tuple[PlannedWay, ...]:
 class PlannerPlayer:
     """Deterministic for its seed and the work it may do."""
 
-    def __init__(self, seed: int = 0, *, samples: int = 2, planning: int = PLANNING) -> None:
+    def __init__(self, seed: int = 0, *, samples: int = 3, planning: int = PLANNING) -> None:
         self._seed = seed
         self._samples = samples
         self._planning = planning
@@ -105,7 +105,7 @@ class PlannerPlayer:
         step = self._next_step(menu)
         if step is not None:
             return step
-        found = self._hand.choose(game, view, menu, budget)
+        found = self._hand.choose(game, view, menu, budget.part(budget.work))
         return Choice(found.action, (*found.reason, *self.plan))
 
     def _plan(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:
@@ -131,36 +131,36 @@ class PlannerPlayer:
         self.plan += tuple(assault.outlook.reason(situation)[0] for assault in best.assaults)
 
     def _best_way(self, game: Game, view: State, menu: Menu, ways: tuple[PlannedWay, ...], work: Budget) -> PlannedWay:
-        """The way whose rehearsals come out best; the plain one where none is clearly better."""
-        values: dict[str, list[float]] = {way.name: [] for way in ways}
-        for sample in range(self._samples):
-            state = game.imagine(view, self._seed * 7 + sample)
-            for way in ways:
-                if work.is_spent:
-                    break
-                found = rehearse(
-                    game,
-                    state,
-                    menu.side,
-                    way.stance,
-                    first=way.steps,
-                    settled=way.settled,
-                    seed=self._seed + sample,
-                    budget=work,
-                )
-                if found is not None:
-                    values[way.name].append(found.value)
-        means = {name: sum(found) / len(found) for name, found in values.items() if found}
-        plain = ways[0]
-        if plain.name not in means:
-            return plain
-        ranked = sorted(means, key=lambda name: (-means[name], name))
-        self.plan = tuple(
-            Term(message("reason.stance", stance=name), hundredths(means[name] - means[plain.name]), menu.rule)
-            for name in ranked
-        )
-        best = next(way for way in ways if way.name == ranked[0])
-        return best if means[best.name] > means[plain.name] + CLEARLY else plain
+        """The way that beats the plain one in every rehearsal, each with the same dice, and clearly on average."""
+        plain, rivals = ways[0], list(ways[1:])
+        gains: dict[str, float] = dict.fromkeys((way.name for way in rivals), 0.0)
+        rehearsed = 0
+        while rivals and rehearsed < self._samples and not work.is_spent:
+            state = game.imagine(view, self._seed * 7 + rehearsed)
+            worth = [
+                self._rehearsed(game, state, menu.side, way, sample=rehearsed, work=work) for way in (plain, *rivals)
+            ]
+            if worth[0] is None or work.is_over:
+                return plain
+            left = []
+            for way, value in zip(rivals, worth[1:], strict=True):
+                if value is not None and value > worth[0]:
+                    gains[way.name] += value - worth[0]
+                    left.append(way)
+            rivals, rehearsed = left, rehearsed + 1
+        best = max(rivals, key=lambda way: (gains[way.name], way.name), default=None)
+        if best is None or rehearsed < min(2, self._samples) or gains[best.name] < CLEARLY * rehearsed:
+            best = plain
+        worth_more = hundredths(gains.get(best.name, 0.0) / max(1, rehearsed))
+        self.plan = (Term(message("reason.stance", stance=best.name), worth_more, menu.rule),)
+        return best
+
+    def _rehearsed(
+        self, game: Game, state: State, side: Side, way: PlannedWay, *, sample: int, work: Budget
+    ) -> float | None:
+        seed = self._seed + sample
+        found = rehearse(game, state, side, way.stance, first=way.steps, settled=way.settled, seed=seed, budget=work)
+        return found.value if found is not None else None
 
     def _next_step(self, menu: Menu) -> Choice | None:
         """The next step of those who gather; who cannot go on stays out of it."""

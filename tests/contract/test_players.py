@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.secrets.secrecy import scramble
+from engine.players.greedy import GreedyPlayer
+from engine.players.player import Budget
 from engine.players.playouts import play
+from engine.players.random_player import RandomPlayer
 from engine.players.registry import players_for
 from engine.rulesets.library import bundled_scenarios, find_bundled
 from engine.rulesets.registry import registered
@@ -37,3 +41,20 @@ def test_both_sides_are_played_without_a_fault(game: str, scenario: str, name: s
     playout = play(found, players_for(found, (name,), 7), 7, most_actions=most)
     assert playout.fault is None, playout.fault
     assert playout.actions == most or playout.outcome is not None
+
+
+@pytest.mark.parametrize(("game", "scenario"), GAMES)
+def test_nobody_peeks_at_what_its_side_may_not_know(game: str, scenario: str) -> None:
+    """Hands, hidden strengths, plots and sealed air points are swapped: what a player picks stays the same."""
+    found = subject(game, scenario).game
+    state, random = found.new(11).state, RandomPlayer(11)
+    for step in range(31):
+        menu = found.menu(state)
+        if step % 10 == 0:
+            swapped = scramble(found, state, menu.side, 77)
+            picks = [
+                GreedyPlayer(5).choose(found, found.view(each, menu.side), found.menu(each), Budget(200)).action
+                for each in (state, swapped)
+            ]
+            assert picks[0] == picks[1]
+        state = found.apply(state, random.choose(found, found.view(state, menu.side), menu, Budget()).action).state

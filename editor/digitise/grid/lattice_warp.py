@@ -35,7 +35,7 @@ class LatticeWarp:
     def through(counted: Floats, pixels: Floats, knots: int) -> LatticeWarp:
         """The lattice that goes through given pixels at given counts, as nearly as so many knots allow."""
         plane = np.column_stack((counted, np.ones(len(counted))))
-        flat = np.linalg.lstsq(plane, pixels, rcond=None)[0]
+        flat = np.asarray(np.linalg.lstsq(plane, pixels, rcond=None)[0], dtype=np.float64)
         low, high = counted.min(axis=0) - 1.5, counted.max(axis=0) + 1.5
         fresh = LatticeWarp(flat[2], flat[:2].T.copy(), low, high, np.zeros((knots, knots, 2)))
         at, weights = fresh._basis(counted)

@@ -75,7 +75,8 @@ def propose(features: HexFeatures, samples: Mapping[int, str]) -> TerrainProposa
         known[number] = classes.index(name)
     is_sample = known >= 0
     light = np.column_stack((features.at, features.at**2, features.at[:, :1] * features.at[:, 1:]))
-    kinds, weights = np.maximum(known, 0), is_sample * _SAMPLE
+    kinds: Kinds = np.maximum(known, 0)
+    weights: Floats = np.asarray(is_sample * _SAMPLE, dtype=np.float64)
     book = ColourBook(features.colours)
     found, foreign = np.zeros((count, len(classes))), np.zeros(count)
     for turn in range(_ROUNDS):
@@ -91,7 +92,7 @@ def propose(features: HexFeatures, samples: Mapping[int, str]) -> TerrainProposa
         found[is_sample] = np.eye(len(classes))[known[is_sample]]
         kinds = found.argmax(axis=1)
         plain = (found.max(axis=1) > _PLAIN) & (foreign < 0.4) & features.is_seen
-        weights = np.where(is_sample, _SAMPLE, plain * 1.0)
+        weights = np.asarray(np.where(is_sample, _SAMPLE, plain * 1.0), dtype=np.float64)
     confidence = _confidence(found, foreign)
     confidence = np.where(features.is_seen, np.maximum(confidence, 0.01), 0.0)
     confidence[is_sample] = 1.0
@@ -151,10 +152,10 @@ def _shade(bright: Floats, light: Floats, kinds: Kinds, weights: Floats, turn: i
     wanted = bright[used]
     belief = weights[used]
     stiff = np.concatenate((np.full(count, 1e-6), np.full(terms, _STIFF * (2.0 if turn == 0 else 1.0))))
-    solved = np.zeros(count + terms)
+    solved: Floats = np.zeros(count + terms)
     for _ in range(3):
         square = rows.T @ (rows * belief[:, None]) + np.diag(stiff)
-        solved = np.linalg.solve(square, rows.T @ (wanted * belief))
+        solved = np.asarray(np.linalg.solve(square, rows.T @ (wanted * belief)), dtype=np.float64)
         off = np.abs(rows @ solved - wanted)
         belief = weights[used] / (1.0 + (off / max(2.0 * float(np.median(off)), 0.01)) ** 2)
     return np.asarray(light[:, :terms] @ solved[count:])

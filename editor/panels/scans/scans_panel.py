@@ -169,7 +169,7 @@ class ScansPanel(Panel):
             self.ask_calibrate,
             shortcut="Return",
         )
-        self.find = tool_button(
+        self.grid_button = tool_button(
             "grid", tr("Find Grid"), tr("Look for the printed grid of the chosen scan"), self.find_grid, shortcut="G"
         )
         self.seek = tool_button("go-to", tr("Show"), tr("Bring the chosen scan into view"), self.look_at_chosen)
@@ -179,7 +179,16 @@ class ScansPanel(Panel):
         self._calibrate_tip = self.calibrate.toolTip()
         self._hexless_tip = tr("A scan is calibrated by its hexes, and this map has none")
         self.calibrate.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.deeds = (self.add, self.calibrate, self.find, self.replace, self.remove, self.up, self.down, self.seek)
+        self.deeds = (
+            self.add,
+            self.calibrate,
+            self.grid_button,
+            self.replace,
+            self.remove,
+            self.up,
+            self.down,
+            self.seek,
+        )
         for button in self.deeds:
             row.addWidget(button)
         row.addStretch(1)
@@ -296,7 +305,7 @@ class ScansPanel(Panel):
             button.setEnabled(free)
         has_hexes = self.document is not None and bool(self.document.plan.sheets)
         self.calibrate.setEnabled(free and has_hexes)
-        self.find.setEnabled(free and has_hexes)
+        self.grid_button.setEnabled(free and has_hexes)
         self.strip.watch(scan if free and has_hexes else None)
         self.calibrate.setToolTip(self._calibrate_tip if has_hexes else self._hexless_tip)
         self.up.setEnabled(row > 0)
@@ -379,7 +388,7 @@ class ScansPanel(Panel):
     def find_grid(self) -> None:
         """Look for the grid of the chosen scan, beside the window."""
         scan = self.chosen
-        if scan is not None and self.find.isEnabled():
+        if scan is not None and self.grid_button.isEnabled():
             self.strip.look(scan)
 
     # Changing

@@ -14,7 +14,7 @@ from app.modes import Mode
 from app.window import MainWindow
 from engine.definitions.drafts import STATE
 from engine.definitions.folders import save_folder
-from engine.lab.fields import FieldKind
+from engine.lab.fields import MapField
 from engine.storage.errors import FileError
 from tests.engine.lab.quick import MORE, SMALL, small_ford
 
@@ -79,7 +79,7 @@ def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     lab.map.every.setChecked(False)
     lab.map.turns.setValue(2)
     assert lab.map.turn == 2
-    assert (lab.map.values() == lab.found.fields.mean(FieldKind.PRESENCE, 0, 2, 2)).all()
+    assert (lab.map.values() == lab.found.fields.mean(MapField.PRESENCE, 0, 2, 2)).all()
     assert whole.sum() > 0
 
     lab.save_page(tmp_path / "report.html")

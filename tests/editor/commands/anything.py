@@ -161,6 +161,11 @@ def _draw_rail(chance: Chance) -> Change:
     return lines.draw_line(chance.plan, "rail", hexes_of(chance.plan, chain), attributes=chance.attributes())
 
 
+def _draw_rails(chance: Chance) -> Change:
+    chains = [hexes_of(chance.plan, route(ThroughHexes(chance.plan), chance.spots()).chain) for _ in range(2)]
+    return lines.draw_lines(chance.plan, "rail", chains, attributes=chance.attributes())
+
+
 def _redraw_rail(chance: Chance) -> Change:
     chain = route(ThroughHexes(chance.plan), chance.spots()).chain
     return lines.redraw_line(chance.plan, chance.line(), hexes_of(chance.plan, chain))
@@ -263,6 +268,7 @@ def _places(chance: Chance) -> list[str]:
 
 COMMANDS: Mapping[str, Callable[[Chance], Change]] = {
     "paint terrain": lambda c: paint.paint_terrain(c.plan, c.cells(), c.one(TERRAINS)),
+    "paint terrains": lambda c: paint.paint_terrains(c.plan, {c.one(TERRAINS): c.cells(), c.one(TERRAINS): c.cells()}),
     "replace terrain": lambda c: paint.replace_terrain(c.plan, c.one(TERRAINS), c.one(TERRAINS)),
     "replace within": lambda c: paint.replace_terrain(c.plan, "clear", c.one(TERRAINS), within=c.cells()),
     "add hexes": lambda c: paint.add_cells(c.plan, c.cells(), c.one(TERRAINS)),
@@ -282,6 +288,7 @@ COMMANDS: Mapping[str, Callable[[Chance], Change]] = {
     "lay river": _lay_river,
     "bend river": _bend_river,
     "draw rail": _draw_rail,
+    "draw rails": _draw_rails,
     "draw road": _near_hexes,
     "redraw rail": _redraw_rail,
     "extend rail": _extend_rail,

@@ -21,6 +21,7 @@ from editor.geometry.cells import Cells
 from editor.geometry.ground import Ground
 from editor.geometry.route import route
 from editor.geometry.routing import ThroughHexes
+from editor.model.lines import chains_of
 from editor.refusal import CannotEdit
 from engine.definitions.plan import Cell, LinkPlan, MapPlan, SpacePlan
 from tests.editor.geometry.test_ground import two_sheets
@@ -140,3 +141,12 @@ def test_a_line_changes_its_kind_and_goes() -> None:
     assert not plan.paths
     with pytest.raises(CannotEdit):
         delete_lines(plan, ["rail-1"])
+
+
+def test_steps_become_chains_that_begin_and_end_where_lines_meet() -> None:
+    steps = [("a", "b"), ("b", "c"), ("c", "d"), ("c", "e"), ("x", "y"), ("y", "z"), ("z", "x")]
+    found = chains_of(steps)
+    assert sorted(len(chain) for chain in found) == [2, 2, 3, 4]
+    ends = {chain[0] for chain in found if chain[0] != chain[-1]} | {chain[-1] for chain in found}
+    assert "b" not in ends
+    assert sum(len(chain) - 1 for chain in found) == len(steps)

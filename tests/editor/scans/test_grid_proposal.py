@@ -12,6 +12,7 @@ import pytest
 from editor.digitise.transforms import Transform
 from editor.documents.scan_facts import ScanFacts
 from editor.panels.scans.calibration_stage import ClickMode
+from engine.core.boards.labels import LabelScheme
 from engine.definitions.plan import ScanPlan
 from tests.editor.scans.printed_maps import PrintedMap, plan_for
 from tests.editor.scans.workshop import Workshop, wait_for
@@ -57,16 +58,29 @@ def test_one_click_lays_a_scan_whose_shape_says_which_hex_is_which(
     assert not strip.item.isVisible()
 
 
-def test_where_the_sheet_is_larger_one_number_tells_which_hex_is_which(
+def test_where_the_sheet_is_larger_the_printed_numbers_tell_which_hex_is_which(
     open_workshop: Callable[..., Workshop], small: PrintedMap, tmp_path: Path
 ) -> None:
-    workshop = open_workshop(plan_for(replace(small, size=(18, 13))))
+    workshop = open_workshop(plan_for(replace(small, size=(15, 12))))
+    scan = added(workshop, small, tmp_path)
+    strip = workshop.panel.strip
+    assert "numbers agree" in strip.said.text()
+    strip.lay_button.click()
+    laid = workshop.plan.scans[scan.id]
+    assert off(laid, small) < 1.5
+    assert ScanFacts.of(laid).checked, "numbers far from all marks were read as well"
+
+
+def test_where_numbers_say_nothing_either_one_typed_tells_it(
+    open_workshop: Callable[..., Workshop], small: PrintedMap, tmp_path: Path
+) -> None:
+    workshop = open_workshop(plan_for(replace(small, size=(18, 13)), scheme=LabelScheme(separator=".")))
     scan = added(workshop, small, tmp_path)
     strip = workshop.panel.strip
     assert not strip.lay_button.isVisibleTo(strip)
     strip.number_button.click()
     workshop.rest()
-    workshop.click_hex(small.pixel("0505"), "0505")
+    workshop.click_hex(small.pixel("0505"), "05.05")
     assert workshop.calibration.apply()
     assert off(workshop.plan.scans[scan.id], small) < 1.5
 

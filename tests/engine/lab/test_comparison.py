@@ -8,7 +8,7 @@ import pytest
 
 from engine.lab.arms import Arm, LabError, arm_of
 from engine.lab.comparison import compare, field_difference
-from engine.lab.fields import FieldKind
+from engine.lab.fields import MapField
 from engine.lab.playing import play_game, ready
 from engine.lab.results import GameResult
 from engine.lab.sweep import sweep_arms, with_number
@@ -65,7 +65,7 @@ def test_where_on_the_map_the_difference_lies() -> None:
     arm = small_arm({**SMALL, **MORE})
     board = ready(arm).game.board
     changed = games_of(arm, 20)
-    where = field_difference(as_it_is()[:20], changed, FieldKind.PRESENCE, 1, sides=2, places=board.size, turn=1)
+    where = field_difference(as_it_is()[:20], changed, MapField.PRESENCE, 1, sides=2, places=board.size, turn=1)
     most = sorted(range(board.size), key=lambda at: -where[at])[:2]
     assert sorted(board.label(at) for at in map(board.at, (board.keys[each] for each in most))) == ["0808", "0906"]
 

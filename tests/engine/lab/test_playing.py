@@ -10,7 +10,7 @@ from engine.core.state import evolve
 from engine.definitions.issues import DefinitionError
 from engine.lab.arms import Arm, LabError, arm_of
 from engine.lab.experiments import Experiment
-from engine.lab.fields import FieldKind, layer_of, sum_fields, unpack_fields
+from engine.lab.fields import MapField, layer_of, sum_fields, unpack_fields
 from engine.lab.playing import play_again, play_game, ready
 from engine.rulesets.library import find_bundled
 from engine.session.session import Session
@@ -52,7 +52,7 @@ def test_the_fields_hold_every_unit_on_the_map_at_the_end_of_each_turn() -> None
     at_the_end = {
         (int(where), int(how_many))
         for when, what, where, how_many in zip(turn, layer, place, count, strict=True)
-        if when == game.turn and what == layer_of(FieldKind.PRESENCE, 0, 2)
+        if when == game.turn and what == layer_of(MapField.PRESENCE, 0, 2)
     }
     red = [unit for unit in session.state.every_unit() if unit.side == "red"]
     on_map = [unit.at for unit in red if made.game.board.kinds[unit.at] == "hex"]
@@ -64,8 +64,8 @@ def test_fields_of_several_games_are_added_up() -> None:
     board = ready(ford_arm()).game.board
     sums = sum_fields([game.fields for game in games], sides=2, places=board.size)
     attacks = sum(row.attacks for game in games for row in game.turns)
-    assert sums.mean(FieldKind.COMBAT, 0, 2).sum() * 3 == pytest.approx(attacks)
-    assert sum(sums.mean(FieldKind.COMBAT, 0, 2, turn).sum() for turn in sums.turns) * 3 == pytest.approx(attacks)
+    assert sums.mean(MapField.COMBAT, 0, 2).sum() * 3 == pytest.approx(attacks)
+    assert sum(sums.mean(MapField.COMBAT, 0, 2, turn).sum() for turn in sums.turns) * 3 == pytest.approx(attacks)
 
 
 def test_a_game_is_played_again_from_its_seed() -> None:

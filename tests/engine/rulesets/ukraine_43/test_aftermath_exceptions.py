@@ -88,9 +88,11 @@ def test_one_who_would_end_among_too_many_goes_one_hex_further() -> None:
 
 @pytest.mark.rule("ukraine-43:10.1.B/a")
 def test_an_empty_enemy_zone_is_avoided_and_one_with_friends_in_it_is_not() -> None:
-    enemy = {"inf": A, "rifle": beside(A, NW, SW, SW)}
-    assert beside(A, SW) not in ways(beaten(enemy), "inf")
-    assert beside(A, SW) in ways(beaten({**enemy, "pz": beside(A, SW)}), "inf")
+    enemy = {"inf": A, "rifle": beside(A, NW, SW)}
+    assert ways(beaten({"inf": A}), "inf") >= {NORTH, beside(A, NW)}
+    assert ways(beaten(enemy), "inf") == {NORTH}
+    assert beaten(enemy).refused(f"retreat inf {beside(A, NW)}") == "10.1.B"
+    assert beside(A, NW) in ways(beaten({**enemy, "pz": beside(A, NW)}), "inf")
 
 
 @pytest.mark.rule("ukraine-43:10.1.B/b")

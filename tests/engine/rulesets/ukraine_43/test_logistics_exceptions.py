@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.engine.rulesets.ukraine_43.scenes import (
+    NE,
     N,
     S,
     beside,
@@ -105,10 +106,11 @@ def test_one_empty_hex_in_an_enemy_zone_lets_a_line_pass() -> None:
 
 @pytest.mark.rule("ukraine-43:14.3.C/c")
 def test_a_source_in_a_bonded_hex_serves_nobody() -> None:
+    near = {"inf": beside(EDGE, NE)}
     around = {"rifle": "0102", "rifle-2": "0104"}
-    assert state({"inf": "0303", **around}, axis=[EDGE]) == "isolated"
-    assert state({"inf": "0303", "rifle": "0102"}, axis=[EDGE]) == "supplied"
-    assert state({"inf": "0303", "guns": EDGE, **around}, axis=[EDGE]) == "supplied"
+    assert state({**near, **around}, axis=[EDGE]) == "isolated"
+    assert state({**near, "rifle": "0102"}, axis=[EDGE]) == "supplied"
+    assert state({**near, "guns": EDGE, **around}, axis=[EDGE]) == "supplied"
 
 
 # 14.5

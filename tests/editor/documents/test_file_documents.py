@@ -104,7 +104,7 @@ def test_undo_goes_back_through_painting_and_designing_in_order(
     for _ in range(3):
         stack.redo()
     assert (scenario.scenario.title, len(document.plan.texts)) == ("Second", 1)
-    assert project.store.read().documents["scenario", "war"] == scenario.scenario
+    assert project.store.read().documents["scenario", scenario.scenario.id] == scenario.scenario
 
 
 def test_a_setup_follows_a_renumbering_and_both_are_undone_in_turn(
@@ -123,7 +123,7 @@ def test_a_setup_follows_a_renumbering_and_both_are_undone_in_turn(
     assert scenario.scenario.setup[0].at == "0101"
     document.undo_stack.undo()
     assert scenario.scenario.setup[0].at == "0302"
-    assert project.store.read().documents["scenario", "war"] == scenario.scenario
+    assert project.store.read().documents["scenario", scenario.scenario.id] == scenario.scenario
 
 
 def put_past_the_history(project: ProjectFile, **names: str) -> None:

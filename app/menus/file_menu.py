@@ -87,9 +87,7 @@ class FileMenu(QObject):
         geo_help = self.tr("Make a map, or finish this one, from files of land, lakes, rivers and cities")
         entry(menu, self.tr("&Import Geography..."), "Ctrl+Shift+G", geo_help, self.ask_geography, picture="globe")
         other_help = self.tr("Make a file from a module of VASSAL or a map of Tiled")
-        entry(
-            menu, self.tr("Import from Another Program..."), "Ctrl+Alt+Shift+G", other_help, self.exchange.ask_import
-        )
+        entry(menu, self.tr("Import from Another Program..."), "Ctrl+Alt+Shift+G", other_help, self.exchange.ask_import)
         zip_help = self.tr("Open what somebody shared as a zip, as a file of your own")
         entry(menu, self.tr("Open Shared &Zip..."), "Ctrl+Alt+Shift+O", zip_help, self.sharing.ask_unpack)
 

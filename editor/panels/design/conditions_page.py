@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -55,7 +56,9 @@ class ConditionsPage(QWidget):
         self._quiet = QTimer(self)
         self._quiet.setSingleShot(True)
         self._quiet.setInterval(_QUIET)
-        self._quiet.timeout.connect(self.show_score)
+        self._quiet.timeout.connect(self._show_score_if_seen)
+        self._is_score_owed = False
+        """The scenario changed while nobody saw the page."""
         self.picker: PlacePicker | None = None
         self.list = QListWidget()
         self.list.setWordWrap(True)
@@ -222,6 +225,17 @@ class ConditionsPage(QWidget):
         if not self.words.hasFocus():
             self.words.setText(held.name or "")
         self._shows = False
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_score_owed:
+            self._quiet.start()
+
+    def _show_score_if_seen(self) -> None:
+        """Laying a scenario out takes the rules a while: not for a page that is hidden."""
+        self._is_score_owed = not self.isVisible()
+        if self.isVisible():
+            self.show_score()
 
     def show_score(self) -> None:
         """Say where the score stands and how far it can go, as the rules find it."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QTableWidgetItem
+from PySide6.QtWidgets import QCheckBox, QTableWidgetItem, QWidget
+from pytestqt.qtbot import QtBot
 
 from app.window import MainWindow
 from editor.documents.design_brush import ObjectiveBrush
@@ -104,3 +105,20 @@ def test_numbers_that_decide_are_changed_and_taken_back(window: MainWindow) -> N
     panel.numbers.setFocus()
     QTest.keyClick(panel.numbers, Qt.Key.Key_Delete)
     assert room.design.charts.parameter("sudden_death", int) == 9
+
+
+def test_the_score_is_reckoned_for_a_page_that_is_seen_and_for_no_other(
+    panel: VictoryPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = panel.conditions
+    shown: list[bool] = []
+    monkeypatch.setattr(page, "show_score", lambda: shown.append(True))
+    page.hide()
+    page._show_score_if_seen()
+    assert shown == []
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    page.setParent(holder)
+    page.show()
+    holder.show()
+    qtbot.waitUntil(lambda: bool(shown))

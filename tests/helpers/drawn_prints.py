@@ -23,7 +23,7 @@ from editor.geometry.priced_ways import PricedHexes
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.boards.labels import LabelScheme
 from engine.definitions.plan import MapPlan, SheetPlan
-from tests.helpers.printed_scans import COLOURS, Pixels, _smooth_field, _squeezed, image_of, pixels_of
+from tests.helpers.printed_scans import COLOURS, Pixels, image_of, pixels_of, smooth_field, squeezed
 
 RIVER = QColor(60, 118, 190)
 RAIL = QColor(46, 40, 40)
@@ -96,8 +96,8 @@ class DrawnPrint:
     def _draw(self, rng: np.random.Generator) -> None:
         size = int(self.radius * (1.5 * self.cols + 2.7)), int(self.radius * (math.sqrt(3) * (self.rows + 0.5) + 2.2))
         shape = size[1], size[0]
-        kinds = np.clip(np.floor(3.5 + 2.5 * _smooth_field(rng, shape, 5 * self.pitch)), 0, 6).astype(int)
-        ground = COLOURS[kinds] + 6.0 * _smooth_field(rng, shape, 3.0)[..., None]
+        kinds = np.clip(np.floor(3.5 + 2.5 * smooth_field(rng, shape, 5 * self.pitch)), 0, 6).astype(int)
+        ground = COLOURS[kinds] + 6.0 * smooth_field(rng, shape, 3.0)[..., None]
         image = image_of(np.clip(ground, 0, 255).astype(np.uint8))
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -110,7 +110,7 @@ class DrawnPrint:
         self._grid(painter, rng)
         painter.end()
         noisy = pixels_of(image).astype(np.float64) + rng.normal(0, 5.0, (*shape, 3))
-        self.pixels = _squeezed(np.clip(noisy, 0, 255).astype(np.uint8), 70)
+        self.pixels = squeezed(np.clip(noisy, 0, 255).astype(np.uint8), 70)
 
     def _line(self, painter: QPainter, points: Floats, rng: np.random.Generator, pen: QPen) -> None:
         middles = (points[1:] + points[:-1]) / 2

@@ -36,6 +36,8 @@ _ALIKE: Final = 1.3
 """Sheets of one scan have hexes of about one size."""
 _MOST_SHEETS: Final = 4
 _FEWEST_HEXES: Final = 10
+_SMALLEST_PITCH: Final = 14.0
+"""Pixels: smaller cells are the screen of a print or the weave of paper, not hexes that anybody could read."""
 _MUCH_CLEARER: Final = 2.0
 """A finer lattice is taken when it is so many times clearer: half the lines of a grid lie on a finer one too."""
 
@@ -141,9 +143,12 @@ def _grow(
             continue
         found = grown(picture, seed.placed, seed.level, partial(say, tried / tries))
         tried += 1
+        if not found.is_followed:
+            continue
         support = judged(picture, found)
         best = max(best, support.score)
-        if support.is_clear and support.score >= LEAST_SCORE and len(support.cells) >= _FEWEST_HEXES:
+        is_enough = len(support.cells) >= _FEWEST_HEXES and found.pitch >= _SMALLEST_PITCH
+        if support.is_clear and support.score >= LEAST_SCORE and is_enough:
             sheet = sheet_of(picture, found, support, sheets)
             if len(sheet.centres) >= _FEWEST_HEXES:
                 sheets.append(sheet)

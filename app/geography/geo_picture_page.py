@@ -70,9 +70,10 @@ class GlobePicture(QWidget):
         painter.drawImage(self.room, self.image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for share, colour in self.marks:
-            painter.setPen(QPen(QColor("white"), 2))
-            painter.setBrush(colour)
-            painter.drawEllipse(self.spot(share), _MARK, _MARK)
+            for ring, width in (("black", 4), ("white", 2)):
+                painter.setPen(QPen(QColor(ring), width))
+                painter.setBrush(colour)
+                painter.drawEllipse(self.spot(share), _MARK, _MARK)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         room, at = self.room, event.position()
@@ -123,13 +124,14 @@ class PicturePage(FieldPage):
         self.form.addRow(tr("West to east"), beside(self.edges["west"], tr("to"), self.edges["east"]))
         self.row(tr("&Terrain"), self.terrain, tr("What a click on the picture or a typed place is a sample of"))
         self.form.addRow(self.picture)
-        self.form.addRow(tr("Or t&ype it"), beside(self.place, self.add_button))
+        self.form.addRow(_label(tr("Or t&ype it"), self.place), beside(self.place, self.add_button))
         column = QVBoxLayout()
         column.addWidget(self.remove_button)
         column.addStretch(1)
         both = beside(self.listed)
         both.addLayout(column)
-        self.form.addRow(tr("&Samples"), both)
+        both.setAlignment(self.listed, Qt.AlignmentFlag.AlignTop)
+        self.form.addRow(_label(tr("&Samples"), self.listed), both)
         self.form.addRow(self.note)
         named: dict[str, QWidget] = {
             tr("The southern edge of the picture"): self.edges["south"],
@@ -239,6 +241,13 @@ class PicturePage(FieldPage):
         ]
         self.picture.update()
         self.note.setText(self.problem())
+
+
+def _label(words: str, field: QWidget) -> QLabel:
+    """Words beside a row of fields, whose letter goes to one of them."""
+    label = QLabel(words)
+    label.setBuddy(field)
+    return label
 
 
 def _small(path: Path) -> QImage:

@@ -27,6 +27,7 @@ from tests.helpers.printed_scans import COLOURS, Pixels, image_of, pixels_of, sm
 
 RIVER = QColor(60, 118, 190)
 RAIL = QColor(46, 40, 40)
+ROAD = QColor(190, 84, 52)
 Floats = np.ndarray
 
 
@@ -40,6 +41,8 @@ class DrawnPrint:
     seed: int = 1
     waver: float = 0.12
     """How far from its hexsides a river strays, in circumradii."""
+    ink: QColor = field(default_factory=lambda: RAIL)
+    """What the lines through hexes are printed in."""
     rivers: list[Chain] = field(default_factory=list)
     rails: list[tuple[Spot, ...]] = field(default_factory=list)
     pixels: Pixels = field(default_factory=lambda: np.zeros((1, 1, 3), dtype=np.uint8))
@@ -106,7 +109,7 @@ class DrawnPrint:
             self._line(painter, points, rng, QPen(RIVER, self.pitch / 9))
         for rail in self.rails:
             points = np.array([self.middle(spot) for spot in rail])
-            self._line(painter, points, rng, QPen(RAIL, self.pitch / 13))
+            self._line(painter, points, rng, QPen(self.ink, self.pitch / 13))
         self._grid(painter, rng)
         painter.end()
         noisy = pixels_of(image).astype(np.float64) + rng.normal(0, 5.0, (*shape, 3))

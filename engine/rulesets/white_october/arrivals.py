@@ -27,7 +27,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.control import entered
 from engine.rulesets.white_october.elimination import destroy
-from engine.rulesets.white_october.marches import marches
+from engine.rulesets.white_october.marches import marches, note_cover
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     DUE,
@@ -217,10 +217,14 @@ def _entries(game: Game, state: State, unit: Unit) -> Sequence[Location]:
 
 @rule("7.5.2", "7.8", "7.9")
 def arrive(game: Game, draft: Draft, action: Arrive) -> None:
-    """By rail it is where it wanted and moves no more; on foot it has paid for the hex and goes on."""
+    """By rail it is where it wanted and moves no more, nor do those who covered its way (7.3).
+
+    On foot it has paid for the hex and goes on.
+    """
     materials: Materials = game.materials
     unit = draft.state.unit(action.unit)
     by_rail, entry = comes_by_rail(game, unit), entry_hex(game, unit)
+    way = rail_lines(game, draft.state, entry, unit.side).path(action.at) if by_rail else ()
     draft.move_unit(unit.id, action.at)
     for name in (DUE, ENTRY, ON_FOOT):
         draft.set_unit_value(unit.id, name, None)
@@ -230,6 +234,8 @@ def arrive(game: Game, draft: Draft, action: Arrive) -> None:
         note_line(game, draft, entry)
         note_station(game, draft, draft.state.unit(unit.id), action.at, LANDED)
         draft.mark(unit.id, MOVED)
+        for at in way:
+            note_cover(game, draft, at, unit.side)
     elif marches(materials.kind(unit)):
         spend(draft, unit.id, _entry_price(game, unit, action.at))
     entered(game, draft, action.at, unit.side)

@@ -18,7 +18,7 @@ from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.marches import covered_hexes, covers, keeps_cover, reserved_hexes
+from engine.rulesets.white_october.marches import covered_hexes, covers, keeps_cover, note_cover, reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     GATCHINA_TAKEN,
@@ -198,14 +198,17 @@ def move_by_rail(game: Game, draft: Draft, action: MoveByRail) -> None:
     way = tuple(reversed(lines.path(action.to)))
     if not is_trotsky:
         draft.set_value(WHITE_RAIL, int(draft.state.values.get(WHITE_RAIL, 0)) + fare(materials, unit))
-    arrive_by_rail(draft, unit.id, way)
+    arrive_by_rail(game, draft, unit.id, way)
 
 
-def arrive_by_rail(draft: Draft, unit: UnitId, way: tuple[Location, ...]) -> None:
-    """A unit has gone a way by rail."""
+@rule("7.3", "7.5.1")
+def arrive_by_rail(game: Game, draft: Draft, unit: UnitId, way: tuple[Location, ...]) -> None:
+    """A unit has gone a way by rail; those who covered it against enemy zones stay where they are (ruling 20)."""
     draft.move_unit(unit, way[-1])
     draft.mark(unit, MOVED)
     draft.emit(MovedByRail(unit, way))
+    for at in way:
+        note_cover(game, draft, at, draft.state.unit(unit).side)
 
 
 RAIL = SpecialMove(

@@ -225,3 +225,34 @@ def test_where_hexes_and_spaces_meet_a_road_goes_on(bench_with: Callable[[MapPla
         hand.key(Qt.Key.Key_Return)
     assert rail(hand)[-2:] == ("main:6,3", "port")
     assert hand.plan.terrain_at(Cell("main", 3, 3)) == "clear"
+
+
+def test_a_rail_into_a_far_inset_shows_its_ends_and_not_a_line_across_the_map(
+    bench_with: Callable[[MapPlan], Hand],
+) -> None:
+    plan = small_plan(cols=4, rows=4)
+    cells = plan.filled((2, 2), "clear")
+    grid = HexGrid(Orientation.FLAT, Parity.ODD)
+    plan.sheets["city"] = SheetPlan(
+        "city", grid, (1, 1), (2, 2), LabelScheme(prefix="C"), "clear", cells, origin=(18.0, 0.0)
+    )
+    link(plan, "city:1,1", "main:4,1", "inset")
+    hand = bench_with(plan)
+
+    def picture(x: float) -> QImage:
+        image = QImage(80, 80, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        painter.scale(20, 20)
+        painter.translate(2.0 - x, 2.0)
+        hand.canvas.picture.paint(painter, Patch(hand.canvas.view_box, 20.0))
+        painter.end()
+        return image
+
+    at_end, between = picture(18.0), picture(12.0)
+    hand.take("line", "rail")
+    hand.click(hand.hex(4, 1))
+    hand.click(hand.at(18.0, 0.0))
+    hand.key(Qt.Key.Key_Return)
+    assert rail(hand) == ("main:4,1", "city:1,1")
+    assert picture(18.0) != at_end
+    assert picture(12.0) == between

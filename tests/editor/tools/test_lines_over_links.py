@@ -227,32 +227,27 @@ def test_where_hexes_and_spaces_meet_a_road_goes_on(bench_with: Callable[[MapPla
     assert hand.plan.terrain_at(Cell("main", 3, 3)) == "clear"
 
 
-def test_a_rail_into_a_far_inset_shows_its_ends_and_not_a_line_across_the_map(
-    bench_with: Callable[[MapPlan], Hand],
-) -> None:
-    plan = small_plan(cols=4, rows=4)
-    cells = plan.filled((2, 2), "clear")
-    grid = HexGrid(Orientation.FLAT, Parity.ODD)
-    plan.sheets["city"] = SheetPlan(
-        "city", grid, (1, 1), (2, 2), LabelScheme(prefix="C"), "clear", cells, origin=(18.0, 0.0)
-    )
-    link(plan, "city:1,1", "main:4,1", "inset")
-    hand = bench_with(plan)
+def test_a_rail_into_a_far_inset_shows_its_ends_and_not_a_line_across_the_map(inset: Hand) -> None:
+    picture = inset.canvas.picture
+    country, city = picture.place("main:8,3"), picture.place("city:1,2")
+    assert country is not None
+    assert city is not None
 
-    def picture(x: float) -> QImage:
-        image = QImage(80, 80, QImage.Format.Format_RGB32)
+    def seen(share: float) -> QImage:
+        """The map around a point of the connection, as far along it as told."""
+        image = QImage(60, 60, QImage.Format.Format_RGB32)
         painter = QPainter(image)
         painter.scale(20, 20)
-        painter.translate(2.0 - x, 2.0)
-        hand.canvas.picture.paint(painter, Patch(hand.canvas.view_box, 20.0))
+        at = [a + share * (b - a) for a, b in zip(country[:2], city[:2], strict=True)]
+        painter.translate(1.5 - at[0], 1.5 - at[1])
+        picture.paint(painter, Patch(inset.canvas.view_box, 20.0))
         painter.end()
         return image
 
-    at_end, between = picture(18.0), picture(12.0)
-    hand.take("line", "rail")
-    hand.click(hand.hex(4, 1))
-    hand.click(hand.at(18.0, 0.0))
-    hand.key(Qt.Key.Key_Return)
-    assert rail(hand) == ("main:4,1", "city:1,1")
-    assert picture(18.0) != at_end
-    assert picture(12.0) == between
+    at_end, between = seen(0.1), seen(0.5)
+    inset.take("line", "rail")
+    inset.click(inset.hex(4, 2, "city"))
+    inset.click(inset.hex(5, 3))
+    inset.key(Qt.Key.Key_Return)
+    assert seen(0.1) != at_end
+    assert seen(0.5) == between

@@ -59,6 +59,15 @@ def test_the_reach_of_trains_ships_and_trotsky_is_told() -> None:
     assert len(costs(ships, "redfleet")) == 4
 
 
+@pytest.mark.rule("white-october:7.5.2/e")
+def test_when_the_turn_is_over_it_is_told_that_stations_take_trains_again() -> None:
+    used = {"landed-units": 1, "landed-points": 3, "boarded-units": 1}
+    scene = combat({"rifle": here(9, 4), "inf": here(2, 4)}, side="red", phase="later-combat", markers={LINE[8]: used})
+    over = scene.play("done")
+    assert over.told("stations-cleared")[0]["places"] == [LINE[8]]
+    assert not any(over.state.marker(scene.game.board.at(LINE[8]), name) for name in used)
+
+
 # What a question about an attack may name
 
 

@@ -72,7 +72,13 @@ class AttackDeclared(Event):
     kind: ClassVar[str] = "attack-declared"
     target: Location
     attackers: tuple[UnitId, ...]
-    night: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NightAttackDeclared(Event):
+    kind: ClassVar[str] = "night-attack-declared"
+    target: Location
+    attackers: tuple[UnitId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +240,8 @@ class AttackPhase(Phase[AttackFrame]):
 
     @rule("8", "8.2.1")
     def menu(self, game: Game, state: State, frame: AttackFrame) -> Menu:
-        said = message("prompt.wo.attack", side=state.side, hex=game.board.label(frame.target))
+        words = "prompt.wo.attack-by-night" if frame.night else "prompt.wo.attack"
+        said = message(words, side=state.side, hex=game.board.label(frame.target))
         return attack_menu(attack_rules(frame.bombarded), game, state, frame.declared, prompt=said, rule="8.2.1")
 
     @rule("5.2", "8.2.1")
@@ -259,7 +266,8 @@ def declare(game: Game, draft: Draft, frame: AttackFrame) -> PlannedAttack:
         spend_command(draft, frame.hq, len(places(state, frame.attackers)))
     for unit in frame.attackers:
         draft.mark(unit, ATTACKING)
-    draft.emit(AttackDeclared(frame.target, frame.attackers, frame.night))
+    said = NightAttackDeclared if frame.night else AttackDeclared
+    draft.emit(said(frame.target, frame.attackers))
     return PlannedAttack(frame.target, frame.attackers, frame.hq, frame.night, commanded)
 
 
@@ -321,6 +329,6 @@ def _helpers_refusal(fight: Engagement) -> Refusal | None:
 
 CHAPTER = Chapter(
     actions=(DeclareAttack, AddAttacker, CommandAttack, AttackByNight, Resolve, CallOff),
-    events=(AttackDeclared,),
+    events=(AttackDeclared, NightAttackDeclared),
     phases={AttackFrame: AttackPhase()},
 )

@@ -201,3 +201,10 @@ def test_a_coast_counts_by_its_row_and_rows_of_lower_numbers_lie_east() -> None:
             features=[town(here(9, 8), "Town")],
         )
         assert scene.ask("supply", "rifle").state == supplied
+
+
+@pytest.mark.rule("white-october:8.2.5/a")
+def test_an_attack_by_night_is_told_as_one() -> None:
+    units = {"inf": SW, "rifle": CENTRE}
+    assert declared(combat(units), CENTRE, ["inf"], night=True).told("night-attack-declared")
+    assert not declared(combat(units), CENTRE, ["inf"]).told("night-attack-declared")

@@ -309,6 +309,8 @@ def about_attack(game: Game, state: State, about: Mapping[str, Any]) -> AttackAn
 def _helpers_refusal(fight: Engagement) -> Refusal | None:
     """What forbids the supports and the defender's headquarters that a question names, in the order they are named."""
     game, state = fight.game, fight.state
+    if not (fight.supports or fight.answers or fight.defending_hq):
+        return None
     commanded = guns_commanded(game, state, fight.hq) if fight.hq is not None else ()
     attack = PlannedAttack(fight.target, fight.attackers, fight.hq, fight.night, commanded)
     for number, unit in enumerate(fight.supports):

@@ -102,7 +102,7 @@ def test_the_guns_of_the_defence_are_refused_as_in_play() -> None:
     assert refusal(combat({**units, "redhq": here(12, 8)}), "inf", defending_hq="redhq") == "5.1"
 
 
-@pytest.mark.rule("white-october:5.2/a", "white-october:5.3")
+@pytest.mark.rule("white-october:5.2/a", "white-october:5.2/c", "white-october:5.3")
 def test_no_headquarters_intervenes_for_a_stack_of_two_nations() -> None:
     units = {"rifle": SW, "est": CENTRE, "hqde": SE, "esthq": SE}
     alone, mixed = combat(units, side="red"), combat({**units, "inf2": CENTRE}, side="red")
@@ -155,7 +155,7 @@ def test_a_rout_does_not_run_into_a_blind_alley_where_another_way_leads_on() -> 
 # One thing in a combat sequence
 
 
-@pytest.mark.rule("white-october:8.3/a", "white-october:5.2")
+@pytest.mark.rule("white-october:8.3/b", "white-october:5.2")
 def test_a_headquarters_moves_offensively_or_commands() -> None:
     units = {"inf": SW, "inf-2": NW, "hqa": here(2, 4), "rifle": CENTRE}
     moved = combat(units).play(f"move-offensively hqa {here(2, 5)}", f"declare-attack {CENTRE}")

@@ -27,7 +27,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.control import entered
 from engine.rulesets.white_october.elimination import destroy
-from engine.rulesets.white_october.marches import marches, note_cover
+from engine.rulesets.white_october.marches import marches
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     DUE,
@@ -41,7 +41,7 @@ from engine.rulesets.white_october.names import (
     enemy_of,
     outside_box,
 )
-from engine.rulesets.white_october.rail import boarding_refusal, closed_to_trains, rail_lines
+from engine.rulesets.white_october.rail import boarding_refusal, closed_to_trains, pass_along, rail_lines
 from engine.rulesets.white_october.special_moves import SpecialMove
 from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles, room_for
 from engine.rulesets.white_october.standing import standing
@@ -234,8 +234,7 @@ def arrive(game: Game, draft: Draft, action: Arrive) -> None:
         note_line(game, draft, entry)
         note_station(game, draft, draft.state.unit(unit.id), action.at, LANDED)
         draft.mark(unit.id, MOVED)
-        for at in way:
-            note_cover(game, draft, at, unit.side)
+        pass_along(game, draft, way, unit.side)
     elif marches(materials.kind(unit)):
         spend(draft, unit.id, _entry_price(game, unit, action.at))
     entered(game, draft, action.at, unit.side)

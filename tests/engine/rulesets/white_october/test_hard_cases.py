@@ -48,6 +48,16 @@ def test_who_covers_a_way_by_rail_stays_like_anybody_who_covers() -> None:
     assert gone.allows(f"step-to inf-2 {here(9, 7)}")
 
 
+@pytest.mark.rule("white-october:5.4/a", "white-october:7.5.1")
+def test_a_headquarters_alone_on_the_line_does_not_hold_up_those_who_go_by_rail() -> None:
+    settled = {"rails": [LINE], "features": [town(LINE[5], "Gatchina")], "values": {"gatchina-taken": True}}
+    scene = moving({"inf1": LINE[5], "redhq": LINE[6]}, control={"white": LINE}, **settled)
+    gone = scene.play(f"move-by-rail inf1 {LINE[8]}")
+    assert gone.place("redhq") == "red-calendar"
+    guarded = moving({"inf1": LINE[5], "redhq": LINE[6], "redweak": LINE[6]}, control={"white": LINE}, **settled)
+    assert guarded.refused(f"move-by-rail inf1 {LINE[8]}") == "7.5.1"
+
+
 @pytest.mark.rule("white-october:7.6", "white-october:14.2", "white-october:15.1/a")
 def test_the_reach_of_trains_ships_and_trotsky_is_told() -> None:
     assert set(costs(moving({"train": LINE[3]}, rails=[LINE]), "train")) == set(LINE)

@@ -124,10 +124,6 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
-MANY = 10_000
-"""Values that a test may leave for the collector; a window that was closed is several times as many."""
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None]:
     """The collector rests while there are windows, as in the program, and comes as soon as they are closed.
@@ -141,8 +137,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None]:
     try:
         return (yield)
     finally:
-        if gc.get_count()[0] > MANY:
-            gc.collect()
+        gc.collect(0)  # what one test made is all young
         gc.enable()
 
 

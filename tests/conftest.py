@@ -28,6 +28,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.core.cases import entered_cases, forget_entered
 from tests.helpers.cpu_budget import BudgetOfGames, cost_of_game
+from tests.helpers.worker_memory import WorkerMemory
 
 settings.register_profile("redoubt", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.load_profile("redoubt")
@@ -51,6 +52,8 @@ class PatientBot(QtBot):
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
 
+
+MEMORY = WorkerMemory()
 
 QUESTIONS = (
     (QMessageBox, ("question", "information", "warning", "critical", "about", "exec")),
@@ -138,6 +141,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None]:
         return (yield)
     finally:
         gc.collect(0)  # what one test made is all young
+        MEMORY.settle()
         gc.enable()
 
 

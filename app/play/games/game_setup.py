@@ -12,6 +12,7 @@ from random import SystemRandom
 from types import MappingProxyType
 
 from app.play.table import PERSON, GameTable
+from engine.core.game import Transition
 from engine.core.messages import Message
 from engine.core.state import Scalar
 from engine.definitions.game_record import GameRecord
@@ -19,7 +20,7 @@ from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
 from engine.rulesets.assembly import game_entry, palette_of, pick_scenario, with_options
 from engine.rulesets.brief import Brief, scalars
-from engine.rulesets.inspection import Assembled, look_over
+from engine.rulesets.inspection import Assembled, made_ready
 from engine.rulesets.registry import find_game
 from engine.rulesets.stock import stocked
 from engine.session.played_with import beginning_of, carried_by
@@ -85,6 +86,11 @@ def side_colours(project: Project, scenario: str) -> dict[str, str]:
 
 def checked(project: Project, scenario: str) -> Assembled:
     """A scenario put together; raises DefinitionError with all errors that keep it from being played."""
+    return _made_ready(project, scenario, seed=1)[0]
+
+
+def _made_ready(project: Project, scenario: str, seed: int) -> tuple[Assembled, Transition]:
+    """A scenario put together, and how it begins with a seed; raises DefinitionError as `checked` does."""
     picked = pick_scenario(project, scenario)
     game_entry(picked.document.ruleset, picked)
     alone = Project(
@@ -93,18 +99,20 @@ def checked(project: Project, scenario: str) -> Assembled:
         if entry.document.KIND not in ("scenario", "game", "map")
         or entry.document.id in (scenario, picked.document.map)
     )
-    found = look_over(alone)
+    found = made_ready(alone, seed)
     errors = [issue for issue in found.issues if issue.is_error]
     if errors:
         raise DefinitionError(errors)
-    return found.scenarios[scenario]
+    return found.scenarios[scenario], found.starts[scenario]
 
 
 def begin(project: Project, asked: NewGame) -> GameTable:
     """A new game, set up and ready for the first decision; raises DefinitionError."""
-    found = checked(project, asked.scenario)
+    found, start = _made_ready(project, asked.scenario, asked.seed)
     game = with_options(found.game, asked.options)
-    return GameTable(found.brief, Session.new(game, asked.seed, asked.policy), players_of(found.brief, asked.players))
+    if game is not found.game:
+        start = game.new(asked.seed)
+    return GameTable(found.brief, Session(game, start, asked.policy), players_of(found.brief, asked.players))
 
 
 class LoadingGivenUpError(Exception):

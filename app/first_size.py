@@ -1,4 +1,4 @@
-"""How large the window is when nobody has sized it yet: as it was made where that and its frame fit the screen, else all of it.
+"""The size of a window that nobody has sized yet: as it was made where it and its frame fit the screen, else all of it.
 
 How wide a desktop draws the frame of a window is not known before the window is shown, so room for a usual one is left.
 """

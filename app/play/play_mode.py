@@ -309,7 +309,7 @@ class PlayMode(QObject):
 
     def take(self, table: GameTable, keeper: Keeper, own: Project | None = None) -> None:
         """Play this game from now on, and keep it so; `own` is what it is played with where the file has other."""
-        self.table = table
+        before, self.table = self.keeping.keeper, table
         self.map.take(own, table.brief.scenario.id)
         self.keeping.keeper = keeper
         self._of = self._files.project
@@ -318,7 +318,8 @@ class PlayMode(QObject):
         self._is_edited = False
         if self.is_on:
             self.enter()
-            self.taken.emit()
+            if before is None or before.id != keeper.id:
+                self.taken.emit()
 
     def is_kept_open(self) -> bool:
         """Have a file to keep the game in: what is only looked at becomes a working copy."""

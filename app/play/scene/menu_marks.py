@@ -18,8 +18,10 @@ from editor.canvas.art.words.lettering import FAMILY
 from editor.canvas.canvas import MapCanvas
 from editor.geometry.lattice import Box
 
-_LEAST_LETTERS = 9.0
-"""Smaller numbers than this many pixels are not written."""
+_LETTERS, _LEAST_LETTERS = 0.34, 9.0
+"""How high a number is, in circumradii, and at least in pixels so that it can be read."""
+_LEAST_ROOM = 24.0
+"""A place lower than this many pixels bears no number."""
 _REACH, _LEAST_REACH = 0.4, 12.0
 """How far a mark reaches beyond what it marks, in circumradii and at least in pixels."""
 _READY, _CHOSEN, _LOSING = "#ffd84a", "#ff9d00", "#e0372c"
@@ -87,7 +89,7 @@ class TintLayer(MarkLayer):
     def __init__(self, canvas: MapCanvas) -> None:
         super().__init__(canvas, 8)
         self.tints: dict[str, Tint] = {}
-        self._shapes: dict[str, tuple[QPainterPath, QRectF, Tint, QPointF]] = {}
+        self._shapes: dict[str, tuple[QPainterPath, QRectF, Tint]] = {}
 
     def show_tints(self, tints: Mapping[str, Tint]) -> None:
         """Mark exactly these places."""
@@ -100,18 +102,15 @@ class TintLayer(MarkLayer):
         if rooms:
             self._renew(_around(rooms))
 
-    def _shape(self, key: str, tint: Tint) -> tuple[QPainterPath, QRectF, Tint, QPointF] | None:
-        edge, place = self._canvas.picture.outline(key), self._canvas.picture.place(key)
-        if edge is None or place is None:
-            return None
-        room = edge.boundingRect()
-        return edge, room, tint, QPointF(place.x, room.bottom() - 0.24)
+    def _shape(self, key: str, tint: Tint) -> tuple[QPainterPath, QRectF, Tint] | None:
+        edge = self._canvas.picture.outline(key)
+        return (edge, edge.boundingRect(), tint) if edge is not None else None
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         scale = painter.worldTransform().m11()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         shown = [shape for shape in self._shapes.values() if shape[1].intersects(option.exposedRect)]
-        for edge, _, tint, _ in shown:
+        for edge, _, tint in shown:
             name, strength = tint.tone.value
             colour = QColor(name)
             line = QColor(name)
@@ -119,10 +118,11 @@ class TintLayer(MarkLayer):
             line.setAlphaF(min(1.0, strength + 0.35))
             painter.fillPath(edge, colour)
             painter.strokePath(edge, QPen(line, max(0.045, 1.0 / scale)))
-        if scale * 0.34 >= _LEAST_LETTERS:
-            for _, _, tint, at in shown:
-                if tint.words:
-                    _write(painter, tint.words, at, 0.34 * scale)
+        letters = max(_LETTERS * scale, _LEAST_LETTERS)
+        above = 0.7 * letters / scale
+        for _, room, tint in shown:
+            if tint.words and room.height() * scale >= _LEAST_ROOM:
+                _write(painter, tint.words, QPointF(room.center().x(), room.bottom() - above), letters)
 
 
 class GlowLayer(MarkLayer):

@@ -47,6 +47,8 @@ STEP = 2.0**0.25
 LARGEST = 4.0
 _AIR = 0.4
 """Table shown around the paper at most, in circumradii."""
+_HAIR = 0.01
+"""Pixels by which what is seen is smaller than the view, lest a rounding bring scroll bars."""
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -296,7 +298,8 @@ class MapView(QGraphicsView):
         A map that was shown whole gets no scroll bars for the few pixels that a bar covers.
         """
         scale, size = self.transform().m11(), self.maximumViewportSize()
-        seen = Box(corner.x(), corner.y(), corner.x() + size.width() / scale, corner.y() + size.height() / scale)
+        wide, high = (size.width() - _HAIR) / scale, (size.height() - _HAIR) / scale
+        seen = Box(corner.x(), corner.y(), corner.x() + wide, corner.y() + high)
         self._lay_scene(seen if self._fits else self._paper.grown(self._air).united(seen))
         drift = self.viewportTransform().map(corner)
         self._scroll(round(drift.x()), round(drift.y()))

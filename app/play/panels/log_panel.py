@@ -48,7 +48,7 @@ class LogPanel(QWidget):
         self.moment = QToolButton()
         self.moment.setIcon(icon("replay-turn-back"))
         self.moment.setAutoRaise(True)
-        self.moment.setToolTip(self.tr("Show the game as it was right after this line (Enter, or a double click)"))
+        self.moment.setToolTip(self.tr("Show the game as it was right after this line (a double click)"))
         self.moment.setAccessibleName(self.tr("Show this moment"))
         self.list = QTreeWidget()
         self.list.setHeaderHidden(True)

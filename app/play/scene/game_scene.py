@@ -30,7 +30,7 @@ from engine.core.records import Action
 from engine.core.state import State
 from engine.definitions.palette import Palette
 from engine.narration.card_book import CardBook
-from engine.narration.explanations import Explained, fight_in_view, number, score_rows
+from engine.narration.explanations import Explained, attack_in_hand, fight_in_view, number, score_rows
 from engine.narration.hands import hand_of, has_cards
 from engine.narration.language import without_name
 from engine.narration.menu_choices import (
@@ -42,6 +42,7 @@ from engine.narration.menu_choices import (
     placeless,
     places_of,
     step_actions,
+    unfit_attack,
 )
 
 MOST_OPEN = 400
@@ -208,7 +209,15 @@ class Showing(QObject):
             others += self.further_choices()
             obviously = table.words.text(default, menu.prompt.key) if default is not None else None
             self.prompt.offer(obviously, others)
+            self._say_unfit(table)
         self.prompt.show()
+
+    def _say_unfit(self, table: GameTable) -> None:
+        """Those who were named cannot attack so: say why before somebody looks for the button."""
+        attack = attack_in_hand(table) if not table.is_computers_turn else None
+        refusal = unfit_attack(table.menu) if attack is not None and attack[0] else None
+        if refusal is not None:
+            self.prompt.refuse(table.say(refusal.message), refusal.rule)
 
     def _say_past(self) -> None:
         """An earlier moment: which one, and the way back."""

@@ -40,7 +40,8 @@ class ActionWords:
             args |= {name: tuple(self._names.unit(each) for each in together) for name in one_of_them}
         key = f"action.{action.kind}"
         if key in self._catalogue:
-            return self._catalogue.text(Message(key, args))
+            words = self._catalogue.text(Message(key, args))
+            return words[:1].upper() + words[1:]
         touched = [", ".join(map(str, value)) if isinstance(value, tuple) else str(value) for value in args.values()]
         touched = [words for words in touched if words]
         title = self._names.heading(action.kind)

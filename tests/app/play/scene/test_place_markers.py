@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from app.play.games.game_setup import NewGame
+from app.play.scene.place_markers import PlaceMarker, paint_marker
 from app.window import MainWindow
 from engine.core.actions import PlayCard
 from engine.rulesets.barbarossa_to_berlin.activation import Activate
@@ -74,3 +75,17 @@ def _picture(player: Player, key: str) -> QImage:
     layer.paint(painter, Option())  # type: ignore[arg-type]
     painter.end()
     return image
+
+
+def test_what_is_cut_is_a_small_cross_and_not_a_square_with_a_letter(qapp: QApplication) -> None:
+    inked = {}
+    for icon in ("cut", "railhead"):
+        image = QImage(32, 32, QImage.Format.Format_RGB32)
+        image.fill(0xE8DFC6)
+        painter = QPainter(image)
+        painter.translate(16, 16)
+        paint_marker(painter, PlaceMarker(icon, "#5f5f5f", "U", 1), QPointF(0, 0), 7.0, 1.0)
+        painter.end()
+        pixels = np.frombuffer(image.constBits(), np.uint32)
+        inked[icon] = int((pixels != pixels[0]).sum())
+    assert 20 < inked["cut"] < inked["railhead"] / 3

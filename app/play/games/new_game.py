@@ -126,7 +126,7 @@ class NewGameDialog(FormDialog):
         sides = usual_players(sides_of(scenario.ruleset))
         known = remembered.get("players", {})
         players = {side: known[side] if known.get(side) in everybody() else who for side, who in sides.items()}
-        self._players = PlayerFields(self, players, side_colours(project, name))
+        self._players = PlayerFields(self, players, side_colours(project, name), scenario.ruleset)
         chosen = remembered.get("options", {})
         for option, value in options_of(project, name).items():
             kept = chosen.get(option)

@@ -296,7 +296,7 @@ class Keeping(QObject):
         table = self._play.table
         if table is None:
             return None
-        dialog = SeatingDialog(table.players, self._colours(table), self._frame)
+        dialog = SeatingDialog(table.players, self._colours(table), table.brief.scenario.ruleset, self._frame)
         dialog.when_accepted(lambda: self._seat(table, dialog.players()))
         dialog.open()
         return dialog

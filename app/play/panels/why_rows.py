@@ -88,6 +88,8 @@ class WhyRows(QTreeWidget):
         fresh = self._rows[alike : len(self._rows) - alike_below]
         self.rows_made += len(fresh)
         self.insertTopLevelItems(alike, [_item(row) for row in fresh])
+        self.setColumnHidden(1, not any(row.value for row in self._rows))
+        self.setColumnHidden(_RULE, not any(row.rule for row in self._rows))
         self.fit()
 
     def texts(self) -> list[tuple[str, str, str]]:

@@ -46,3 +46,11 @@ def test_what_a_heading_is_made_of_stands_in_with_all_its_lines(qtbot: QtBot) ->
     ground = picture.pixelColor(1, part.top() + 1)
     beginning = [picture.pixelColor(x, y) for x in range(10) for y in range(part.top(), part.bottom())]
     assert all(colour == ground for colour in beginning), "neither line begins where headings do"
+
+
+def test_words_alone_have_the_whole_width(qtbot: QtBot) -> None:
+    rows = shown(qtbot, Row(LONG), Row(LONG))
+    assert rows.columnWidth(0) == rows.viewport().width()
+    rows.show_rows((Row(LONG, "1", "10.1.3"),))
+    assert not rows.isColumnHidden(1)
+    assert not rows.isColumnHidden(2)

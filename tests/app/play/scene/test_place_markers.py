@@ -48,6 +48,16 @@ def test_a_space_activated_to_move_is_marked_otherwise_than_one_for_combat(playe
     grey = [image.convertToFormat(QImage.Format.Format_Grayscale8) for image in pictures.values()]
     arrays = [np.frombuffer(each.constBits(), np.uint8).astype(int) for each in grey]
     assert (np.abs(arrays[0] - arrays[1]) > 60).mean() > 0.1, "without colours too"
+    stack = next(iter(player.desk.showing.canvas.counters.keys()))
+    place, outline = (
+        find(stack) for find in (player.desk.showing.canvas.picture.place, player.desk.showing.canvas.picture.outline)
+    )
+    assert place is not None
+    assert outline is not None
+    afar = player.desk.tints.around_counters(stack, outline.boundingRect(), 5.0)
+    assert afar is not None
+    assert afar.boundingRect().width() * 5.0 > place.least, "a mark beneath a counter shows around it"
+    assert player.desk.tints.around_counters(stack, outline.boundingRect(), 200.0) is None
 
 
 def test_markers_go_with_the_game(player: Player) -> None:

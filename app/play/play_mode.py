@@ -373,11 +373,9 @@ class PlayMode(QObject):
         if self.table is None:
             return
         self._canvas.event_target = self.gestures
-        self.map.show()
-        palette = self._bench.palette if self._bench.document is not None else None
         opened = self._files.opened
-        if palette is None and opened is not None:
-            palette = opened.palette
+        palette = self._bench.palette if self._bench.document is not None else opened.palette if opened else None
+        self.map.show(opened, palette)
         palette = self.map.palette or palette
         if palette is not None:
             self.desk.take(self.table, palette)

@@ -229,6 +229,7 @@ class Keeping(QObject):
             return False
         self._copy_beside(keeper.id, other.id)
         play.take(other.table, other)
+        self._banner.say(BannerTone.INFO, self.tr("The game goes on from here in the scenario as it is now."))
         return self.keep()
 
     def _copy_beside(self, id: str, other: str) -> None:

@@ -306,6 +306,15 @@ class CounterItem(QGraphicsObject):
         """Paint the counters of a box onto a painter whose unit is a pixel, all of them at full quality."""
         self.paint_piles(painter, self._near(box, to_screen.m11()), to_screen, math.inf)
 
+    def finish(self, box: Box, scale: float) -> None:
+        """Have every face ready that a view of this scale shows, at once: for pictures and tests."""
+        for pile in self._near(box, scale):
+            side = round(max(pile.size * scale, pile.least))
+            if side >= SQUARES_BELOW:
+                for unit, _, _ in pile.layers():
+                    self.faces.get(face_of(unit, side), side)
+        self.update()
+
     def paint_piles(self, painter: QPainter, piles: list[CounterPile], to_screen: QTransform, until: float) -> bool:
         """Paint piles in pixels; False when some were only stood in for because time ran out."""
         scale = to_screen.m11()

@@ -110,6 +110,16 @@ def test_a_picture_is_painted_once() -> None:
     assert faces.get(face, 40) is faces.get(face, 40)
 
 
+def test_for_a_picture_every_face_is_ready() -> None:
+    item = item_with(*(unit(f"u{number}", factors=f"{number}-1") for number in range(4)))
+    item.finish(Box(-3, -3, 3, 3), 40.0)
+    image = QImage(240, 240, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    to_screen = QTransform(40.0, 0, 0, 40.0, 120, 120)
+    assert item.paint_piles(painter, item.piles_in(Box(-3, -3, 3, 3)), to_screen, 0.0), "though there is no time left"
+    painter.end()
+
+
 def test_a_stack_is_as_it_was_put() -> None:
     item = item_with(unit("1"), unit("2"), unit("3", "b"))
     assert [counter.unit for counter in item.stack("a")] == ["1", "2"]

@@ -69,7 +69,7 @@ class Desk(QObject):
         self.question = DiceQuestion(self)
         self.forced = Forced(self)
         self.attack = AttackHand(self)
-        self.showing.further_choices = self.attack.choices
+        self.showing.further_choices = lambda: [*self.attack.choices(), *self.computers.choices()]
         self.party = Party(self)
         self.keys = MapKeys(self)
         self._picked_up_at = 0

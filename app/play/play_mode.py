@@ -307,7 +307,7 @@ class PlayMode(QObject):
 
     def take(self, table: GameTable, keeper: Keeper, own: Project | None = None) -> None:
         """Play this game from now on, and keep it so; `own` is what it is played with where the file has other."""
-        self.table = table
+        before, self.table = self.keeping.keeper, table
         self.map.take(own, table.brief.scenario.id)
         self.keeping.keeper = keeper
         self._of = self._files.project
@@ -316,7 +316,8 @@ class PlayMode(QObject):
         self._is_edited = False
         if self.is_on:
             self.enter()
-            self.taken.emit()
+            if before is None or before.id != keeper.id:
+                self.taken.emit()
 
     def is_kept_open(self) -> bool:
         """Have a file to keep the game in: what is only looked at becomes a working copy."""
@@ -370,11 +371,9 @@ class PlayMode(QObject):
         if self.table is None:
             return
         self._canvas.event_target = self.gestures
-        self.map.show()
-        palette = self._bench.palette if self._bench.document is not None else None
         opened = self._files.opened
-        if palette is None and opened is not None:
-            palette = opened.palette
+        palette = self._bench.palette if self._bench.document is not None else opened.palette if opened else None
+        self.map.show(opened, palette)
         palette = self.map.palette or palette
         if palette is not None:
             self.desk.take(self.table, palette)

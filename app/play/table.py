@@ -199,7 +199,10 @@ class GameTable:
     def submit(self, action: Action) -> tuple[Event, ...]:
         """Carry out a decision; raises IllegalAction and changes nothing when the menu does not hold it."""
         self._check_present()
+        side = self._present.side
         events = self.session.submit(action).events
+        if side not in self.minds:
+            self._seated = self.players.get(side, self._seated)
         if not self.session.can_redo:
             self.gestures.forget_undone()
         return events

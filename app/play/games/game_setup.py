@@ -66,7 +66,7 @@ def options_of(project: Project, scenario: str) -> dict[str, Scalar]:
 
 
 def side_colours(project: Project, scenario: str) -> dict[str, str]:
-    """The colour of each side: that of the nation most of its counters belong to."""
+    """The colour of each side: that of the nation most of its units belong to."""
     document = project.scenarios[scenario]
     entry = find_game(document.ruleset)
     if entry is None:
@@ -75,7 +75,9 @@ def side_colours(project: Project, scenario: str) -> dict[str, str]:
     for palette in project.palettes.values():
         nations |= {nation.id: nation.colour for nation in palette.nations}
     counters = stocked(project).counters
-    kinds = [kind for name in document.counters if name in counters for kind in counters[name].types]
+    types = {kind.id: kind for name in document.counters if name in counters for kind in counters[name].types}
+    units = [unit for name in document.oob if name in project.oobs for unit in project.oobs[name].units]
+    kinds = [types[unit.type] for unit in units if unit.type in types] or list(types.values())
     found: dict[str, str] = {}
     for side in sides_of(document.ruleset):
         own = [kind.nation for kind in kinds if kind.side == side and kind.nation in nations]

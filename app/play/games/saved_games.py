@@ -229,6 +229,7 @@ class Keeping(QObject):
             return False
         self._copy_beside(keeper.id, other.id)
         play.take(other.table, other)
+        self._banner.say(BannerTone.INFO, self.tr("The game goes on from here in the scenario as it is now."))
         return self.keep()
 
     def _copy_beside(self, id: str, other: str) -> None:
@@ -296,7 +297,7 @@ class Keeping(QObject):
         table = self._play.table
         if table is None:
             return None
-        dialog = SeatingDialog(table.players, self._colours(table), self._frame)
+        dialog = SeatingDialog(table.players, self._colours(table), table.brief.scenario.ruleset, self._frame)
         dialog.when_accepted(lambda: self._seat(table, dialog.players()))
         dialog.open()
         return dialog

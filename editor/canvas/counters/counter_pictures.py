@@ -23,7 +23,7 @@ from engine.rulesets.stock import stocked
 
 _SPARE_COLOURS = ("#8fa08a", "#b0776a", "#7d8fa8", "#b59b62", "#8d7a9a", "#6f9a96")
 """For sides and nations to which no palette gives a colour."""
-_LONGEST_DESIGNATION = 7
+_LONGEST_DESIGNATION = 9
 NO_BANDS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -139,7 +139,7 @@ def designation_of(name: str) -> str:
         return name
     initials = "".join(word if word.isdigit() else word[:1] for word in words[1:])
     first = words[0]
-    room = _LONGEST_DESIGNATION + 1 - (len(initials) + 1 if initials else 0)
+    room = _LONGEST_DESIGNATION - (len(initials) + 1 if initials else 0)
     if len(first) > room:
         first = f"{first[: max(room - 1, 3)]}."
     return f"{first} {initials}".strip()

@@ -20,6 +20,7 @@ from editor.export.kit.printed_counters import (
     printed_chits,
     printed_counters,
     printed_markers,
+    printed_unit_markers,
     set_up_notes,
 )
 from editor.export.kit.set_up_sheet import SetUpSheet, set_up_sheet
@@ -72,6 +73,7 @@ class Kit:
                 ),
                 *printed_chits(brief.cards.values()),
                 *printed_markers(palette.markers, (laid.marker for laid in brief.scenario.markers)),
+                *printed_unit_markers(palette.unit_markers),
             ),
             wanted_charts(
                 chart_pages(brief.charts, original, words), brief.scenario.first_turn, brief.scenario.last_turn

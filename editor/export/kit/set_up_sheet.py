@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from engine.core.messages import Catalogue, message
 from engine.definitions.charts.chart_pages import ChartCell, ChartPage, ChartPart
@@ -17,6 +18,10 @@ from engine.narration.names import Names
 from engine.narration.victory_words import victory_sentences
 from engine.rulesets.brief import Brief
 from engine.rulesets.registry import find_game
+
+_LEVELS: Final = "victory_levels"
+_BOTTOMLESS: Final = -1000.0
+"""A level that every score comes to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,8 @@ def set_up_sheet(brief: Brief, words: Catalogue) -> SetUpSheet:
     """The set-up of a scenario."""
     scenario = brief.scenario
     names = Names(brief, scenario.sides, brief.board)
-    turns = words.text(message("set-up.turns", first=scenario.first_turn, last=scenario.last_turn))
+    first, last = (_turn(brief, turn, names) for turn in (scenario.first_turn, scenario.last_turn))
+    turns = words.text(message("set-up.turns", first=first, last=last))
 
     def place_of(label: str) -> str:
         at = brief.board.at(label)
@@ -50,6 +56,13 @@ def set_up_sheet(brief: Brief, words: Catalogue) -> SetUpSheet:
         tuple(grid for grid in grids if grid is not None),
         tuple(_plain(scenario.notes)),
     )
+
+
+def _turn(brief: Brief, turn: int, names: Names) -> str:
+    """A turn by its number and, where a track of the game dates it, by its date."""
+    dates = (entry.date for track in brief.charts.tracks.values() for entry in track.entries if entry.key == str(turn))
+    date = next((each for each in dates if each), None)
+    return f"{turn} ({names.authored(date)})" if date else str(turn)
 
 
 def _plain(markdown: str) -> Iterator[str]:
@@ -111,12 +124,22 @@ def _decisive(brief: Brief, words: Catalogue) -> ChartPage | None:
         value = parameter.value if parameter is not None else None
         called = title(name, brief.scenario.ruleset)
         if isinstance(value, Mapping):
-            rows |= {f"{called}, {word(key, brief.scenario.ruleset)}": (_number(each),) for key, each in value.items()}
+            entries = _levels(value, words) if name == _LEVELS else {key: _number(each) for key, each in value.items()}
+            rows |= {f"{called}, {word(key, brief.scenario.ruleset)}": (each,) for key, each in entries.items()}
         elif value is not None:
             rows[called] = (_number(value),)
     return _grid(
         "set-up-decisive", words.text(message("set-up.decides")), (words.text(message("set-up.points")),), rows
     )
+
+
+def _levels(value: Mapping[str, object], words: Catalogue) -> dict[str, str]:
+    """What a score is called, by the least it has to be; the lowest level is whatever is less."""
+    lowest = min(value, key=lambda key: float(str(value[key])))
+    found = {key: words.text(message("set-up.at-least", points=_number(each))) for key, each in value.items()}
+    if float(str(value[lowest])) <= _BOTTOMLESS:
+        found[lowest] = words.text(message("set-up.less"))
+    return found
 
 
 def _number(value: object) -> str:

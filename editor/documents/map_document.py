@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
+from editor.commands.swatches import extended_palette, kind_name
 from editor.documents.file_documents import FileDocuments
 from editor.documents.file_history import FileHistory
 from editor.documents.followers import Followers, Name, may_rename, scenarios_of
@@ -32,6 +33,8 @@ from engine.storage.store import Store
 
 _ROWS_MADE = 0.2
 """The share of the work that is done when the rows of a change are made."""
+_KINDS = frozenset({"kind", "terrain", "old", "new"})
+"""What messages call kinds of the palette by."""
 
 
 class MapDocument(QObject):
@@ -167,6 +170,12 @@ class MapDocument(QObject):
         return not command.was_refused
 
     def text_of(self, label: Message) -> str:
+        """What is said of the map, with its kinds by their names."""
+        kinds = {name: value for name, value in label.args.items() if name in _KINDS and isinstance(value, str)}
+        if kinds:
+            palette = extended_palette(self.palette, self.plan)
+            named = {name: kind_name(palette, value) for name, value in kinds.items()}
+            label = Message(label.key, {**label.args, **named})
         return self.history.text_of(label)
 
     def _before_and_after(self, change: Change, *, is_applied: bool) -> tuple[MapPlan, MapPlan]:

@@ -29,6 +29,7 @@ from editor.export.pdf import export_pdf
 from editor.export.pdf_pages import Page, pdf_of
 from editor.export.subject import ExportSubject, Laid
 from editor.export.trouble import Cancelled, Progress
+from editor.model.words import slug
 from engine.core.messages import Catalogue
 from engine.definitions.charts.chart_pages import ChartPage, chart_pages
 from engine.definitions.palette import Palette, by_id
@@ -59,7 +60,7 @@ class Kit:
         entry = find_game(brief.scenario.ruleset)
         original = charts_of(entry) if entry is not None else brief.charts
         return cls(
-            brief.scenario.id,
+            slug(brief.scenario.title or "", brief.scenario.id),
             brief.scenario.title or brief.scenario.id,
             plan,
             palette,

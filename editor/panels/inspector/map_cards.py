@@ -44,11 +44,12 @@ class MapCards(CardMaker):
             ("shapes", self.tr("Coasts and tints"), len(plan.shapes)),
         )
         game = find_game(plan.palette)
+        kinds = game.ruleset.title if game is not None else title(plan.palette)
         fields = [
             CardField(
                 "title", self.tr("Title"), FieldKind.TEXT, plan.title, lambda given: set_title(plan, str(given or ""))
             ),
-            self.fact("palette", self.tr("Palette"), game.ruleset.title if game is not None else title(plan.palette)),
+            *([self.fact("palette", self.tr("Palette"), kinds)] if kinds else []),
             *(self.fact(name, title, count) for name, title, count in counted if count),
         ]
         geo = plan.georeference
@@ -96,7 +97,8 @@ class MapCards(CardMaker):
             self._stagger(sheet),
             *self._labels(sheet),
         )
-        return InspectorCard(f"sheet:{name}", self.tr("Sheet {0}").format(name), "sheet", self._example(sheet), fields)
+        called = self.tr("Sheet {0}").format(name) if len(plan.sheets) > 1 else self.tr("Sheet")
+        return InspectorCard(f"sheet:{name}", called, "sheet", self._example(sheet), fields)
 
     def _position(self, sheet: SheetPlan) -> tuple[CardField, ...]:
         """Where it lies; a sheet that is joined to an earlier one lies where that puts it."""

@@ -15,7 +15,9 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QLineE
 
 from app.application import application
 from app.window import MainWindow
-from editor.model.design.units.unit_fields import Field
+from editor.model.design.units.type_minting import TypeMinting
+from editor.model.design.units.unit_fields import Field, Reader
+from editor.model.design.units.unit_names import formation_title, type_title
 from editor.panels.design.charts_panel import ChartsPanel
 from editor.panels.design.setup.setup_panel import SetupPanel
 from editor.panels.design.timeline_panel import TimelinePanel
@@ -25,6 +27,7 @@ from editor.panels.design.units.replace_dialog import ReplaceDialog
 from editor.panels.design.units.unit_table_panel import UnitTablePanel
 from editor.panels.design.victory_panel import VictoryPanel
 from editor.panels.design.word_fields import marked
+from editor.refusal import CannotEdit
 from engine.definitions.documents import Loaded, load_text
 from engine.definitions.folders import read_folder
 from engine.definitions.issues import DefinitionError, Issue
@@ -389,3 +392,21 @@ def test_find_and_replace_names_units_and_not_ids(room: DrawingRoom) -> None:
     assert first is not None
     assert first.text(0) == "XXIII"
     dialog.deleteLater()
+
+
+def test_types_and_formations_are_known_by_what_they_are_shown_as(room: DrawingRoom) -> None:
+    design = room.desk.design
+    assert design is not None
+    reader = Reader(design)
+    assert {each for each in design.types if reader.type_id(type_title(design, each)) != each} == set()
+    assert {each for each in design.formations if reader.formation_id(formation_title(design, each)) != each} == set()
+    with pytest.raises(CannotEdit) as refused:
+        reader.type_id("Infantry corpse (German)")
+    assert "Infantry corps (German)" in str(refused.value.message), "what is meant is called by its title"
+
+
+def test_a_counter_made_from_a_row_is_called_as_the_one_it_is_like(room: DrawingRoom) -> None:
+    design = room.desk.design
+    assert design is not None
+    made = TypeMinting(design).type_for("Infantry corps (German)", {"counter.attack": "17"}, "XI Corps")
+    assert (made.name, made.steps[0]["attack"]) == ("Infantry corps", 17)

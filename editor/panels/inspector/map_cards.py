@@ -47,7 +47,11 @@ class MapCards(CardMaker):
         kinds = game.ruleset.title if game is not None else title(plan.palette)
         fields = [
             CardField(
-                "title", self.tr("Title"), FieldKind.TEXT, plan.title, lambda given: set_title(plan, str(given or ""))
+                "title",
+                self.tr("Title"),
+                FieldKind.TEXT,
+                plan.title,
+                lambda given: set_title(plan, str(given or ""), taken=self.ids_taken()),
             ),
             *([self.fact("palette", self.tr("Palette"), kinds)] if kinds else []),
             *(self.fact(name, title, count) for name, title, count in counted if count),
@@ -56,6 +60,11 @@ class MapCards(CardMaker):
         if geo is not None:
             fields.append(self.fact("globe", self.tr("On the globe"), self.tr("{0:g} km a hex").format(geo.hex_km)))
         return InspectorCard("map", plan.title or plan.id, "globe", self.tr("Map"), tuple(fields))
+
+    def ids_taken(self) -> frozenset[str] | None:
+        """The ids that the map may not take when it is called otherwise; None where it keeps its own."""
+        document = self.bench.document
+        return document.ids_taken() if document is not None else None
 
     def sheet(self, sheet: SheetPlan) -> InspectorCard:
         """A sheet; its size is changed with the tools."""

@@ -24,6 +24,7 @@ from engine.rulesets.stock import stocked
 _SPARE_COLOURS = ("#8fa08a", "#b0776a", "#7d8fa8", "#b59b62", "#8d7a9a", "#6f9a96")
 """For sides and nations to which no palette gives a colour."""
 _LONGEST_DESIGNATION = 9
+_SHORT_NUMBER = 4
 NO_BANDS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -133,10 +134,15 @@ def colours_of(kind: CounterType, nations: Mapping[str, Nation]) -> tuple[str, s
 
 
 def designation_of(name: str) -> str:
-    """The name of a unit as a counter has room for it: a longer one by its first word and the initials of the rest."""
+    """The name of a unit as a counter has room for it: a longer one by its first word and the initials of the rest.
+
+    After a number of the unit the one word that follows is cut short instead, because its initial would say nothing.
+    """
     words = name.split()
     if len(name) <= _LONGEST_DESIGNATION or not words:
         return name
+    if len(words) == 2 and words[0][0].isdigit() and len(words[0]) <= _SHORT_NUMBER:
+        return f"{words[0]} {words[1][: _LONGEST_DESIGNATION - len(words[0]) - 2]}."
     initials = "".join(word if word.isdigit() else word[:1] for word in words[1:])
     first = words[0]
     room = _LONGEST_DESIGNATION - (len(initials) + 1 if initials else 0)

@@ -43,6 +43,8 @@ def typhoon() -> Kit:
 
 def test_a_name_is_abbreviated_and_never_left_out() -> None:
     assert designation_of("XLVII") == "XLVII"
+    assert designation_of("9 Volhynia") == "9 Volhyn."
+    assert designation_of("III Corps") == "III Corps"
     for name in (
         "Grossdeutschland",
         "11th Army",

@@ -121,7 +121,7 @@ def test_the_set_up_sheet_speaks_french() -> None:
         words = text_of(pdf_of("", options.page, kit.pages(KitPart.SET_UP, options)))
     finally:
         speak(before)
-    assert "septembre 1941" in words
+    assert "Septembre 1941" in words
     assert "Arrivées et départs" in words
 
 

@@ -6,7 +6,6 @@ that a person reads "XLVI (German armoured corps) moves" and not "g-xlvi moves".
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from engine.core.board import Board, PlaceKind
@@ -17,8 +16,7 @@ from engine.narration.language import catalogue, title, word, wording_of
 from engine.rulesets.brief import Brief
 
 _SHORT = 7
-"""A designation of so few letters says nothing without the sort of unit it is, unless it names it."""
-_WORD = re.compile(r"[^\W\d_]{3,}")
+"""A designation of so few letters says nothing without the sort of unit it is."""
 
 
 class Names:
@@ -47,7 +45,7 @@ class Names:
         if kind is None:
             return entry.name or self.word(unit)
         name = entry.name or kind.name
-        return name if len(name) > _SHORT or _names_its_sort(name, kind.name) else f"{name} ({kind.name})"
+        return f"{name} ({kind.name})" if len(name) <= _SHORT and name != kind.name else name
 
     def card(self, card: str) -> str:
         """The title of a card; one that may not be seen is a card."""
@@ -105,9 +103,3 @@ class Names:
             return self._brief.types[value].name
         kind = f"action-kind.{value}"
         return self._words.text(Message(kind)) if kind in self._words else value
-
-
-def _names_its_sort(name: str, sort: str) -> bool:
-    """Whether a word of a name is one of its sort, or short for it: `I Corps` of infantry corps, `2 Art` of guns."""
-    sorts = _WORD.findall(sort.casefold())
-    return any(each.startswith(part) for part in _WORD.findall(name.casefold()) for each in sorts)

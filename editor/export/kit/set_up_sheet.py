@@ -5,6 +5,7 @@ It is made of the same grids as the charts, so that both are printed alike. No Q
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -19,6 +20,7 @@ from engine.narration.victory_words import victory_sentences
 from engine.rulesets.brief import Brief
 from engine.rulesets.registry import find_game
 
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _LEVELS: Final = "victory_levels"
 _BOTTOMLESS: Final = -1000.0
 """A level that every score comes to."""
@@ -58,6 +60,24 @@ def set_up_sheet(brief: Brief, words: Catalogue) -> SetUpSheet:
     )
 
 
+def called(brief: Brief, unit: str, names: Names) -> str:
+    """A unit in a list: by its name alone where that says its sort and no other is called so, else with its sort.
+
+    `I Corps` says that it is an infantry corps, `2 Art` that it is artillery; of two called `Corps 2` neither does.
+    """
+    entry = brief.units[unit]
+    kind = brief.types.get(entry.type)
+    if entry.name and kind is not None and _names_its_sort(entry.name, kind.name):
+        same = sum(each.name == entry.name for each in brief.units.values())
+        return names.authored(entry.name) if same == 1 else names.unit(unit)
+    return names.unit(unit)
+
+
+def _names_its_sort(name: str, sort: str) -> bool:
+    sorts = _WORD.findall(sort.casefold())
+    return any(each.startswith(part) for part in _WORD.findall(name.casefold()) for each in sorts)
+
+
 def _turn(brief: Brief, turn: int, names: Names) -> str:
     """A turn by its number and, where a track of the game dates it, by its date."""
     dates = (entry.date for track in brief.charts.tracks.values() for entry in track.entries if entry.key == str(turn))
@@ -78,7 +98,7 @@ def _placed(brief: Brief, side: str, names: Names, words: Catalogue) -> ChartPag
     found: dict[str, list[str]] = {}
     for placed in brief.scenario.setup:
         if placed.unit in brief.units and brief.side_of(placed.unit) == side:
-            found.setdefault(names.place(brief.board.at(placed.at)), []).append(names.unit(placed.unit))
+            found.setdefault(names.place(brief.board.at(placed.at)), []).append(called(brief, placed.unit, names))
     title = words.text(message("set-up.order-of-battle", side=names.side(side)))
     return _grid("set-up-" + side, title, (words.text(message("set-up.units")),), _joined(found))
 
@@ -95,7 +115,7 @@ def _arrivals(brief: Brief, names: Names, words: Catalogue) -> ChartPage | None:
 
 
 def _arrival(brief: Brief, entry: ScheduleEntry, names: Names, words: Catalogue) -> str:
-    unit = names.unit(entry.unit)
+    unit = called(brief, entry.unit, names)
     if entry.kind is ScheduleKind.WITHDRAWAL:
         return words.text(message("set-up.leaves", unit=unit))
     if entry.at is None:

@@ -35,3 +35,11 @@ def test_markers_on_units_speak_french() -> None:
     assert entry is not None
     french = wording("white-october", FRENCH).renamed(palette_of(entry))
     assert "Munitions basses" in {each.front.name for each in printed_unit_markers(french.unit_markers)}
+
+
+def test_units_of_a_set_up_are_told_apart_and_not_told_twice_what_they_are() -> None:
+    listed = [cell.text for grid in kit_of("summer-1941").set_up.grids for row in grid.cells for cell in row]
+    words = ", ".join(listed)
+    assert "Army 14, Army 15" in words, "an army says that it is one"
+    assert "Corps 2 (Romanian corps)" in words
+    assert "Corps 2 (Hungarian corps)" in words, "two of a name are told apart"

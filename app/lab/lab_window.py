@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -49,6 +49,8 @@ from engine.players.registry import PLAYERS
 from engine.rulesets.registry import find_game
 from engine.session.session import Session
 
+_FRAME = 40
+"""Pixels that a window's own title takes of the screen."""
 _MOST_GAMES = 100_000
 _USUAL = 20
 _RENEW = 2000
@@ -88,7 +90,7 @@ class LabWindow(QDialog):
         super().__init__(parent)
         self._subject, self._crew = subject, crew
         self.setWindowFlag(Qt.WindowType.Window)
-        self.resize(1000, 720)
+        self.resize(QSize(1000, 720).boundedTo(self.screen().availableSize() - QSize(0, _FRAME)))
         scenario = subject.project.scenarios[subject.scenario]
         self.setWindowTitle(self.tr("Playtest Lab: {0}").format(scenario.title or scenario.id))
         entry = find_game(scenario.ruleset)
@@ -116,6 +118,9 @@ class LabWindow(QDialog):
         self.status.setWordWrap(True)
         self.report = QTextBrowser()
         self.report.setAccessibleName(self.tr("The report"))
+        self.report.setPlaceholderText(
+            self.tr("Choose who plays and how many games, and press Play. What the games tell stands here.")
+        )
         self.plots, self.map, self.list = PlotsPage(), HeatPage(), GamesPage()
         self.compare = ComparePage(self.compare_with)
         self.tabs = QTabWidget()
@@ -139,8 +144,9 @@ class LabWindow(QDialog):
 
     def _player_box(self, side: str) -> QComboBox:
         box = QComboBox()
-        box.addItems(list(PLAYERS))
-        box.setCurrentText("greedy")
+        for name in PLAYERS:
+            box.addItem(title(name), name)
+        box.setCurrentIndex(box.findData("greedy"))
         box.setAccessibleName(title(side, self._ruleset))
         box.setToolTip(self.tr("Who plays the {0} side").format(title(side, self._ruleset)))
         return box
@@ -194,7 +200,7 @@ class LabWindow(QDialog):
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(box.currentText() for box in self.players)
+        return tuple(str(box.currentData()) for box in self.players)
 
     def _take_up(self) -> None:
         """Show what was played before by these players, if anything was."""

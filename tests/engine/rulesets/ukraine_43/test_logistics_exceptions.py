@@ -47,6 +47,8 @@ def test_a_source_that_the_enemy_holds_serves_nobody() -> None:
     assert state({"inf": "0503"}, axis=[EDGE]) == "supplied"
     assert state({"inf": "0503"}, axis=[EDGE], control={"soviet": [EDGE]}) == "isolated"
     assert state({"inf": "0503", "brig": EDGE}, axis=[EDGE]) == "isolated"
+    assert fuelled({"tank": "0503"}).state.throws == 0
+    assert fuelled({"tank": "0503", "guns": EDGE}).state.throws == 1
 
 
 @pytest.mark.rule("ukraine-43:14.2.B/a")

@@ -8,8 +8,8 @@ remembers for each hex what it has used up, and the best of what is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, TypeAlias
 
@@ -48,8 +48,15 @@ class Lines:
     best: Mapping[Location, Point]
     over_land: Mapping[Point, Point]
     by_road: Mapping[Point, Point]
-    beginnings: Mapping[Location, Point]
-    """Empty hexes in an enemy zone where a line may begin but none leads through, with the point that comes next."""
+    _find_beginnings: Callable[[], Mapping[Location, Point]] = field(repr=False)
+
+    @cached_property
+    def beginnings(self) -> Mapping[Location, Point]:
+        """Empty hexes in an enemy zone where a line may begin but none leads through, with the point that comes next.
+
+        Nobody who stands in a hex needs them, so they are looked for when somebody else asks.
+        """
+        return self._find_beginnings()
 
     def __contains__(self, at: Location) -> bool:
         return at in self.lengths or at in self.beginnings
@@ -158,7 +165,7 @@ class _Tracer:
                         [(found, point) for found in self.onward(point) if not beaten[found[0]] >> found[1] & 1]
                     )
             length += 1
-        return Lines(lengths, best, by_land, self.by_road, self._beginnings(bare))
+        return Lines(lengths, best, by_land, self.by_road, lambda: self._beginnings(bare))
 
     @rule("14.3.C")
     def _beginnings(self, bare: Iterable[Point]) -> dict[Location, Point]:

@@ -362,6 +362,14 @@ def test_an_overrun_along_a_road_into_a_forest_costs_three_points() -> None:
     assert cross.unit("pz").values["spent"] > 6
 
 
+@pytest.mark.rule("ukraine-43:13.1.B/c")
+def test_an_overrun_is_paid_for_by_those_who_stay_behind() -> None:
+    scene = exploiting({"pz": SOUTH, "rifle": A}, side="axis", results=["DR"], dice=[5])
+    stayed = after_retreats(scene.play(f"overrun pz {A}", "resolve")).play("done")
+    assert (stayed.place("pz"), stayed.unit("pz").values["spent"]) == (SOUTH, 6)
+    assert stayed.play(f"step-to pz {A}").unit("pz").values["spent"] > 6
+
+
 @pytest.mark.rule("ukraine-43:13.1.C/a")
 def test_guns_do_not_fire_in_an_overrun_and_aircraft_help() -> None:
     units = {"tank": SOUTH, "art": beside(SOUTH, S), "fronthq": SOUTH, "airarmy": "0303", "inf": A}

@@ -367,3 +367,13 @@ def test_the_headquarters_of_a_guards_tank_army_is_a_step_of_the_guards(army: st
     even = {"ta": SOUTH, "gtank": marked(SOUTH, step=1), "tank": marked(SOUTH, step=1), "inf": A}
     told = attacked(fighting(even, dice=[6, 3]), A, "ta", "gtank", "tank").told("attack-resolved")[-1]
     assert told.thrown == [6]
+
+
+@pytest.mark.rule("ukraine-43:9.10/e")
+def test_sixes_against_allies_alone_stand_and_one_german_among_them_is_enough() -> None:
+    def thrown(**defence: str) -> list[int]:
+        scene = fighting({"rifle": SOUTH, **defence}, dice=[6, 3])
+        return list(attacked(scene, A, "rifle").told("attack-resolved")[-1].thrown)
+
+    assert thrown(rom=A) == [6]
+    assert thrown(rom=A, guns=A) == [6, 3]

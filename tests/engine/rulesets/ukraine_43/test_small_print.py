@@ -36,7 +36,7 @@ def both(units: dict[str, Any], attackers: str, result: str, **more: Any) -> Sce
     return scene.play(*(f"add-attacker {unit}" for unit in attackers.split()), "resolve")
 
 
-@pytest.mark.rule("ukraine-43:12.1", "ukraine-43:9.7/a")
+@pytest.mark.rule("ukraine-43:12.1/c", "ukraine-43:9.7/a")
 def test_nobody_advances_while_a_garrison_stands_in_one_of_the_hexes() -> None:
     units = {"gds": SOUTH, "mech": SOUTH, "inf": marked(A, step=1), "inf-2": marked(EAST, step=1)}
     scene = both(units, "gds mech", "DR", places={EAST: "city"}).play(f"stand-fast {EAST}")

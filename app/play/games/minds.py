@@ -72,7 +72,7 @@ class Minds:
 
     def advice(self, side: Side) -> Thought:
         """What a strong player would do in the place of a side."""
-        return self._thinking(PLAYERS[ADVISER](self._session.start.state.seed + len(self._session.log)), side)
+        return self._thinking(PLAYERS[ADVISER](self._session.start.state.seed + self._session.length), side)
 
     def decide_at_once(self, side: Side) -> Choice:
         """The decision of a mind that is quick."""
@@ -92,7 +92,7 @@ class Minds:
         """Remember a decision that was carried out; of one that was sealed nothing is told."""
         if self._session.state.sealed != before.sealed:
             return
-        self.decided.append(Decided(len(self._session.log), side, choice))
+        self.decided.append(Decided(self._session.length, side, choice))
         del self.decided[:-KEPT]
 
 

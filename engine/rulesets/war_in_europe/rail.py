@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -85,7 +86,7 @@ def train_steps(game: Game, state: State, side: Side) -> LinkCosts:
 def net_of(game: Game, state: State, side: Side, nation: str) -> frozenset[Location]:
     """The hexes of railway that hang together with a source of supply of a nation, zones or not."""
     found = lines(game, state, side, nation, Quality.AMPHIBIOUS).bases[Quality.MAJOR]
-    return found & friendly_rails(game, state, side).keys()
+    return frozenset(found & friendly_rails(game, state, side).keys())
 
 
 @rule("6.2", "6.31", "6.34", "6.41", "6.42", "9.23")
@@ -95,31 +96,52 @@ def train_reach(game: Game, state: State, unit: Unit, *, get_off: bool) -> Reach
     points = rail_points(game, state, unit)
     if aboard and unit.at in zone_hexes(game, state, enemy_of(unit.side)):
         points -= game.materials.number("rail_pull_out")
-    return _rides_from(game, state, unit.side, Journey(nation, unit.at, points, aboard, get_off))
+    return _rides_from(game, state, unit.side, nation, Journey(unit.at, points, aboard, get_off))
 
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """What a ride depends on; units that share it share where they get to."""
+    """What a ride on open track depends on; units that share it share where they get to."""
 
-    nation: str
     at: Location
     points: int
     aboard: bool
     get_off: bool
 
 
-@derived("units", "stacks", "control", "markers", "turn")
-def _rides_from(game: Game, state: State, side: Side, journey: Journey) -> Reach:
-    materials: Materials = game.materials
-    at, aboard = journey.at, journey.aboard
-    zones, net = zone_hexes(game, state, enemy_of(side)), net_of(game, state, side, journey.nation)
-    if at not in net or (at in zones and not aboard):
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenTrack:
+    """The track that trains of a nation run on, and the rides on it that somebody has asked about."""
+
+    links: LinkCosts
+    rides: dict[Journey, Reach]
+
+
+@derived("control", "markers")
+def _open_track(
+    game: Game, state: State, side: Side, net: frozenset[Location], zones: frozenset[Location]
+) -> OpenTrack:
+    """The track of a net that no enemy zone closes: a ride leaves both as they are, so the next one finds it again."""
+    steps = train_steps(game, state, side)
+    is_open = net - zones
+    leaving = {
+        at: tuple((to, price) for to, price in steps.steps[at] if to in is_open)
+        for at in game.materials.ground.rail_hexes
+    }
+    return OpenTrack(steps.altered(leaving), {})
+
+
+def _rides_from(game: Game, state: State, side: Side, nation: str, journey: Journey) -> Reach:
+    zones, net, at = zone_hexes(game, state, enemy_of(side)), net_of(game, state, side, nation), journey.at
+    if at not in net or (at in zones and not journey.aboard):
         return Reach(at, {at: 0}, {})
-    fare = materials.number("rail_boarding")
-    timetable = Timetable(points=journey.points, board=fare, leave=fare if journey.get_off else 0)
-    steps = train_steps(game, state, side).repriced(lambda origin, target, price: price if target in net else None)
-    return rail_reach(game.board, steps, at, timetable, closed=zones, aboard=aboard)
+    track = _open_track(game, state, side, net, zones)
+    found = track.rides.get(journey)
+    if found is None:
+        fare = game.materials.number("rail_boarding")
+        timetable = Timetable(points=journey.points, board=fare, leave=fare if journey.get_off else 0)
+        found = track.rides[journey] = rail_reach(game.board, track.links, at, timetable, aboard=journey.aboard)
+    return found
 
 
 @rule("6.33", "6.42", "6.64", "6.52", "6.0", "14.22")
@@ -176,14 +198,18 @@ class _Rides:
 
     def __init__(self, game: Game, state: State) -> None:
         self.game, self.state = game, state
-        self._room: dict[tuple[Location, str], bool] = {}
+        self._asked: defaultdict[str, set[Location]] = defaultdict(set)
+        self._full: defaultdict[str, set[Location]] = defaultdict(set)
 
-    def has_room(self, unit: Unit, at: Location) -> bool:
-        """Whether a unit from elsewhere may stay in a hex: the same for all units of its nation."""
-        key = (at, self.game.materials.kind(unit).nation)
-        if key not in self._room:
-            self._room[key] = joining_refusal(self.game, self.state, unit, at) is None
-        return self._room[key]
+    def with_room(self, unit: Unit, reached: Mapping[Location, int]) -> list[Location]:
+        """Where of these a unit from elsewhere may stay: the same for all units of its nation."""
+        nation = self.game.materials.kind(unit).nation
+        asked, full = self._asked[nation], self._full[nation]
+        for at in reached.keys() - asked:
+            asked.add(at)
+            if joining_refusal(self.game, self.state, unit, at) is not None:
+                full.add(at)
+        return sorted(reached.keys() - full - {unit.at})
 
     def rows(self, only: UnitId | None = None) -> Iterator[tuple[tuple[UnitId, bool], Sequence[Location]]]:
         game, state = self.game, self.state
@@ -196,8 +222,7 @@ class _Rides:
             for get_off in (True, False):
                 reached = train_reach(game, state, unit, get_off=get_off).costs
                 here = (unit.at,) if (ABOARD in unit.marks) == get_off else ()
-                fit = [at for at in sorted(reached) if at != unit.at and self.has_room(unit, at)]
-                yield (unit.id, get_off), (*here, *fit)
+                yield (unit.id, get_off), (*here, *self.with_room(unit, reached))
 
 
 class RailPhase(Phase[RailFrame]):

@@ -58,7 +58,7 @@ class Chronicle:
     def lines(self) -> list[LogLine]:
         """Everything up to the present of which the states are at hand; what was told before is the same object."""
         session, told = self._session, self._told
-        start, log, since = session.start, session.recent, session.recalled_from
+        log, since = session.recent, session.recalled_from
         if since != self._since:
             told.clear()
             self._lines.clear()
@@ -71,7 +71,7 @@ class Chronicle:
             if number:
                 state, events = log[number - 1].state, log[number - 1].events
             else:
-                state, events = session.state_after(step), () if step else start.events
+                state, events = session.state_after(step), () if step else session.start.events
             told.append((state, len(self._lines)))
             before = session.state_after(step - 1) if number else state
             phase = self._phase(before) if events else ""

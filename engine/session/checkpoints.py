@@ -10,7 +10,7 @@ import base64
 import binascii
 import sys
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -21,6 +21,7 @@ import engine.core
 import engine.mechanics
 from engine.core.game import Game, Transition
 from engine.core.records import Action
+from engine.core.ruleset import Ruleset
 from engine.core.state import State
 from engine.core.writing.codec import SCHEMA, canonical
 from engine.core.writing.coders import Json
@@ -49,24 +50,16 @@ def place_of_checkpoint(length: int) -> int:
     return max(0, (length // SPACING - 1) * SPACING)
 
 
-def made_of(record: GameRecord, actions: int, game: Game, start: Transition) -> str:
+def made_of(record: GameRecord, actions: int, ruleset: Ruleset) -> str:
     """What a state after so many actions of a saved game follows from: the rules, the scenario, chance and the log."""
-    scenario = sorted(record.played_with) or digest(game, start.state)
-    head = [
-        SCHEMA,
-        rules_fingerprint(game),
-        record.scenario,
-        scenario,
-        record.seed,
-        dict(record.options),
-        record.begins,
-    ]
+    rules, scenario = rules_fingerprint(ruleset), sorted(record.played_with)
+    head = [SCHEMA, rules, record.scenario, scenario, record.seed, dict(record.options), record.begins]
     return sha256(canonical([head, list(record.actions[:actions])]).encode()).hexdigest()
 
 
-def rules_fingerprint(game: Game) -> str:
+def rules_fingerprint(ruleset: Ruleset) -> str:
     """Of the code and the charts that a game is played by: after any change of them its log is played again."""
-    return _fingerprint(game.ruleset.id, type(game.ruleset).__module__)
+    return _fingerprint(ruleset.id, type(ruleset).__module__)
 
 
 @cache
@@ -82,49 +75,59 @@ def _folder(module: str) -> Path:
     return Path(str(sys.modules[module].__file__)).parent
 
 
-def written_checkpoint(
-    record: GameRecord, checkpoint: Checkpoint, game: Game, start: Transition
-) -> dict[str, Json] | None:
-    """A checkpoint as plain data, with what it was made of; None where the state is too large to be kept."""
+def written_checkpoint(record: GameRecord, checkpoint: Checkpoint, game: Game) -> dict[str, Json] | None:
+    """A checkpoint as plain data, with what it was made of.
+
+    None where the state is too large to be kept, or the game does not carry what it is played with: then nobody could
+    tell later whether that is still the same.
+    """
+    if not record.played_with:
+        return None
     text = game.codec.dumps(checkpoint.state).encode()
     packed = base64.b64encode(zlib.compress(text, 1)).decode("ascii")
     if len(text) > _MOST_TEXT or len(packed) > MOST_PACKED:
         return None
     return {
         "actions": checkpoint.actions,
-        "made-of": made_of(record, checkpoint.actions, game, start),
+        "made-of": made_of(record, checkpoint.actions, game.ruleset),
         "digest": sha256(text).hexdigest(),
         "state": packed,
     }
 
 
-def read_checkpoint(data: object, record: GameRecord, game: Game, start: Transition) -> Checkpoint | None:
+def fits(data: object, record: GameRecord) -> bool:
+    """Whether a checkpoint is of a saved game as it is: of its rules, its scenario, its chance and its log."""
+    entry = find_game(record.ruleset)
+    if entry is None or not record.played_with or not isinstance(data, Mapping):
+        return False
+    actions = data.get("actions")
+    if type(actions) is not int or not 0 < actions <= len(record.actions):
+        return False
+    return bool(data.get("made-of") == made_of(record, actions, entry.ruleset))
+
+
+def read_checkpoint(data: object, record: GameRecord, game: Game) -> Checkpoint | None:
     """The checkpoint of a saved game; None where there is none, or one that is of another log, or damaged."""
-    if not isinstance(data, Mapping):
-        return None
-    actions, packed = data.get("actions"), data.get("state")
-    if type(actions) is not int or not 0 < actions <= len(record.actions) or not isinstance(packed, str):
-        return None
-    if data.get("made-of") != made_of(record, actions, game, start):
+    if not fits(data, record) or not isinstance(data, Mapping) or not isinstance(data.get("state"), str):
         return None
     try:
         inflate = zlib.decompressobj()
-        text = inflate.decompress(base64.b64decode(packed, validate=True), _MOST_TEXT)
+        text = inflate.decompress(base64.b64decode(data["state"], validate=True), _MOST_TEXT)
         if not inflate.eof or sha256(text).hexdigest() != data.get("digest"):
             return None
         state = game.codec.loads(text.decode("utf-8"))
     except (zlib.error, binascii.Error, ValueError):
         return None
-    return Checkpoint(actions, state) if digest(game, state) == data["digest"] else None
+    return Checkpoint(data["actions"], state) if digest(game, state) == data["digest"] else None
 
 
 def session_of_log(
-    checkpoint: Checkpoint | None, record: GameRecord, game: Game, start: Transition
+    checkpoint: Checkpoint | None, record: GameRecord, game: Game, begin: Callable[[], Transition]
 ) -> tuple[Session, Sequence[Mapping[str, Json]]]:
     """A session that goes on from a checkpoint, or begins, and the actions of the log that are to be played on it."""
     policy = UndoPolicy(record.undo)
     if checkpoint is None:
-        return Session(game, start, policy), record.actions
+        return Session(game, begin(), policy), record.actions
     decode = game.codec.action_from_json
     before: list[Action] = [decode(data) for data in record.actions[: checkpoint.actions]]
-    return Session.since(game, start, before, checkpoint.state, policy), record.actions[checkpoint.actions :]
+    return Session.since(game, begin, before, checkpoint.state, policy), record.actions[checkpoint.actions :]

@@ -6,6 +6,7 @@ from the beginning, all at once or a little at a time.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -31,11 +32,11 @@ class Played:
 class Earlier:
     """Decisions from the beginning of a game up to a state that is known."""
 
-    def __init__(self, game: Game, start: Transition, actions: tuple[Action, ...], state: State) -> None:
+    def __init__(self, game: Game, begin: Callable[[], Transition], actions: tuple[Action, ...], state: State) -> None:
         self.actions = actions
         self.state = state
         """Where they lead."""
-        self._game, self._start = game, start
+        self._game, self._begin = game, begin
         self._played: list[Played] = []
         self._shelf = Shelf(STATES_REMEMBERED)
         self._is_lost = False
@@ -59,7 +60,7 @@ class Earlier:
         return [*before, Played(last.action, self.state, last.events)]
 
     def _play_one(self) -> None:
-        before = self._played[-1].state if self._played else self._start.state
+        before = self._played[-1].state if self._played else self._begin().state
         action = self.actions[len(self._played)]
         try:
             found = self._game.apply(before, action)

@@ -8,7 +8,7 @@ checkpoint has the states since then alone; what came before is played again whe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from engine.core.game import Game, Transition
@@ -34,17 +34,19 @@ class UndoPolicy(StrEnum):
 class Session:
     """One game in progress. `log` is what has been played and stands; undone actions wait for redo."""
 
-    def __init__(self, game: Game, start: Transition, policy: UndoPolicy = UndoPolicy.TO_BARRIER) -> None:
+    def __init__(self, game: Game, start: Transition | None, policy: UndoPolicy = UndoPolicy.TO_BARRIER) -> None:
         self.game = game
-        self.start = start
+        self._start = start
         self.policy = policy
+        self._begin: Callable[[], Transition] | None = None
         self._earlier: Earlier | None = None
         """What was decided before the states that are at hand."""
         self._log: list[Played] = []
         """What was played since."""
         self._undone: list[Played] = []
         self._shelf = Shelf(STATES_REMEMBERED)
-        self._shelf.lay(start.state)
+        if start is not None:
+            self._shelf.lay(start.state)
 
     @classmethod
     def new(cls, game: Game, seed: int, policy: UndoPolicy = UndoPolicy.TO_BARRIER) -> Session:
@@ -55,17 +57,29 @@ class Session:
     def since(
         cls,
         game: Game,
-        start: Transition,
+        begin: Callable[[], Transition],
         actions: Sequence[Action],
         state: State,
         policy: UndoPolicy = UndoPolicy.TO_BARRIER,
     ) -> Session:
-        """Go on from a state that some actions have led to; they are not played again before somebody looks back."""
-        found = cls(game, start, policy)
-        if actions:
-            found._earlier = Earlier(game, start, tuple(actions), state)
-            found._shelf.lay(state)
+        """Go on from a state that some actions have led to; they are not played again before somebody looks back.
+
+        Nor is the game begun before that; there is at least one action.
+        """
+        found = cls(game, None, policy)
+        found._earlier = Earlier(game, lambda: found.start, tuple(actions), state)
+        found._begin = begin
+        found._shelf.lay(state)
         return found
+
+    @property
+    def start(self) -> Transition:
+        """How it began."""
+        if self._start is None:
+            assert self._begin is not None
+            self._start = self._begin()
+            self._shelf.lay(self._start.state)
+        return self._start
 
     @property
     def state(self) -> State:
@@ -194,7 +208,8 @@ class Session:
         self._check_number(actions)
         if actions < self.recalled_from:
             self.recall()
-        other = Session(self.game, self.start, self.policy)
+        other = Session(self.game, self._start, self.policy)
+        other._begin = self._begin
         other._earlier = self._earlier
         other._log = self._log[: actions - self.recalled_from]
         return other

@@ -103,7 +103,7 @@ class Keeper:
             title=self.title,
             scenario=table.brief.scenario.id,
             ruleset=game.ruleset.id,
-            seed=table.session.start.state.seed,
+            seed=state.seed,
             options=dict(game.options),
             schema_version=SCHEMA,
             digest=digest(game, state),
@@ -125,7 +125,7 @@ class Keeper:
             return
         state = session.state_after(place)
         if state is not self._checkpoint:
-            made = written_checkpoint(record, Checkpoint(place, state), session.game, session.start)
+            made = written_checkpoint(record, Checkpoint(place, state), session.game)
             self._checkpoint = state
             if made is not None:
                 store.note(_CHECKPOINT + self.id, made)

@@ -18,12 +18,12 @@ from engine.core.state import Scalar
 from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
-from engine.rulesets.assembly import game_entry, palette_of, pick_scenario, with_options
+from engine.rulesets.assembly import brief_for, game_entry, game_of, palette_of, pick_scenario, with_options
 from engine.rulesets.brief import Brief, scalars
 from engine.rulesets.inspection import Assembled, look_over
 from engine.rulesets.registry import find_game
 from engine.rulesets.stock import stocked
-from engine.session.checkpoints import Checkpoint, read_checkpoint, session_of_log
+from engine.session.checkpoints import Checkpoint, fits, read_checkpoint, session_of_log
 from engine.session.played_with import beginning_of, carried_by
 from engine.session.records import check_record, check_ruleset
 from engine.session.replay import ReplayError, check_end, replay_steps
@@ -137,28 +137,46 @@ def take_up(
     played again.
     """
     check_record(record)
-    source = carried_by(record, project) or project
+    carried = carried_by(record, project)
+    source = carried or project
     check_ruleset(record, pick_scenario(source, record.scenario).document)
-    found = checked(source, record.scenario)
+    is_known = carried is not None and fits(checkpoint, record)
+    found = put_together(source, record.scenario) if is_known else checked(source, record.scenario)
     brief, game = found.brief, with_options(found.game, scalars(record.options))
-    start = beginning_of(record, project, game)
-    begun = read_checkpoint(checkpoint, record, game, start)
-    session, problem = _played_on(begun, record, game, start, goes_on)
+
+    def begin() -> Transition:
+        return beginning_of(record, project, game)
+
+    begun = read_checkpoint(checkpoint, record, game) if is_known else None
+    session, problem = _played_on(begun, record, game, begin, goes_on)
     if problem is not None and begun is not None:
-        session, problem = _played_on(None, record, game, start, goes_on)
+        session, problem = _played_on(None, record, game, begin, goes_on)
     table = GameTable(brief, session, players_of(brief, record.players))
     table.is_only_shown = problem is not None
     return TakenUp(table, source, problem)
 
 
+def put_together(project: Project, scenario: str) -> Assembled:
+    """A scenario that a game has been played with, and so was looked over when that began; raises DefinitionError."""
+    brief = brief_for(project, pick_scenario(project, scenario))
+    return Assembled(brief, game_of(brief))
+
+
 def _played_on(
-    checkpoint: Checkpoint | None, record: GameRecord, game: Game, start: Transition, goes_on: Callable[[int], bool]
+    checkpoint: Checkpoint | None,
+    record: GameRecord,
+    game: Game,
+    begin: Callable[[], Transition],
+    goes_on: Callable[[int], bool],
 ) -> tuple[Session, Message | None]:
-    """The session of a saved game, and why its log does not fit to the end, if it does not."""
-    session, left = session_of_log(checkpoint, record, game, start)
+    """The session of a saved game, and why its log does not fit to the end, if it does not.
+
+    Nobody is told how far it is where there is a checkpoint, since not much follows it.
+    """
+    session, left = session_of_log(checkpoint, record, game, begin)
     try:
         for number, _ in enumerate(replay_steps(session, left), start=session.length + 1):
-            if number % _BREATH == 0 and not goes_on(number):
+            if checkpoint is None and number % _BREATH == 0 and not goes_on(number):
                 raise LoadingGivenUpError
         check_end(session, record.digest)
     except ReplayError as bad:

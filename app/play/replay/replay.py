@@ -184,9 +184,7 @@ def turns_of(table: GameTable) -> list[tuple[int, int]]:
     """After how many actions each turn began, as far as the states are at hand."""
     session = table.session
     since = session.recalled_from
-    turns = [(0, session.start.state.turn)]
-    if since and session.state_after(since).turn != turns[0][1]:
-        turns.append((since, session.state_after(since).turn))
+    turns = [(0, session.state_after(since).turn)]
     for step, played in enumerate(session.recent, start=since + 1):
         if played.state.turn != turns[-1][1]:
             turns.append((step, played.state.turn))

@@ -9,14 +9,17 @@ from typing import Any
 import pytest
 from PySide6.QtTest import QTest
 
+from app.play.games import game_setup
 from app.play.games.game_setup import TakenUp, take_up
 from app.window import MainWindow
 from engine.core.game import Game
 from engine.core.records import Action
 from engine.definitions.game_record import GameRecord
+from engine.definitions.played import PlayedDocument
 from engine.rulesets.library import find_bundled
 from engine.session import checkpoints
 from engine.session.checkpoints import SPACING, Checkpoint, place_of_checkpoint, written_checkpoint
+from engine.session.played_with import played_with
 from engine.session.records import record_of
 from engine.session.session import Session, UndoPolicy
 from engine.storage.store import Store
@@ -33,14 +36,20 @@ def long_game() -> Session:
 
 
 @cache
+def carried() -> tuple[PlayedDocument, ...]:
+    return played_with(find_bundled("ford").load(), "ford")
+
+
+@cache
 def saved() -> GameRecord:
-    return record_of(long_game(), "a-game", "ford").replace(undo="unlocked")
+    names = tuple(each.id for each in carried())
+    return record_of(long_game(), "a-game", "ford").replace(undo="unlocked", played_with=names, carries=carried())
 
 
 def checkpoint_at(actions: int, record: GameRecord | None = None) -> dict[str, Any]:
     session = long_game()
     state = session.state_after(actions)
-    made = written_checkpoint(record or saved(), Checkpoint(actions, state), session.game, session.start)
+    made = written_checkpoint(record or saved(), Checkpoint(actions, state), session.game)
     assert made is not None
     return made
 
@@ -201,7 +210,7 @@ def test_a_checkpoint_that_does_not_lead_to_the_end_is_not_believed(applied: lis
     """One that was made with care of a state that these actions do not lead to."""
     session = long_game()
     false = Checkpoint(PLACE, begun().state)
-    made = written_checkpoint(saved(), false, session.game, session.start)
+    made = written_checkpoint(saved(), false, session.game)
     found = taken(made)
     assert found.problem is None
     assert same(found.table.session, session)
@@ -212,10 +221,31 @@ def test_a_past_that_does_not_lead_here_is_not_told() -> None:
     """Nobody can come to this by a file; a session that was put together so stands where it says and does not fall."""
     session = long_game()
     wrong = (*session.actions[1:PLACE], session.actions[0])
-    other = Session.since(session.game, session.start, wrong, session.state, UndoPolicy.UNLOCKED)
+    other = Session.since(session.game, lambda: session.start, wrong, session.state, UndoPolicy.UNLOCKED)
     assert other.state_after(3) is session.state
     assert other.log[3].events == ()
     assert other.length == PLACE
+
+
+def test_a_game_that_does_not_carry_its_scenario_has_no_checkpoint(applied: list[Action]) -> None:
+    """Nobody could tell whether the scenario of that name is still the same."""
+    made, alone = checkpoint_at(PLACE), saved().replace(played_with=(), carries=())
+    assert written_checkpoint(alone, Checkpoint(PLACE, long_game().state), long_game().game) is None
+    assert taken(made, alone).problem is None
+    assert len(applied) == LENGTH
+
+
+def test_a_scenario_that_was_played_is_neither_looked_over_nor_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = checkpoint_at(PLACE)
+    done: list[str] = []
+    monkeypatch.setattr(game_setup, "look_over", lambda _: done.append("looked over"))
+    new = Game.new
+    monkeypatch.setattr(Game, "new", lambda game, seed: (done.append("begun"), new(game, seed))[1])
+    session = taken(made).table.session
+    assert session.length == LENGTH
+    assert not done
+    assert session.start.state.seed == session.state.seed
+    assert done == ["begun"], "when somebody asks how it began"
 
 
 def test_the_checkpoint_lies_a_stretch_back() -> None:

@@ -14,8 +14,9 @@ from app.play.table import GameTable
 
 _BEAT = 700
 """Milliseconds from one step to the next at single speed."""
-_PAUSE, _RECALLING = 60, 0.012
-"""Milliseconds after which a game that was taken up from a checkpoint is recalled further, and for how many seconds."""
+_PAUSE, _RECALLING = 80, 0.012
+"""After so many milliseconds in which nothing is decided a game taken up from a checkpoint is recalled further, and for
+how many seconds."""
 _SPEED, _SHOWN = "play-speed", "replay-bar"
 
 
@@ -166,7 +167,7 @@ class Replay(QObject):
         words = self.tr("{0} of {1}").format(table.step, table.length)
         self.bar.show_moment(table.step, table.length, turns_of(table), words)
         self.bar.setVisible(self.is_shown)
-        if table.session.recalled_from and not self._recalling.isActive():
+        if table.session.recalled_from:
             self._recalling.start()
 
     def _recall(self) -> None:

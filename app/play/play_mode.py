@@ -18,7 +18,7 @@ from app.banner import Banner, BannerTone
 from app.files.file_actions import FileActions
 from app.modes import Mode, ModeSwitch
 from app.play.desk import Desk
-from app.play.games.game_document import GameMaterial, Keeper, saved_games, stacks_of_game
+from app.play.games.game_document import GameMaterial, Keeper, checkpoint_of_game, saved_games, stacks_of_game
 from app.play.games.game_setup import LoadingGivenUpError, NewGame, TakenUp, begin, sides_of, take_up
 from app.play.games.hand_over import HandOver
 from app.play.games.loading_dialog import Patience
@@ -267,7 +267,7 @@ class PlayMode(QObject):
         patience = Patience(record, self._frame)
         try:
             project = self.project()
-            taken = take_up(project, record, patience)
+            taken = take_up(project, record, patience, checkpoint_of_game(project_file.store, id))
         except LoadingGivenUpError:
             return False
         except DefinitionError as bad:

@@ -18,7 +18,7 @@ from app.banner import Banner, BannerTone
 from app.files.file_actions import FileActions
 from app.modes import Mode, ModeSwitch
 from app.play.desk import Desk
-from app.play.games.game_document import GameMaterial, Keeper, saved_games, stacks_of_game
+from app.play.games.game_document import GameMaterial, Keeper, checkpoint_of_game, saved_games, stacks_of_game
 from app.play.games.game_setup import LoadingGivenUpError, NewGame, TakenUp, begin, sides_of, take_up
 from app.play.games.hand_over import HandOver
 from app.play.games.loading_dialog import Patience
@@ -267,7 +267,7 @@ class PlayMode(QObject):
         patience = Patience(record, self._frame)
         try:
             project = self.project()
-            taken = take_up(project, record, patience)
+            taken = take_up(project, record, patience, checkpoint_of_game(project_file.store, id))
         except LoadingGivenUpError:
             return False
         except DefinitionError as bad:
@@ -307,7 +307,7 @@ class PlayMode(QObject):
 
     def take(self, table: GameTable, keeper: Keeper, own: Project | None = None) -> None:
         """Play this game from now on, and keep it so; `own` is what it is played with where the file has other."""
-        self.table = table
+        before, self.table = self.keeping.keeper, table
         self.map.take(own, table.brief.scenario.id)
         self.keeping.keeper = keeper
         self._of = self._files.project
@@ -316,7 +316,8 @@ class PlayMode(QObject):
         self._is_edited = False
         if self.is_on:
             self.enter()
-            self.taken.emit()
+            if before is None or before.id != keeper.id:
+                self.taken.emit()
 
     def is_kept_open(self) -> bool:
         """Have a file to keep the game in: what is only looked at becomes a working copy."""
@@ -370,11 +371,9 @@ class PlayMode(QObject):
         if self.table is None:
             return
         self._canvas.event_target = self.gestures
-        self.map.show()
-        palette = self._bench.palette if self._bench.document is not None else None
         opened = self._files.opened
-        if palette is None and opened is not None:
-            palette = opened.palette
+        palette = self._bench.palette if self._bench.document is not None else opened.palette if opened else None
+        self.map.show(opened, palette)
         palette = self.map.palette or palette
         if palette is not None:
             self.desk.take(self.table, palette)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -43,8 +43,12 @@ _LOOKED_UP = ("play-attack",)
 """The scenes of a game in which something is looked up."""
 
 
-def tour(directory: Path) -> list[Path]:
-    """Save the pictures into a folder that exists; gives their paths in the order to look at them."""
+def tour(directory: Path, examples: Collection[str] | None = None) -> list[Path]:
+    """Save the pictures into a folder that exists; gives their paths in the order to look at them.
+
+    `examples` are the scenarios whose maps and counters are shown, all that there are unless it says otherwise.
+    """
+    shown = list(bundled_scenarios() if examples is None else examples)
     app = application()
     with quiet_plugin(), tempfile.TemporaryDirectory() as scratch:
         settings = QSettings(str(Path(scratch) / "tour.ini"), QSettings.Format.IniFormat)
@@ -53,7 +57,7 @@ def tour(directory: Path) -> list[Path]:
         window.resize(*_SIZE)
         window.show()
         try:
-            pictures = list(_pictures(app, window, directory))
+            pictures = list(_pictures(app, window, directory, shown))
             pictures += _on_scans_and_globes(window, directory, Path(scratch))
             pictures += _in_french(settings, directory, Path(scratch))
         finally:
@@ -63,8 +67,7 @@ def tour(directory: Path) -> list[Path]:
     return pictures
 
 
-def _pictures(app: QApplication, window: MainWindow, directory: Path) -> Iterator[Path]:
-    examples = list(bundled_scenarios())
+def _pictures(app: QApplication, window: MainWindow, directory: Path, examples: list[str]) -> Iterator[Path]:
     if not examples:
         yield _snap(window, directory / "window.png")
     yield from _starting(window, directory)

@@ -125,7 +125,11 @@ class Keeping(QObject):
         table, keeper, is_first = self._play.table, self.keeper, not self.games
         if keeper is None or (table is not None and table.is_only_shown):
             return False
-        kept = self._put(keeper.record(), message("window.do.play"), *keeper.material.all)
+        record = keeper.record()
+        kept = self._put(record, message("window.do.play"), *keeper.material.all)
+        if kept and self._file is not None:
+            with suppress(FileError):
+                keeper.note_checkpoint(self._file.store, record)
         if is_first:
             self.note_mode(in_play=True)
         return kept

@@ -186,14 +186,19 @@ def paint_print(painter: QPainter, face: CounterFace, side: float, style: Counte
         below = QRectF(side * 0.03, box.bottom(), side * 0.94, side * 0.97 - box.bottom())
         _paint_text(painter, face.factors, below, min(side * 0.29, below.height() * 1.02), ink)
     if face.designation:
-        upper = max(box.top(), side * 0.24) if len(face.marks) > 1 else box.top()
-        beside = QRectF(side * 0.035, upper, box.left() - side * 0.06, box.bottom() - upper)
-        _paint_upright(painter, face.designation, beside, side * 0.12, ink)
+        _paint_upright(painter, face.designation, _designation_room(face, box, side), side * 0.12, ink)
     if face.code:
         corner_room = QRectF(side * 0.045, side * 0.095, side * 0.24, side * 0.11)
         _paint_text(painter, face.code, corner_room, side * 0.11, ink)
     _paint_steps(painter, face, box, side, style)
     _paint_status(painter, face, side, style)
+
+
+def _designation_room(face: CounterFace, box: QRectF, side: float) -> QRectF:
+    """The strip left of the symbol, up to what stands in the corner above it: the longer it is, the larger a name."""
+    upper = side * (0.24 if face.code or len(face.marks) > 1 else 0.1 if face.band else 0.055)
+    lower = box.bottom() + side * (0.03 if face.factors else 0.1)
+    return QRectF(side * 0.035, upper, box.left() - side * 0.06, lower - upper)
 
 
 def symbol_box(face: CounterFace, side: float) -> QRectF:

@@ -8,6 +8,7 @@ from app.application import NAME, application
 from app.language import speak_in, wanted_language
 from app.look import kept_look
 from app.program import Program
+from app.screen_fit import ScreenFit
 from app.unseen_errors import UnseenErrors
 from app.window_collector import WindowCollector
 from engine.definitions.drafts import sweep
@@ -25,6 +26,7 @@ def start(target: str | None = None, language: str = "") -> int:
     errors = UnseenErrors(lambda: program.window.banner)
     errors.install()
     window = program.window
+    ScreenFit(window)
     window.show()
     if target is not None:
         window.open(target)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
@@ -53,7 +54,9 @@ _FRAME = 40
 _MOST_GAMES = 100_000
 _USUAL = 20
 _RENEW = 2000
-"""Milliseconds between two looks at what has been played so far."""
+"""Milliseconds between two looks at what has been played so far, at least."""
+_FREE = 10
+"""How many times as long as a look takes the window is left alone until the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +134,7 @@ class LabWindow(QDialog):
             self.tabs.addTab(widget, words)
         self._renew = QTimer(self)
         self._renew.setInterval(_RENEW)
-        self._renew.timeout.connect(self.refresh)
+        self._renew.timeout.connect(self._renew_report)
         self.run.told.connect(self._follow)
         self.run.ended.connect(self._ended)
         self.list.game_wanted.connect(self.open_game)
@@ -285,6 +288,12 @@ class LabWindow(QDialog):
             button.setEnabled(self.found is not None)
 
     # Showing
+
+    def _renew_report(self) -> None:
+        """Report on the way; the more games there are to read, the rarer, so that the window stays free."""
+        began = perf_counter()
+        self.refresh()
+        self._renew.setInterval(max(_RENEW, round(_FREE * 1000 * (perf_counter() - began))))
 
     def refresh(self) -> None:
         """Report what has been played so far."""

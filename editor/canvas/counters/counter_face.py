@@ -32,6 +32,8 @@ BAND_FROM = 14
 CODE_FROM = 48
 FRAME_FROM = 24
 """Smaller counters have no black edges, in which their colour would drown."""
+_DARK, _LIGHTER = 60, 280
+"""Counters darker than this have a frame lighter than they are, by so many per cent."""
 _BAND = 0.085
 """The height of the stripe across the top, as a share of the side."""
 _MARGIN = 0.12
@@ -148,11 +150,17 @@ def paint_face(painter: QPainter, face: CounterFace, side: float, style: Counter
         painter.restore()
     if side >= 24:
         _paint_bevel(painter, body, corner, ground)
-    edge = QColor(style.edge) if side >= FRAME_FROM else ground.darker(190)
-    painter.setPen(QPen(edge, max(1.0, side * 0.018)))
+    painter.setPen(QPen(edge_of(ground, style, side), max(1.0, side * 0.018)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(shape)
     paint_print(painter, face, side, style)
+
+
+def edge_of(ground: QColor, style: CounterStyle, side: float) -> QColor:
+    """The frame of a counter: dark, but light around one so dark that it would be lost on a dark map."""
+    if ground.lightness() < _DARK:
+        return ground.lighter(_LIGHTER)
+    return QColor(style.edge) if side >= FRAME_FROM else ground.darker(190)
 
 
 def paint_print(painter: QPainter, face: CounterFace, side: float, style: CounterStyle) -> None:

@@ -54,6 +54,10 @@ _SMALL_COUNT: Final = 60
 _SMALL_WHOLE: Final = 0.7
 _SMALL_SPOKE: Final = 0.4
 """A grid on a small part of the picture, or of few hexes, is by luck more often: it must be plainer, and emptier."""
+_AMPLE_SHARE: Final = 0.3
+_AMPLE_COUNT: Final = 200
+_AMPLE_WHOLE: Final = 0.48
+"""Hundreds of hexes over much of the picture may be dotted in step, with a gap at one end of every side."""
 _FLAT: Final = np.array([[1.0, 0.5], [0.0, np.sqrt(3) / 2]])
 
 
@@ -89,7 +93,9 @@ class Support:
         is_even = bool(self.ratios.min() >= 1.0 + _EVEN * (self.ratios.max() - 1.0) > 1.0)
         is_best = self.score - 1.0 >= _BETTER * max(self.rival - 1.0, 0.0) and self.score >= 1.05 * self.rival
         is_small = self.share < _SMALL_SHARE or len(self.cells) < _SMALL_COUNT
-        is_whole = bool(self.thirds.min() >= (_SMALL_WHOLE if is_small else _WHOLE))
+        is_ample = self.share >= _AMPLE_SHARE and len(self.cells) >= _AMPLE_COUNT and self.spoke <= _SMALL_SPOKE
+        least = _SMALL_WHOLE if is_small else _AMPLE_WHOLE if is_ample else _WHOLE
+        is_whole = bool(self.thirds.min() >= least)
         is_empty = self.spoke <= (_SMALL_SPOKE if is_small else _EMPTY)
         is_plain = (
             self.score >= _PLAIN_SCORE

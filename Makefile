@@ -12,6 +12,8 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
 export PYTHONPATH := $(CURDIR)
+# What was compiled once is kept, whatever the surroundings say: tests start the program many times.
+export PYTHONDONTWRITEBYTECODE :=
 
 OUT      ?= out
 GAME     ?=
@@ -80,7 +82,7 @@ screen: qt
 	  xvfb libxtst6 $(XCB_LIBS) >/dev/null || true
 
 test: screen lint
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not bench"
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not bench" --ignore tests/bench
 
 # What belongs to one game: its rules, its golden games, and the contract on its scenarios.
 test-game: qt

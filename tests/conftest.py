@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -23,11 +24,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QInputDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QInputDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.core.cases import entered_cases, forget_entered
 from tests.helpers.cpu_budget import BudgetOfGames, cost_of_game
+from tests.helpers.worker_memory import WorkerMemory
 
 settings.register_profile("redoubt", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.load_profile("redoubt")
@@ -51,6 +53,8 @@ class PatientBot(QtBot):
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
 
+
+MEMORY = WorkerMemory()
 
 QUESTIONS = (
     (QMessageBox, ("question", "information", "warning", "critical", "about", "exec")),
@@ -93,8 +97,6 @@ def has_windows(item: pytest.Item) -> bool:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
     forget_entered()
-    if has_windows(item):
-        gc.disable()  # as in the program: on a thread beside the window it would free what is the window's
     start = process_time()
     try:
         return (yield)
@@ -123,8 +125,44 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
         return (yield)
     finally:
         if has_windows(item):
+            for left in closed_windows():
+                left.deleteLater()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-            gc.enable()
+
+
+def closed_windows() -> list[QWidget]:
+    """Windows of the program that a test closed and did not delete.
+
+    No collector frees them: Qt holds what their signals are connected to, and that leads back to the window. The
+    program ends with its last window, and deletes one that it makes anew.
+    """
+    known = sys.modules.get("app.window")
+    windows = QApplication.topLevelWidgets() if known is not None else []
+    return [each for each in windows if known is not None and isinstance(each, known.MainWindow) and each.isHidden()]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None]:
+    """The collector rests while there are windows, as in the program, and comes as soon as they are closed.
+
+    On a thread beside the window it would free what is the window's. Between two tests it hardly ever comes by itself,
+    and each window that was closed would stay, with its map and its pictures.
+    """
+    if not has_windows(item):
+        return (yield)
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect(0)  # what one test made is all young
+        MEMORY.settle()
+        gc.enable()
+
+
+def pytest_collection_finish() -> None:
+    """Modules and tests stay to the end: the collector need not look through them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:

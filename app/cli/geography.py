@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.cli.exits import CommandFailed, Exit, issue_line, say
 from app.cli.geo_options import check_kinds, geo_options
+from app.cli.pictures import off_screen
 from app.geography.geo_request import GeoFiles, GeoPicture, GeoRequest, Onto, kinds_of, kinds_of_new
 from editor.digitise.geography.geo_change import change_of
 from editor.digitise.geography.geo_frame import GeoBox
@@ -39,6 +40,7 @@ def import_geo(options: argparse.Namespace) -> Exit:
     found = _request(options).work_out()
     _tell(found)
     plan = found.result()
+    _preview(options, plan)
     if options.dry_run:
         return Exit.FINE
     contents = Contents({plan.id: plan})
@@ -61,8 +63,6 @@ def _into_file(options: argparse.Namespace, output: Path) -> Exit:
         onto = _onto(options, contents) if options.onto else None
         found = _request(options, onto).work_out()
         _tell(found)
-        if options.dry_run:
-            return Exit.FINE
         if onto is None:
             taken = {*contents.maps, *(name for kind, name in contents.documents if kind == "scenario")}
             plan = found.result()
@@ -72,6 +72,9 @@ def _into_file(options: argparse.Namespace, output: Path) -> Exit:
             plan = onto.plan.copy()
             label = message("window.do.import-geography")
             change_of(plan, found.changes, label).apply(plan)
+        _preview(options, plan)
+        if options.dry_run:
+            return Exit.FINE
         try:
             store.write(contents.copy().add(plan), catalogue().text(label))
         except FileError as bad:
@@ -143,6 +146,25 @@ def _picture(options: argparse.Namespace, palette: Palette) -> GeoPicture | None
                 Exit.USAGE, f"there is no terrain {sample.terrain!r}; there are {', '.join(sorted(known))}"
             )
     return GeoPicture(options.picture, GeoBox(*options.picture_box), tuple(options.sample))
+
+
+def _preview(options: argparse.Namespace, plan: MapPlan) -> None:
+    """Draw the map as it would be, where that is asked for."""
+    if options.preview is None:
+        return
+    off_screen()
+    from app.application import application  # noqa: PLC0415 - Qt only when a picture is wanted
+    from app.files.map_opening import opened_contents  # noqa: PLC0415
+    from app.files.render import render  # noqa: PLC0415
+
+    application()
+    try:
+        size = render(opened_contents(Contents({plan.id: plan}), str(options.output)), options.preview)
+    except FileError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, catalogue().text(bad.message)) from None
+    except OSError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, f"{options.preview}: {bad.strerror or bad}") from None
+    say(f"{options.preview}: {size[0]} x {size[1]} pixels")
 
 
 def _tell(found: GeoImport) -> None:

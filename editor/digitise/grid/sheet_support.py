@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 import shapely
+from shapely import affinity
 
 from editor.digitise.grid.growth import Grown
 from editor.digitise.grid.honeycomb import SPOKES, strength_at, thirds_and_spoke
@@ -60,12 +61,14 @@ _AMPLE_WHOLE: Final = 0.48
 _DOTTED_WHOLE: Final = 0.38
 _DOTTED_SCORE: Final = 3.0
 """Hundreds of hexes over much of the picture may be dotted in step, with a gap at one end of every side."""
+_RECTANGLE: Final = 0.7
+"""From this share of a rectangle on, what answers is taken for a sheet whose corners are open sea."""
 _FLAT: Final = np.array([[1.0, 0.5], [0.0, np.sqrt(3) / 2]])
 
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """The cells that answer, and around them the outline of the sheet; `score` is lines on sides against between."""
+    """The cells that answer, and the outline of the sheet they are on; `score` is lines on sides against between."""
 
     cells: Floats
     outline: shapely.Geometry
@@ -127,9 +130,9 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     nothing = Support(np.zeros((0, 2)), shapely.Polygon(), 0.0, np.zeros(3), np.ones(3))
     if len(cells) < 6:
         return nothing
-    outline = shapely.convex_hull(shapely.MultiPoint(cells @ _FLAT.T)).buffer(_RIM)
-    flat = sides.cells @ _FLAT.T
-    inside = shapely.contains_xy(outline, flat[:, 0], flat[:, 1])
+    hull = shapely.convex_hull(shapely.MultiPoint(cells @ _FLAT.T))
+    around, flat = hull.buffer(_RIM), sides.cells @ _FLAT.T
+    inside = shapely.contains_xy(around, flat[:, 0], flat[:, 1])
     strength = np.maximum(lines, 0.0)
     between = _between(strength, found, cells)
     clarity, ratios = np.zeros(3), np.ones(3)
@@ -150,7 +153,7 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     share = len(cells) * found.pitch**2 * np.sqrt(3) / 2 / (picture.size[0] * picture.size[1])
     return Support(
         cells,
-        outline,
+        _outline(hull).buffer(_RIM),
         float(ratios.mean()),
         clarity,
         ratios,
@@ -160,6 +163,17 @@ def judged(picture: LinePicture, found: Grown) -> Support:
         float(share),
         plain,
     )
+
+
+def _outline(hull: shapely.Geometry) -> shapely.Geometry:
+    """The sheet on which a hull lies: a map is printed as a rectangle along its rows, and its open sea bears no lines.
+
+    A hull that fills too little of such a rectangle is the outline itself.
+    """
+    turned = [(way, affinity.rotate(hull, -way, origin=(0.0, 0.0))) for way in (0.0, 60.0, 120.0)]
+    way, least = min(turned, key=lambda each: shapely.envelope(each[1]).area)
+    sheet = shapely.envelope(least)
+    return affinity.rotate(sheet, way, origin=(0.0, 0.0)) if hull.area >= _RECTANGLE * sheet.area else hull
 
 
 def _contrast(sides: Profiles, pitch: float) -> Floats:

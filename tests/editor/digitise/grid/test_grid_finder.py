@@ -114,3 +114,13 @@ def test_hexes_beyond_the_edge_of_the_print_are_not_told(qapp: QApplication) -> 
     found = find_grid(scan.pixels)
     away = np.hypot(*(found.centres[:, None, :] - (scan.centres[None] - 0.5)).transpose(2, 0, 1)).min(axis=1)
     assert float((away > 10).mean()) < 0.06
+
+
+def test_a_corner_of_open_sea_belongs_to_the_sheet(qapp: QApplication) -> None:
+    scan = printed(Print(pitch=30, size=(560, 440), covered=0.0, seed=33))
+    height, width = scan.pixels.shape[:2]
+    row, column = np.mgrid[:height, :width]
+    scan.pixels[column / width + row / height < 0.55] = 200
+    found = find_grid(scan.pixels)
+    away = np.hypot(*(found.centres[:, None, :] - (scan.centres[None] - 0.5)).transpose(2, 0, 1)).min(axis=0)
+    assert float((away < 8).mean()) > 0.97

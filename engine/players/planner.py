@@ -30,7 +30,7 @@ from engine.players.weights import WeightsFinder, planner_weights_of
 
 FEW = 3
 """With fewer units to march than this there is nothing to plan."""
-PLANNING = 2_400
+PLANNING = 2_000
 """How many decisions may be rehearsed for a plan, and how much work the cards may take."""
 GATHERING_WORK = 3_000
 """How much work it may take to find attacks to gather for."""
